@@ -1,4 +1,4 @@
-/** Follows answers by their content-length, or by the last chunk; a head always comes in one piece here. */
+/** Follows answers by their content-length or last chunk; here a head always arrives in one piece. */
 export function createReader() {
   let missing = 0
   let status = 0
@@ -16,7 +16,7 @@ export function createReader() {
   }
 
   return {
-    /** The status once the answer is whole. */
+    /** Returns the status once the answer is complete. */
     read(chunk: Buffer): number | undefined {
       const body = missing === 0 && !isChunked ? chunk.subarray(readHead(chunk)) : chunk
       if (isChunked) {

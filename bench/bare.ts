@@ -7,7 +7,7 @@ import { questionsOf } from '#server/kept/questions.ts'
 import { router } from '#server/router.ts'
 
 // node bench/bare.ts postgres://… <secret> | node bench/bare.ts <directory of the embedded database> <secret>
-// The practical limit: the statement of each question and nothing else, no gate, no check of the input, nothing kept.
+// The practical limit: only the statement of each call, without gate, input checks or caching.
 // GET /attendance/mine?<token>,<venue> or /workshops/signUp?<person>,<workshop>. Prints its port.
 const [source = '', secret = ''] = process.argv.slice(2)
 const where = source.startsWith('postgres') ? { databaseUrl: source, dataDir: '' } : { dataDir: source }
@@ -35,7 +35,7 @@ async function ask(path: string, token: string, venueId: string): Promise<string
   return text
 }
 
-/** One statement, guarded by the table's own trigger: it locks the workshop and counts. */
+/** One statement, guarded by the table's own trigger, which locks the workshop and counts. */
 async function signUp(personId: string, workshopId: string): Promise<string> {
   await db.execute(sql`insert into workshop_signups (workshop_id, person_id, venue_id)
     select w.id, ${personId}, w.venue_id from workshops w where w.id = ${workshopId} and w.signup_enabled

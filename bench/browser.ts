@@ -4,12 +4,12 @@ import { createReader } from './answer-reader.ts'
 /** As many as a browser opens to one server. */
 const connections = 6
 
-/** Given up then, which counts as an error: a request whose connection is refused or lost is sent again before. */
+/** Tries after which a request counts as an error; one whose connection is refused or lost is sent again before. */
 const tries = 3
 
 type Request = { head: string; answered: () => void; tries: number }
 
-/** Asks as a browser does, with little work of its own: one request at a time on each of its connections. */
+/** Sends requests like a browser, with little work of its own: one at a time on each of its connections. */
 export function createBrowser(port: number, cookie: string) {
   const waiting: Request[] = []
   const idle = new Set<Socket>()
@@ -47,7 +47,7 @@ export function createBrowser(port: number, cookie: string) {
       if (answer.isLast()) socket.end(next)
       else send(socket)
     })
-    // What happened to its request is decided when it is closed.
+    // The outcome of its request is decided when it is closed.
     socket.on('error', () => undefined)
     socket.on('close', () => lose(socket))
   }
@@ -75,7 +75,7 @@ export function createBrowser(port: number, cookie: string) {
 
   return {
     get: (path: string) => ask(`GET ${path}`),
-    /** A question without input. */
+    /** A call without input. */
     post: (path: string) =>
       ask(`POST ${path}`, 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}'),
     errors: () => errors,

@@ -4,9 +4,9 @@ import type { Dataset } from './dataset.ts'
 type Where = { url: string; port: number }
 
 /**
- * Changes something of the biggest venue, again and again: on PostgreSQL the marks of everything that is asked, as another
- * process would leave them; on the embedded database, which nobody else writes, a guest's details and whether others see
- * their flights.
+ * Changes something of the biggest venue, again and again. On PostgreSQL, the change marks of everything that is
+ * requested, as another process would leave them; on the embedded database, which has no other writer, a guest's
+ * details and whether others see their flights.
  */
 export async function changerOf(engine: 'postgres' | 'pglite', dataset: Dataset, { url, port }: Where) {
   if (engine === 'pglite') return { once: changesOfGuest(dataset, port), end: async () => undefined }

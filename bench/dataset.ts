@@ -14,13 +14,13 @@ export const secret = `${randomUUID()}${randomUUID()}`
 export type Caller = { personId: string; token: string; cookie: string }
 
 export type Dataset = {
-  /** Guests of the biggest venue with the cookie of a session each. */
+  /** Guests of the biggest venue, each with a session's cookie. */
   guests: Caller[]
   organiser: Caller
   venueId: string
-  /** Many venues, so that not all wait for one row. */
+  /** In many venues, so that not all wait for one row. */
   workshopIds: string[]
-  /** Ten seats that nobody has taken. */
+  /** A workshop with ten free seats. */
   tenSeatsId: string
 }
 

@@ -6,13 +6,13 @@ import type { Dataset } from './dataset.ts'
 const slower = 4
 const tries = 7
 
-/** Milliseconds until a page can be used on a computer four times slower, nothing cached. */
+/** Milliseconds until a page can be used on a computer four times slower, with an empty cache. */
 const pages = [
   { path: '/auth', isSignedIn: false, target: 600 },
   { path: '/guest', isSignedIn: true, target: 800 },
 ] as const
 
-/** Nothing without a browser or a built web app. */
+/** Returns nothing without a browser or a built web app. */
 export async function firstUses(
   dataset: Dataset,
   port: number,
@@ -37,7 +37,7 @@ export async function firstUses(
   }
 }
 
-/** Until heading and first control are painted and no long task delays the next tap's answer. */
+/** The time until the heading and the first control are painted and no long task would delay the next tap. */
 async function firstUse(
   browser: Browser,
   url: string,
@@ -64,7 +64,7 @@ async function firstUse(
   return ms
 }
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before any of its scripts. */
 function watchPaint(): void {
   const tasks: PerformanceEntry[] = []
   Reflect.set(window, 'longTasks', tasks)

@@ -32,12 +32,12 @@ const sample = 3_000
 /** The longest answers have 20 MB: more of them at once would wait for each other. */
 const connections = 2
 
-/** The length of one answer, and the processor time that Node and PostgreSQL together take for it. */
+/** The length of one answer, and the CPU time that Node and PostgreSQL together need for it. */
 type Cost = { kb: number; ms: number }
 
 /**
- * How much dearer each read gets from M to L to ten times L, without anything kept. `growth` compares that with how much longer
- * its answer gets: more than 1 means that it pays for what it does not show.
+ * How the cost of each uncached read grows from M to L to ten times L. `growth` divides that by the growth of its
+ * answer: above 1, the read pays for data it doesn't show.
  */
 export async function measureGrowth(
   tell: (line: object) => void,
@@ -55,7 +55,7 @@ export async function measureGrowth(
   }
 }
 
-/** Something that is answered in a thousandth of a second is measured to a tenth of that: what is short counts as at least 1 KB. */
+/** An answer that takes a thousandth of a second can be measured to a tenth of that, so short ones count as at least 1 KB. */
 const growthOf = (small: Cost, large: Cost): number =>
   Math.round((large.ms / small.ms / (Math.max(1, large.kb) / Math.max(1, small.kb))) * 100) / 100
 

@@ -12,8 +12,8 @@ export type Sample = { perSecond: number; answers: number; refused: number; byte
 const usual = 16
 
 /**
- * Asks over so many kept connections for so long, one request at a time on each. It reads no more of an answer than it
- * must, so that it takes little of the machine that it measures. An answer that is neither 200 nor 304 is counted as refused.
+ * Sends requests over so many persistent connections for so long, one at a time on each. Reads only as much of an
+ * answer as it must, to use little of the machine it measures. An answer other than 200 or 304 counts as refused.
  */
 export async function load(
   { port, next }: Target,
@@ -46,7 +46,7 @@ function askUntil(
       if (status === undefined) return
       total.answers += 1
       if (status !== 200 && status !== 304) total.refused += 1
-      // The server closes a connection after many requests, and says so.
+      // The server closes a connection after many requests, and announces it.
       if (performance.now() >= end) socket.end()
       else if (answer.isLast())
         socket.end(() => void askUntil({ port, next }, end, total).then(resolve, reject))

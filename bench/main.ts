@@ -16,8 +16,8 @@ import { reads, signUps, type Asked } from './questions.ts'
 import { comparePlans } from './rooms.ts'
 import { sizes } from './seed.ts'
 
-// npm run bench [-- --quick] [-- --size=S|M|L]: JSON lines on stdout, what it does on stderr. -- --rooms: plans of rooms
-// alone; -- --growth: what each read costs at M, L and ten times L.
+// npm run bench [-- --quick] [-- --size=S|M|L]: JSON lines on stdout, progress on stderr. -- --rooms: only room plans;
+// -- --growth: what each read costs at M, L and ten times L.
 const isQuick = process.argv.includes('--quick')
 const named = /--size=([SML])/.exec(process.argv.join(' '))?.[1]
 const size = named === 'S' || named === 'L' ? named : 'M'
@@ -86,7 +86,7 @@ async function atTheVenue(url: string, dataset: Dataset): Promise<void> {
   }
 }
 
-/** After a start, when nothing is kept yet, and again. */
+/** After a start, when nothing is cached yet, and again. */
 async function portalsAtOnce(url: string, dataset: Dataset): Promise<void> {
   for (const { count, target } of [
     { count: 500, target: 4_000 },
@@ -146,7 +146,7 @@ async function compare(engine: Engine, dataset: Dataset, sources: Sources): Prom
     const paths: Paths = { product, bare, database: sources.database }
     await compareAll(engine, dataset, { paths, change: change.once })
   } finally {
-    // All before the database goes: what is still connected then ends this run, and hides why.
+    // End it before the database is dropped: a connection still open then would end this run and hide the reason.
     await change.end()
     await product.stop()
     await bare.stop()
@@ -170,7 +170,7 @@ async function compareAll(engine: Engine, dataset: Dataset, { paths, change }: S
   tell({ measure: 'overbooked', ...(await overbook(dataset, paths.product.port)), target: 0 })
 }
 
-/** What docs/performance.md asks of the ratio to bare. */
+/** The target of docs/performance.md for the ratio to bare. */
 function targetOf({ target }: Asked, engine: Engine, mode: Mode): number {
   if (engine === 'pglite') return mode === 'changing' ? 0.7 : 4
   return mode === 'changing' ? target : target === 0.5 ? 0.9 : 3

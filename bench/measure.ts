@@ -6,19 +6,19 @@ import { bareRequest, productRequest, tagsOf, type Asked } from './questions.ts'
 /** `database`: its name on PostgreSQL, to find the processes that serve it. */
 export type Paths = { bare: Running; product: Running; database: string | undefined }
 /**
- * `kept`: nothing changes in between. `tagged`: the same, and the caller has the answer. `changing`: something that the answer shows
- * changes all the time, by `change`.
+ * `kept`: nothing changes in between. `tagged`: likewise, and the caller already has the answer. `changing`: `change`
+ * keeps changing something that the answer shows.
  */
 export type Mode = 'kept' | 'tagged' | 'changing'
 type Plan = { rounds: number; sampleMs: number; mode: Mode; change: () => Promise<unknown> }
 
-/** V8 compiles what it has run some ten thousand times: before that one measures how it warms up. */
+/** V8 optimises code after some ten thousand runs: before that, one would measure the warm-up. */
 const warmUpMs = 6_000
 
 /**
- * Both sides in turns, so that whatever else the machine does hits both. Answers the medians of the rounds: requests
- * per second and their ratio, and for PostgreSQL the ratio of the processor time that one answer takes, Node's and
- * PostgreSQL's together: that one holds on a busy machine, too.
+ * Measures both sides in turns, so that other work on the machine affects both. Returns medians of the rounds: requests
+ * per second and their ratio, and for PostgreSQL the ratio of CPU time per answer, Node's and PostgreSQL's together,
+ * which is valid on a busy machine too.
  */
 export async function comparePaths(
   asked: Asked,
@@ -26,13 +26,13 @@ export async function comparePaths(
   { rounds, sampleMs, mode, change }: Plan,
 ) {
   const isRead = asked.name !== 'signUp'
-  // Half of all seats away from the other side's: a seat taken twice costs less.
+  // Half of all seats away from the other side's, because taking a taken seat costs less.
   const counters = { bare: 0, product: isRead ? 0 : 40_000 }
   const askBare = { port: bare.port, next: () => bareRequest(asked, counters.bare++) }
   const tags = mode === 'tagged' ? await tagsOf(asked, product.port, 500) : undefined
   const askProduct = { port: product.port, next: () => productRequest(asked, counters.product++, tags) }
   const changing = mode === 'changing' ? repeatedly(change) : undefined
-  // The other modes ask the same, which is warm by then.
+  // The other modes make the same calls, which are warm by then.
   const warmUp = mode === 'kept' ? warmUpMs : warmUpMs / 4
   await load(askBare, warmUp)
   await load(askProduct, warmUp)
@@ -46,7 +46,7 @@ export async function comparePaths(
   return { ...summary(found), changesPerSecond: await changing?.stop() }
 }
 
-/** Without a pause, beside both sides. */
+/** Repeats without a pause while both sides are measured. */
 function repeatedly(change: () => Promise<unknown>) {
   const began = performance.now()
   const state = { count: 0, isOver: false }

@@ -6,7 +6,7 @@ import { firstPageList } from '../scripts/first-pages.ts'
 
 const dist = 'dist/web'
 
-/** The page a first visit gets, and how many KB of scripts and styles it may be, gzipped (docs/performance.md). */
+/** The page of a first visit, and the most KB of its scripts and styles, gzipped (docs/performance.md). */
 const pages = [
   { page: '/auth', name: 'auth', html: 'auth.html', target: 140 },
   { page: '/guest', name: 'guest', html: 'guest.html', target: 155 },
@@ -17,7 +17,7 @@ const pages = [
 
 const List = z.record(z.enum(['auth', 'guest', 'organiser', 'desk', 'survey']), z.string().array())
 
-/** From the built web app, with what every page imports counted once; nothing when it is not built. */
+/** Measured on the built web app, counting what every page imports once; nothing if it isn't built. */
 export function pageSizes(): { measure: string; page: string; kb: number; target: number }[] {
   if (!existsSync(join(dist, firstPageList))) return []
   return pages.map(({ page, name, html, target }) => {
@@ -35,7 +35,7 @@ export function filesOf(name: (typeof pages)[number]['name'], html: string): str
   return [...new Set([...filesNamedBy(html), ...scripts[name]])]
 }
 
-/** Scripts, styles and what is to be fetched ahead, as the page itself says. */
+/** Scripts, styles and prefetched files, as named by the page itself. */
 function filesNamedBy(html: string): Set<string> {
   const page = readFileSync(join(dist, html), 'utf8')
   const elements = page.match(/<(script|link)\b[^>]*>/g) ?? []

@@ -2,15 +2,15 @@ import { createBrowser } from './browser.ts'
 import type { Dataset } from './dataset.ts'
 import { filesOf } from './page-sizes.ts'
 
-/** What a page fetches once it is shown, so that it has them without a connection. */
+/** What a page fetches after it is shown, to have it offline. */
 const later = ['agenda/mine', 'workshops/mine', 'catering/mine', 'travel/mine'] as const
 
 type Opened = { shownMs: number; wholeMs: number; errors: number }
 
 /**
- * So many guests open their portal in the same moment, each in a browser that has nothing of it: the page, its files over six
- * connections, who they are and what is on; then what is kept for later. Milliseconds until the last has the page, and until
- * the last has everything. Of more portals than the dataset has guests, some are the second phone of the same guest.
+ * So many guests open their portal at the same time, each with an empty cache: the page, its files over six
+ * connections, the session and what is on; then what is stored for later. Milliseconds until the last has the page, and
+ * until the last has everything. If there are more portals than guests in the dataset, some are a guest's second phone.
  */
 export async function openPortals(dataset: Dataset, port: number, count: number) {
   const files = filesOf('guest', 'guest.html').map((file) => `/${file}`)
@@ -37,7 +37,7 @@ async function open(port: number, { cookie, venueId, files, began }: Visit): Pro
   const browser = createBrowser(port, cookie)
   const data = encodeURIComponent(JSON.stringify({ json: { venueId } }))
   const readMine = (procedure: string) => browser.get(`/rpc/${procedure}?data=${data}`)
-  // Each needs what the one before answers.
+  // Each needs the answer of the one before.
   const askInTurn = async () => {
     await browser.post('/rpc/accounts/session')
     await browser.post('/rpc/venues/choices')

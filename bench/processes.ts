@@ -5,7 +5,7 @@ import { freePort } from '#server/testing/postgres.ts'
 
 export type Running = { port: number; pid: number; stop: () => Promise<void> }
 
-/** The product as it is installed, with its own log thrown away; resolves at its first answer. */
+/** Starts the product as installed, discarding its log; resolves at its first answer. */
 export async function startProduct(
   settings: Record<string, string>,
 ): Promise<Running & { firstAnswerMs: number }> {
@@ -26,7 +26,7 @@ export async function startProduct(
   return { ...running(child, port), firstAnswerMs: performance.now() - began }
 }
 
-/** `secret`: the product's own, for a guest's code is made of it. */
+/** `secret`: the product's own, because a guest's code is derived from it. */
 export async function startBare(source: string, secret: string): Promise<Running> {
   const child = spawn(process.execPath, ['bench/bare.ts', source, secret], {
     env: childEnvironment(),
@@ -58,14 +58,14 @@ async function untilAnswering(port: number, child: ChildProcess): Promise<void> 
   }
 }
 
-/** A refused connection is the one thing expected while a server starts. */
+/** Only a refused connection is expected while a server starts. */
 const answers = (port: number) =>
   fetch(`http://127.0.0.1:${port}/readyz`).then(
     ({ ok }) => ok,
     () => false,
   )
 
-/** Milliseconds of processor time a process took so far; null where the system does not tell. */
+/** Milliseconds of CPU time a process has used so far; null if the system doesn't report it. */
 export function cpuOf(pid: number): number | null {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return null
@@ -74,29 +74,29 @@ export function cpuOf(pid: number): number | null {
   return ticks * 10
 }
 
-/** Resident memory in MB; null where the system does not tell. */
+/** Resident memory in MB; null if the system doesn't report it. */
 export function memoryOf(pid: number): number | null {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) return null
   return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024)
 }
 
-/** Milliseconds of processor time of each of PostgreSQL's processes for one database; null where nobody tells. */
+/** Milliseconds of CPU time of each PostgreSQL process for one database; null if unavailable. */
 export function cpuOfDatabase(name: string): ReadonlyMap<number, number> | null {
   if (!existsSync('/proc/self/stat')) return null
   const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && isServing(Number(entry), name))
   return new Map(pids.map((pid) => [Number(pid), cpuOf(Number(pid)) ?? 0]))
 }
 
-/** What they took in between. One that ended had been idle before, and takes what it took earlier with it. */
+/** The CPU time used in between. A process that ended was idle before, and its earlier time no longer counts. */
 export const cpuBetween = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number =>
   [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0)
 
-/** PostgreSQL writes what each of its processes does where its command line was. */
+/** PostgreSQL writes the task of each of its processes in place of its command line. */
 function isServing(pid: number, name: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(` ${name} `)
   } catch {
-    return false // it ended since the directory was read
+    return false // It has ended since the directory was read.
   }
 }

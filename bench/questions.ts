@@ -3,10 +3,10 @@ import type { Caller, Dataset } from './dataset.ts'
 /** A call made on both sides: the procedure, its input and the caller. */
 export type Asked = {
   name: 'home' | 'agenda' | 'attendance' | 'rooms' | 'signUp'
-  /** What docs/performance.md asks of the ratio to bare. */
+  /** The target of docs/performance.md for the ratio to bare. */
   target: number
   procedure: string
-  /** The n-th request: who asks, and about what. */
+  /** The n-th request: its caller and its input. */
   at: (n: number) => Caller & { about: Record<string, string> }
 }
 
@@ -51,7 +51,7 @@ export function bareRequest({ name, procedure, at }: Asked, n: number): Buffer {
   return Buffer.from(`GET /${procedure}?${values.join()} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
 }
 
-/** `tags`: of the answers that each asker has already. */
+/** `tags`: of the answers that each caller already has. */
 export function productRequest({ name, procedure, at }: Asked, n: number, tags?: readonly string[]): Buffer {
   const { cookie, about } = at(n)
   if (name !== 'signUp') {
@@ -68,7 +68,7 @@ export function productRequest({ name, procedure, at }: Asked, n: number, tags?:
   return plainRequest(procedure, cookie, about)
 }
 
-/** As a procedure is asked of which nothing is kept. */
+/** A request for a procedure whose answers aren't kept. */
 export function plainRequest(procedure: string, cookie: string, about: Record<string, string>): Buffer {
   const body = JSON.stringify({ json: about })
   const head = [
@@ -85,7 +85,7 @@ export function plainRequest(procedure: string, cookie: string, about: Record<st
 const keptAddress = (procedure: string, about: Record<string, string>) =>
   `/rpc/${procedure}?data=${encodeURIComponent(JSON.stringify({ json: about }))}`
 
-/** The tags of what the first askers are answered, one after the other. */
+/** The tags of the first callers' answers, one after the other. */
 export async function tagsOf({ procedure, at }: Asked, port: number, count: number): Promise<string[]> {
   const tags = []
   for (let n = 0; n < count; n++) {

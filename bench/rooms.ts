@@ -9,7 +9,7 @@ const events = [
   ...[1, 2, 3].map((seed) => ({ people: 120, beds: 1.3, seed })),
 ]
 
-/** Random events, planned by the greedy and as well as 10 seconds allow: what each misses, goal by goal. */
+/** Random events, planned greedily and by 10 seconds of search: what each plan misses, by goal. */
 export async function comparePlans(tell: (line: object) => void): Promise<void> {
   for (const event of events) {
     const task = randomTask(event)
@@ -33,7 +33,7 @@ export async function comparePlans(tell: (line: object) => void): Promise<void> 
   }
 }
 
-/** What auto-assign proposes, beside those who have a room. It knows neither wishes nor vetoes nor genders. */
+/** What auto-assign proposes, in addition to people with a room. It ignores wishes, vetoes and genders. */
 function greedyPlan({ people, rooms }: PlanTask): Map<string, string> {
   const { placements } = planRooms(
     people.flatMap((person) =>

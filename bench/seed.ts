@@ -25,8 +25,8 @@ export const sizes = {
 
 /**
  * Fills a migrated, empty database by statements over whole sets. The triggers are off while it runs: counting per row
- * makes the biggest size take minutes, and what is written here is within every capacity. Everyone has three seats, in
- * half of the workshops: the others are empty.
+ * would take minutes at the biggest size, and the data is within every capacity. Everyone has three seats, in half of
+ * the workshops; the others are empty.
  */
 export async function seedSize({ run }: Connection, size: Size): Promise<void> {
   const biggest = size.biggest ?? size

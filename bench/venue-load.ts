@@ -7,7 +7,7 @@ import { people } from '#server/db/tables/people.ts'
 import { eq, inArray } from 'drizzle-orm'
 import type { Dataset } from './dataset.ts'
 
-/** What a guest's portal asks when it is opened and walked through. */
+/** The calls of a guest's portal when it is opened and all pages are visited. */
 const page = [
   'attendance/mine',
   'agenda/mine',
@@ -24,7 +24,7 @@ const password = 'kelp-Harbour-71'
 
 type Found = { asked: number; errors: number; p50: number; p95: number; p99: number }
 
-/** Gives a hundred of the guests a password; answers their addresses. */
+/** Gives a hundred of the guests a password; returns their addresses. */
 export async function prepareSignIns(databaseUrl: string, { guests }: Dataset): Promise<string[]> {
   const database = await openDatabase({ databaseUrl, dataDir: '', log: createLogTo({ write: () => {} }) })
   const chosen = guests.slice(-signIns).map(({ personId }) => personId)
@@ -46,8 +46,8 @@ export async function prepareSignIns(databaseUrl: string, { guests }: Dataset): 
 }
 
 /**
- * 200 guests, each through the pages of their portal every five seconds, while a hundred others sign in, evenly over
- * the time: all from one address, as at a venue. Milliseconds; an answer that is not 200 is an error.
+ * 200 guests each visit the pages of their portal every five seconds, while a hundred others sign in, evenly spread:
+ * all from one address, as at a venue. In milliseconds; an answer other than 200 is an error.
  */
 export async function runVenueLoad(
   dataset: Dataset,

@@ -19,15 +19,15 @@ export type Meta = {
   access: Access
   /** Still answers while the account must choose its own password. */
   whileMustChange?: true
-  /** Changes what opens the account, or cannot be undone: who calls must have proved who they are a moment ago. */
+  /** Changes how the account is opened, or can't be undone: the caller must have proved their identity recently. */
   isSensitive?: true
-  /** Makes us hash, mail or text for a stranger: where the captcha is on, its solution is asked for before anything else. */
+  /** Makes us hash, mail or text for a stranger: if the captcha is on, its solution is checked first. */
   asksCaptcha?: true
-  /** A call of the door: still answers a helper whose link or device was ended. */
+  /** A call of the check-in desk: it still answers a helper whose link or device was ended. */
   whenEnded?: true
   /** Takes a long list: its body may be 256 KiB instead of 64. */
   isImport?: true
-  /** Takes a whole file of lines, or the beds of a whole edition: its body may be 2 MiB. */
+  /** Takes a whole file, or the beds of a whole edition: its body may be 2 MiB. */
   isFile?: true
 }
 

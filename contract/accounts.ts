@@ -13,7 +13,7 @@ import {
 import { refusing } from '#contract/refusals.ts'
 import { Delivery, linkToken, Submitted } from '#contract/registration.ts'
 
-/** Who is signed in on this device. */
+/** The user who is signed in on this device. */
 export const CurrentUser = z.object({
   id,
   name: z.string(),
@@ -23,8 +23,8 @@ export const CurrentUser = z.object({
   mustChangePassword: z.boolean(),
 })
 
-/** How what was asked for comes: by mail, or from the hand of the organiser. */
-/** `wasSent`: false where the address was sent as many as it may in an hour. Counted alike for every address. */
+/** How the link or code reaches the person: by mail, or handed over by the organiser. */
+/** `wasSent`: false if the address has reached its hourly limit. Counted the same way for every address. */
 const Delivered = z.object({ delivery: Submitted.shape.delivery, wasSent: z.boolean() })
 
 const accountEmail = email('Invalid email address')
@@ -33,58 +33,59 @@ const ownerFields = { token: linkToken, password: newPassword } as const
 export const accounts = {
   /** The session of this device, or null. */
   session: anyone({ whileMustChange: true }).output(CurrentUser.nullable()),
-  /** What the sign-in page needs to know. */
+  /** What the sign-in page needs to know before anyone signs in. */
   signInOptions: anyone().output(
     z.object({
       backendAccessUrl: z.string(),
       isMailConfigured: z.boolean(),
-      /** Those people may sign in with beside the password; most installations have none. */
+      /** Services that people can sign in with instead of a password; most installations have none. */
       providers: z.array(z.object({ id: z.string(), name: z.string() })),
-      /** Whether a linked Ethereum wallet opens an account. */
+      /** Whether people can sign in with a linked Ethereum wallet. */
       isEthereumOn: z.boolean(),
-      /** Whether a code by text message opens an account. */
+      /** Whether people can sign in with a code by text message. */
       isPhoneOn: z.boolean(),
     }),
   ),
-  /** Sign-up at /auth: a pending registration without a venue. The answer is the same for every address. */
+  /** Sign-up at /auth: makes a pending registration without a venue. The answer is the same for every address. */
   signUp: anyone({ asksCaptcha: true })
     .errors(refusing('WEAK_PASSWORD'))
     .input(z.strictObject({ email: accountEmail, password: newPassword }))
     .output(Submitted),
-  /** The first organiser, by the set-up link printed at start; dead as soon as there is one. */
+  /** Makes the first organiser, by the set-up link printed at start. The link stops working once there is an organiser. */
   setUp: anyone()
     .errors(refusing('LINK_INVALID', 'SET_UP_DONE', 'EMAIL_TAKEN', 'WEAK_PASSWORD'))
     .input(
       z.strictObject({ ...ownerFields, name: requiredText(100, 'Name is required'), email: accountEmail }),
     )
     .output(z.object({})),
-  /** Whether a set-up link still opens. */
+  /** Whether a set-up link still works. */
   setUpOpen: anyone()
     .errors(refusing('LINK_INVALID', 'SET_UP_DONE'))
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({})),
-  /** An organiser's way back in: the single-use link of `npm run make-admin`, one hour. */
+  /** Restores an organiser's access by the single-use link of `npm run make-admin`, valid for one hour. */
   recover: anyone()
     .errors(refusing('LINK_INVALID', 'WEAK_PASSWORD'))
     .input(z.strictObject(ownerFields))
     .output(z.object({})),
   /**
-   * Mails a link that sets a new password, one hour, to the account with this address; the answer is the same for all.
+   * Mails the account with this address a link that sets a new password, valid for one hour. Every address gets the
+   * same answer.
    */
   askReset: anyone({ asksCaptcha: true })
     .input(z.strictObject({ email: accountEmail }))
     .output(Delivered),
-  /** Whether a reset's link still opens. */
+  /** Whether a reset link still works. */
   resetOpen: anyone()
     .errors(refusing('LINK_INVALID'))
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({})),
-  /** Sets the password by the mailed link, once, and ends every session. Signs nobody in. */
+  /** Sets the password by the mailed link, once, and ends every session. Doesn't sign anyone in. */
   reset: anyone()
     .errors(refusing('LINK_INVALID', 'WEAK_PASSWORD'))
     .input(z.strictObject({ token: linkToken, newPassword }))
     .output(z.object({})),
-  /** Which account wants which address, and what shows that the reader may say yes. Changes nothing. */
+  /** Which account wants the new address, and how the reader has to prove they may confirm it. Changes nothing. */
   newEmailOpen: anyone()
     .errors(refusing('LINK_INVALID'))
     .input(z.strictObject({ token: linkToken }))
@@ -93,13 +94,16 @@ export const accounts = {
         name: z.string(),
         accountEmail: z.string(),
         newEmail: z.string(),
-        /** `nothing`: this browser is signed in to the account. `session`: it has no password, so sign in first. */
+        /**
+         * `nothing`: this browser is already signed in to the account. `session`: the account has no password, so sign
+         * in first.
+         */
         asks: z.enum(['nothing', 'password', 'session']),
       }),
     ),
   /**
-   * Proves the new mailbox, in a session of the account or with its password: the account, and the person it is, have
-   * that address from now on.
+   * Proves the new mailbox, in a session of the account or with its password. The account and its person then have that
+   * address.
    */
   confirmEmail: anyone()
     .errors(refusing('LINK_INVALID', 'EMAIL_TAKEN', 'WRONG_PASSWORD', 'FORBIDDEN'))
@@ -112,14 +116,14 @@ export const accounts = {
     .output(z.object({})),
 }
 
-/** A device on which the account is signed in. Never its token, nor where it is. */
+/** A device on which the account is signed in. Leaves out its token and location. */
 const OwnSession = z.object({
   id,
-  /** 'Firefox on Windows', as far as the browser says. */
+  /** 'Firefox on Windows', as the browser describes itself. */
   device: z.string(),
   isThisOne: z.boolean(),
   startedAt: instant,
-  /** Noted at most once an hour. */
+  /** Updated at most once an hour. */
   lastUsedAt: instant,
 })
 
@@ -143,27 +147,27 @@ export const OwnProof = z.union([
   z.strictObject({ code: mailedCode }),
 ])
 
-/** What everyone may do with the account they are signed in to. */
+/** What people can do with the account they are signed in to. */
 export const ownAccount = {
   mine: signedIn().output(
     z.object({
       name: z.string(),
       email: z.string(),
       madeAt: instant,
-      /** False for accounts that sign in through another service: they prove themselves by a mailed code. */
+      /** False for accounts that sign in through another service: they prove their identity by a mailed code. */
       hasPassword: z.boolean(),
-      /** When they asked for everything to be deleted, and were not answered yet. */
+      /** When they asked for all their data to be deleted; null if they didn't, or were answered. */
       erasureAskedAt: instant.nullable(),
     }),
   ),
-  /** The name of the account and of the person it is. */
+  /** Renames the account and its person. */
   rename: signedIn().input(OwnName).output(z.object({})),
   /** Ends every session; this device gets a new one. */
   changePassword: signedIn()
     .errors(refusing('WRONG_PASSWORD', 'WEAK_PASSWORD', 'TOO_MANY_TRIES'))
     .input(NewOwnPassword)
     .output(z.object({})),
-  /** Proves again who it is, by the password or by the code of `sendOwnCode`; good for ten minutes. */
+  /** Proves the caller's identity again, by the password or by the code of `sendOwnCode`; lasts ten minutes. */
   reauthenticate: signedIn()
     .errors(refusing('WRONG_PASSWORD', 'WRONG_CODE', 'TOO_MANY_TRIES'))
     .input(OwnProof)
@@ -172,25 +176,27 @@ export const ownAccount = {
   sendOwnCode: signedIn()
     .errors(refusing('TOO_MANY_TRIES'))
     .output(z.object({ delivery: Delivery })),
-  /** The second factor; null without one. */
+  /** The second factor; null if it isn't set up. */
   factor: signedIn().output(OwnFactor.nullable()),
-  /**
-   * A secret for an authenticator app: as text, and as the address its QR code says. Asked for once it is confirmed.
-   */
+  /** Makes a secret for an authenticator app, as text and as the address for its QR code. Takes effect once confirmed. */
   startFactor: signedIn({ isSensitive: true })
     .errors(refusing('FACTOR_EXISTS'))
     .input(z.strictObject({ friendlyName: requiredText(60, 'Give it a name') }))
     .output(z.object({ id, secret: z.string(), uri: z.string() })),
-  /** The first code of it: sign-in asks for one from now on, every other session ends. Tells the backup codes, once. */
+  /**
+   * Confirms the second factor by its first code: sign-in requires it from now on, and every other session ends.
+   * Answers with the backup codes, once.
+   */
   confirmFactor: signedIn({ isSensitive: true })
     .errors(refusing('WRONG_CODE', 'FACTOR_EXISTS'))
     .input(z.strictObject({ code: mailedCode }))
     .output(BackupCodes),
-  /** Ten new ones; the old ones are dead. */
+  /** Makes ten new backup codes; the old ones stop working. */
   renewBackupCodes: signedIn({ isSensitive: true }).errors(refusing('FACTOR_MISSING')).output(BackupCodes),
   removeFactor: signedIn({ isSensitive: true }).output(z.object({})),
   /**
-   * Mails a link to the new address; nothing changes before it is opened there. The answer is the same for any address.
+   * Mails a link to the new address; the address changes only when the link is opened. Every address gets the same
+   * answer.
    */
   changeEmail: signedIn({ isSensitive: true })
     .errors(refusing('TOO_MANY_TRIES', 'SAME_EMAIL'))

@@ -6,40 +6,40 @@ import { refusing } from '#contract/refusals.ts'
 
 const role = z.enum(roles).nullable()
 
-/** One row of /accounts. Columns are selected by these keys, so what is not named here cannot leave. */
+/** One row of /accounts. Queries select exactly these keys, so nothing else can leak. */
 export const AccountRow = z.object({
   id,
   name: z.string(),
   email: z.string(),
-  /** null: none. */
+  /** null: no role. */
   role,
-  /** An organiser took the role away: a registration does not bring it back. */
+  /** An organiser took the role away: registering doesn't restore it. */
   isRoleTaken: z.boolean(),
   isDisabled: z.boolean(),
-  /** Whether its owner ever came in by themselves. */
+  /** Whether the owner has ever signed in themselves. */
   hasSignedIn: z.boolean(),
-  /** Its password was made by someone else and only opens the page that sets a new one. */
+  /** Its password was made by someone else, and only opens the page where the owner sets a new one. */
   mustChange: z.boolean(),
   personId: id.nullable(),
-  /** The name of the person it is. */
+  /** The name of the account's person. */
   person: z.string().nullable(),
-  /** The name of a person without an account whose address is this one, which was proved. */
+  /** The name of a person without an account whose address is the account's proved one. */
   fittingPerson: z.string().nullable(),
-  /** Whether its owner is asked for a code besides the password. */
+  /** Whether sign-in requires a second factor. */
   hasFactor: z.boolean(),
-  /** On how many devices it is signed in. */
+  /** The number of devices it is signed in on. */
   devices: z.int(),
   lastUsedAt: instant.nullable(),
   madeAt: instant,
 })
 
-/** A person who is invited to organise and has not accepted yet. */
+/** A person who was invited to be an organiser and hasn't accepted yet. */
 const OrganiserInvitation = z.object({
   id,
   name: z.string(),
   email: z.string(),
   invitedAt: instant,
-  /** Until when the link is good: 72 hours. */
+  /** The end of the link's 72 hours. */
   expiresAt: instant,
 })
 
@@ -55,51 +55,54 @@ const sensitive = { isSensitive: true } as const
 
 const byId = z.strictObject({ id })
 
-/** What organisers do with accounts, their own included. Whatever shuts someone out counts from the next request. */
+/** What organisers do with accounts, including their own. Shutting someone out takes effect with their next request. */
 export const administration = {
   /** Every account, by name. */
   list: organiser().output(z.array(AccountRow)),
   /**
-   * Gives a role, instead of the one there is, or takes it away (null). Ends the account's sessions; a person who
-   * fits is linked, and a password someone else made is dropped where it becomes an organiser's.
+   * Gives the account a role, or takes its role away (null). Ends the account's sessions and links a person with its
+   * address. If the account becomes an organiser's, a password made by someone else is dropped.
    */
   setRole: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'STALE', 'LAST_ORGANISER'))
     .input(z.strictObject({ id, from: role, role }))
     .output(z.object({ linkedPerson: z.string().nullable(), isPasswordDropped: z.boolean() })),
-  /** Links the person without an account who has the account's proved address; makes it guest if it never had a role. */
+  /**
+   * Links the account to the person without an account who has its proved address; makes it a guest's if it never had a
+   * role.
+   */
   link: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'NOBODY_FITS'))
     .input(byId)
     .output(z.object({ linkedPerson: z.string() })),
-  /** Ends sessions, bearers, streams, feed and personal links; what they did stays theirs. */
+  /** Ends the account's sessions, bearers, streams, calendar feed and personal links; what its owner did stays on record. */
   disable: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'LAST_ORGANISER'))
     .input(byId)
     .output(z.object({})),
   enable: organiser(sensitive).errors(refusing('NOT_FOUND')).input(byId).output(z.object({})),
-  /** Signs an account out everywhere; the caller's own everywhere else. */
+  /** Signs an account out everywhere; the caller's own, everywhere but here. */
   endSessions: organiser(sensitive)
     .errors(refusing('NOT_FOUND'))
     .input(byId)
     .output(z.object({ ended: z.int() })),
   /**
-   * Ends the second factor of a person who lost it, and signs them out everywhere. Not an organiser's: of those the
-   * operator alone ends it. Where there is none nothing happens.
+   * Ends the second factor of a person who lost it, and signs them out everywhere. Only the operator can end an
+   * organiser's. Does nothing if there is no second factor.
    */
   endFactor: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'FACTOR_KEPT'))
     .input(byId)
     .output(z.object({})),
   /**
-   * Mails a link that sets a new password, one hour; it is shown to nobody. Without a mail server it is printed on the
-   * operator's terminal, and where there is none of those either, nowhere (decisions: Mail).
+   * Mails a link that sets a new password, valid for one hour; no one else sees it. Without a mail server it is printed
+   * on the operator's terminal, and without a terminal nowhere (decisions: Mail).
    */
   sendReset: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'ACCOUNT_DISABLED'))
     .input(byId)
     .output(z.object({ standsIn: z.enum(['mailbox', 'terminal', 'nothing']) })),
-  /** The person an account is, and the events not over to which a personal link of theirs can lead, newest first. */
+  /** The account's person, and the unfinished events that a personal link of theirs can lead to, newest first. */
   personalLinks: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(byId)
@@ -111,7 +114,10 @@ export const administration = {
       }),
     ),
   invitations: organiser().output(z.array(OrganiserInvitation)),
-  /** An organiser who need not attend: a mailed link that gives admin, once. Again: a new link, the old one is dead. */
+  /**
+   * Invites an organiser who need not attend: mails a single-use link that gives the admin role. Inviting again makes a
+   * new link and ends the old one.
+   */
   invite: organiser(sensitive)
     .errors(refusing('ACCOUNT_EXISTS', 'ACCOUNT_DISABLED'))
     .input(NewOrganiser)
@@ -121,17 +127,17 @@ export const administration = {
     .input(byId)
     .output(Delivered),
   withdrawInvitation: organiser().input(byId).output(z.object({})),
-  /** The link, for handing over; only where no mail server is set up. */
+  /** The link, to be handed over; only if no mail server is set up. */
   invitationLink: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'LINK_EXPIRED', 'LINK_IS_MAILED'))
     .input(byId)
     .output(z.object({ url: z.string() })),
-  /** Opening the link: whom it is for. Changes nothing. */
+  /** Opens the link: shows the person it is for. Changes nothing. */
   invitationOpen: anyone()
     .errors(refusing('LINK_INVALID'))
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ name: z.string(), email: z.string() })),
-  /** Using it: sets the password, makes the organiser, signs in. */
+  /** Accepts the invitation: sets the password, makes the account an organiser's and signs in. */
   acceptInvitation: anyone()
     .errors(refusing('LINK_INVALID', 'WEAK_PASSWORD', 'ACCOUNT_EXISTS'))
     .input(z.strictObject({ token: linkToken, password: newPassword }))

@@ -16,7 +16,7 @@ import {
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { endError, endsAfterStart } from '#contract/workshops.ts'
 
-/** The limits are a workshop's, because an item may become one. */
+/** The limits are those of a workshop, because an item may become one. */
 const ItemFields = {
   title: requiredText(200, 'Title is required', 'Title must be less than 200 characters'),
   type: z.enum(agendaTypes, 'Please select a type'),
@@ -26,7 +26,7 @@ const ItemFields = {
   location: optionalText(200, 'Location must be less than 200 characters'),
 } as const
 
-/** A new agenda item. The caller may name its id, so that asking again after a lost answer makes no second one. */
+/** A new agenda item. The caller may choose its id, so that a repeated request makes no second item. */
 export const AgendaItemInput = z
   .strictObject({ id: id.optional(), venueId: id, ...ItemFields })
   .refine(endsAfterStart, endError)
@@ -34,12 +34,12 @@ export const AgendaItemUpdate = z
   .strictObject({ id, version, ...ItemFields })
   .refine(endsAfterStart, endError)
 
-/** An entry of the programme: an agenda item, with the workshop or the meal it is, or a workshop without one. */
+/** An entry of the programme: an agenda item, with its workshop or meal, or a workshop without an item. */
 export const AgendaEntry = z.object({
   id,
   /** The version of the row that `id` names. */
   version,
-  /** false: a workshop made alone; `id` is then the workshop's. */
+  /** False for a workshop without an item; `id` is then the workshop's. */
   isItem: z.boolean(),
   workshopId: id.nullable(),
   type: z.enum(agendaTypes),
@@ -48,16 +48,16 @@ export const AgendaEntry = z.object({
   endTime: z.string().nullable(),
   description: z.string().nullable(),
   location: z.string().nullable(),
-  /** The workshop's; null for an item that is none. */
+  /** The workshop's host; null if the item isn't a workshop. */
   hostName: z.string().nullable(),
   capacity: z.int().nullable(),
   signupEnabled: z.boolean(),
   signupCount: z.int(),
-  /** How many people eat there; null: it is no meal yet. */
+  /** How many people eat there; null if it has no meal yet. */
   eating: z.int().nullable(),
 })
 
-/** An item as it is now: what a stale save is shown. */
+/** The current item, shown when a save is stale. */
 export const AgendaItemNow = AgendaEntry.pick({
   id: true,
   version: true,
@@ -68,7 +68,7 @@ export const AgendaItemNow = AgendaEntry.pick({
   location: true,
 }).extend({ endTime: z.string() })
 
-/** An entry of a guest's agenda. A locked one keeps its description and place to itself. */
+/** An entry of a guest's agenda. A locked entry hides its description and place. */
 export const GuestAgendaEntry = z.object({
   id,
   type: z.enum(agendaTypes),
@@ -78,16 +78,16 @@ export const GuestAgendaEntry = z.object({
   title: z.string(),
   description: z.string().nullable(),
   location: z.string().nullable(),
-  /** The workshop behind it, when it is one. */
+  /** The entry's workshop, if it has one. */
   workshopId: id.nullable(),
-  /** Set for a meal, which the page about food says more of. */
+  /** Set for a meal, which the page about food describes in more detail. */
   isMeal: z.boolean(),
   isSignedUp: z.boolean(),
   /** Every seat of that workshop is taken. */
   isFull: z.boolean(),
-  /** How many seats it has; null: as many as come, or it is none. */
+  /** The number of seats; null if unlimited, or if the entry isn't a workshop. */
   capacity: z.int().nullable(),
-  /** How many of them are free; null: as many as come, or nobody signs up. */
+  /** The number of free seats; null if unlimited, or if there is no sign-up. */
   seatsLeft: z.int().nullable(),
   /** The caller's place in its waiting list; null if not waiting. */
   place: z.int().nullable(),
@@ -95,7 +95,10 @@ export const GuestAgendaEntry = z.object({
 
 const Start = z.strictObject({ id, startTime: requiredWallClock('Start time is required') })
 
-/** Entries of an edition with the start that the organiser saw, and by how many days they move; before zero they move back. */
+/**
+ * Entries of an edition, each with the start that the organiser saw, and the number of days to move them; a negative
+ * number moves them back.
+ */
 export const AgendaShift = z.strictObject({
   venueId: id,
   entries: z.array(Start).min(1).max(500),
@@ -105,31 +108,31 @@ export const AgendaShift = z.strictObject({
     .max(3660, 'At most ten years on'),
 })
 
-/** What an entry of the draft says, or what guests see of it. */
+/** What an entry has in the draft, or in the agenda that guests see. */
 const Said = AgendaEntry.pick({ title: true, startTime: true, endTime: true, location: true })
 
-/** In what an entry differs from what guests see. Details: its type, or its description. */
+/** How an entry differs from the one guests see. Details: its type or its description. */
 export const differences = ['added', 'removed', 'time', 'title', 'place', 'details'] as const
 
-/** An entry of the draft that guests see otherwise, or not at all. */
+/** An entry of the draft that guests see differently, or don't see at all. */
 export const AgendaChange = z.object({
   id,
   type: z.enum(agendaTypes),
   differences: z.array(z.enum(differences)),
-  /** What guests see; null: nothing yet. */
+  /** What guests see; null if they don't see it yet. */
   published: Said.nullable(),
-  /** What they will see; null: it is cancelled. */
+  /** What guests will see; null if it is cancelled. */
   draft: Said.nullable(),
   /** How many people have a seat or wait for one. */
   holders: z.int(),
-  /** How many of them get a mail about it. */
+  /** How many of them are mailed about it. */
   notified: z.int(),
 })
 
-/** The changes of an edition that guests don't see yet, as they were read: others are not published unseen. */
+/** The unpublished changes of an edition, as the organiser read them, so that changes made since aren't published unseen. */
 export const SeenChanges = z.strictObject({ venueId: id, revision: z.string().max(100) })
 
-/** Without an end it stays as long as it was. */
+/** Without an end, its length stays the same. */
 export const AgendaMove = z
   .strictObject({
     id,
@@ -140,15 +143,15 @@ export const AgendaMove = z
   .refine(endsAfterStart, endError)
 
 export const agenda = {
-  /** The whole programme of an edition by start time; an item and its workshop are one entry. */
+  /** The whole programme of an edition by start time; an item and its workshop are a single entry. */
   list: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.array(AgendaEntry)),
-  /** One of type workshop, activity or panel debate makes the workshop that it is, with sign-up on; one of type meal the meal event. */
+  /** Adds an item. A workshop, activity or panel debate also makes its workshop, with sign-up on; a meal makes its meal. */
   add: organiser().errors(refusing('NOT_FOUND')).input(AgendaItemInput).output(z.object({ id })),
   /**
-   * A stale version is refused with the item as it is now. Its workshop says the same afterwards, and comes and goes
-   * with the type: it cannot go while people are signed up. They are mailed when the time or the place changed.
+   * Refuses a stale version with the current item. The item's workshop is updated too, and is made or deleted when the
+   * type changes; it can't be deleted while people are signed up. They are mailed if the time or the place changed.
    */
   update: organiser()
     .errors({
@@ -157,25 +160,28 @@ export const agenda = {
     })
     .input(AgendaItemUpdate)
     .output(z.object({ version })),
-  /** To another start, as long as it was or until `endTime`; `id` names an item, or a workshop without one. */
+  /**
+   * Moves an entry to another start, keeping its length unless `endTime` is given; `id` is an item's, or that of a
+   * workshop without one.
+   */
   move: organiser().errors(refusing('NOT_FOUND', 'STALE')).input(AgendaMove).output(z.object({ version })),
   /**
-   * Several entries by whole days, each at its own time. One that is there already counts as moved; one that is gone, or
-   * starts elsewhere by now, is skipped.
+   * Moves several entries by whole days, each keeping its time of day. An entry already there counts as moved; one that
+   * was deleted, or whose start has changed, is skipped.
    */
   shift: organiser()
     .input(AgendaShift)
     .output(z.object({ moved: z.int(), done: z.array(Start) })),
   /**
-   * Where an entry is in people's way. With `otherId`, a workshop at the same hour: how many have a seat in both. Without:
-   * how many of those it is for are not there then, by their flights.
+   * How many people a time clashes for. With `otherId`, a workshop at the same time: how many have a seat in both.
+   * Without: how many of its people aren't there at that time, by their flights.
    */
   clashes: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.array(z.object({ id, otherId: id.nullable(), people: z.int() }))),
-  /** Takes its workshop and the sign-ups along, or its meal; people who were signed up are mailed. */
+  /** Also deletes its workshop and the sign-ups, or its meal; people who were signed up are mailed. */
   delete: organiser().errors(refusing('MEAL_HAS_ORDERS')).input(z.strictObject({ id })).output(z.object({})),
-  /** Whether the agenda is a draft, since when guests see it as it was, and what they don't see yet, by time. */
+  /** Whether the agenda is a draft, the date of the version that guests see, and the unpublished changes by time. */
   draft: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))
@@ -184,29 +190,29 @@ export const agenda = {
         publishedAt: instant.nullable(),
         revision: z.string(),
         changes: z.array(AgendaChange),
-        /** How many people get a mail when it is published: one each. */
+        /** How many people are mailed when it is published, with one mail each. */
         notified: z.int(),
       }),
     ),
-  /** From now on changes of the programme wait until they are published; off while none waits. */
+  /** Makes changes of the programme wait until they are published; can be turned off only while none is waiting. */
   setDraft: organiser()
     .errors(refusing('NOT_FOUND', 'DRAFT_PENDING'))
     .input(z.strictObject({ venueId: id, isDraft: z.boolean() }))
     .output(z.object({})),
   /**
-   * Shows guests everything that was changed, at once, and mails each who has a seat in it, or waits for one. STALE where
-   * someone changed something since `revision` was read. Asked for twice, it is published once.
+   * Publishes all changes at once, and mails each person who has a seat in a changed entry or waits for one. STALE if
+   * something changed since `revision` was read. A repeated request publishes only once.
    */
   publish: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', 'WORKSHOP_HAS_SIGNUPS', 'MEAL_HAS_ORDERS', ...mailingRefusals))
     .input(SeenChanges.extend({ announced, isSilent }))
     .output(z.object({ published: z.int(), notified: z.int() })),
-  /** Back to what guests see. */
+  /** Discards the draft and goes back to what guests see. */
   discard: organiser()
     .errors(refusing('NOT_FOUND', 'STALE'))
     .input(SeenChanges)
     .output(z.object({ discarded: z.int() })),
-  /** Agenda items, workshops and meals of one of the caller's editions, in one list by start time. */
+  /** The agenda items, workshops and meals of one of the caller's editions, in one list by start time. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))

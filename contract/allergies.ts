@@ -1,12 +1,12 @@
 import { commonAllergens } from '#contract/answers.ts'
 import { meansNone } from '#contract/none.ts'
 
-/** What parts several allergies that were written as one, in about ten languages; never inside brackets. */
+/** What separates allergies in a single text, in about ten languages; never inside brackets. */
 const between = /\s*[,;\n/]\s*(?![^(]*\))|\s+(?:&|\+|and|und|et|y|og|och|en|oraz|plus)\s+(?![^(]*\))/i
 
 /**
- * The allergies in what was written, one each: 'Nuts and milk' are two, 'peanut' is what we call Peanuts, and 'no known
- * allergies' are none. Doing it again changes nothing.
+ * Splits texts into single allergies: 'Nuts and milk' are two, 'peanut' becomes our Peanuts, and 'no known allergies'
+ * gives an empty list. Running it on its own result changes nothing.
  */
 export function readAllergies(texts: readonly string[]): string[] {
   const found = new Map<string, string>()
@@ -19,5 +19,5 @@ export function readAllergies(texts: readonly string[]): string[] {
   return [...found.values()]
 }
 
-/** 'Egg', 'eggs' and 'EGGS' are one. */
+/** 'Egg', 'eggs' and 'EGGS' count as one. */
 const singular = (name: string) => name.trim().toLowerCase().replace(/s$/, '')

@@ -1,9 +1,9 @@
 /**
- * What the forms offer and may leave blank. Without the schemas, which come after the page: a guest on a phone sees
- * the survey before these are there.
+ * What the forms offer and may leave blank. It has no schemas, because those load after the page: a guest on a phone
+ * sees the survey before they arrive.
  */
 
-/** The fixed company offered beside the studios. */
+/** The company itself, which the forms offer beside the studios. */
 export const LP = 'LP'
 
 export const diets = ['no preference', 'vegan', 'vegetarian', 'pescetarian', 'other'] as const
@@ -26,21 +26,21 @@ export const commonAllergens = [
   'Sulphites',
 ] as const
 
-/** What someone may take back explicitly: a blank alone takes nothing away. */
+/** Flights that people can remove explicitly, because leaving a field blank removes nothing. */
 export const removableFlights = ['outboundFlight', 'returnFlight'] as const
 
 const flightParts = ['DepartureAirport', 'DepartureTime', 'ArrivalTime', 'Number'] as const
 export type FlightField = `flight${1 | 2}${(typeof flightParts)[number]}`
 
-/** The fields of both flights: 1 is outbound, 2 is return. */
+/** The field names of both flights: 1 is outbound, 2 is return. */
 export const flightFieldNames = ([1, 2] as const).flatMap((number) =>
   flightParts.map((part): FlightField => `flight${number}${part}`),
 )
 
-/** Something for each of them, by its name. */
+/** Makes a value for each of the flight fields, by name. */
 export const perFlightField = <Made extends Record<FlightField, unknown>>(
   make: (name: FlightField) => unknown,
 ): Made => Object.assign({}, ...flightFieldNames.map((name) => ({ [name]: make(name) })))
 
-/** Neither flight given. */
+/** Both flights left blank. */
 export const blankFlights: Record<FlightField, null> = perFlightField(() => null)

@@ -18,54 +18,54 @@ import { ReadByOthers } from '#contract/own-questions.ts'
 import { countedRefusals, refusing } from '#contract/refusals.ts'
 import { OwnShuttles } from '#contract/own-shuttles.ts'
 
-/** What the kitchen may know is in the panel, and in no column. */
+/** The panel shows what the kitchen may know; no column does. */
 const { kitchenMayKnow: _inThePanel, ...listed } = listedTexts
 
-/** One row of /attendance. Columns are selected by these keys, so what is not named here cannot leave. */
+/** One row of /attendance. Queries select exactly these keys, so nothing else can leak. */
 export const AttendanceRow = z.object({
   id,
   version,
   personId: id,
   fullName: z.string(),
   email: z.string().nullable(),
-  /** The mail server’s answer when it refused their mail for good; null: nothing of the kind. */
+  /** The mail server’s answer if it rejected their mail permanently; otherwise null. */
   mailRefused: z.string().nullable(),
   /** The studio's name, 'LP' for the company, null for none. */
   studio: z.string().nullable(),
   attending: z.enum(attendingChoices),
-  /** The account's role, or what the person's account would get. */
+  /** The account's role, or the role the person's account would get. */
   role: z.enum(roles),
   ...listed,
   checkInTime: instant.nullable(),
   hasAccount: z.boolean(),
-  /** Whether the account's owner ever came in by themselves; until then it may be renewed. */
+  /** Whether the account's owner has ever signed in themselves; until then the account can be renewed. */
   hasSignedIn: z.boolean(),
-  /** When a personal link for this edition was last mailed or copied; null: none is out, or it reached nobody. */
+  /** When a personal link for this edition was last mailed or copied; null if there is none, or none that reached them. */
   invitedAt: instant.nullable(),
   /**
-   * The mails with that link to a person who is maybe: when the newest was sent, how many were sent, and whether the
-   * newest failed. null: none, or not a maybe.
+   * The mails with the link to a person who answered maybe: when the newest was sent, how many were sent, and whether
+   * the newest failed. null if there are none, or the answer isn't maybe.
    */
   linkMails: z.object({ at: instant.nullable(), sent: z.int(), hasFailed: z.boolean() }).nullable(),
-  /** Whether they answered the survey for this edition, or an organiser accepted their answers. */
+  /** Whether they answered the survey for this edition, or an organiser answered for them. */
   hasAnswered: z.boolean(),
-  /** No link is out to a person without an account, or with one and without an answer; nobody who declined. */
+  /** No personal link is out to them, and they have no account or no answer. Leaves out people who declined. */
   isUninvited: z.boolean(),
-  /** Whether a departure airport is known, either way. */
+  /** Whether a departure airport is known for either flight. */
   hasFlight: z.boolean(),
   /** They answered that they come by other means than a plane. */
   travelsOtherwise: z.boolean(),
   hasRoom: z.boolean(),
 })
 
-/** What leaving 'yes' gave up: the words of the toast. */
+/** What a person lost by leaving 'yes', for the toast. */
 export const Freed = z.object({
   room: z.object({ roomId: id, roomNumber: z.string() }).nullable(),
   workshops: z.array(z.object({ workshopId: id, title: z.string() })),
 })
 
 /**
- * The same in a guest's words, and sentences for what a yes could not give back: ids are not for handing around, and a
+ * `Freed` in a guest's words, with a sentence for each thing that a yes could not restore. Guests get no ids, and a
  * hidden room stays hidden.
  */
 export const OwnChange = z.object({
@@ -80,7 +80,7 @@ const Flight = z.object({
   number: z.string().nullable(),
 })
 
-/** The edition's card as a guest of it sees it. */
+/** The edition's card as its guests see it. */
 export const GuestVenue = z.object({
   id,
   name: z.string(),
@@ -101,12 +101,12 @@ export const GuestVenue = z.object({
   ...contactFields,
 })
 
-/** Everything /guest shows. With the answer 'no' it is the card and the person only. */
+/** Everything /guest shows. After the answer 'no' only the card and the person. */
 export const GuestHome = z.object({
   venue: GuestVenue,
   attending: z.enum(attendingChoices),
   checkInTime: instant.nullable(),
-  /** What they show at the door to be checked in; null where they don’t come. */
+  /** The code they show at the door to be checked in; null if they don’t come. */
   doorCode: DoorCode.nullable(),
   person: z.object({
     fullName: z.string(),
@@ -119,11 +119,11 @@ export const GuestHome = z.object({
       roomNumber: z.string(),
       bedType: z.enum(bedTypes),
       roommates: z.array(z.string()),
-      /** By room mate, in the same order: what they let people who share their room read. */
+      /** For each room mate, in the same order: the answers that they let people in their room read. */
       says: z.array(z.array(ReadByOthers)),
     })
     .nullable(),
-  /** They come, and the edition asks something about their room. */
+  /** The guest attends, and the edition asks for room wishes. */
   asksRoomWishes: z.boolean(),
   workshops: z.array(
     z.object({
@@ -133,11 +133,11 @@ export const GuestHome = z.object({
       startTime: z.string(),
       endTime: z.string().nullable(),
       location: z.string().nullable(),
-      /** How many seats it has, where every one is taken; else null. */
+      /** The workshop's number of seats if they are all taken; else null. */
       allTaken: z.int().nullable(),
     }),
   ),
-  /** The workshops one waits for, by start time. */
+  /** The workshops the caller waits for, by start time. */
   waiting: z.array(
     z.object({
       id,
@@ -146,37 +146,37 @@ export const GuestHome = z.object({
       location: z.string().nullable(),
       /** The caller's place in line. */
       place: z.int(),
-      /** The workshop whose seat one gives up for this one; null: none. */
+      /** The workshop whose seat the caller gives up for this one; null: none. */
       givesUp: id.nullable(),
-      /** Until when a seat is held for one; null: none is. */
+      /** Until when a seat is held for the caller; null: none is held. */
       offeredUntil: instant.nullable(),
     }),
   ),
   shuttles: OwnShuttles,
   outboundFlight: Flight.nullable(),
   returnFlight: Flight.nullable(),
-  /** 'Not booked yet', said by the guest; false once there is a flight. */
+  /** The guest's 'Not booked yet'; false once there is a flight. */
   outboundNotBooked: z.boolean(),
   returnNotBooked: z.boolean(),
-  /** Kept from the other guests' travel list. */
+  /** Hidden from the travel list that other guests see. */
   flightsPrivate: z.boolean(),
-  /** The edition's last day; without an end date that of its quarter. */
+  /** The edition's last day; without an end date the last day of its quarter. */
   lastDay: z.string(),
-  /** The venue's wall clock until which guests may say yes or no themselves, this minute included. */
+  /** The venue's wall clock until which guests can change their own answer, this minute included. */
   answersUntil: z.string(),
 })
 
 const attending = z.enum(attendingChoices)
 
-/** The largest edition the product is measured with. */
+/** The largest edition the product is measured at. */
 const mostPeople = 5000
 
-/** People whose answer is `from`, and what it becomes. */
+/** People whose answer is `from`, and their new answer. */
 export const StatusOfMany = z.strictObject({ from: attending, attending, ids: z.array(id).min(1) })
 
 export const onceError = `At most ${mostPeople} people at once, each of them once`
 
-/** Whether each person is in it once only, and they are no more than an edition may have. */
+/** Whether each person is listed only once, and no more people than an edition may have. */
 export const isOnce = (changes: readonly z.infer<typeof StatusOfMany>[]) => {
   const ids = changes.flatMap((change) => change.ids)
   return ids.length <= mostPeople && new Set(ids).size === ids.length
@@ -184,18 +184,17 @@ export const isOnce = (changes: readonly z.infer<typeof StatusOfMany>[]) => {
 
 const rowId = z.strictObject({ id })
 
-/** What the question before it named: a check-in that goes, too, and how many people get an e-mail. */
+/** What the confirmation showed: whether the check-in is also undone, and how many people are mailed. */
 const asked = { undoCheckIn: z.boolean().default(false), shown: shownReaders }
 
 export const attendance = {
-  /** Everyone invited to a venue, by name. */
+  /** Everyone invited to an edition, by name. */
   list: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.array(AttendanceRow)),
   /**
-   * Leaving 'yes' frees the bed, 'no' also the sign-ups, in one transaction. `from` is the status the organiser
-   * saw: one that someone else changed since is refused as stale. Someone checked in leaves 'yes' only with
-   * `undoCheckIn`.
+   * Leaving 'yes' frees the bed, and 'no' also the sign-ups, in one transaction. `from` is the answer the organiser
+   * saw; the call is stale if someone changed it since. A checked-in person leaves 'yes' only with `undoCheckIn`.
    */
   setStatus: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', 'CHECKED_IN', ...countedRefusals))
@@ -203,16 +202,16 @@ export const attendance = {
     .output(
       z.object({
         freed: Freed,
-        /** What a yes could not give back of what leaving had freed before. */
+        /** What a yes could not restore of the things given up when the person left. */
         notRestored: z.array(z.string()),
-        /** A check-in was taken back. */
+        /** A check-in was undone. */
         hadCheckIn: z.boolean(),
         undo,
       }),
     ),
   /**
-   * Several answers at once, in one transaction, each as setStatus does one. People whose answer is no longer `from`, or who are
-   * off the list, stay as they are and count in `stale`.
+   * Changes several answers in one transaction, each like setStatus. People whose answer is no longer `from`, or who
+   * were taken off the list, don't change and count in `stale`.
    */
   setMany: organiser({ isFile: true })
     .errors(refusing('CHECKED_IN', ...countedRefusals))
@@ -227,18 +226,18 @@ export const attendance = {
       z.object({
         changed: z.int(),
         stale: z.int(),
-        /** Numbers of the rooms in which a bed is free now, and how many seats of workshops are. */
+        /** The numbers of the rooms in which a bed became free, and how many workshop seats became free. */
         freed: z.object({ rooms: z.array(z.string()), seats: z.int() }),
-        /** What a yes could not give back, a sentence each. */
+        /** One sentence for each thing that a yes could not restore. */
         notRestored: z.array(z.string()),
-        /** How many check-ins were taken back. */
+        /** How many check-ins were undone. */
         checkIns: z.int(),
         undo,
       }),
     ),
   /**
-   * Sets the time once; a second check-in keeps the first and offers no Undo, which is not for what someone else did.
-   * `setToYes` also confirms who is maybe or no.
+   * Sets the time once. A second check-in keeps the first and offers no Undo, because Undo never reverts another
+   * person's action. `setToYes` also confirms a person whose answer is maybe or no.
    */
   checkIn: organiser()
     .errors(refusing('NOT_FOUND', 'NOT_CONFIRMED'))
@@ -251,12 +250,12 @@ export const attendance = {
       }),
     ),
   undoCheckIn: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
-  /** Audits an exported list. */
+  /** Logs that a list was exported. */
   exported: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, rows: z.int().min(0) }))
     .output(z.object({})),
-  /** The caller's own edition: the whole of the guest home in one answer. */
+  /** One of the caller's editions: the whole guest home in one answer. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))

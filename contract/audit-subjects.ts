@@ -1,4 +1,4 @@
-// Apart from the contract, because every first page reads which addresses there are, and needs no schemas for it.
+// Kept out of the contract because every first page needs the addresses, but not the schemas.
 
-/** What entries of the log can be asked for by. */
+/** The kinds of subject by which the log can be filtered. */
 export const subjectKinds = ['person', 'room', 'workshop', 'agendaItem', 'meal'] as const

@@ -4,45 +4,48 @@ import { subjectKinds } from '#contract/audit-subjects.ts'
 import { id } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
-/** One entry of the audit log as a sentence; names are looked up when it is read. */
+/** One entry of the audit log as a sentence; names are looked up on reading. */
 export const Activity = z.object({
   id: z.string(),
   /** An instant. */
   at: z.string(),
-  /** The name of the caller; null: the system, or a caller who was not signed in. */
+  /** The name of the caller; null for the system, or a caller who wasn't signed in. */
   who: z.string().nullable(),
-  /** What follows the name, such as `checked in Ana Lima`. */
+  /** The sentence after the name, such as `checked in Ana Lima`. */
   did: z.string(),
-  /** The person it is about, if on record. */
+  /** The person the entry is about, if on record. */
   personId: z.string().nullable(),
 })
 
-/** An entry, and the way back from it; null: there is none from such a change. */
+/** An entry and how it can be undone; null if it can't be. */
 export const HistoryEntry = Activity.extend({
   undo: z
     .union([
-      /** What else undoing does, to be asked first; null: nothing. */
+      /** What else undoing does, for the confirmation; null: nothing. */
       z.object({ asks: z.string().nullable() }),
-      /** Why it cannot be undone any more. */
+      /** Why it can no longer be undone. */
       z.object({ whyNot: z.string() }),
     ])
     .nullable(),
 })
 
-/** How many people, rooms or others are as they were, and how many stay because they changed since; what else follows from it. */
+/**
+ * How many people, rooms or other things were restored, how many were left because they changed since, and what else
+ * follows.
+ */
 export const Undone = z.object({
   undone: z.int(),
   kept: z.int(),
-  /** Sentences for what did not come back. */
+  /** Sentences for what could not be restored. */
   notRestored: z.array(z.string()),
-  /** What going back gave up in its turn: numbers of rooms, and of each seat the title of its workshop. */
+  /** What the undo gave up in turn: room numbers, and the workshop title of each seat. */
   freed: z.object({ rooms: z.array(z.string()), workshops: z.array(z.string()) }),
 })
 
-/** What entries can be asked for by, and its name. */
+/** A subject by which entries can be filtered, with its name. */
 export const Subject = z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string() })
 
-/** Which part of an edition's history. */
+/** Selects a part of an edition's history. */
 export const HistoryOf = z.strictObject({
   venueId: id,
   actorId: id.optional(),
@@ -52,16 +55,16 @@ export const HistoryOf = z.strictObject({
 
 export const audit = {
   /**
-   * What was done at an edition, the newest first; with `about` what concerns that person, room or item alone, with
-   * `actorId` what that account did, with `before` what was done before that entry.
+   * The actions at an edition, newest first. `about` keeps those that concern a person, room or item, `actorId` those
+   * of an account, `before` those older than that entry.
    */
   list: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(HistoryOf)
     .output(z.object({ entries: z.array(HistoryEntry), hasMore: z.boolean() })),
   /**
-   * Undoes an entry of the history, or by the `undo` of its answer what a call did, as the screen where it was done would.
-   * Refused where it is not possible any more, with the reason.
+   * Undoes a log entry, or the call that answered with this `undo`, just as the screen of that action would. Refuses
+   * with the reason if that is no longer possible.
    */
   undo: organiser()
     .errors(
@@ -81,7 +84,10 @@ export const audit = {
     )
     .input(z.strictObject({ id }))
     .output(Undone),
-  /** What `list` can be narrowed to: who is on the list, what the edition has, and the organisers who did something there. */
+  /**
+   * What `list` can be filtered by: the people on the list, the things the edition has, and the organisers who did
+   * something there.
+   */
   subjects: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))

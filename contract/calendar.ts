@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { guest } from '#contract/access.ts'
 
 const Feed = z.object({
-  /** The private address of the feed; null while there is none. Anyone who knows it can read it, so it can be renewed. */
+  /** The private address of the feed; null if there is none. Anyone who knows it can read the feed, so it can be renewed. */
   url: z.string().nullable(),
 })
 
-/** What calendar programs call a feed: it holds every event of its owner. */
+/** The name calendar programs show: one feed holds all of its owner's events. */
 export const feedName = 'Team events'
 
 /** The caller's programme for the calendar on their phone. */
 export const calendar = {
-  /** The feed one has made, if any. */
+  /** The caller's feed, if there is one. */
   mine: guest().output(Feed),
-  /** Makes the feed; asking again answers the one there is. */
+  /** Makes the feed, or returns the existing one. */
   open: guest().output(Feed),
-  /** A new address; the old one finds nothing from now on. */
+  /** Gives the feed a new address; the old one stops working at once. */
   renew: guest().output(Feed),
-  /** Ends the feed; doing it again changes nothing. */
+  /** Ends the feed; repeating it changes nothing. */
   close: guest().output(Feed),
 }

@@ -20,13 +20,13 @@ import { refusing } from '#contract/refusals.ts'
 
 const notMoney = 'Please enter an amount such as 12.50'
 
-/** `7.5` and `007.50` are `7.50`: as numeric(n, 2) writes it, so that amounts compare as text. */
+/** Formats like numeric(n, 2), so that amounts compare as text: `7.5` and `007.50` are `7.50`. */
 function twoDecimals(text: string): string {
   const [whole = '', cents = ''] = text.split('.')
   return `${whole.replace(/^0+(?=\d)/, '')}.${cents.padEnd(2, '0')}`
 }
 
-/** An exact amount: decimal text of at most two places, never a floating number. */
+/** An exact amount: decimal text with at most two places, never a floating-point number. */
 const amount = (digits: number) =>
   z
     .string()
@@ -49,7 +49,7 @@ const VendorFields = {
     (text) => text === null || email(invalidEmail).safeParse(text).success,
     invalidEmail,
   ),
-  /** What the prices of the menu are in. */
+  /** The currency of the menu's prices. */
   currency,
 } as const
 
@@ -58,7 +58,7 @@ const ItemFields = {
   name: requiredText(200, 'Item name is required'),
   description: optionalProse(1000),
   dietaryTags: tags,
-  /** For one unit, in the vendor's currency. */
+  /** The price of one unit, in the vendor's currency. */
   pricePerUnit: amount(8),
   /** How many people one unit feeds. */
   serves: z.int('Please enter a whole number').min(1, 'At least 1').max(10_000, 'At most 10,000').nullable(),
@@ -80,14 +80,14 @@ const OrderFields = {
   mealEventId: z.uuid('Please choose a meal'),
   vendorId: z.uuid('Please choose a vendor'),
   headcount: z.int(noCount).min(1, noCount).max(100_000, 'At most 100,000 people'),
-  /** For all of it, in the edition's currency. */
+  /** The total, in the edition's currency. */
   totalEstimate: amount(10),
 } as const
 
 const endsAfterStart = ({ startTime, endTime }: { startTime: string; endTime: string }) => endTime > startTime
 const endError = { error: 'The end must be after the start', path: ['endTime'] }
 
-/** New rows. The caller may name their ids, so that asking again after a lost answer makes no second one. */
+/** New rows. The caller may choose their ids, so that a repeated request makes no second row. */
 export const VendorInput = z.strictObject({ id: id.optional(), ...VendorFields })
 export const ItemInput = z.strictObject({ id: id.optional(), ...ItemFields })
 export const MealInput = z
@@ -95,7 +95,7 @@ export const MealInput = z
     id: id.optional(),
     venueId: id,
     ...MealFields,
-    /** Further days on which there is the same. */
+    /** More days with the same meal. */
     alsoOn: z.array(date).max(30).default([]),
   })
   .refine(endsAfterStart, endError)
@@ -107,7 +107,7 @@ export const ItemUpdate = z.strictObject({ ...saved, ...ItemFields })
 export const MealUpdate = z.strictObject({ ...saved, ...MealFields }).refine(endsAfterStart, endError)
 export const OrderUpdate = z.strictObject({ ...saved, ...OrderFields })
 
-/** Rows as they are now: what a stale save is shown. */
+/** The current rows, shown when a save is stale. */
 export const VendorNow = z.object({
   ...saved,
   name: z.string(),
@@ -149,7 +149,7 @@ export const OrderNow = z.object({
 
 type OrderStatus = (typeof orderStatuses)[number]
 
-/** Where an order may go from where it is. */
+/** The states that an order can move to, by its current state. */
 export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   draft: ['confirmed', 'cancelled'],
   confirmed: ['delivered', 'cancelled'],
@@ -157,12 +157,12 @@ export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> =
   cancelled: [],
 }
 
-/** With how many menu items would go with it, and how many orders keep it from going. */
+/** With the number of menu items that would be deleted with it, and of orders that prevent its deletion. */
 export const Vendor = VendorNow.extend({ menuItems: z.int(), orders: z.int() })
 export const MenuItem = ItemNow.extend({ vendorName: z.string(), currency: z.string() })
 export const Meal = MealNow.extend({ orders: z.int(), eating: HeadCount })
 export const Order = OrderNow.extend({
-  /** How its people were counted when it was made or last updated; null for older orders. */
+  /** How its people were counted when the order was made or last recounted; null for older orders. */
   counted: HeadCount.nullable(),
   mealTitle: z.string(),
   mealDate: z.string(),
@@ -170,9 +170,9 @@ export const Order = OrderNow.extend({
   mealEndTime: z.string(),
   vendorName: z.string(),
   vendorEmail: z.string().nullable(),
-  /** Its newest version, made when it was confirmed and at each change since; null before that. */
+  /** The number of its newest version, made when it was confirmed and at each change since; null before that. */
   frozen: z.int().nullable(),
-  /** What its vendor was sent last, and that did not fail. `at` is an instant. */
+  /** The last version that reached its vendor. `at` is an instant. */
   sent: z
     .object({
       number: z.int(),
@@ -180,18 +180,18 @@ export const Order = OrderNow.extend({
       state: z.enum(messageStates),
       headcount: z.int().nullable(),
       counted: HeadCount.nullable(),
-      /** When its meal was to be served, as was sent. */
+      /** The start of the meal in the version that was sent. */
       servedFrom: z.string(),
       servedUntil: z.string(),
     })
     .nullable(),
-  /** The people at its meal whom the kitchen may know by first name, now. */
+  /** The people at the meal now whose first names the kitchen may know. */
   named: z.array(Named),
-  /** Why the newest version did not leave, in the mail server's words; null where it left or was not sent. */
+  /** Why the newest version could not be mailed, in the mail server's words; null if it was mailed or not sent yet. */
   failed: z.string().nullable(),
 })
 
-/** A meal as guests see it: who cooks it, for how many and at what price is the organisers'. */
+/** A meal as guests see it. Its caterer, headcount and price are for organisers only. */
 export const GuestMeal = z.object({
   id,
   title: z.string(),
@@ -205,12 +205,12 @@ export const GuestMeal = z.object({
 
 const counted = { people: z.int(), checkedIn: z.int() } as const
 
-/** The people who eat as a kitchen counts them, and how many of each count are checked in. `confirmed` is all of them. */
+/** The people who eat, as a kitchen counts them, and how many of each count are checked in. `confirmed` is everyone. */
 export const Diners = z.object({
   confirmed: z.object(counted),
-  /** null is not answered and comes first; `note` is what is meant by the diet 'other'. */
+  /** A null diet means not answered and comes first; `note` explains the diet 'other'. */
   diets: z.array(z.object({ diet: z.string().nullable(), note: z.string().nullable(), ...counted })),
-  /** Each allergy once, whatever its case; a person counts for each of theirs. Most frequent first. */
+  /** Each allergy once, ignoring case; a person counts for each of theirs. Most frequent first. */
   allergies: z.array(
     z.object({
       allergy: z.string(),
@@ -220,7 +220,7 @@ export const Diners = z.object({
   ),
   noAllergies: z.object(counted),
   allergiesNotAnswered: z.object(counted),
-  /** Those that the kitchen may know by first name. */
+  /** The people whose first names the kitchen may know. */
   named: z.array(Named),
 })
 
@@ -235,9 +235,9 @@ export const catering = {
   /** Preferred first, then by name. */
   vendors: organiser().output(z.array(Vendor)),
   addVendor: organiser().input(VendorInput).output(z.object({ id })),
-  /** Stale versions are refused with the row as it is now: here and below. */
+  /** Here and below, a stale version is refused with the current row. */
   updateVendor: organiser().errors(goneOrStale(VendorNow)).input(VendorUpdate).output(z.object({ version })),
-  /** With its menu; refused while orders name it. */
+  /** Deletes its menu too; refused while orders name the vendor. */
   deleteVendor: organiser().errors(refusing('VENDOR_HAS_ORDERS')).input(rowId).output(z.object({})),
 
   /** By vendor, then by name. */
@@ -246,41 +246,39 @@ export const catering = {
   updateItem: organiser().errors(goneOrStale(ItemNow)).input(ItemUpdate).output(z.object({ version })),
   deleteItem: organiser().input(rowId).output(z.object({})),
 
-  /** The meals of an edition by date, then start time, each with how many eat there. */
+  /** The meals of an edition by date and start time, each with the number of people who eat there. */
   meals: organiser().input(venueId).output(z.array(Meal)),
   addMeal: organiser().errors(refusing('NOT_FOUND')).input(MealInput).output(z.object({ id })),
   updateMeal: organiser().errors(goneOrStale(MealNow)).input(MealUpdate).output(z.object({ version })),
-  /** Refused while orders are for it. */
+  /** Refused while the meal has orders. */
   deleteMeal: organiser().errors(refusing('MEAL_HAS_ORDERS')).input(rowId).output(z.object({})),
-  /** Who eats at a meal, with names; without a meal, which older pages do not name, the confirmed people. */
+  /** The people who eat at a meal, with names. Older pages name no meal and get the confirmed people. */
   diners: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, mealEventId: id.nullable().default(null) }))
     .output(Diners),
 
-  /** The orders of an edition in the order of their meals. */
+  /** The orders of an edition, sorted like their meals. */
   orders: organiser().input(venueId).output(z.array(Order)),
   /** A new order is a draft. */
   addOrder: organiser().errors(refusing('NOT_FOUND')).input(OrderInput).output(z.object({ id })),
   updateOrder: organiser().errors(goneOrStale(OrderNow)).input(OrderUpdate).output(z.object({ version })),
   /**
-   * Draft to confirmed to delivered, and draft or confirmed to cancelled, nothing else. `from` is what the organiser
-   * saw. Asking for what it is already changes nothing.
+   * Moves an order from draft to confirmed to delivered, or from draft or confirmed to cancelled. `from` is the state
+   * the organiser saw. Moving to the current state changes nothing.
    */
   moveOrder: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', 'ORDER_MOVE'))
     .input(z.strictObject({ id, from: z.enum(orderStatuses), to: z.enum(orderStatuses) }))
     .output(z.object({ status: z.enum(orderStatuses) })),
-  /**
-   * Sets the numbers of an order to those of the people who eat at its meal now. Refused once it is delivered or cancelled.
-   */
+  /** Sets an order's numbers to those of the people who eat at its meal now. Refused once it is delivered or cancelled. */
   recountOrder: organiser()
     .errors({ ...goneOrStale(OrderNow), ...refusing('ORDER_CLOSED') })
     .input(z.strictObject(saved))
     .output(z.object({ version, headcount: z.int() })),
   /**
-   * Mails the newest version of a confirmed order to its vendor: all of it at first, later what changed. `number` is the
-   * version that the organiser saw. Sending it again changes nothing, unless its mail failed.
+   * Mails the newest version of a confirmed order to its vendor: first the whole order, later what changed. `number` is
+   * the version the organiser saw. Sending it again changes nothing, unless its mail failed.
    */
   sendOrder: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', 'MAIL_NOT_CONFIGURED', 'VENDOR_WITHOUT_EMAIL'))
@@ -288,7 +286,7 @@ export const catering = {
     .output(z.object({ sentTo: z.string() })),
   deleteOrder: organiser().input(rowId).output(z.object({})),
 
-  /** The meals of one of the caller's editions, by date, then start time. */
+  /** The meals of one of the caller's editions, by date and start time. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))

@@ -13,7 +13,7 @@ const call = <Name extends string, Input extends z.ZodType>(name: Name, input: I
 
 const row = z.strictObject({ id })
 
-/** What an organiser is about to do: the call that does it, and what it is given besides the edition. */
+/** What an organiser is about to do: the call, and its input besides the edition. */
 export const Deed = z.discriminatedUnion('call', [
   call(
     'attendance.setMany',
@@ -32,18 +32,18 @@ export const Deed = z.discriminatedUnion('call', [
   call('workshops.removeParticipant', WorkshopSeat),
 ])
 
-/** What would follow if something were done. */
+/** What would follow from an action. */
 export const Consequences = z.object({
-  /** For organisers, the gravest first: 'Ana Lima’s bed in Room 12 becomes free.' Empty: nothing follows. */
+  /** For organisers, most serious first: 'Ana Lima’s bed in Room 12 becomes free.' Empty if nothing follows. */
   sentences: z.array(z.string()),
-  /** Whether something follows that is not the deed itself, and that someone would have to put right: worth a question. */
+  /** Whether an action has a side effect that someone would have to put right, so that it is worth asking. */
   isGrave: z.boolean(),
-  /** How many people would get an e-mail at once; a call that mails several names this number. */
+  /** How many people would be mailed at once; a call that mails several people names this number. */
   readers: z.int(),
 })
 
 export const consequences = {
-  /** What would follow from a deed; changes nothing. Nothing follows from one that would be refused. */
+  /** The consequences of an action; changes nothing. An action that would be refused has none. */
   preview: organiser({ isImport: true })
     .input(z.strictObject({ venueId: id, deed: Deed }))
     .output(Consequences),

@@ -13,65 +13,65 @@ const DeskVenue = VenueChoice.pick({ id: true, name: true, quarter: true, year: 
 
 /** When helpers are let in: from the day before the event to the end of the day after, in the venue's zone. */
 const deskTimes = {
-  /** Both null while the event has no dates: the desk opens to no helper then. */
+  /** Both null while the event has no dates: the desk doesn't open to helpers then. */
   opensAt: instant.nullable(),
   closesAt: instant.nullable(),
 } as const
 
-/** A phone at the desk, of a person without an account. */
+/** A phone at the desk that belongs to a person without an account. */
 const DeskDevice = z.object({
   id,
-  /** What they called themselves. */
+  /** The name they entered. */
   name: z.string(),
   /** Such as `Chrome on Android`. */
   device: z.string(),
   since: instant,
   lastTapAt: instant.nullable(),
-  /** How many taps came from it. */
+  /** How many taps it sent. */
   taps: z.int(),
   endedAt: instant.nullable(),
 })
 
-/** Helpers at the desk: a link for each edition lets in people without an account, for the days of the event. */
+/** Helpers at the desk: each edition has a link that lets people without an account in, for the days of the event. */
 export const deskDevices = {
   list: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(
       z.object({
-        /** null: there is none, or it was ended. */
+        /** null: there is no link, or it was ended. */
         link: z.object({ maxDevices: z.int() }).nullable(),
         ...deskTimes,
         devices: z.array(DeskDevice),
       }),
     )
     .errors(refusing('NOT_FOUND')),
-  /** The link, made where there is none; `maxDevices` counts from now on. */
+  /** Returns the link, creating it if needed; `maxDevices` applies from now on. */
   showLink: organiser()
     .input(z.strictObject({ venueId: id, maxDevices: z.int().min(1).max(mostDevices) }))
     .output(z.object({ url: z.string() }))
     .errors(refusing('NOT_FOUND')),
-  /** Ends the link and every device that came by it. */
+  /** Ends the link and every device that joined by it. */
   endLink: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.object({}))
     .errors(refusing('NOT_FOUND')),
   endDevice: organiser().input(z.strictObject({ id })).output(z.object({})).errors(refusing('NOT_FOUND')),
-  /** Ends a device and takes back all it did at the desk; answers about how many people that was. */
+  /** Ends a device and undoes everything it did at the desk; answers with the number of people affected. */
   undoDevice: organiser()
     .input(z.strictObject({ id }))
     .output(z.object({ people: z.int() }))
     .errors(refusing('NOT_FOUND')),
-  /** What a link opens. */
+  /** Shows which desk a link opens. */
   open: anyone()
     .input(z.strictObject({ token: z.string().max(200) }))
     .output(z.object({ venue: DeskVenue, ...deskTimes, isOpen: z.boolean() }))
     .errors(refusing('LINK_INVALID')),
-  /** Lets this browser in under a name. */
+  /** Lets this browser in, under the name given. */
   join: anyone()
     .input(z.strictObject({ token: z.string().max(200), name: helperName }))
     .output(z.object({}))
     .errors(refusing('LINK_INVALID', 'DESK_NOT_OPEN', 'DESK_FULL', 'ORGANISERS_NAME', 'TOO_MANY_TRIES')),
-  /** Which device this is at the desk; null: no helper's, or the desk has not opened. */
+  /** The helper's device in this browser; null if there is none, or the desk hasn't opened. */
   mine: anyone().output(
     z
       .object({
@@ -79,11 +79,11 @@ export const deskDevices = {
         name: z.string(),
         venue: DeskVenue,
         closesAt: instant,
-        /** By an organiser or its owner, or because the days of the desk are over. */
+        /** Ended by an organiser or its owner, or because the days of the desk are over. */
         isEnded: z.boolean(),
       })
       .nullable(),
   ),
-  /** The helper of this browser leaves; nothing happens where there is none. */
+  /** Ends the helper's device in this browser; does nothing if there is none. */
   leave: anyone().output(z.object({})),
 }

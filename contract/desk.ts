@@ -5,19 +5,19 @@ import { attendingChoices, id, instant } from '#contract/fields.ts'
 import { mostTaps } from '#contract/most-taps.ts'
 import { refusing } from '#contract/refusals.ts'
 
-/** What a person at the door did on their device: they checked a person in, or took that back. */
+/** An action at the door, on a device: a check-in or the undo of one. */
 const DoorTap = z.strictObject({
-  /** Made on the device, so that a tap that is sent twice counts once. */
+  /** Made on the device, so that a tap sent twice counts once. */
   id,
   personId: id,
   kind: z.enum(['in', 'undo']),
-  /** How long ago it was when it is sent, in milliseconds of the device's own clock. */
+  /** The tap's age on sending, in milliseconds by the device's own clock. */
   age: z.int(),
-  /** For an undo: every check-in of that person the device knew of, its own unsent ones included. */
+  /** For an undo: every check-in of that person the device knew of, including its own unsent ones. */
   saw: z.array(id).max(50).default([]),
 })
 
-/** One person as the door sees them. Columns are selected by these keys, so what is not named here cannot leave. */
+/** One person as the desk sees them. Queries select exactly these keys, so nothing else can leak. */
 export const DeskRow = z.object({
   personId: id,
   /** The id of their attendance. */
@@ -30,25 +30,28 @@ export const DeskRow = z.object({
   /** The names of the people who share the room. */
   roommates: z.array(z.string()),
   checkInTime: instant.nullable(),
-  /** The check-ins of theirs that nobody took back, the first one first: what an undo names. */
+  /** Their check-ins that weren't undone, oldest first: the ones an undo names. */
   checkIns: z.array(id),
-  /** When the first of those was. With another answer than yes they are at the door and not checked in. */
+  /** The time of the oldest of these check-ins. A person who didn't answer yes is at the door, but not checked in. */
   atDoor: instant.nullable(),
   /** The name of the person who made it; null if unknown. */
   checkedInBy: z.string().nullable(),
-  /** What devices say that were ended, of a person who is not in: an organiser looks. Helpers get none. */
+  /** Check-ins by ended devices, of a person who isn't checked in; organisers review them. Helpers get none. */
   reports: z.array(z.object({ id, at: instant, by: z.string().nullable() })),
-  /** A hash of their code: the door finds it by that, and a copy of the list yields no code. */
+  /** A hash of their code: the desk finds people by it, and a copied list reveals no code. */
   codeHash: CodeHash,
 })
 
 const DeskList = z.object({
-  /** Until when a device may keep it: the end of the day after the event, in the venue's zone. null: there are no dates. */
+  /**
+   * How long a device may keep the list: until the end of the day after the event, in the venue's zone. null if there
+   * are no dates.
+   */
   validUntil: instant.nullable(),
   rows: z.array(DeskRow),
 })
 
-/** What is printed for one person. */
+/** The data printed for one person. */
 const Badge = z.object({
   personId: id,
   /** The id of their attendance. */
@@ -58,13 +61,13 @@ const Badge = z.object({
   code: DoorCode,
 })
 
-/** A tap that came to nothing, and the other one because of which. */
+/** A tap that had no effect, and the other tap that caused this. */
 const LateTap = z.object({
   id,
   personId: id,
   /**
-   * In already; a check-in that was taken back; an undo of a person who is in by another check-in; more than one device may tap
-   * one person.
+   * Already checked in; a check-in that was undone; an undo of a person who has another check-in; too many taps on one
+   * person.
    */
   fate: z.enum(['earlier', 'taken back', 'still in', 'too often']),
   at: instant,
@@ -78,8 +81,9 @@ export const desk = {
     .output(DeskList)
     .errors(refusing('DESK_ENDED')),
   /**
-   * Takes what a device did, in any order and as often as it is sent, and answers what changed since `cursor` (without one:
-   * about the people of these taps). A tap about a person who is not on this edition's list is `refused`, no other with it. Nothing is taken of what someone else made.
+   * Takes a device's taps, in any order and any number of times, and answers with what changed since `cursor` (without
+   * one: only about the people of these taps). A tap on a person who isn't on this edition's list is `refused` without
+   * affecting the others. Ignores taps made by anyone else.
    */
   sync: door({ whenEnded: true })
     .input(
@@ -91,16 +95,16 @@ export const desk = {
           .regex(/^\d{1,18}$/)
           .nullable()
           .default(null),
-        /** The account or device that made all the taps. The server decides whether that is the caller. */
+        /** The account or device that made all the taps. The server checks whether that is the caller. */
         madeBy: id.nullable().default(null),
       }),
     )
     .output(
       z.object({
         refused: z.array(id),
-        /** A helper's link or device was ended: nothing is done any more, and the answer says nothing of anyone. */
+        /** A helper's link or device was ended: the call changes nothing, and the answer contains no personal data. */
         isEnded: z.boolean(),
-        /** Reports that organisers see and decide on. */
+        /** Reports that organisers review. */
         reported: z.array(id),
         late: z.array(LateTap),
         changes: z.array(DeskRow),
@@ -108,15 +112,15 @@ export const desk = {
       }),
     )
     .errors(refusing('TOO_MANY_TRIES', 'MADE_BY_ANOTHER')),
-  /** Everyone who comes or may come, by name, with their code to print it. */
+  /** Everyone who answered yes or maybe, by name, with their code for printing. */
   badges: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.array(Badge)),
-  /** Ends the caller's own code and makes another. */
+  /** Replaces the caller's own code. */
   renewOwnCode: guest()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))
     .output(z.object({})),
-  /** The same for a person on the list. */
+  /** Replaces the code of a person on the list. */
   renewCode: organiser().errors(refusing('NOT_FOUND')).input(z.strictObject({ id })).output(z.object({})),
 }

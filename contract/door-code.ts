@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { codeForm } from '#contract/door-code-text.ts'
 
-/** What someone shows at the door to be checked in. */
+/** The code people show at the door to be checked in. */
 export const DoorCode = z.string().regex(codeForm)
 
-/** The first eight bytes of the SHA-256 of a code's 16 bytes, in hexadecimal: it finds whose code it is, and makes none. */
+/**
+ * The first eight bytes of the SHA-256 of a code's 16 bytes, in hexadecimal: enough to find the person, but not to make
+ * the code.
+ */
 export const CodeHash = z.string().regex(/^[0-9a-f]{16}$/)

@@ -4,38 +4,41 @@ import { id, optionalProse } from '#contract/fields.ts'
 import { ratings } from '#contract/ratings.ts'
 import { refusing } from '#contract/refusals.ts'
 
-/** How long after the event's last day an answer can be given and changed, in days. */
+/** For how many days after the event people can give or change an answer. */
 export const daysForFeedback = 14
 
 const venueId = z.strictObject({ venueId: id })
 
-/** What someone thinks of an event, either of it left out. */
+/** What a person thinks of an event; both parts are optional. */
 export const FeedbackInput = venueId.extend({
   rating: z.literal(ratings).nullable(),
   words: optionalProse(500, 'Please keep it to 500 characters'),
 })
 
-/** Without names, times or order, in steps of five answers until the two weeks are over, and nothing while they are fewer. */
+/**
+ * Feedback without names, times or order. Until the two weeks are over it grows in steps of five answers; fewer than
+ * five show nothing.
+ */
 export const FeedbackResults = z.object({
-  /** Those shown; none while they are fewer than five. */
+  /** The number shown; zero while there are fewer than five. */
   answers: z.int(),
-  /** From the day after the event. */
+  /** Set from the day after the event. */
   isAsked: z.boolean(),
-  /** The two weeks are over: all answers are shown, or there are too few. */
+  /** The two weeks are over: all answers are shown, unless there are too few. */
   isOver: z.boolean(),
   /** null: too few answers to show. */
   shown: z
     .object({
-      /** How many gave each rating, the worst first. */
+      /** How many people gave each rating, the worst first. */
       ratings: z.array(z.int()).length(ratings.length),
       words: z.array(z.string()),
     })
     .nullable(),
 })
 
-/** What guests say of an event afterwards. Nobody but they themselves reads who said what. */
+/** Guests' feedback after an event. Only its author can read an answer with its name. */
 export const feedback = {
-  /** The caller's answers, empty before there are any. */
+  /** The caller's answers, empty if there are none yet. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))
     .input(venueId)
@@ -48,8 +51,8 @@ export const feedback = {
       }),
     ),
   /**
-   * For people who came, from the day after the event for two weeks. Both left out takes the answer back. NOT_FOUND if they did not
-   * come.
+   * Saves feedback of people who attended, for two weeks from the day after the event. Leaving both parts out withdraws
+   * it. NOT_FOUND if the caller did not attend.
    */
   give: guest().errors(refusing('NOT_FOUND', 'FEEDBACK_CLOSED')).input(FeedbackInput).output(z.object({})),
   results: organiser().errors(refusing('NOT_FOUND')).input(venueId).output(FeedbackResults),

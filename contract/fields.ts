@@ -26,14 +26,14 @@ export const unstorable = 'This text contains a character that cannot be stored'
 export const requiredText = (max: number, missing: string, tooLong = atMost(max)) =>
   z.string().overwrite(asOneLine).trim().min(1, missing).max(max, tooLong).refine(storable, unstorable)
 
-/** Optional text of one line; empty becomes null, as the spec stores it. */
+/** Optional text of one line; an empty text is stored as null. */
 export const optionalText = (max: number, tooLong = atMost(max)) =>
   z.string().overwrite(asOneLine).pipe(nullWhenEmpty(max, tooLong)).nullable()
 
-/** The texts that may have several lines: descriptions, notes and messages. */
+/** Texts that may have several lines: descriptions, notes and messages. */
 export const proseTexts = z.registry<{ isProse: true }>()
 
-/** The same as `requiredText`, of several lines. */
+/** Like `requiredText`, with several lines. */
 export const requiredProse = (max: number, missing: string) =>
   z
     .string()
@@ -43,7 +43,7 @@ export const requiredProse = (max: number, missing: string) =>
     .refine(storable, unstorable)
     .register(proseTexts, { isProse: true })
 
-/** The same as `optionalText`, of several lines. */
+/** Like `optionalText`, with several lines. */
 export const optionalProse = (max: number, tooLong = atMost(max)) =>
   nullWhenEmpty(max, tooLong).nullable().register(proseTexts, { isProse: true })
 
@@ -57,31 +57,31 @@ const nullWhenEmpty = (max: number, tooLong: string) =>
     .refine(storable, unstorable)
     .transform((text) => text || null)
 
-/** What someone looks for: 2 to 100 characters. */
+/** A search text: 2 to 100 characters. */
 export const searchText = z.string().trim().min(2).max(100).refine(storable)
 
-/** A row's id, in the database's spelling: what is remembered by it must have one name. */
+/** A row's id, spelled as the database does, so that caches and maps have one key for it. */
 export const id = z.uuid().toLowerCase()
 
-/** E-mail, at most 255 characters; compared without case, kept as typed but for case. */
+/** E-mail, at most 255 characters; converted to lower case. */
 export const email = (invalid: string) =>
   z.string().trim().toLowerCase().max(255, invalid).pipe(z.email(invalid)).refine(storable, invalid)
 
-/** The password typed at sign-in: 6 to 100. */
+/** The password typed at sign-in: 6 to 100 characters. */
 export const typedPassword = z
   .string()
   .min(6, 'Password must be at least 6 characters')
   .max(100, 'Password must be at most 100 characters')
   .refine(storable, 'This password contains a character that cannot be stored')
 
-/** Six digits that came by mail or from an authenticator; spaces typed between them do no harm. */
+/** Six digits from a mail or an authenticator; spaces between them are ignored. */
 export const mailedCode = z
   .string()
   .max(20)
   .transform((text) => text.replaceAll(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits'))
 
-/** A phone number with its country, as `+351912345678`; what people put between the digits does not matter. */
+/** A phone number with its country, as `+351912345678`; separators between the digits are removed. */
 export const phoneNumber = z
   .string()
   .max(40)
@@ -90,7 +90,7 @@ export const phoneNumber = z
     z.string().regex(/^\+[1-9]\d{6,14}$/, 'Enter the number with its country code, like +351 912 345 678'),
   )
 
-/** Every place that sets a password: 8 to 100, any Unicode kept exactly (decision on passwords). */
+/** A new password, wherever one is set: 8 to 100 characters, any Unicode kept exactly (decision on passwords). */
 export const newPassword = z
   .string()
   .min(8, 'Password must be at least 8 characters')
@@ -108,10 +108,10 @@ export const date = z
   .regex(/^2[01]\d\d-\d\d-\d\d$/, 'Please enter a date')
   .refine(isDay, 'This date does not exist')
 
-/** A time on the wall, `HH:mm`. */
+/** A wall-clock time, `HH:mm`. */
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time')
 
-/** Which half of a moment is missing, or no time. */
+/** Says which half of a date and time is missing or invalid. */
 function halfMissing(text: unknown): string {
   if (typeof text !== 'string' || text === '') return 'Please enter a date and a time'
   const [day = '', clock = ''] = text.split('T')
@@ -119,27 +119,27 @@ function halfMissing(text: unknown): string {
   return clock === '' ? 'Please enter the time too' : 'Please enter a time, such as 14:05'
 }
 
-/** A wall-clock moment where it happens, `YYYY-MM-DDTHH:mm`, no zone. */
+/** A date and time by the local clock, `YYYY-MM-DDTHH:mm`, without a zone. */
 export const wallClock = z
   .string()
   .regex(/^2[01]\d\d-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, { error: ({ input }) => halfMissing(input) })
   .refine((text) => isDay(text.slice(0, 10)), 'This date does not exist')
 
-/** The same where it must be given; `missing` is the sentence for an empty field. */
+/** A required `wallClock`; `missing` is the sentence for an empty field. */
 export const requiredWallClock = (missing: string) => z.string(missing).min(1, missing).pipe(wallClock)
 
-/** An instant as PostgreSQL or JSON writes it. */
+/** An instant as PostgreSQL or JSON formats it. */
 export const instant = z.string().min(19).max(40)
 
 const httpsAddress = z.url({ protocol: /^https$/ })
 
-/** https, a host, no credentials, no white space, control character or backslash anywhere. */
+/** https with a host; no credentials, white space, control characters or backslashes. */
 const isHttps = (text: string) =>
   /^https:\/\/[^/@\s\\\p{Cc}]+(?:[/?#][^\s\\\p{Cc}]*)?$/iu.test(text) &&
   storable(text) &&
   httpsAddress.safeParse(text).success
 
-/** A link a person may follow: https only, no credentials, no white space inside. */
+/** A link for people to follow: https only, no credentials, no white space. */
 export const httpsUrl = (missing: string) =>
   z
     .string()
@@ -148,7 +148,7 @@ export const httpsUrl = (missing: string) =>
     .max(2000, 'This link is too long')
     .refine(isHttps, 'Please enter a link that begins with https://')
 
-/** A picture: an https link, or a path of our own such as /pictures/lisbon.webp. */
+/** A picture: an https link, or a path of this site such as /pictures/lisbon.webp. */
 export const imageUrl = (missing: string) =>
   z
     .string()
@@ -164,7 +164,7 @@ function isTimeZone(name: string) {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
-    return false // RangeError is how Intl says that it does not know the zone
+    return false // Intl throws a RangeError if it doesn't know the zone.
   }
 }
 
@@ -197,7 +197,7 @@ const allergyTexts = z.array(requiredText(100, 'Please name the allergy')).max(5
 
 type Stored<Name> = z.ZodNullable<z.ZodType<PartValue<Name>, PartValue<Name>>>
 
-/** As it was stored, whatever is asked today. */
+/** The stored form, independent of what is asked today. */
 function storedPart(part: Part): z.ZodNullable<z.ZodType> {
   switch (part.kind) {
     case 'text':
@@ -212,7 +212,7 @@ function storedPart(part: Part): z.ZodNullable<z.ZodType> {
   }
 }
 
-/** As people give it. Allergies: an empty list is "none", in whatever words someone says it. */
+/** The form people enter. An empty list of allergies means that they have none. */
 function givenPart(part: Part): z.ZodType {
   const schema =
     part.kind === 'allergies'
@@ -221,7 +221,7 @@ function givenPart(part: Part): z.ZodType {
   return part.isLater ? schema.default(null) : schema
 }
 
-/** As it is shown. */
+/** The form shown. */
 function shownPart(part: Part): z.ZodNullable<z.ZodType> {
   if (part.kind === 'text') return z.string().nullable()
   return part.kind === 'allergies' ? z.array(z.string()).nullable() : storedPart(part)
@@ -232,62 +232,65 @@ type Given<Name extends PartName> = {
 }
 type Shown<Name extends PartName> = { [One in Name]: Stored<One> }
 
-/** What people say about themselves, whatever the edition; null is 'not answered', and stays as it is known. */
+/** What people answer about themselves, for any edition; null means 'not answered' and leaves the known answer as it is. */
 export const detailFields: Given<PartName> = forParts(questionNames, givenPart)
 
-/** The same of what the survey asks: bed and food. */
+/** The survey's fields of `detailFields`: bed and food. */
 export const stayFields: Given<PartName<SurveyQuestion>> = forParts(surveyQuestions, givenPart)
 
-/** As a file of people gives them, and as the undo of an import puts them back. */
+/** The fields as a file of people has them, and as undoing an import restores them. */
 export const storedFields: Shown<PartName<ImportedQuestion>> = forParts(importedQuestions, storedPart)
 
-/** As they are shown. */
+/** The fields as they are shown. */
 export const detailTexts: Shown<PartName> = forParts(questionNames, shownPart)
 export const stayTexts: Shown<PartName<SurveyQuestion>> = forParts(surveyQuestions, shownPart)
 
 export const listedTexts: Shown<PartName<ListedQuestion>> = forParts(listedQuestions, shownPart)
 
-/** As a registration keeps them until its mailbox is proved: a choice may go in between, and a question be new. */
+/**
+ * The fields as a registration keeps them until its mailbox is proved. In between, a choice may be removed or a question
+ * added.
+ */
 export const waitingTexts: Given<PartName<SurveyQuestion>> = forParts(surveyQuestions, (part) => {
   const schema = part.kind === 'choice' ? shownPart(part).catch(null) : shownPart(part)
   return part.isLater ? schema.default(null) : schema
 })
 
 /**
- * The mark of the readers that a mailing's dialog showed (`mailings.preview`). Null: nobody was shown, so no more than one
+ * The mark of the readers shown in a mailing's dialog (`mailings.preview`). Null: no one was shown, so at most one
  * person is mailed.
  */
 export const announced = z.string().max(64).nullable().default(null)
 
-/** Does it and mails nobody. */
+/** Makes the change without mailing anyone. */
 export const isSilent = z.boolean().default(false)
 
-/** How many readers the button named. Null: it named none, so no more than one person is mailed. */
+/** The number of readers on the button. Null: the button had none, so at most one person is mailed. */
 export const shownReaders = z.int().min(0).nullable().default(null)
 
-/** Saved rows count their versions, so that a stale save is noticed. The next one must still fit the column. */
+/** Counts the saves of a row, so that a stale save is noticed. The next version must still fit the column. */
 export const version = z
   .int()
   .min(1)
   .max(2 ** 31 - 2)
 
-/** An address that may be missing; empty becomes null. */
+/** An optional e-mail; an empty one is stored as null. */
 export const optionalEmail = z
   .union([z.literal(''), email('Please enter a valid email')])
   .transform((text) => text || null)
   .nullable()
 
-/** The contact of an edition as guests read it. Every part may be missing. */
+/** The contact of an edition as guests read it. Every part is optional. */
 export const contactFields = {
   contactName: z.string().nullable(),
   contactPhone: z.string().nullable(),
   contactEmail: z.string().nullable(),
 } as const
 
-/** STALE with the current row and the person who saved it, if the log knows. For organisers only. */
+/** STALE with the current row and the person who saved it, if the log has them. For organisers only. */
 export const staleWith = <const Row extends z.ZodObject>(row: Row) => ({
   STALE: { ...refusals.STALE, data: row.extend({ changedBy: z.string().nullable() }) },
 })
 
-/** What the Undo of a call is asked by (`audit.undo`); null: there is nothing to undo. */
+/** The id that undoes a call (`audit.undo`); null if there is nothing to undo. */
 export const undo = id.nullable()

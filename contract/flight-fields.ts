@@ -4,15 +4,15 @@ import { atMost, optionalText, storable, unstorable, wallClock } from '#contract
 import { asOneLine } from '#contract/one-line.ts'
 
 const flightField = wallClock.nullable()
-/** An airport as people name it; a code of three letters is written large. */
+/** An airport as people name it; a three-letter code becomes upper case. */
 const airport = optionalText(100).transform(
   (text) => text && (/^[a-z]{3}$/i.test(text) ? text.toUpperCase() : text),
 )
 
-/** An airline's letters and what follows; without a space between them on many tickets. */
+/** An airline's code and the flight's number; many tickets have no space between them. */
 const ticketNumber = /^([A-Z]{2}|[A-Z]\d|\d[A-Z]|[A-Z]{3})[ -]?(\d{1,4}[A-Z]?)$/
 
-/** A flight's number as the boards at an airport have it, `LH 123`, however the ticket writes it. */
+/** A flight number as airport boards show it, `LH 123`, however the ticket writes it. */
 const flightNumber = z
   .string()
   .max(40, atMost(10))
@@ -22,10 +22,10 @@ const flightNumber = z
   .pipe(z.string().max(10, atMost(10)))
   .transform((text) => text || null)
   .nullable()
-  // A page opened before there were numbers does not send one.
+  // Pages opened before this field existed don't send it.
   .default(null)
 
-/** The fields of both flights: 1 is outbound, 2 is return; each time local to its own airport. */
+/** The fields of both flights: 1 is outbound, 2 is return. Each time is local to its own airport. */
 export const flightFields = {
   flight1DepartureAirport: airport,
   flight1DepartureTime: flightField,
@@ -38,8 +38,8 @@ export const flightFields = {
 } as const
 
 /**
- * Whether an arrival fits its departure: zones lie up to a day apart, and no journey lasts longer than two days. Each
- * time is local to its own airport. What is missing or no moment fits.
+ * Whether an arrival is possible for its departure: zones are up to a day apart, and no journey lasts longer than two
+ * days. Each time is local to its own airport. A missing or invalid time counts as possible.
  */
 export function isPossibleFlight(departure: unknown, arrival: unknown): boolean {
   if (typeof departure !== 'string' || typeof arrival !== 'string') return true
@@ -47,7 +47,7 @@ export function isPossibleFlight(departure: unknown, arrival: unknown): boolean 
   return Number.isNaN(hours) || (hours >= -24 && hours <= 48)
 }
 
-/** The refusal of a flight that is not possible, shown at its arrival beside whatever else is missing. */
+/** The error of an impossible flight, shown at its arrival, along with any other errors of the form. */
 export const impossibleFlight = (arrival: string) => ({
   error: 'Please check the days: this arrival doesn’t match the departure',
   path: [arrival],
@@ -60,7 +60,7 @@ export const isPossibleOutbound = (flights: FlightTimes) =>
 export const isPossibleReturn = (flights: FlightTimes) =>
   isPossibleFlight(flights.flight2DepartureTime, flights.flight2ArrivalTime)
 
-/** The same as they are shown. */
+/** The flight fields as they are shown. */
 export const flightTexts: Record<FlightField, z.ZodNullable<z.ZodString>> = perFlightField(() =>
   z.string().nullable(),
 )

@@ -6,7 +6,7 @@ import { FlightsUpdate } from '#contract/travel.ts'
 
 const sentence = (text: string) => wallClock.safeParse(text).error?.issues[0]?.message
 
-test('an arrival fits its departure from a day before it to two days after', () => {
+test('accepts an arrival from a day before its departure to two days after', () => {
   expect(isPossibleFlight('2026-11-30T08:00', '2026-11-29T08:00')).toBe(true)
   expect(isPossibleFlight('2026-11-30T08:00', '2026-11-29T07:59')).toBe(false)
   expect(isPossibleFlight('2026-11-30T08:00', '2026-12-02T08:00')).toBe(true)
@@ -15,7 +15,7 @@ test('an arrival fits its departure from a day before it to two days after', () 
   expect(isPossibleFlight('2026-11-30T', '2026-11-30T11:00')).toBe(true)
 })
 
-test('a flight years apart is refused at its arrival, for guests and organisers alike', () => {
+test('refuses a flight that takes years, at its arrival field, for guests and organisers alike', () => {
   const own = {
     isNotBooked: false,
     departureAirport: 'OSL',
@@ -36,7 +36,7 @@ test('a flight years apart is refused at its arrival, for guests and organisers 
   expect(FlightsUpdate.safeParse(both).error?.issues).toMatchObject([{ path: ['flight2ArrivalTime'] }])
 })
 
-test('an airport’s code is written large, a name as it was typed', () => {
+test('turns an airport’s code into upper case, but keeps a name as typed', () => {
   const airport = flightFields.flight1DepartureAirport
   expect([' osl ', 'Oslo', 'Lhr', '', null].map((typed) => airport.parse(typed))).toEqual([
     'OSL',
@@ -47,7 +47,7 @@ test('an airport’s code is written large, a name as it was typed', () => {
   ])
 })
 
-test('a flight’s number is written as the boards have it, however the ticket writes it', () => {
+test('formats a flight number as airport boards do, however the ticket writes it', () => {
   const number = flightFields.flight1Number
   const typed = [
     ' lh  123 ',

@@ -30,13 +30,13 @@ const thursday = count({
 })
 const ordered = (counted: HeadCount) => ({ headcount: counted.people, counted })
 
-test('a change in short is how many more there are, and what a kitchen must know about them', () => {
+test('summarises a change as how many more people there are, and what a kitchen must know about them', () => {
   expect(shortChange(changesBetween(ordered(monday), ordered(thursday)))).toBe(
     '+51: +13 vegan, +1 other: halal, +6 nuts, −2 milk',
   )
 })
 
-test('each number that changed has what it was; one that is gone is 0 now', () => {
+test('gives each changed number with its former value; a number that is gone is now 0', () => {
   const changes = changesBetween(ordered(monday), ordered(thursday))
   expect(changes.map(({ label, before, people }) => [label, before, people])).toEqual([
     ['People', 49, 100],
@@ -51,18 +51,18 @@ test('each number that changed has what it was; one that is gone is 0 now', () =
   ])
 })
 
-test('as many people with other diets is a change, and the same ones are none', () => {
+test("sees a change if the headcount is the same but diets differ, and none if they don't", () => {
   const other = count({ ...monday, diets: [diet(null, 5), diet('no preference', 43), diet('vegan', 1)] })
   expect(shortChange(changesBetween(ordered(monday), ordered(other)))).toBe('+1 vegan')
   expect(changesBetween(ordered(monday), ordered(count(monday)))).toEqual([])
 })
 
-test('an allergy written otherwise is the same one', () => {
+test('treats an allergy in another spelling as the same one', () => {
   const shouted = count({ ...monday, allergies: [{ allergy: 'MILK', people: 2 }] })
   expect(changesBetween(ordered(monday), ordered(shouted))).toEqual([])
 })
 
-test('an order of before, without diets, has none of those who come now', () => {
+test('counts no diets for an older order that has none', () => {
   const old = { headcount: 100, counted: null }
   expect(linesOf(old)).toHaveLength(1)
   expect(shortChange(changesBetween(old, ordered(thursday)))).toBe('+13 vegan, +1 other: halal, +6 nuts')
@@ -75,7 +75,7 @@ test('names the first four of many that changed', () => {
   )
 })
 
-test('others who are known by first name are a change, though they are as many', () => {
+test('sees a change if other people are known by first name, even if their number is the same', () => {
   const knows = (people: number, mark: string | null) =>
     ordered(count({ ...monday, named: { people, mark } }))
   expect(shortChange(changesBetween(ordered(monday), knows(1, 'a')))).toBe('+1 known by first name')

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { capital } from '#contract/capital.ts'
 
-/** How many eat at a meal, as a kitchen counts them, and no names. */
+/** How many people eat at a meal, as a kitchen counts them, without names. */
 export const HeadCount = z.object({
   people: z.int(),
-  /** null is not answered and comes first; `note` is what is meant by the diet 'other'. */
+  /** A null diet means not answered and comes first; `note` explains the diet 'other'. */
   diets: z.array(z.object({ diet: z.string().nullable(), note: z.string().nullable(), people: z.int() })),
-  /** Each allergy once, whatever its case; a person counts for each of theirs. Most frequent first. */
+  /** Each allergy once, ignoring case; a person counts for each of theirs. Most frequent first. */
   allergies: z.array(z.object({ allergy: z.string(), people: z.int() })),
   noAllergies: z.int(),
   allergiesNotAnswered: z.int(),
   /**
-   * How many of them agreed that the kitchen knows their first name, and a mark that is another one when they or their
-   * allergies are others. Missing where it was counted before anyone was asked.
+   * How many of them let the kitchen know their first name, and a mark that changes when the people or their allergies
+   * do. Missing if they were counted before this was asked.
    */
   named: z.object({ people: z.int(), mark: z.string().nullable() }).optional(),
 })
 export type HeadCount = z.output<typeof HeadCount>
 
-/** A person whose allergies the kitchen may know by name: they agreed, and come to the meal. */
+/** A person whose allergies the kitchen may know by name: they agreed, and attend the meal. */
 export const Named = z.object({ firstName: z.string(), allergies: z.array(z.string()) })
 export type Named = z.output<typeof Named>
 
@@ -26,10 +26,10 @@ export type Named = z.output<typeof Named>
 export const namedText = ({ firstName, allergies }: Named): string =>
   `${firstName}: ${allergies.map(capital).join(', ')}`
 
-/** What is ordered: for so many people, and how they were counted then. null: neither was ever written down. */
+/** What was ordered: the headcount, and how its people were counted. null if not recorded. */
 export type Ordered = { headcount: number | null; counted: HeadCount | null }
 
-/** A number on the kitchen's sheet. A short text leaves out people who are like most, or did not answer. */
+/** A number on the kitchen's sheet. Short texts leave out people who are like most others, or did not answer. */
 export type Line = {
   of: 'people' | 'diet' | 'allergy' | 'name'
   label: string
@@ -37,7 +37,7 @@ export type Line = {
   isSpecial: boolean
 }
 
-/** All the numbers of it, in the order of the sheet. */
+/** All numbers of an order, as sorted on the sheet. */
 export const linesOf = ({ headcount, counted }: Ordered): Line[] => [
   { of: 'people', label: 'People', people: headcount ?? 0, isSpecial: true },
   ...(counted ? [...dietLines(counted), ...allergyLines(counted), ...nameLines(counted)] : []),
@@ -65,14 +65,14 @@ const nameLines = ({ named }: HeadCount) =>
     ? [{ of: 'name' as const, label: 'Known by first name', people: named.people, isSpecial: true }]
     : []
 
-/** 'Not answered', 'Vegan'; 'other' says what is meant. */
+/** A diet's label: 'Not answered', 'Vegan', or the explanation of 'other'. */
 export const dietLabel = ({ diet, note }: { diet: string | null; note: string | null }): string =>
   diet === null ? 'Not answered' : note === null ? capital(diet) : `Other: ${note}`
 
-/** A number that is not what it was; of those known by name, also as many who are not the same. */
+/** A number that changed; for people known by name, also if their number is the same but the people differ. */
 export type Change = Line & { before: number }
 
-/** What is different on the sheet, in its order; what is gone from it comes last, as 0. */
+/** The numbers that differ, as sorted on the sheet; numbers that are gone come last, as 0. */
 export function changesBetween(from: Ordered, to: Ordered): Change[] {
   const [before, now] = [linesOf(from), linesOf(to)]
   const gone = before
@@ -88,7 +88,7 @@ const markOf = ({ counted }: Ordered) => counted?.named?.mark ?? null
 const isSameLine = (one: Line, other: Line) =>
   one.of === other.of && one.label.toLowerCase() === other.label.toLowerCase()
 
-/** '+51', '−3'; 'others' where as many are not the same. */
+/** '+51', '−3'; 'others' if the number is the same but the people differ. */
 export const differenceText = ({ people, before }: Change): string =>
   people === before ? 'others' : signed(people - before)
 
@@ -97,7 +97,7 @@ export const signed = (count: number): string => (count < 0 ? `−${-count}` : `
 
 const mostNamed = 4
 
-/** '+51: +13 vegan, +6 nuts'; empty where nothing that a kitchen asks about first is different. */
+/** '+51: +13 vegan, +6 nuts'; empty if nothing changed that a kitchen needs first. */
 export function shortChange(changes: readonly Change[]): string {
   const [all, special] = [
     changes.filter(({ of }) => of === 'people'),

@@ -36,7 +36,7 @@ import { venues } from '#contract/venues.ts'
 import { workshopWishes } from '#contract/workshop-wishes.ts'
 import { workshops } from '#contract/workshops.ts'
 
-/** A procedure that says who may call it. One made without the builders of access.ts does not fit. */
+/** A procedure that declares its access. One made without the builders of access.ts doesn't fit this type. */
 type Declared = AnyContractProcedure & { '~orpc': { meta: Meta } }
 
 export const contract = {

@@ -6,10 +6,10 @@ type Showing = {
 }
 
 /**
- * The reads whose answers the server keeps until something of what they show changes (docs/decisions/053-kept-answers.md),
- * each with exactly that. They are asked for with GET. A topic that is missing makes an answer stale: a test holds
- * them against the tables that each statement reads (server/kept/questions.test.ts). `mine` lies on the guest's device
- * too (web/copies/copy-rules.ts).
+ * The reads whose answers the server keeps until something they show changes (docs/decisions/053-kept-answers.md), each
+ * with the topics it shows. They are called with GET. A missing topic would make an answer stale: a test compares them
+ * with the tables that each statement reads (server/kept/questions.test.ts). `mine` is also kept on the guest's device
+ * (web/copies/copy-rules.ts).
  */
 const keptReads = {
   agenda: {
@@ -52,7 +52,7 @@ const keptReads = {
   },
 } as const satisfies Showing
 
-/** What a kept read shows, by `noun/name`. */
+/** The topics of a kept read, by `noun/name`. */
 export const keptTopics: ReadonlyMap<string, readonly Topic[]> = new Map(
   Object.entries(keptReads).flatMap(([noun, reads]) =>
     Object.entries(reads).map(([name, shown]) => [`${noun}/${name}`, shown] as const),

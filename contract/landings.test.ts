@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts'
 type Declared = { '~orpc': { meta: { access: string }; outputSchema?: unknown } }
 const procedures: Readonly<Record<string, Readonly<Record<string, Declared>>>> = contract
 
-test('only organisers read which people landed, who saw it and which shuttle they miss', () => {
+test('shows only organisers which people landed, who saw them and which shuttle they miss', () => {
   const all = Object.entries(procedures).flatMap(([noun, named]) =>
     Object.entries(named).map(([name, { '~orpc': declared }]) => ({ path: `${noun}.${name}`, declared })),
   )

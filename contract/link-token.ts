@@ -1,2 +1,2 @@
-/** The parts of a link's token: an id, its generation and what proves them; see server/lib/link-token.ts. */
+/** The parts of a link's token: an id, its generation and a signature; see server/lib/link-token.ts. */
 export const linkTokenParts = /^([0-9a-f]{32})\.(\d{1,9})\.[\w-]{43}$/

@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts'
 
-/** Readers who are notified of their own editions only; organisers are notified of everything. */
+/** Readers who are notified only of their own editions; organisers are notified of everything. */
 export type Audience = 'guest' | 'helper' | 'hotel' | 'caterer' | 'driver'
 
 /** The topics of changes, and the readers besides organisers who are notified of each. server/db/tables assigns tables to them. */
@@ -56,7 +56,7 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
     'answers',
   ],
   audit: ['audit', 'runs', 'people', 'rooms', ...programme, 'catering', 'attendance', 'accounts'],
-  // The programme's own changes reach the calendar, not this page: it only shows the address.
+  // Changes of the programme affect the calendar feed, not this page, which only shows its address.
   calendar: [],
   catering: ['catering', 'venues', 'attendance', 'people', 'outbox'],
   claims: ['claims', 'people', 'attendance', 'studios', 'outbox', 'invitations'],
@@ -64,9 +64,9 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   dashboard: topics,
   desk: ['attendance', 'people', 'studios', 'rooms'],
   deskDevices: ['desk', 'attendance', 'venues'],
-  // No signal: the moment of an answer would reveal its author.
+  // No signal: the time of an answer would reveal its author.
   feedback: [],
-  // It only writes: its changes are read elsewhere.
+  // It only writes; other nouns read its changes.
   guestAccounts: ['people', 'attendance', 'accounts', 'venues'],
   identities: ['accounts'],
   invitations: ['invitations', 'people', 'attendance', 'accounts', 'outbox'],
@@ -98,7 +98,7 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
     'outbox',
   ],
   planning: ['rooms', 'attendance', 'people', 'studios', 'venues'],
-  // Read when the page opens: all personal data is too much to refetch at every change.
+  // Read when the page opens: there is too much personal data to refetch at every change.
   privacy: ['accounts'],
   questions: ['questions', 'answers', 'attendance', 'people', 'studios'],
   reminders: ['outbox', 'invitations', 'people', 'attendance', 'venues'],
@@ -106,7 +106,7 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   rooms: ['rooms', 'attendance', 'people', 'studios', 'venues', 'accounts', 'outbox'],
   search: [...programme, 'people', 'attendance', 'rooms'],
   shuttles: ['runs', 'shuttles', 'attendance', 'people', 'venues'],
-  // It only writes: its changes are read elsewhere.
+  // It only writes; other nouns read its changes.
   stay: [],
   studios: ['studios', 'people'],
   survey: ['venues', 'studios', 'people', 'attendance', 'questions', 'answers'],
@@ -128,14 +128,14 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
 }
 
 /**
- * Something changed; never what. Screens that show it ask for it again, and are answered what their reader may see.
- * `venueId`: the edition it changed for; null: what belongs to none.
+ * A notice that something changed, without details. Screens that show the topic refetch what their reader may see.
+ * `venueId`: the edition it changed for; null: outside any edition.
  */
 export type Signal = { topic: Topic; venueId: string | null }
 
 /**
- * Where the stream of them is, for a signed-in guest or organiser. Its events: `ready` once nothing is missed any
- * more, then `message` with a list of signals, `beat` every 25 seconds, and `end` when the session or its rights are
- * over, or a sixth stream of the account was opened.
+ * The address of the stream of these notices, for a signed-in guest or organiser. Its events: `ready` once no further
+ * change can be missed, then `message` with a list of signals, `beat` every 25 seconds, and `end` when the session or
+ * its rights end, or the account opens a sixth stream.
  */
 export const liveAddress = '/live'

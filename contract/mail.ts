@@ -3,7 +3,7 @@ import { organiser } from '#contract/access.ts'
 import { announced, id, instant } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 
-/** The messages the product writes. Without a case in server/letters/compose.ts for each, nothing compiles. */
+/** The messages the product sends. Each needs a case in server/letters/compose.ts, or nothing compiles. */
 const messageKinds = [
   'claim',
   'claim reminder',
@@ -43,7 +43,7 @@ const messageKinds = [
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 
-/** Kinds that an organiser sends to several people at once, and can stop while they wait. */
+/** Kinds that an organiser sends to several people at once, and can stop while they are waiting. */
 export const stoppableKinds: readonly MessageKind[] = [
   'invitation',
   'room given',
@@ -70,26 +70,26 @@ export const messageStates = [
 export const Message = z.object({
   id,
   createdAt: instant,
-  /** One of `messageKinds`, or a kind that only an earlier version wrote. */
+  /** One of `messageKinds`, or a kind that only earlier versions sent. */
   kind: z.string(),
   recipient: z.string(),
   state: z.enum(messageStates),
   attempts: z.int(),
   sentAt: instant.nullable(),
   lastError: z.string().nullable(),
-  /** When it leaves, of one that waits for its moment. */
+  /** When a scheduled message will be sent. */
   leavesAt: instant.nullable(),
-  /** Whether the mailing that it belongs to can still be stopped. */
+  /** Whether its mailing can still be stopped. */
   canStop: z.boolean(),
   /**
-   * Links of pending registrations and invitations may be revealed (audited); never those of resets, codes or address
-   * changes.
+   * Organisers can reveal links of pending registrations and invitations (logged), but never those of resets, codes or
+   * address changes.
    */
   canReveal: z.boolean(),
 })
 
 export const outbox = {
-  /** The newest 500 messages. `held` were written while no mail server was set up. */
+  /** The newest 500 messages. `held`: written while no mail server was set up. */
   list: organiser().output(
     z.object({ isMailConfigured: z.boolean(), held: z.int(), messages: z.array(Message) }),
   ),
@@ -97,16 +97,16 @@ export const outbox = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id }))
     .output(z.object({ url: z.string() })),
-  /** Sends a message to the caller's own address, now. */
+  /** Sends a message to the caller's own address at once. */
   sendTest: organiser()
     .errors(refusing('MAIL_NOT_CONFIGURED', 'MAIL_FAILED'))
     .output(z.object({ to: z.string() })),
-  /** Lets held messages go; dead links are renewed or dropped. */
+  /** Sends the held messages, after renewing links that no longer work, or dropping their messages. */
   sendHeld: organiser()
     .errors(refusing('MAIL_NOT_CONFIGURED', ...mailingRefusals))
     .input(z.strictObject({ announced }).prefault({}))
     .output(z.object({ released: z.int(), dropped: z.int() })),
-  /** Drops what has not left yet of the mailing that this message belongs to. */
+  /** Drops the messages of this message's mailing that haven't been sent yet. */
   stop: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id }))

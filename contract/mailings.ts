@@ -11,7 +11,7 @@ import { PlanPublication } from '#contract/workshop-wishes.ts'
 const call = <Name extends string, Input extends z.ZodType>(name: Name, input: Input) =>
   z.strictObject({ call: z.literal(name), input })
 
-/** A call that mails several people, as it is about to be made. */
+/** A call that would mail several people. */
 export const Mailing = z.discriminatedUnion('call', [
   call('venues.update', VenueUpdate),
   call('agenda.publish', SeenChanges),
@@ -23,25 +23,25 @@ export const Mailing = z.discriminatedUnion('call', [
   call('guestAccounts.setUp', z.strictObject({ venueId: id })),
 ])
 
-/** The people a mailing goes to, and when it leaves. */
+/** The readers of a mailing, and when it will be sent. */
 export const MailingPreview = z.object({
   readers: z.array(z.object({ name: z.string().nullable(), email: z.string() })),
-  /** Their ids where the call names them: in a set-up of all guests, which is made in steps. Else empty. */
+  /** Their ids if the call has to name them: a set-up of all guests is made in steps. Otherwise empty. */
   personIds: z.array(id),
-  /** Names of the people it is about who have no address. */
+  /** Names of people whom it concerns but who have no address. */
   unreachable: z.array(z.string()),
-  /** What the call names, so that it mails these people and no others. */
+  /** The value the call has to name, so that it mails exactly these people. */
   mark: z.string(),
-  /** When it leaves; null: as soon as it is sent. */
+  /** When it will be sent; null: at once. */
   leavesAt: instant.nullable(),
-  /** The day, at the venue, on which a switch that is turned on sends its first mails. */
+  /** The day, at the venue, on which a newly turned-on switch sends its first mails. */
   leavesOn: z.string().nullable(),
   isMailConfigured: z.boolean(),
-  /** Whether guests can open the links in it; several people are not mailed before they can. */
+  /** Whether guests can open its links; several people aren't mailed until they can. */
   canOpenLinks: z.boolean(),
 })
 
-/** What one reader gets. Its links open nothing. */
+/** The letter one reader gets. Its links don't work. */
 const MailingLetter = z.object({ subject: z.string(), text: z.string() })
 
 const refusals = refusing(
@@ -57,17 +57,17 @@ const refusals = refusing(
 const reader = z.strictObject({ mailing: Mailing, email: z.string().max(320) })
 
 export const mailings = {
-  /** The people a call would mail; changes nothing. Refuses what the call refuses. */
+  /** The people a call would mail; changes nothing. Refuses whatever the call refuses. */
   preview: organiser({ isFile: true })
     .errors(refusals)
     .input(z.strictObject({ mailing: Mailing }))
     .output(MailingPreview),
-  /** What one of them would read; NOT_FOUND if they are no reader of it. */
+  /** The letter one of them would get; NOT_FOUND if they aren't one of its readers. */
   letter: organiser({ isFile: true })
     .errors({ ...refusals, ...refusing('LINK_EXPIRED') })
     .input(reader)
     .output(MailingLetter),
-  /** The same, to the caller's own address. */
+  /** Mails `letter` to the caller's own address. */
   sendCopy: organiser({ isFile: true })
     .errors({ ...refusals, ...refusing('MAIL_FAILED', 'LINK_EXPIRED') })
     .input(reader)

@@ -5,8 +5,8 @@ import { insertsIn, listed, type Value } from '#contract/plain-writing.ts'
 type Edition = z.output<typeof EditionValues>
 
 /**
- * What a message says to one reader. `link` is their personal one. Shared, so that what an organiser sees before
- * sending is what is sent.
+ * The insert values of a message for one reader. `link` is their personal link. Shared with the pages, so that
+ * organisers see exactly what is sent.
  */
 export const valuesFor = (
   edition: Edition,
@@ -34,13 +34,13 @@ const whenEmpty: readonly [Insert, keyof Edition, string][] = [
   ['contact', 'contact', 'This event has no contact yet, so the message cannot name one.'],
 ]
 
-/** What the message wants to say and the edition does not have, as a sentence; null: nothing. */
+/** A sentence naming the inserts for which the edition has no value; null if there are none. */
 export function emptyInsert(edition: Edition, ...texts: readonly string[]): string | null {
   const used = new Set(texts.flatMap((text) => insertsIn(text)))
   return whenEmpty.find(([insert, key]) => used.has(insert) && edition[key] === null)?.[2] ?? null
 }
 
-/** What the message wants to say and no message to this edition's people can, as a sentence; null: nothing. */
+/** A sentence naming the inserts that no message to this edition's people can fill; null if there are none. */
 export function unknownInsert({ questions }: Edition, ...texts: readonly string[]): string | null {
   const known = [...inserts, ...questions]
   const unknown = new Set(
@@ -51,7 +51,7 @@ export function unknownInsert({ questions }: Edition, ...texts: readonly string[
   return `A message cannot fill in ${listed(quoted)}. Between braces you can write ${listed(known)}.`
 }
 
-/** The same at the fields of a form. */
+/** Reports both kinds of insert at the fields of a form. */
 export const fillable = <Schema extends z.ZodType<{ subject: string; text: string }>>(
   schema: Schema,
   edition: Edition,
@@ -63,6 +63,6 @@ export const fillable = <Schema extends z.ZodType<{ subject: string; text: strin
     }
   })
 
-/** A message that says what is missing is for those who miss something, and for nobody else. */
+/** Whether a message lists missing answers, so that it should go only to people who have some. */
 export const isOnlyForMissing = (...texts: readonly string[]): boolean =>
   texts.some((text) => insertsIn(text).includes('what is missing'))

@@ -4,7 +4,7 @@ import { id, instant, requiredText, shownReaders, wallClock, requiredProse } fro
 import { insertsIn } from '#contract/plain-writing.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 
-/** What a message can have of its reader and of the event, in `{}`. */
+/** What a message can insert about its reader and the event, in `{}`. */
 export const inserts = [
   'first name',
   'event',
@@ -17,10 +17,10 @@ export const inserts = [
 ] as const
 export type Insert = (typeof inserts)[number]
 
-/** How many people one message goes to. */
+/** The most people one message can go to. */
 const mostRecipients = 5000
 
-/** What is written, with inserts. Which there are depends on the edition: `fillable` says so. */
+/** The text, with inserts. Which inserts exist depends on the edition; `fillable` checks them. */
 const messageFields = {
   subject: requiredText(150, 'Please write a subject').refine(
     (text) => !insertsIn(text).includes('personal link'),
@@ -32,38 +32,38 @@ const messageFields = {
 const people = z.array(id).min(1, 'Choose at least one person').max(mostRecipients)
 
 export const NewMessage = z.strictObject({
-  /** Chosen by the caller, so that asking again sends nothing twice. */
+  /** Chosen by the caller, so that a repeated request sends nothing twice. */
   id: id.optional(),
   venueId: id,
   personIds: people,
   ...messageFields,
-  /** On the venue's clock; null: now. */
+  /** By the venue's clock; null: now. */
   leavesAt: wallClock.nullable(),
   shown: shownReaders,
 })
 
-/** The values of an edition that are the same for every reader; null if it has none yet. */
+/** The values of an edition that are the same for every reader; null if there is no value yet. */
 export const EditionValues = z.object({
   event: z.string(),
   dates: z.string().nullable(),
   replyBy: z.string().nullable(),
   contact: z.string().nullable(),
-  /** Own questions whose answers can be put in. */
+  /** Own questions whose answers can be inserted. */
   questions: z.array(z.string()),
 })
 
-/** A person on the list of an edition, as a message speaks to them. */
+/** A person on an edition's list, with the values a message can insert. */
 export const Reader = z.object({
   personId: id,
   name: z.string(),
-  /** null: there is none, so no mail reaches them. */
+  /** null: they have no address, so they can't be mailed. */
   email: z.string().nullable(),
   firstName: z.string().nullable(),
-  /** null: none yet, or not to be known yet. */
+  /** null if there is no room yet, or guests may not know it yet. */
   room: z.string().nullable(),
-  /** What they have not answered; empty: nothing. */
+  /** The answers that are missing; empty if none is. */
   missing: z.array(z.string()),
-  /** Answers to own questions in words, by the question. */
+  /** Answers to own questions as text, by question. */
   own: z.record(z.string(), z.string()),
 })
 
@@ -78,16 +78,16 @@ const deliveryStates = [
   'in a file',
 ] as const
 /**
- * What happened to a message for one reader. `in doubt`: we stopped at the very moment of sending, and cannot tell whether
- * it left. `left out`: it was not needed any more, or its reader is not on the list now.
+ * What happened to a message for one reader. `in doubt`: the server stopped while sending it, so it may or may not have
+ * been sent. `left out`: it was no longer needed, or its reader was taken off the list.
  */
 export const deliveryState = z.enum(deliveryStates)
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** How many readers it has come to what for. */
+/** Readers per delivery state. */
 const counts = z.record(deliveryState, z.int())
 
-/** A message as it stands in the list of them. */
+/** A message as the list shows it. */
 export const WrittenMessage = z.object({
   id,
   venueId: id,
@@ -103,14 +103,14 @@ export const Delivery = z.object({
   name: z.string(),
   email: z.string().nullable(),
   state: deliveryState,
-  /** When it was sent, or refused. */
+  /** When it was sent or rejected. */
   at: instant.nullable(),
   /** The mail server's own words. */
   error: z.string().nullable(),
 })
 
 export const messages = {
-  /** Everything a message can say to these people; those who are not on the list are left out. */
+  /** The people a message can go to, with its values for each; leaves out people who aren't on the list. */
   readers: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, personIds: people }))
@@ -119,18 +119,18 @@ export const messages = {
         isMailConfigured: z.boolean(),
         canOpenLinks: z.boolean(),
         timeZone: z.string(),
-        /** What the clock shows at the venue. */
+        /** The current time at the venue. */
         now: z.string(),
         edition: EditionValues,
         readers: z.array(Reader),
       }),
     ),
-  /** Writes it to everyone at once; a worker sends. Asked again with the same id it answers what it did. */
+  /** Queues it for everyone at once; a worker sends it. Repeating with the same id returns the first result. */
   send: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND', 'MAIL_NOT_CONFIGURED', 'INSERT_EMPTY', 'MOMENT_PASSED', ...mailingRefusals))
     .input(NewMessage)
     .output(z.object({ mailed: z.int(), withoutAddress: z.int(), leftOut: z.int(), leavesAt: instant })),
-  /** The same for a mail merge elsewhere, where no mail server is set up: a row for each reader. */
+  /** Data for a mail merge elsewhere, if no mail server is set up: a row for each reader. */
   merge: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND', 'INSERT_EMPTY'))
     .input(NewMessage.omit({ leavesAt: true, shown: true }))
@@ -144,7 +144,7 @@ export const messages = {
         }),
       ),
     ),
-  /** What one of them would get, to the caller's own address; its personal link opens nothing. */
+  /** Mails one reader's copy to the caller's own address; its personal link doesn't work. */
   sendCopy: organiser()
     .errors(refusing('NOT_FOUND', 'MAIL_NOT_CONFIGURED', 'MAIL_FAILED', 'INSERT_EMPTY'))
     .input(z.strictObject({ venueId: id, personId: id, ...messageFields }))
@@ -155,12 +155,12 @@ export const messages = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id }))
     .output(WrittenMessage.extend({ text: z.string(), deliveries: z.array(Delivery) })),
-  /** Drops what has not left yet. */
+  /** Drops the copies that haven't been sent yet. */
   cancel: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id }))
     .output(z.object({ cancelled: z.int() })),
-  /** To readers whose copy failed or is in doubt. */
+  /** Sends it again to readers whose copy failed or is in doubt. */
   sendAgain: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id, deliveryIds: z.array(id).min(1).max(mostRecipients) }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every ISO 4217 currency in use that has two decimals: amounts are stored with two. */
+/** Every current ISO 4217 currency with two decimals, because amounts are stored with two. */
 export const currencies: readonly string[] = (
   'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP CVE CZK ' +
   'DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD ' +
@@ -11,7 +11,7 @@ export const currencies: readonly string[] = (
 
 export const defaultCurrency = 'USD'
 
-/** What amounts are in. A page that was opened before there was a choice sends none, and changes nothing. */
+/** The currency of amounts. Pages opened before currencies could be chosen send none, and change nothing. */
 export const currency = z
   .string('Please choose a currency')
   .refine((code) => currencies.includes(code), 'Please choose a currency')

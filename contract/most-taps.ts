@@ -1,2 +1,2 @@
-/** How many taps of a device at the desk one call takes. A device with more sends several. */
+/** The most taps of a desk device that one call takes; a device with more sends several calls. */
 export const mostTaps = 200

@@ -4,7 +4,7 @@ import { date, id } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 import { venueFields } from '#contract/venues.ts'
 
-/** What a new edition can take over from another; nothing else of that one comes along. */
+/** What a new edition can copy from another one; nothing else is copied. */
 export const copyParts = [
   'guestTexts',
   'rooms',
@@ -19,9 +19,9 @@ export const copyParts = [
 
 const { name, imageUrl, googleMapsLink, timeZone, quarter, year } = venueFields
 
-/** A new edition like another one, with every date moved by the same number of days. */
+/** A new edition based on another one, with every date moved by the same number of days. */
 export const NextEdition = z.strictObject({
-  /** Chosen by the caller, so that asking again makes no second one. */
+  /** Chosen by the caller, so that a repeated request makes no second edition. */
   id: id.optional(),
   from: id,
   quarter,
@@ -34,7 +34,7 @@ export const NextEdition = z.strictObject({
   parts: z.array(z.enum(copyParts)).max(copyParts.length),
 })
 
-/** What an edition holds that the next one can take over, and what an organiser should look at. */
+/** What an edition has that the next one can copy, and what an organiser should check. */
 export const EditionContents = z.object({
   place: z.object({
     name: z.string(),
@@ -42,7 +42,7 @@ export const EditionContents = z.object({
     googleMapsLink: z.string(),
     timeZone: z.string(),
   }),
-  /** The event's first day, else the programme's; null while nothing has a date. */
+  /** The event's first day, else that of the programme; null if nothing has a date. */
   firstDay: z.string().nullable(),
   lastDay: z.string().nullable(),
   /** When registration closes, in the venue's time. */
@@ -50,13 +50,13 @@ export const EditionContents = z.object({
   hasContact: z.boolean(),
   rooms: z.int(),
   beds: z.int(),
-  /** Entries of the agenda that are no workshops. */
+  /** Agenda entries that aren't workshops. */
   agenda: z.int(),
   workshops: z.int(),
   meals: z.int(),
-  /** That organisers ask in their own words. */
+  /** Questions that organisers ask in their own words. */
   questions: z.int(),
-  /** On the list and not declined. */
+  /** People on the list who haven't declined. */
   people: z.int(),
   declined: z.int(),
   /** The people on the list without an e-mail address. */
@@ -65,7 +65,7 @@ export const EditionContents = z.object({
   outside: z.object({ agenda: z.int(), workshops: z.int(), meals: z.int() }),
   /** Other editions of the same quarter, by name. */
   sameQuarter: z.array(z.string()),
-  /** Planned after another, and nobody was invited, answered or got anything since. */
+  /** Copied from another edition, and no one has been invited, answered or received anything since. */
   canUndo: z.boolean(),
 })
 

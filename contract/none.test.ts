@@ -36,7 +36,7 @@ test.each([
   'geen allergieën',
   'ingen',
   'なし',
-])('takes “%s” for none', (text) => {
+])('reads “%s” as none', (text) => {
   expect(meansNone(text)).toBe(true)
 })
 
@@ -54,7 +54,7 @@ test.each([
   'Not sure',
   'Keine Nüsse',
   'Nadal',
-])('takes “%s” for an answer of its own', (text) => {
+])('keeps “%s” as an answer of its own', (text) => {
   expect(meansNone(text)).toBe(false)
 })
 
@@ -72,12 +72,12 @@ test.each([
   [['nope'], []],
   [['None', 'Fish'], ['Fish']],
   [[], []],
-])('reads the allergies %j as %j, once and again', (texts, expected) => {
+])('reads the allergies %j as %j, and its own result the same way', (texts, expected) => {
   expect(readAllergies(texts)).toEqual(expected)
   expect(readAllergies(expected)).toEqual(expected)
 })
 
-test('stores none for a form with a tag that says so, and keeps what was not answered', () => {
+test('stores none for a form with a tag that means none, and keeps unanswered questions', () => {
   expect(stayFields.allergies.parse(['No known allergies'])).toEqual([])
   expect(stayFields.allergies.parse(null)).toBeNull()
 })

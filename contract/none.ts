@@ -21,8 +21,8 @@ const words = [
 const none = new RegExp(`^(?:${words.join('|')})$`, 'u')
 
 /**
- * Whether what a person wrote means that there is nothing: 'nope', 'None that I know of', 'keine', a dash. A blank means
- * nothing at all, and is no answer.
+ * Whether a text means that there is nothing: 'nope', 'None that I know of', 'keine', a dash. A blank text is no answer
+ * at all, so it doesn't.
  */
 export function meansNone(text: string): boolean {
   const said = text.trim()

@@ -14,7 +14,7 @@ test.each([
   ['A\u200Dna \u200CLima', 'Ana Lima'],
   ['\u3164\u115F', ''],
   ['Ana\u{E0041}\u{E007F}', 'Ana'],
-])('takes out of a name what breaks its line or is not seen: %j', (typed, stored) => {
+])('removes line breaks and invisible characters from a name: %j', (typed, stored) => {
   expect(asOneLine(typed)).toBe(stored)
 })
 
@@ -29,17 +29,17 @@ test.each([
   '葛\u{E0100}城',
   '☕️',
   'Ⅻ ½ & Söhne',
-])('leaves a name alone that needs all its characters: %s', (name) => {
+])('keeps a name that needs all its characters: %s', (name) => {
   expect(asOneLine(name)).toBe(name)
 })
 
-test('refuses a name that is nothing to see', () => {
+test('refuses a name without visible characters', () => {
   expect(requiredText(100, 'Name is required').safeParse('\u200B\u202E').error?.issues[0]?.message).toBe(
     'Name is required',
   )
 })
 
-/** They are compared, hashed, looked for or read again by the server; none of them is stored as it comes. */
+/** The server compares, hashes, looks up or parses these texts; it stores none of them as sent. */
 const unstored = new Set([
   'password',
   'currentPassword',
@@ -64,7 +64,7 @@ const hostile = 'Ana\u202E\n\u200BLima'
 const beginsAsText = (schema: unknown): boolean =>
   schema instanceof z.ZodPipe ? beginsAsText(schema.in) : schema instanceof z.ZodString
 
-/** The texts of an input that are taken with a line break or a sign that is not seen, by their names. */
+/** The names of an input's texts that accept a line break or an invisible character. */
 function openTexts(schema: unknown, name: string): string[] {
   if (!(schema instanceof z.ZodType) || proseTexts.get(schema)) return []
   if (schema instanceof z.ZodObject)
@@ -91,13 +91,13 @@ const textsTaken = Object.entries(contract).flatMap(([noun, procedures]) =>
 )
 
 test.each(textsTaken.filter(([, names]) => names.length > 0))(
-  'takes no text of several lines but prose: %s',
+  'accepts several lines only in prose: %s',
   (_, names) => {
     expect(names.filter((name) => !unstored.has(name))).toEqual([])
   },
 )
 
-test('finds a name that is taken as it comes, and leaves prose alone', () => {
+test('finds a name that is accepted as sent, and leaves prose alone', () => {
   const fields = { name: z.string().trim().max(10), notes: requiredProse(100, 'Please write') }
   const list = z.strictObject({ rooms: z.array(z.strictObject(fields)).default([]) })
   expect(openTexts(list, 'input')).toEqual(['name'])

@@ -9,8 +9,8 @@ import {
 } from '#contract/head-count.ts'
 
 /**
- * What a kitchen reads: numbers, and the first names of those who agreed to it. Shared, so that what an organiser sees is
- * what is sent.
+ * What a kitchen reads: numbers, and the first names of people who agreed to it. Shared with the pages, so that
+ * organisers see exactly what is sent.
  */
 export type OrderSheet = {
   subject: string
@@ -32,15 +32,15 @@ type Meal = {
 
 type Version = { number: number; ordered: Ordered }
 
-/** What the vendor has; `served` as `servedText` writes it. */
+/** The version that the vendor has; `served` in the form of `servedText`. */
 type Since = Version & { served: string }
 
 /** 'Tuesday, December 1, 7:00 PM - 9:30 PM' */
 export const servedText = ({ day, time }: Pick<Meal, 'day' | 'time'>): string => `${day}, ${time}`
 
 /**
- * `since`: the version that the vendor has; of it and of the meal only what changed is repeated. `named` is always all of
- * them, so that the newest sheet in the kitchen has nobody too many.
+ * `since`: the version that the vendor has; only changes since then are repeated. `named` is always complete, so that
+ * the kitchen's newest sheet lists no one who won't be there.
  */
 export function orderSheet(
   meal: Meal,
@@ -112,7 +112,7 @@ function factOf<Each extends Line>(
   return value === '' ? [] : [{ label, value }]
 }
 
-/** `wereSome`: the vendor has names that are no longer to be known. */
+/** `wereSome`: the vendor has names that it should no longer have. */
 function namedFacts(named: readonly Named[], wereSome: boolean) {
   if (named.length > 0) return [{ label: 'By first name', value: named.map(namedText).join('\n') }]
   return wereSome ? [{ label: 'By first name', value: 'Nobody now' }] : []
@@ -123,7 +123,7 @@ const namedNotes = (named: readonly Named[]) =>
     ? []
     : ['The people listed by first name agreed to this. Please don’t pass their names on.']
 
-/** The head count may have been typed, with portions to spare. */
+/** The headcount may have been typed in, with spare portions. */
 const countedNotes = ({ headcount, counted }: Ordered) =>
   counted === null || counted.people === headcount
     ? []
@@ -131,7 +131,7 @@ const countedNotes = ({ headcount, counted }: Ordered) =>
         `Diets and allergies were counted for ${counted.people === 1 ? '1 person' : `${counted.people} people`}.`,
       ]
 
-/** For the clipboard. */
+/** The sheet as text, for the clipboard. */
 export const sheetText = ({ subject, intro, facts, notes }: OrderSheet): string =>
   [
     subject,

@@ -30,7 +30,8 @@ const question = (id: string): fc.Arbitrary<AskedQuestion> =>
     studioIds: fc.subarray(['oslo', 'lisbon']),
     isRequired: fc.boolean(),
     closesAt: fc.constant(null),
-    // Also on itself, on a later one and on one that is not asked: rows of a database that lost its rules.
+    // Conditions may also name the question itself, a later one or one that isn't asked, as in a database that lost its
+    // rules.
     onlyIf: fc.option(
       fc.record({ questionId: fc.constantFrom(...ids, 'gone'), value: fc.constantFrom('Yes', 'No') }),
     ),
@@ -47,7 +48,7 @@ const situation = fc.record({
   ),
 })
 
-test('asks in order, and after a condition only where an earlier question was asked and answered so', () => {
+test('asks in order, and a conditional question only if an earlier one was asked and has that answer', () => {
   fc.assert(
     fc.property(survey, situation, (questions, of) => {
       const asked = questionsFor(questions, of)
@@ -66,7 +67,7 @@ test('asks in order, and after a condition only where an earlier question was as
   )
 })
 
-test('asks the same once more, and of what is asked already all', () => {
+test('asks the same questions of its own result', () => {
   fc.assert(
     fc.property(survey, situation, (questions, of) => {
       const asked = questionsFor(questions, of)
@@ -76,7 +77,7 @@ test('asks the same once more, and of what is asked already all', () => {
   )
 })
 
-test('a later question and its answer change nothing before it', () => {
+test("a later question and its answer don't affect earlier ones", () => {
   fc.assert(
     fc.property(survey, situation, fc.nat(ids.length), (questions, of, count) => {
       const first = questions.slice(0, count)
@@ -87,7 +88,7 @@ test('a later question and its answer change nothing before it', () => {
   )
 })
 
-test('names only answers that fit the question as its conditions', () => {
+test('offers as conditions only answers that fit the question', () => {
   for (const kind of ['choice', 'choices', 'yesNo', 'text', 'number', 'contact'] as const) {
     const asked = { kind, choices: ['Tea', 'Coffee'] }
     for (const value of ownConditions(asked)) {
@@ -101,7 +102,7 @@ test('names only answers that fit the question as its conditions', () => {
 const line = (readers: AskedQuestion['readers'], keepDays = 30, isOfPerson = false) =>
   ownReadersLine({ readers, keepDays, isOfPerson })
 
-test('says who reads an answer and when it is deleted', () => {
+test('tells people who reads an answer and when it is deleted', () => {
   expect(line(['organisers'])).toBe('Only organisers see this. Deleted 30 days after the event.')
   expect(line([], 1, true)).toBe('Only you read this. Deleted 1 day after your last event.')
   expect(line(['hotel'], 0)).toBe('The hotel reads this. Deleted right after the event.')
@@ -110,7 +111,7 @@ test('says who reads an answer and when it is deleted', () => {
   )
 })
 
-test('ready-made questions can be added as they are, each under its own words', () => {
+test('ready-made questions can be added unchanged, each with a wording of its own', () => {
   for (const {
     name: _name,
     audience: _audience,

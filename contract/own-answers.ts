@@ -1,9 +1,9 @@
 /**
- * Questions that organisers ask in their own words, and the answers. Without schemas, so that a page can show the
- * questions before they have come; contract/own-questions.ts makes them.
+ * Questions that organisers ask in their own words, and their answers. Without schemas, so that a page can show
+ * questions before the schemas load; contract/own-questions.ts makes them.
  */
 
-/** The kinds of questions, with the words that organisers choose from. */
+/** The kinds of questions, with the labels that organisers choose from. */
 export const ownKinds = {
   text: 'Short text',
   prose: 'Long text',
@@ -18,7 +18,7 @@ export const ownKinds = {
 } as const
 export type OwnKind = keyof typeof ownKinds
 
-/** People who may read the answers, besides the person who gave them. */
+/** People who may read the answers, besides the person who answered. */
 export const ownReaders = {
   organisers: 'organisers',
   kitchen: 'the kitchen',
@@ -39,13 +39,13 @@ export const ownAudiences = {
 export type OwnAudience = keyof typeof ownAudiences
 
 export type OwnContact = { name: string; phone: string }
-/** Text of a text, choice, date (`YYYY-MM-DD`), telephone or country (two letters); a list of choices. */
+/** The text of a text, choice, date (`YYYY-MM-DD`), telephone or country (two letters); a list for several choices. */
 export type OwnValue = string | number | boolean | string[] | OwnContact
 
-/** The answers of one person, by the question's id; null is left blank, and keeps what is known. */
+/** One person's answers by question id; null means left blank, and keeps the known answer. */
 export type OwnAnswers = Readonly<Record<string, OwnValue | null>>
 
-/** The answers that were given. */
+/** The answers that aren't blank. */
 export const givenOf = (answers: OwnAnswers): OwnAnswers =>
   Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null))
 
@@ -61,19 +61,19 @@ export type AskedQuestion = {
   purpose: string | null
   /** Days after the event, or after the person's last one, until the answer is deleted. */
   keepDays: number
-  /** The newest answer counts for every edition; the others are asked again each time. */
+  /** The newest answer counts for every edition; other questions are asked again at each edition. */
   isOfPerson: boolean
   audience: OwnAudience
-  /** Only people of these studios are asked; empty: of all. */
+  /** Only people of these studios are asked; if empty, everyone is. */
   studioIds: readonly string[]
   isRequired: boolean
-  /** Until when it can be answered, a wall-clock moment at the venue; null: as long as registration is open. */
+  /** The last moment for an answer, by the venue's clock; null: as long as registration is open. */
   closesAt: string | null
-  /** It is asked only after this answer to an earlier question. */
+  /** Asked only if an earlier question has this answer. */
   onlyIf: { questionId: string; value: string } | null
 }
 
-/** What says who is asked. `own`: the answers given or known so far. */
+/** The facts that decide which questions a person is asked. `own`: the answers given or known so far. */
 export type OwnSituation = {
   attending: string
   isFlying: boolean
@@ -87,7 +87,7 @@ const hasAudience: Record<OwnAudience, (situation: OwnSituation) => boolean> = {
   flying: ({ attending, isFlying }) => attending === 'yes' && isFlying,
 }
 
-/** The questions that a person in this situation is asked, in order: a condition looks at an earlier question that is asked. */
+/** The questions a person in this situation is asked, in order. A condition fails if the question it names isn't asked. */
 export function questionsFor<Question extends AskedQuestion>(
   questions: readonly Question[],
   situation: OwnSituation,
@@ -105,13 +105,13 @@ export function questionsFor<Question extends AskedQuestion>(
   return asked
 }
 
-/** Whether it must be answered. A person who cannot come says so and no more. */
+/** Whether a question must be answered. People who can't come need to answer nothing else. */
 export const isOwnRequired = (
   { isRequired }: AskedQuestion,
   { attending }: Pick<OwnSituation, 'attending'>,
 ) => isRequired && attending === 'yes'
 
-/** Whether an answer is, or contains, what a condition names. */
+/** Whether an answer equals or contains the one that a condition names. */
 export const isAnsweredWith = (value: OwnValue | null, wanted: string): boolean =>
   Array.isArray(value) ? value.includes(wanted) : ownAnswerText(value) === wanted
 
@@ -124,7 +124,7 @@ export const ownConditions = ({
   return kind === 'choice' || kind === 'choices' ? choices : []
 }
 
-/** An answer in words, in one line; empty where there is none. Countries and dates stay codes here. */
+/** An answer as one line of text; empty if there is none. Countries and dates stay codes. */
 export function ownAnswerText(value: OwnValue | null | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -134,7 +134,7 @@ export function ownAnswerText(value: OwnValue | null | undefined): string {
 
 const contactText = ({ name, phone }: OwnContact) => [name, phone].filter(Boolean).join(', ')
 
-/** Says which people read an answer and when it is deleted, in two sentences. */
+/** Two sentences: which people read an answer, and when it is deleted. */
 export function ownReadersLine({
   readers,
   keepDays,
@@ -155,7 +155,7 @@ export function ownReadersLine({
 const capitalFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const listOf = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
-/** One kitchen, hotel or everyone reads; organisers read. */
+/** Singular subjects take 'reads': one kitchen, a hotel, everyone; organisers 'read'. */
 const readsAlone = (names: readonly string[]) =>
   names.length === 1 &&
   [ownReaders.kitchen, ownReaders.hotel, ownReaders.guests].some((one) => one === names[0])

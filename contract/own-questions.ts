@@ -17,7 +17,7 @@ import {
 import { ownAudiences, ownKinds, ownReaders, type OwnKind, type OwnValue } from '#contract/own-answers.ts'
 import { refusing } from '#contract/refusals.ts'
 
-/** Questions of an installation that are not archived, choices of one, and characters of one answer. */
+/** The most questions of an installation that aren't archived, choices per question, and characters per answer. */
 export const ownLimits = { questions: 60, choices: 40, text: 200, prose: 1000 } as const
 
 const keysOf = <Name extends string>(words: Readonly<Record<Name, string>>) =>
@@ -29,10 +29,10 @@ const OwnAudienceName = keysOf(ownAudiences)
 
 const contact = z.strictObject({ name: requiredText(100, 'Please enter the name'), phone: phoneNumber })
 
-/** The kind of its question decides what fits, and whether it may have several lines. */
+/** The question's kind decides which text is valid, and whether it may have several lines. */
 const ownText = (max: number) => z.string().max(max).refine(storable).register(proseTexts, { isProse: true })
 
-/** An answer of any kind, as it is stored and sent. */
+/** An answer of any kind, as stored and sent. */
 export const OwnStored = z.union([
   ownText(ownLimits.prose),
   z.number(),
@@ -41,7 +41,7 @@ export const OwnStored = z.union([
   z.strictObject({ name: ownText(100), phone: ownText(40) }),
 ])
 
-/** Answers by question; null is a question left blank, and keeps what is known. */
+/** Answers by question; null means left blank, and keeps the known answer. */
 export const OwnGiven = z
   .record(id, OwnStored.nullable())
   .refine((own) => Object.keys(own).length <= ownLimits.questions, 'These are too many answers')
@@ -62,7 +62,7 @@ const byKind: Record<OwnKind, (choices: readonly string[]) => z.ZodType<OwnValue
   contact: () => contact,
 }
 
-/** What fits a question: an answer as people give it becomes one as it is stored, or says what is wrong. */
+/** The schema for a question's answer: parses the form people enter into the stored form, or gives an error. */
 export const ownAnswerOf = ({ kind, choices }: { kind: OwnKind; choices: readonly string[] }) =>
   byKind[kind](choices)
 
@@ -82,7 +82,7 @@ const ownFields = {
   readers: z.array(OwnReaderName).max(6).default(['organisers']),
   purpose: optionalProse(300),
   keepDays: z.int('Please enter a number of days').min(0).max(3650).default(30),
-  /** Heads of columns in a file, with commas between; the question itself is always one. */
+  /** Column headings of a file, separated by commas; the question itself always counts as one. */
   heads: optionalText(500),
   /** The choice of people who fly; those who choose another count nowhere as without a flight. */
   flyingChoice: optionalText(ownLimits.text).default(null),
@@ -118,7 +118,7 @@ export const QuestionUpdate = QuestionFields.safeExtend({
   asking: Asking.extend({ venueId: id }).optional(),
 })
 
-/** A question as people who are asked see it. */
+/** A question as the people who are asked see it. */
 export const Asked = z.object({
   id,
   label: z.string(),
@@ -152,9 +152,9 @@ export const OwnQuestion = Asked.pick({
   heads: z.string().nullable(),
   flyingChoice: z.string().nullable(),
   isArchived: z.boolean(),
-  /** How many answers there are, of all editions. */
+  /** How many answers it has in all editions. */
   answered: z.int(),
-  /** How the edition asks it; null: it does not. */
+  /** How the edition asks it; null if it doesn't. */
   asking: z
     .object({
       audience: OwnAudienceName,
@@ -166,45 +166,48 @@ export const OwnQuestion = Asked.pick({
     .nullable(),
 })
 
-/** What a stale save is shown. */
+/** The current question, shown when a save is stale. */
 export const QuestionNow = OwnQuestion.omit({ answered: true, asking: true, isArchived: true })
 
 /** An answer that others at the event may read, with its question. */
 export const ReadByOthers = Asked.pick({ label: true, kind: true }).extend({ value: OwnStored })
 
-/** The same with whose it is. */
+/** An answer with its question and person. */
 export const SaidByOther = ReadByOthers.extend({ questionId: id, personId: id, fullName: z.string() })
 
-/** The answers of one person to what an edition asks, with what says which to ask again. */
+/** One person's answers to an edition's questions, with the facts that decide which to ask again. */
 export const OwnSheet = z.object({
   questions: z.array(Asked),
   answers: z.record(z.string(), OwnStored),
-  /** Answered, but more people may read the answers since: these do not see it until the person keeps it. */
+  /** Answered, but more people may read the answers since then. They don't see this one until the person confirms it. */
   asksAgain: z.array(id),
 })
 
-/** The same for the person: all that the edition asks, and what says, with their answers, which of it they are asked. */
+/**
+ * `OwnSheet` for the person themselves: all the edition's questions, with the facts that decide which of them they are
+ * asked.
+ */
 export const OwnSheetOfGuest = OwnSheet.extend({
   situation: z.object({ attending: z.string(), isFlying: z.boolean(), studioId: id.nullable() }),
 })
 
 const given = {
   answers: OwnGiven,
-  /** Answers that are taken away. */
+  /** Answers to remove. */
   removes: z.array(id).max(ownLimits.questions).default([]),
 }
 
 export const questions = {
-  /** Those that the edition asks first, in its order; the others by their words. */
+  /** The edition's questions first, in its order, then the others alphabetically. */
   list: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.object({ questions: z.array(OwnQuestion) })),
-  /** Asked by the edition at once, last of all. The caller may name its id. */
+  /** Adds a question that the edition asks at once, after all others. The caller may choose its id. */
   add: organiser()
     .errors(refusing('NOT_FOUND', 'TOO_MANY_QUESTIONS', 'QUESTION_EXISTS', 'QUESTION_LATER'))
     .input(z.strictObject({ id: id.optional(), venueId: id, question: QuestionFields, asking: Asking }))
     .output(z.object({ id })),
-  /** With how an edition asks it, which is saved with the question or not at all. */
+  /** Saves a question together with how an edition asks it, or neither. */
   update: organiser()
     .errors(
       refusing(
@@ -218,32 +221,32 @@ export const questions = {
     )
     .input(QuestionUpdate)
     .output(z.object({ version })),
-  /** No edition asks it any more; its answers stay until their days are over. */
+  /** No edition asks it from now on; its answers stay until they expire. */
   archive: organiser().errors(refusing('NOT_FOUND')).input(z.strictObject({ id })).output(z.object({})),
   restore: organiser()
     .errors(refusing('NOT_FOUND', 'TOO_MANY_QUESTIONS', 'QUESTION_EXISTS'))
     .input(z.strictObject({ id }))
     .output(z.object({})),
-  /** The edition asks it, or asks it in another way. */
+  /** Makes the edition ask a question, or changes how it asks it. */
   ask: organiser()
     .errors(refusing('NOT_FOUND', 'QUESTION_LATER'))
     .input(z.strictObject({ venueId: id, questionId: id, asking: Asking }))
     .output(z.object({})),
-  /** The edition asks it no more; its answers stay. */
+  /** The edition stops asking it; its answers stay. */
   stopAsking: organiser()
     .errors(refusing('NOT_FOUND', 'QUESTION_NAMED'))
     .input(z.strictObject({ venueId: id, questionId: id }))
     .output(z.object({})),
-  /** The order of the edition's questions. A question that is not named stays where it is, after those. */
+  /** Sets the order of the edition's questions. Questions left out keep their order, after the ones named. */
   order: organiser()
     .errors(refusing('NOT_FOUND', 'QUESTION_LATER'))
     .input(z.strictObject({ venueId: id, questionIds: z.array(id).max(ownLimits.questions) }))
     .output(z.object({})),
-  /** Everyone's answers of an edition to some questions that organisers may read: by question, then by person. */
+  /** The answers of everyone at an edition to some questions that organisers may read: by question, then by person. */
   answers: organiser()
     .input(z.strictObject({ venueId: id, questionIds: z.array(id).max(ownLimits.questions) }))
     .output(z.object({ answers: z.record(id, z.record(id, OwnStored)) })),
-  /** One person's, as organisers may read them. */
+  /** One person's answers, as organisers may read them. */
   ofPerson: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, personId: id }))
@@ -252,7 +255,7 @@ export const questions = {
     .errors(refusing('NOT_FOUND', 'ANSWER_UNFIT'))
     .input(z.strictObject({ venueId: id, personId: id, ...given }))
     .output(z.object({})),
-  /** The same answer for several people; null takes it away. */
+  /** Saves the same answer for several people; null removes it. */
   answerMany: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND', 'ANSWER_UNFIT'))
     .input(
@@ -264,12 +267,12 @@ export const questions = {
       }),
     )
     .output(z.object({ changed: z.int(), undo })),
-  /** The caller's own, of an edition of theirs. */
+  /** The caller's own answers at one of their editions. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))
     .output(OwnSheetOfGuest),
-  /** What the others who come let everyone at an edition of the caller's read: by question, then by name. */
+  /** What other attendees of the caller's edition let everyone there read: by question, then by name. */
   others: guest()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shuttleDirections } from '#contract/shuttle-directions.ts'
 
-/** A guest's shuttle as it was published. */
+/** A guest's published shuttle. */
 export const OwnShuttle = z.object({
   direction: z.enum(shuttleDirections),
   number: z.int(),
@@ -11,15 +11,15 @@ export const OwnShuttle = z.object({
   driverName: z.string().nullable(),
   driverPhone: z.string().nullable(),
   note: z.string().nullable(),
-  /** How many others it takes. */
+  /** How many other passengers it has. */
   others: z.int(),
-  /** How long after a landing, or before a take-off, the organisers have it leave. */
+  /** The organisers' time between a landing and the shuttle, or between the shuttle and a take-off. */
   bufferMinutes: z.int(),
 })
 
-/** A guest's shuttles; empty before anything is published for them. */
+/** A guest's shuttles; empty if none is published for them. */
 export const OwnShuttles = z.object({
-  /** Whether the edition has shuttles that guests know of. */
+  /** Whether the edition has published shuttles. */
   hasShuttles: z.boolean(),
   rides: z.array(OwnShuttle),
   ownWayThere: z.boolean(),

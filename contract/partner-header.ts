@@ -1,4 +1,4 @@
-// Apart from the contract, because listening for changes needs it, and no schemas.
+// Kept out of the contract, because listening for changes needs the header but no schemas.
 
-/** Carries the token of a partner's link: neither a cookie, which one browser has one of, nor the address, which is logged. */
+/** Carries the token of a partner's link. A cookie would allow only one link per browser, and addresses are logged. */
 export const partnerHeader = 'x-partner-link'

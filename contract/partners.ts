@@ -7,11 +7,11 @@ import { refusing } from '#contract/refusals.ts'
 import { shuttleDirections } from '#contract/shuttle-directions.ts'
 import { VenueChoice } from '#contract/venues.ts'
 
-/** Partners who work for an edition without an account, each with their own list. */
+/** Partners who work for an edition without an account, each with a list of their own. */
 export const partnerKinds = ['hotel', 'caterer', 'driver'] as const
 export type PartnerKind = (typeof partnerKinds)[number]
 
-/** What happened to a line since its partner last marked all as seen; null: nothing, or they never did. */
+/** What happened to a line since the partner last marked everything as seen; null: nothing, or they never did. */
 const change = z.enum(['new', 'changed']).nullable()
 
 const nights = { firstNight: z.string().nullable(), lastNight: z.string().nullable() } as const
@@ -20,7 +20,7 @@ const HotelGuest = z.object({
   fullName: z.string(),
   ...nights,
   change,
-  /** How a line that changed was. */
+  /** The former values of a changed line. */
   was: z.object({ fullName: z.string(), roomNumber: z.string(), ...nights }).nullable(),
 })
 
@@ -32,9 +32,9 @@ const HotelRoom = z.object({
   change,
   was: z.object({ roomNumber: z.string(), bedType: z.enum(bedTypes), bedCount: z.int() }).nullable(),
   guests: z.array(HotelGuest),
-  /** Guests who were here when they last looked. `movedTo`: the number of another room; null: they have none. */
+  /** Guests who were here when the partner last looked. `movedTo`: the number of their new room; null: they have none. */
   left: z.array(z.object({ fullName: z.string(), movedTo: z.string().nullable() })),
-  /** How many were here whose data was deleted since. */
+  /** The number of former guests here whose data has been deleted since. */
   erased: z.int(),
 })
 
@@ -45,7 +45,7 @@ const CatererOrder = z.object({
   endTime: z.string(),
   location: z.string().nullable(),
   serviceStyle: z.enum(serviceStyles),
-  /** The version of the order, counted from 1 when it was confirmed. */
+  /** The version of the order, counted from 1 at its confirmation. */
   version: z.int(),
   headcount: z.int().nullable(),
   counted: HeadCount.nullable(),
@@ -53,7 +53,7 @@ const CatererOrder = z.object({
   was: z
     .object({
       title: z.string(),
-      /** `YYYY-MM-DDTHH:mm` both. */
+      /** Both `YYYY-MM-DDTHH:mm`. */
       servedFrom: z.string(),
       servedUntil: z.string(),
       location: z.string().nullable(),
@@ -61,7 +61,7 @@ const CatererOrder = z.object({
       version: z.int(),
     })
     .nullable(),
-  /** The numbers that are not what they were. */
+  /** The numbers that changed. */
   changes: z.array(
     z.object({
       of: z.enum(['people', 'diet', 'allergy']),
@@ -92,36 +92,36 @@ const DriverRun = z.object({
       /** Null unless they agreed to be called by the driver and have a number. */
       phone: z.string().nullable(),
       change,
-      /** How a line that changed was. `number`: of the run; null: not known any more. */
+      /** The former values of a changed line. `number`: the run's; null if no longer known. */
       was: z.object({ fullName: z.string(), number: z.int().nullable() }).nullable(),
     }),
   ),
-  /** Passengers when they last looked. `movedTo`: the number of another run; null: they have none. */
+  /** Passengers when the partner last looked. `movedTo`: the number of their new run; null: they have none. */
   left: z.array(z.object({ fullName: z.string(), movedTo: z.int().nullable() })),
-  /** How many rode whose data was deleted since. */
+  /** The number of former passengers whose data has been deleted since. */
   erased: z.int(),
 })
 
 const ownQuestion = { label: z.string(), kind: OwnKindName } as const
 
 const sheet = {
-  /** Own questions that this partner reads, with the answers of the people they look after. `place`: room or shuttles. */
+  /** Own questions that this partner reads, with the answers of the people in their care. `place`: room or shuttles. */
   named: z.array(
     z.object({
       ...ownQuestion,
       answers: z.array(z.object({ fullName: z.string(), place: z.string(), value: OwnStored })),
     }),
   ),
-  /** The same for a kitchen, which reads no names. */
+  /** The own questions for a kitchen, without names. */
   counted: z.array(
     z.object({ ...ownQuestion, answers: z.array(z.object({ value: OwnStored, people: z.int() })) }),
   ),
   venue: VenueChoice.pick({ name: true, quarter: true, year: true, timeZone: true }),
   eventStartDate: z.string().nullable(),
   eventEndDate: z.string().nullable(),
-  /** The last day on which the link works, at the place of the event; null: the event has no dates. */
+  /** The last day on which the link works, at the venue; null if the event has no dates. */
   lastDay: z.string().nullable(),
-  /** Names what is shown, so that `seen` marks this and nothing newer. */
+  /** Identifies what is shown, so that `seen` marks this and nothing newer. */
   digest: z.string(),
   seenAt: instant.nullable(),
   /** How many lines changed since. */
@@ -154,37 +154,37 @@ export const PartnerSheet = z.discriminatedUnion('kind', [
 ])
 
 const PartnerLink = z.object({
-  /** null: there was none yet. */
+  /** null: there is no link yet. */
   id: id.nullable(),
   kind: z.enum(partnerKinds),
   vendorId: id.nullable(),
   vendorName: z.string().nullable(),
-  /** Whether it opens anything now. */
+  /** Whether the link works now. */
   isLive: z.boolean(),
   openedAt: instant.nullable(),
   seenAt: instant.nullable(),
-  /** How many lines changed since they marked all as seen; null: they did not yet. */
+  /** How many lines changed since they marked everything as seen; null if they never did. */
   changes: z.int().nullable(),
 })
 
-/** Links for a hotel, for caterers and for drivers, who have no account: each reads one list of one edition. */
+/** Links for a hotel, caterers and drivers, who have no account: each link shows one list of one edition. */
 export const partners = {
-  /** The link of the hotel, that of the drivers, and one for each vendor with an order, made or not. */
+  /** The hotel's link, the drivers' link, and one for each vendor with an order, whether it exists yet or not. */
   list: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.object({ lastDay: z.string().nullable(), links: z.array(PartnerLink) }))
     .errors(refusing('NOT_FOUND')),
-  /** The address of a link, made where there is none; one that was ended comes back under a new address. */
+  /** Returns a link's address, creating it if needed; a link that was ended gets a new address. */
   share: organiser()
     .input(z.strictObject({ venueId: id, kind: z.enum(partnerKinds), vendorId: id.nullable().default(null) }))
     .output(z.object({ url: z.string() }))
     .errors(refusing('NOT_FOUND')),
   /** Ends a link at once. */
   end: organiser().input(z.strictObject({ id })).output(z.object({})).errors(refusing('NOT_FOUND')),
-  /** Someone looks at the page. */
+  /** Records that the page was opened. */
   open: partner().output(z.object({})),
   sheet: partner().output(PartnerSheet),
-  /** Marks all of what `digest` names as seen. */
+  /** Marks everything that `digest` identifies as seen. */
   seen: partner()
     .input(z.strictObject({ digest: z.string().max(100) }))
     .output(z.object({}))

@@ -16,9 +16,9 @@ import {
 } from '#contract/registration.ts'
 
 /**
- * What the confirmation page asks for. `confirm`: one click, in the browser that registered.
- * `password`: the password chosen at registration, or a new one. `newPassword`: a new one.
- * `signIn`: the address has an account; its own sign-in.
+ * What the confirmation page requires. `confirm`: one click, in the browser that registered. `password`: the password
+ * chosen at registration, or a new one. `newPassword`: a new one. `signIn`: signing in to the account that the address
+ * has.
  */
 const ConfirmationStep = z.enum(['confirm', 'password', 'newPassword', 'signIn'])
 
@@ -26,43 +26,44 @@ const RegistrationView = z.object({
   email: z.string(),
   step: ConfirmationStep,
   /**
-   * Why a new password is asked for: an organiser handed the link over, or the address was changed. null: it is not.
+   * Why a new password is required: an organiser handed the link over, or the address was changed. null: none is
+   * required.
    */
   passwordLost: z.enum(['handedOver', 'addressChanged']).nullable(),
   venue: SurveyVenue.nullable(),
   answers: GivenAnswers.nullable(),
   /** The studio's name, or LP. */
   studio: z.string().nullable(),
-  /** What is known of the person already and a blank keeps; null: nobody known, or not before their own sign-in. */
+  /** The known answers that blanks keep; null if the person isn't known, or hasn't signed in yet. */
   known: KnownAnswers.extend({ studio: z.string().nullable() }).nullable(),
-  /** In the organisers' own words, as the edition asks them now. */
+  /** The organisers' own questions, as the edition asks them now. */
   questions: z.array(Asked),
 })
 
-/** `change`: what the answers gave up and could not give back; null without answers. */
+/** `change`: what the answers gave up and could not restore; null without answers. */
 const Confirmed = z.object({
   role: z.enum(roles).nullable(),
   venueId: id.nullable(),
   change: OwnChange.nullable(),
 })
 
-/** Someone else of the same name: accepting would make a second person of it. */
+/** Another person with the same name; accepting would make a second one. */
 const Namesake = z.object({
   email: z.string().nullable(),
-  /** A registration that waits, too; else a person on the edition's list. */
+  /** Set for a pending registration, else it is a person on the edition's list. */
   isWaiting: z.boolean(),
 })
 
-/** A registration that waits for its mailbox, as organisers see it. */
+/** A registration whose mailbox isn't proved yet, as organisers see it. */
 export const WaitingRegistration = z.object({
   id,
   createdAt: instant,
   email: z.string(),
   answers: GivenAnswers,
   studio: z.string().nullable(),
-  /** The mail server’s answer when it refused the mail with their link for good; null: nothing of the kind. */
+  /** The mail server’s answer if it permanently rejected the mail with their link; otherwise null. */
   mailRefused: z.string().nullable(),
-  /** The person with that address, with the values 'Accept answers' would replace. */
+  /** The person with that address, with the values that 'Accept answers' would replace. */
   person: z
     .object({
       fullName: z.string(),
@@ -71,7 +72,7 @@ export const WaitingRegistration = z.object({
       ...stayTexts,
       own: z.record(z.string(), OwnStored),
       hasAccount: z.boolean(),
-      /** Accepting takes back their check-in: it is asked about first. */
+      /** Accepting undoes their check-in, so it asks first. */
       losesCheckIn: z.boolean(),
     })
     .nullable(),
@@ -80,7 +81,7 @@ export const WaitingRegistration = z.object({
 
 const byId = z.strictObject({ id })
 
-/** The end of an address from its @: `@example.com`. */
+/** The domain of an address, with its @: `@example.com`. */
 const mailDomain = z
   .string()
   .trim()
@@ -89,7 +90,7 @@ const mailDomain = z
   .regex(/^@[^@\s]+\.[^@\s]+$/, 'Please enter an address or @domain')
 
 export const pendingRegistrations = {
-  /** Opening a mailed link: shows, changes nothing. */
+  /** Opens a mailed link: shows the registration, changes nothing. */
   open: anyone()
     .errors(refusing('LINK_INVALID', 'LINK_EXPIRED'))
     .input(z.strictObject({ token: linkToken }))
@@ -107,23 +108,23 @@ export const pendingRegistrations = {
       }),
     )
     .output(Confirmed),
-  /** An expired link asks for a new one, which goes to the pending registration's own address. */
+  /** Replaces an expired link by mailing a new one to the pending registration's own address. */
   renew: anyone({ asksCaptcha: true })
     .errors(refusing('LINK_INVALID'))
     .input(z.strictObject({ token: linkToken }))
     .output(MailDelivery),
-  /** 'Send again' on the success screen; the registering browser's cookie says which pending registration. */
+  /** 'Send again' on the success screen; a cookie identifies the browser's pending registration. */
   sendAgain: anyone({ asksCaptcha: true }).errors(refusing('LINK_INVALID')).output(MailDelivery),
   /**
-   * 'Wrong address? Change it'; earlier links and the cookie's proof die with the old address. Without the password
-   * typed at registration, allergies, diet and flights are dropped and a password is chosen once more.
+   * 'Wrong address? Change it': earlier links and the cookie's proof end with the old address. Without the password
+   * typed at registration, allergies, diet and flights are dropped and a new password must be chosen.
    */
   changeAddress: anyone({ asksCaptcha: true })
     .errors(refusing('LINK_INVALID', 'INVALID_CREDENTIALS'))
     .input(z.strictObject({ email: surveyEmail, password: typedPassword.optional() }))
     .output(Submitted.extend({ choosesPassword: z.boolean() })),
 
-  /** 'Awaiting e-mail confirmation (n)', newest first, a page of them; `total` are all of the edition. */
+  /** 'Awaiting e-mail confirmation (n)': one page, newest first; `total` counts all of the edition. */
   waiting: organiser()
     .input(z.strictObject({ venueId: id, page: z.int().min(0).max(100_000).default(0) }))
     .output(
@@ -131,13 +132,13 @@ export const pendingRegistrations = {
         total: z.int(),
         pageSize: z.int(),
         registrations: z.array(WaitingRegistration),
-        /** In organisers' own words, those that organisers read. */
+        /** The organisers' own questions that organisers may read. */
         questions: z.array(Asked),
       }),
     ),
-  /** Ends a registration without saving it; its link opens nothing any more. One that ended before stays as it is. */
+  /** Ends a registration without saving it, and its link. Does nothing if it has already ended. */
   dismiss: organiser().errors(refusing('NOT_FOUND')).input(byId).output(z.object({})),
-  /** The same for all that wait at an edition from one address, or from one mail domain. */
+  /** Dismisses all pending registrations of an edition from one address, or from one mail domain. */
   dismissAll: organiser()
     .input(z.strictObject({ venueId: id, from: z.union([surveyEmail, mailDomain]) }))
     .output(z.object({ dismissed: z.int() })),
@@ -149,12 +150,12 @@ export const pendingRegistrations = {
     .errors(refusing('NOT_FOUND'))
     .input(byId)
     .output(z.object({ delivery: Delivery })),
-  /** Saves the answers as the organiser's own act and ends the pending registration; gives no access. */
+  /** Saves the answers as an organiser's action and ends the pending registration; doesn't let the person sign in. */
   accept: organiser()
     .errors(refusing('NOT_FOUND', 'CHECKED_IN'))
     .input(z.strictObject({ id, undoCheckIn: z.boolean().default(false) }))
     .output(z.object({ personId: id })),
-  /** The pending registration's link, for handing over; such a link always sets a new password. */
+  /** The pending registration's link, to be handed over; a link handed over always asks for a new password. */
   revealLink: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(byId)

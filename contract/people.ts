@@ -19,7 +19,7 @@ import { countedRefusals, refusing } from '#contract/refusals.ts'
 import { LP } from '#contract/answers.ts'
 import { surveyEmail } from '#contract/registration.ts'
 
-/** What belongs to a person, whatever the edition. Only the name is required; an empty text is stored as null. */
+/** The parts of a person that hold for every edition. Only the name is required; an empty text is stored as null. */
 export const PersonFields = z.strictObject({
   fullName: requiredText(100, 'Name is required'),
   email: surveyEmail.nullable(),
@@ -29,9 +29,9 @@ export const PersonFields = z.strictObject({
   notes: optionalProse(2000),
 })
 
-/** A new person. The caller may name its id, so that asking again after a lost answer makes no second one. */
+/** A new person. The caller may choose the id, so that a repeated request makes no second person. */
 export const PersonInput = z.strictObject({ id: id.optional(), venueId: id, ...PersonFields.shape })
-/** Of these a null is a question left blank, and stays as it is known; only what `removes` names is taken away. */
+/** A null means left blank and keeps the known answer; only `removes` removes answers. */
 export const PersonUpdate = z.strictObject({
   id,
   version,
@@ -39,7 +39,7 @@ export const PersonUpdate = z.strictObject({
   removes: z.array(z.enum(questionNames)).max(questionNames.length).default([]),
 })
 
-/** A person as the edit dialog and a stale save see them. */
+/** A person as the edit dialog and a stale save show them. */
 export const PersonNow = z.object({
   id,
   version,
@@ -48,13 +48,13 @@ export const PersonNow = z.object({
   studioId: z.string().nullable(),
   ...detailTexts,
   notes: z.string().nullable(),
-  /** They sign in with this address: only they can change it. */
+  /** They sign in with this address, so only they can change it. */
   isEmailFixed: z.boolean(),
-  /** The mail server’s answer when it refused a mail to them for good; null: nothing of the kind. */
+  /** The mail server’s answer if it permanently rejected a mail to them; otherwise null. */
   mailRefused: z.string().nullable(),
 })
 
-/** A known person, of whatever edition. */
+/** A known person, at any edition. */
 export const KnownPerson = z.object({
   id,
   fullName: z.string(),
@@ -69,7 +69,7 @@ export const peopleColumns = ['fullName', 'email', 'studio', ...importedQuestion
 export const ownColumn = (questionId: string) => `own-${questionId}` as const
 const PeopleColumn = z.union([z.enum(peopleColumns), z.templateLiteral(['own-', z.uuid()])])
 
-/** What a studio’s name in a file means: a studio, LP, or a new one to be made. */
+/** What a studio’s name in a file means: a known studio, LP, or a new studio. */
 const StudioMeaning = z.strictObject({
   name: requiredText(100, 'Studio name is required'),
   means: z.union([z.literal('new'), z.literal(LP), id]),
@@ -83,17 +83,20 @@ export const PeopleFile = z.strictObject({
 
 const PeopleLines = z.object({
   lines: z.array(readLine(PeopleColumn)),
-  /** Names of studios that nobody has said anything about yet. */
+  /** Studio names whose meaning the organiser hasn't chosen yet. */
   unknownStudios: z.array(z.object({ name: z.string(), lines: z.int() })),
 })
 
-/** More than these are taken off the list in several steps: each takes a while, for all that goes with them. */
+/** Longer lists are removed in several steps: each person takes a while, with all that depends on them. */
 export const mostRemovedAtOnce = 250
 
 export const people = {
-  /** All known people, for the suggestions while someone types. */
+  /** All known people, to suggest while an organiser types. */
   known: organiser().output(z.array(KnownPerson)),
-  /** A new person, guest and maybe at this edition; a known address adds that person instead and keeps their data. */
+  /**
+   * Adds a new person to this edition, as a guest who answered maybe. If the address is known, adds that person instead
+   * and keeps their data.
+   */
   add: organiser()
     .errors(refusing('NOT_FOUND', 'STUDIO_GONE'))
     .input(PersonInput)
@@ -101,18 +104,18 @@ export const people = {
       z.object({
         personId: id,
         fullName: z.string(),
-        /** Added as new, known before and added to the edition, or on its list already. */
+        /** Added as a new person, known and added to the edition, or already on its list. */
         outcome: z.enum(['added', 'known', 'here']),
       }),
     ),
-  /** Puts known people on an edition's list as maybe; who is on it stays as they are. */
+  /** Puts known people on an edition's list as maybe. People already on it don't change. */
   invite: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, personIds: z.array(id).min(1).max(5000) }))
     .output(z.object({ added: z.int(), here: z.int() })),
   /**
-   * Takes a row off its edition's list: bed and seats are freed, flights, check-in and personal link are gone. Someone
-   * checked in leaves it only with `undoCheckIn`.
+   * Takes a person off the edition's list: frees bed and seats, and deletes flights, check-in and personal link. A
+   * checked-in person is removed only with `undoCheckIn`.
    */
   uninvite: organiser({ isImport: true })
     .errors(refusing('CHECKED_IN', ...countedRefusals))
@@ -128,12 +131,12 @@ export const people = {
       z.object({
         removed: z.int(),
         freed: z.object({ rooms: z.array(z.string()), seats: z.int() }),
-        /** A personal link has stopped working. */
+        /** A personal link stopped working. */
         hadLink: z.boolean(),
         undo,
       }),
     ),
-  /** The studio of several people at once. */
+  /** Sets the studio of several people at once. */
   setStudios: organiser({ isImport: true })
     .errors(refusing('STUDIO_GONE'))
     .input(
@@ -150,21 +153,21 @@ export const people = {
     .input(PeopleFile)
     .output(PeopleLines),
   /**
-   * Adds the new as guest and maybe, and writes what is given about the known; a line with a problem is left out. The
-   * same file again changes nothing. Nobody is invited.
+   * Adds new people as guests who answered maybe, and updates known ones with the values given; skips lines with a
+   * problem. Importing the same file again changes nothing. No one is invited.
    */
   import: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND', 'STUDIO_GONE'))
     .input(PeopleFile)
     .output(z.object({ ...PeopleLines.shape, counts: OutcomeCounts, undo })),
-  /** All about a person for an organiser who looks at an edition; `venueId` null: at none. */
+  /** A person's card for an organiser who has an edition open; `venueId` is null without one. */
   card: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id, venueId: id.nullable() }))
     .output(PersonCard),
-  /** All that is known of a person, to edit it. */
+  /** A person's known data, for editing. */
   read: organiser().errors(refusing('NOT_FOUND')).input(z.strictObject({ id })).output(PersonNow),
-  /** A stale version is refused with the person as they are now. Another address kills every earlier personal link. */
+  /** Refuses a stale version with the current person. A new address ends all earlier personal links. */
   update: organiser()
     .errors({
       ...refusing('NOT_FOUND', 'EMAIL_TAKEN', 'EMAIL_FIXED', 'STUDIO_GONE'),
@@ -173,15 +176,15 @@ export const people = {
     .input(PersonUpdate)
     .output(z.object({ version })),
   /**
-   * The role their account has, or will get. `from` is the role the organiser saw. Ends the account's sessions; never
-   * takes the role from the last organiser who can sign in.
+   * Sets the role of the person's present or future account. `from` is the role the organiser saw. Ends the account's
+   * sessions; never takes the role from the last organiser who can sign in.
    */
   setRole: organiser({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'STALE', 'LAST_ORGANISER'))
     .input(z.strictObject({ id, from: z.enum(roles), role: z.enum(roles) }))
     .output(
       z.object({
-        /** A password someone else made does not open an organiser's account: they need a new invitation. */
+        /** A password made by someone else doesn't open an organiser's account: they need a new invitation. */
         isPasswordDropped: z.boolean(),
       }),
     ),

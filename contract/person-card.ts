@@ -4,7 +4,7 @@ import { attendingChoices, bedTypes, id, instant, quarters, detailTexts } from '
 import { Message } from '#contract/mail.ts'
 import { Traveller } from '#contract/travel.ts'
 
-/** All that organisers want to know of a person while they look at one edition; what is of that edition may be null. */
+/** What organisers see of a person with one edition open; parts that belong to an edition may be null. */
 export const PersonCard = z.object({
   id,
   fullName: z.string(),
@@ -13,7 +13,7 @@ export const PersonCard = z.object({
   ...detailTexts,
   notes: z.string().nullable(),
   mailRefused: z.string().nullable(),
-  /** Their row of this edition's list; null: they are not on it. */
+  /** Their row of this edition's list; null if they aren't on it. */
   row: AttendanceRow.nullable(),
   flights: Traveller.nullable(),
   room: z
@@ -28,9 +28,9 @@ export const PersonCard = z.object({
   workshops: z.array(z.object({ id, title: z.string(), startTime: z.string() })),
   /** Their personal link for this edition. */
   link: z.object({ madeAt: instant, usedAt: instant.nullable(), isRevoked: z.boolean() }).nullable(),
-  /** They asked not to be reminded of this edition any more. */
+  /** They turned off reminders of this edition. */
   wantsNoReminders: z.boolean(),
-  /** The newest mails to their address, or with a link of theirs. */
+  /** The newest mails sent to their address, or with a link of theirs. */
   mails: z.array(
     Message.pick({
       id: true,
@@ -41,13 +41,13 @@ export const PersonCard = z.object({
       sentAt: true,
       lastError: true,
     }).extend({
-      /** What stands over a message that organisers wrote; null: Quarterdeck wrote it. */
+      /** The subject of a message that organisers wrote; null if Quarterdeck wrote it. */
       subject: z.string().nullable(),
-      /** Whether their personal link is in it. */
+      /** Whether it contains their personal link. */
       hasLink: z.boolean(),
     }),
   ),
-  /** Their answers to every edition they were invited to, the newest first. */
+  /** Their answers at every edition they were invited to, newest first. */
   history: z.array(
     z.object({
       venueId: id,

@@ -1,4 +1,4 @@
-// Apart from the contract, because a page reads the titles and needs no schemas for it.
+// Kept out of the contract, because a page needs the titles but no schemas.
 
 /** The headings of the kinds of records, in the order of the page. */
 export const recordGroups = {
@@ -12,7 +12,7 @@ export const recordGroups = {
   history: 'History',
 } as const
 
-/** The kinds of personal data records, in the order in which they are shown. A table says which it has (server/db/tables). */
+/** The kinds of personal data records, in the order shown. Each table declares its kinds (server/db/tables). */
 export const records = {
   account: { title: 'Account', group: 'you' },
   role: { title: 'Role', group: 'you' },

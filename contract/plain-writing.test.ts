@@ -3,7 +3,7 @@ import { fillIn, insertsIn, readPlainWriting, textOfBlocks, withoutInserts } fro
 
 const words = (text: string, isBold = false) => ({ kind: 'words', text, isBold })
 
-test('paragraphs, lines, lists, bold, addresses and inserts are read; anything else is what it says', () => {
+test('reads paragraphs, lines, lists, bold, addresses and inserts; keeps anything else as text', () => {
   const source =
     'Hello **dear {first name}**,\nsee https://a.test/x?y=1.\n\nBring:\n- a towel\n• a *hat*\n\n2027. That was a year'
   expect(readPlainWriting(source)).toEqual([
@@ -29,14 +29,14 @@ test('paragraphs, lines, lists, bold, addresses and inserts are read; anything e
   ])
 })
 
-test('leaves people’s names as they are', () => {
+test('keeps people’s names as typed', () => {
   const values = { 'first name': '**Ana** {room} https://evil.test', room: '12' }
   expect(fillIn(readPlainWriting('{first name}: {room}'), values)).toEqual([
     { kind: 'paragraph', lines: [[words('**Ana** {room} https://evil.test'), words(': '), words('12')]] },
   ])
 })
 
-test('alone in a paragraph a list is a list and a link a button, inside a line they are words and a link', () => {
+test('makes a list or button of values alone in a paragraph, words or a link within a line', () => {
   const link = { href: 'https://a.test/#t', label: 'Open my page' }
   const values = { 'what is missing': ['your outbound flight', 'your return flight'], 'personal link': link }
   expect(textOfBlocks(fillIn(readPlainWriting('{what is missing}\n\n{personal link}'), values))).toBe(
@@ -47,14 +47,14 @@ test('alone in a paragraph a list is a list and a link a button, inside a line t
   )
 })
 
-test('inserts are found wherever they stand', () => {
+test('finds inserts wherever they stand', () => {
   expect(insertsIn('{a} **{b}**\n- {c}\n{D} {}')).toEqual(['a', 'b', 'c', 'D'])
 })
 
-/** Without the marks of bold and of list items, which are what is read, and without spaces. */
+/** The text without spaces and without the markers for bold and list items, which the reader consumes. */
 const plain = (text: string) => text.replaceAll(/[-•*\s]/g, '')
 
-test('no typed letter is lost, whatever is typed', () => {
+test('loses no typed letter, in any text', () => {
   const pieces = [
     '**',
     '*',
@@ -80,6 +80,6 @@ test('no typed letter is lost, whatever is typed', () => {
   }
 })
 
-test('leaves out of a subject what only its readers get filled in', () => {
+test('leaves inserts that only readers have out of a subject', () => {
   expect(withoutInserts('Two lines from {event}, {first name}')).toBe('Two lines from …, …')
 })

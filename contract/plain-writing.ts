@@ -1,4 +1,4 @@
-/** A piece of a line: words, a link, or a place where something of the reader's is put in. */
+/** A piece of a line: words, a link, or a place for a reader's value. */
 type Piece =
   | { kind: 'words'; text: string; isBold: boolean }
   | { kind: 'link'; href: string; label: string }
@@ -11,13 +11,13 @@ export type Block =
   | { kind: 'list'; items: readonly Line[] }
   | { kind: 'button'; href: string; label: string }
 
-/** What is put in: words, several of them, or a link. */
+/** An inserted value: a text, several texts, or a link. */
 export type Value = string | readonly string[] | { href: string; label: string }
 
 /**
- * Reads text as people write it: an empty line between paragraphs, `- ` before the items of a list, `**bold**`,
- * addresses that begin with https://, and `{inserts}`. Anything else is what it says. There is no other markup, so
- * nothing that someone types can turn into more than that.
+ * Parses plain writing: an empty line between paragraphs, `- ` before the items of a list, `**bold**`, addresses that
+ * begin with https://, and `{inserts}`. Anything else is plain text. There is no other markup, so typed text can't
+ * become anything more.
  */
 export function readPlainWriting(source: string): Block[] {
   const blocks: Block[] = []
@@ -61,7 +61,7 @@ function readLine(text: string, isBold = false): Piece[] {
   return pieces
 }
 
-/** The names of all inserts in a text, in the order in which they stand. */
+/** The names of all inserts in a text, in their order. */
 export const insertsIn = (source: string): string[] =>
   readPlainWriting(source)
     .flatMap((block) => (block.kind === 'list' ? block.items : block.kind === 'paragraph' ? block.lines : []))
@@ -69,8 +69,9 @@ export const insertsIn = (source: string): string[] =>
     .flatMap((piece) => (piece.kind === 'insert' ? [piece.name] : []))
 
 /**
- * Puts a reader's values in. They go into what was read, never into the text: someone called `**Ana** {room}` stays
- * that. Several values alone in a paragraph become a list, a link alone a button. What has no value stays as it is.
+ * Fills in a reader's values. They go into the parsed blocks, never into the text, so a person named `**Ana** {room}`
+ * keeps that name. Several values alone in a paragraph become a list, a link alone a button. An insert without a value
+ * stays as it is.
  */
 export function fillIn(blocks: readonly Block[], values: Readonly<Record<string, Value>>): Block[] {
   return blocks.map((block) => {
@@ -108,14 +109,14 @@ const fillLine = (line: Line, values: Readonly<Record<string, Value>>): Line =>
     return isLink(value) ? { kind: 'link', ...value } : { kind: 'words', text: listed(value), isBold }
   })
 
-/** Text for people who did not write it: a line in the history. `{first name}` → `…` */
+/** The text for people who did not write it, such as a line in the history: `{first name}` → `…` */
 export const withoutInserts = (text: string): string => text.replaceAll(/\{\p{L}[^{}*\n]{0,199}\}/gu, '…')
 
 /** `a`, `a and b`, `a, b and c`. */
 export const listed = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
-/** The same as plain text: a link is its address. */
+/** Blocks as plain text; a link becomes its address. */
 export const textOfBlocks = (blocks: readonly Block[]): string =>
   blocks
     .map((block) => {

@@ -8,21 +8,21 @@ const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const flat = z.union([scalar, z.array(scalar)])
 const value = z.union([flat, z.record(z.string(), flat)])
 
-/** All personal data about one person: every row that refers to them, with the columns as the database has them. */
+/** All personal data about one person: every row that refers to them, with the database's columns. */
 export const PersonalDataExport = z.object({
   madeAt: instant,
   name: z.string(),
   records: z.array(
     z.object({
       name: z.enum(recordKinds),
-      /** Columns that are left out: what opens something, and what belongs to someone else. */
+      /** Columns left out: secrets that open something, and data of other people. */
       withheld: z.array(z.string()),
       rows: z.array(z.record(z.string(), value)),
     }),
   ),
 })
 
-/** A data subject: a person, with the account if there is one; or an account without a person. */
+/** A data subject: a person, with their account if there is one, or an account without a person. */
 const subjectFields = { kind: z.enum(['person', 'account']), id } as const
 const Subject = z.strictObject(subjectFields)
 
@@ -37,7 +37,7 @@ export const DataSubject = z.object({
   askedAt: instant.nullable(),
 })
 
-/** The clocks of the server and its database differ, or the date jumped since data was last deleted. */
+/** The clocks of the server and its database differ, or the date has jumped since data was last deleted. */
 const ClockDoubt = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('clocksDiffer'), seconds: z.int() }),
   z.object({ kind: z.literal('dateJumped'), from: instant, to: instant }),
@@ -46,11 +46,11 @@ const ClockDoubt = z.discriminatedUnion('kind', [
 const Erasure = z.strictObject({ ...subjectFields, typedName: z.string().max(200) })
 
 export const privacy = {
-  /** The caller's personal data; each reading goes through all tables, so an account has so many in an hour. */
+  /** The caller's personal data. Reading it goes through all tables, so each account has an hourly limit. */
   mine: signedIn().errors(refusing('TOO_MANY_TRIES')).output(PersonalDataExport),
-  /** The same as a file to download; audited. */
+  /** `mine` as a file to download; logged. */
   exportMine: signedIn().errors(refusing('NOT_FOUND', 'TOO_MANY_TRIES')).output(PersonalDataExport),
-  /** Asks the organisers to delete everything; asking again changes nothing. */
+  /** Asks the organisers to delete everything; repeating changes nothing. */
   askErasure: signedIn().output(z.object({ askedAt: instant })),
   withdrawErasure: signedIn().output(z.object({})),
   /** The requests to be erased, oldest first. */
@@ -60,15 +60,18 @@ export const privacy = {
     .input(z.strictObject({ search: searchText }))
     .output(z.array(DataSubject)),
   exportOf: organiser().errors(refusing('NOT_FOUND')).input(Subject).output(PersonalDataExport),
-  /** The editions whose contact would go with them: 'Casa do Mar (Q4 2026)'. A name alone may be a namesake's. */
+  /** The editions that would lose their contact: 'Casa do Mar (Q4 2026)'. A name alone may be another person's. */
   contactOf: organiser().errors(refusing('NOT_FOUND')).input(Subject).output(z.array(z.string())),
-  /** Whether deleting by date waits, and why; it goes on when the date is confirmed. */
+  /** Whether deletion by date is paused, and why; it continues when the date is confirmed. */
   clock: organiser().output(z.object({ doubt: ClockDoubt.nullable() })),
   confirmDate: organiser({ isSensitive: true })
     .errors(refusing('OTHER_DATE'))
     .input(z.strictObject({ date: date }))
     .output(z.object({})),
-  /** For good: account, sessions, registrations, invitations, sign-ups, rooms, flights, feed and the person. */
+  /**
+   * Erases permanently: account, sessions, registrations, invitations, sign-ups, rooms, flights, calendar feed and
+   * person.
+   */
   erase: organiser({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'NAME_MISMATCH', 'LAST_ORGANISER'))
     .input(Erasure)

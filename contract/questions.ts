@@ -2,32 +2,32 @@ import { blankFlights, commonAllergens, diets, removableFlights } from '#contrac
 import { capital } from '#contract/capital.ts'
 
 /**
- * The questions about a person, each declared once, as data: a row of a table can say the same. Forms, saving, lists,
- * imports, letters, personal data, retention, demo and tests derive from it. Without the schemas, which come after the
- * page; contract/fields.ts makes them.
+ * The questions about a person, each declared once, as data: a table's row could declare the same. Forms, saving,
+ * lists, imports, letters, personal data, retention, demo and tests derive from it. Without schemas, which load after
+ * the page; contract/fields.ts makes them.
  */
 
-/** A part of an answer, and what stands for it in tests and in the demo. */
+/** A part of an answer, with its sample value for tests and the demo. */
 export type Part = {
-  /** In an organiser's form, in a guest's, and where the person reads what is stored. */
+  /** The label in an organiser's form, in a guest's form, and in the person's own data. */
   label: string
   guestLabel?: string
   storedLabel?: string
-  /** Newer than the first release: a page opened before does not send it. */
+  /** Newer than the first release: pages opened before don't send it. */
   isLater?: true
 } & (
   | {
       kind: 'text'
       max: number
       sample: string | null
-      /** It says what is meant by this choice, and goes with any other. */
+      /** A free text that explains this choice; any other choice clears it. */
       specifies?: string
       isPhone?: true
     }
   | { kind: 'choice'; choices: readonly string[]; placeholder?: string; sample: string }
   | { kind: 'allergies'; suggestions: readonly string[]; sample: readonly string[] }
   | { kind: 'yesNo'; sample: boolean }
-  /** Given with the list before it, gone when that is empty; how each reader reads it. */
+  /** Consent about the list before it, cleared when that list is empty; how each reader reads it. */
   | { kind: 'consent'; sample: true; text: Record<TextReader, string> }
 )
 
@@ -37,19 +37,19 @@ export type TextReader = 'guest' | 'organiser'
 export type Question = {
   term: string
   organiserTerm?: string
-  /** The first is the answer; the others belong to it. */
+  /** The first part is the answer; the others depend on it. */
   parts: Readonly<Record<string, Part>>
-  /** The people besides organisers who read it; the permission matrix allows no other. */
+  /** The readers besides organisers; the permission matrix allows no others. */
   readers: readonly Reader[]
-  /** Guests answer every question on their page; these in the survey, too. */
+  /** Asked in the survey too; guests answer every question on their page. */
   isInSurvey: boolean
-  /** Guests take back the others by another answer. */
+  /** Guests can remove the answer; other answers they can only change. */
   isRemovable: boolean
-  /** Deleted some days after the person's last event; the others stay as long as the person. */
+  /** Deleted some days after the person's last event; other answers stay as long as the person. */
   isForgotten: boolean
-  /** It has a column in the list of attendees, and in its export. */
+  /** It has a column in the list of attendees and its export. */
   isListed: boolean
-  /** How the head of its column in a file of people may read. */
+  /** Alternative headings of its column in a file of people. */
   heads?: string
 }
 
@@ -156,7 +156,7 @@ export type PartName<Name extends QuestionName = QuestionName> = KeyOf<PartsIn<N
 type PartNamed<Name, Parts = PartsIn<QuestionName>> =
   Parts extends Record<Name & PropertyKey, infer One> ? One : never
 
-/** The value of a part, where it is answered. */
+/** The value of a part that is answered. */
 export type PartValue<Name> =
   PartNamed<Name> extends infer One
     ? One extends { choices: readonly (infer Choice)[] }
@@ -176,7 +176,7 @@ export type PartValues<Name extends PartName = PartName> = { [One in Name]: Part
 const namesOf = <Of extends object>(object: Of) =>
   Object.keys(object).filter((name): name is keyof Of & string => name in object)
 
-/** These questions first, then the others as they are declared. */
+/** Puts these questions first, then the others as declared. */
 export const inOrder = <Name extends QuestionName>(first: readonly Name[], all: readonly Name[]): Name[] => [
   ...new Set([...first, ...all]),
 ]
@@ -185,11 +185,11 @@ export const questionNames = namesOf(questions)
 export const surveyQuestions = questionNames.filter(
   (name): name is SurveyQuestion => questions[name].isInSurvey,
 )
-/** What guests may take back: a blank alone takes nothing away. */
+/** Answers that guests can remove, because leaving a field blank removes nothing. */
 export const removableQuestions = questionNames.filter(
   (name): name is RemovableQuestion => questions[name].isRemovable,
 )
-/** The same of the survey, with its flights. */
+/** The survey's removable answers, with its flights. */
 export const removable = [
   ...surveyQuestions.filter(
     (name): name is SurveyQuestion & RemovableQuestion => questions[name].isRemovable,
@@ -205,12 +205,12 @@ export const listedQuestions = inOrder(
 )
 export const forgottenQuestions = questionNames.filter((name) => questions[name].isForgotten)
 
-/** People who come must answer it. */
+/** Whether people who come must answer the question. */
 export const isRequired = (name: QuestionName) => name === 'openToRoomSharing'
 
 export const questionNamed = (name: QuestionName): Question => questions[name]
 
-/** Something for each part of these questions, by its name. */
+/** Makes a value for each part of these questions, by name. */
 export const forParts = <Name extends QuestionName, Made extends Record<PartName<Name>, unknown>>(
   names: readonly Name[],
   make: (part: Part, name: string) => unknown,
@@ -222,19 +222,19 @@ export const forParts = <Name extends QuestionName, Made extends Record<PartName
     ),
   )
 
-/** These questions, none of them answered. */
+/** These questions, all blank. */
 export const blankAnswers = <Name extends QuestionName>(
   names: readonly Name[],
 ): { [One in PartName<Name>]: null } => forParts(names, () => null)
 
 export const partNames = <Name extends QuestionName>(names: readonly Name[]) => namesOf(blankAnswers(names))
 
-/** Something that people may answer to these questions. */
+/** A sample answer to each of these questions. */
 export const sampleAnswers = <Name extends QuestionName>(
   names: readonly Name[],
 ): PartValues<PartName<Name>> => forParts(names, ({ sample }) => sample)
 
-/** Answers with a marker in each text that people write themselves. */
+/** Answers with a marker in each free text. */
 export const markedAnswers = (mark: (name: string) => string): PartValues =>
   forParts(questionNames, (part, name) => {
     if (part.kind === 'text') return mark(name)
@@ -242,7 +242,7 @@ export const markedAnswers = (mark: (name: string) => string): PartValues =>
     return part.kind === 'choice' && part.choices.includes('other') ? 'other' : part.sample
   })
 
-/** The questions of the survey that may be left blank, all of them blank. */
+/** The optional questions of the survey, all blank. */
 export const unanswered = {
   ...blankAnswers(surveyQuestions),
   ...blankFlights,
@@ -250,7 +250,7 @@ export const unanswered = {
   own: {},
 } as const
 
-/** Answers that another release may have written: one of its choices may be gone. */
+/** Answers that another release may have saved, so one of the choices may no longer exist. */
 export type SomeAnswers = {
   readonly [Name in PartName]?:
     | (PartValue<Name> extends string ? string : Readonly<PartValue<Name>>)
@@ -258,7 +258,7 @@ export type SomeAnswers = {
     | undefined
 }
 
-/** An answer as its readers read it; null where there is none. */
+/** An answer as its readers read it; null if there is none. */
 export function answerText(name: QuestionName, answers: SomeAnswers, reader: TextReader): string | null {
   const parts = Object.entries(questionNamed(name).parts)
   const valueOf = (part: string): unknown => Reflect.get(answers, part) ?? null
@@ -286,7 +286,7 @@ export function answerText(name: QuestionName, answers: SomeAnswers, reader: Tex
 export const organiserTerm = (name: QuestionName): string =>
   questionNamed(name).organiserTerm ?? questionNamed(name).term
 
-/** What an answer leaves over what is known: a blank part keeps it. Nothing, if all of it was left blank. */
+/** Combines an answer with the known one: a blank part keeps the known value. Returns nothing if all parts are blank. */
 export function afterBlanks(
   name: QuestionName,
   answers: SomeAnswers,
@@ -299,7 +299,7 @@ export function afterBlanks(
   return given.length === 0 ? {} : { ...known, ...Object.fromEntries(given) }
 }
 
-/** `Only organisers and the kitchen`, of these questions together. */
+/** `Only organisers and the kitchen`: the readers of these questions together. */
 export const onlyReaders = (names: readonly QuestionName[]): string =>
   names.some((name) => isReadBy(name, 'kitchen')) ? 'Only organisers and the kitchen' : 'Only organisers'
 

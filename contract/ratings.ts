@@ -1,5 +1,5 @@
-/** How good it was: from the first, which is worst, to the last. */
+/** The ratings, from worst to best. */
 export const ratings = [1, 2, 3, 4, 5] as const
 
-/** How many answers there are before an organiser reads any of them. */
+/** The fewest answers that organisers are shown. */
 export const fewestShown = 5

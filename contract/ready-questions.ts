@@ -1,8 +1,8 @@
 import type { OwnAudience, OwnKind, OwnReader } from '#contract/own-answers.ts'
 
-/** A question that most events ask, to be looked at and changed before it is added. */
+/** A question that most events ask, which organisers can look at and change before adding it. */
 export type ReadyQuestion = {
-  /** What organisers look for; the label is what guests read. */
+  /** What organisers search for; guests read the label. */
   name: string
   label: string
   kind: OwnKind

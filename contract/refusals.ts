@@ -1,6 +1,6 @@
 /**
- * Every expected "no" of the product: its HTTP status and the sentence a person reads.
- * A procedure declares those it may answer with `refusing(...)`; anything else it throws is a bug.
+ * Every expected refusal of the product: its HTTP status and the sentence people read. A procedure declares its
+ * refusals with `refusing(...)`; any other error is a bug.
  */
 export const refusals = {
   UNAUTHORIZED: { status: 401, message: 'Please sign in.' },
@@ -13,7 +13,7 @@ export const refusals = {
     message: 'Someone changed this while you were editing. Look at what it says now before saving.',
   },
   TOO_MANY_TRIES: { status: 429, message: 'Too many tries. Wait a few minutes and try again.' },
-  /** The only refusal of this status: by it a page knows that it has to solve a challenge first. */
+  /** The only refusal with this status, so that a page knows it has to solve a challenge first. */
   CAPTCHA_FAILED: { status: 428, message: 'We couldn’t check that you are not a robot. Please try again.' },
   OTHER_DATE: {
     status: 409,
@@ -287,13 +287,13 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** What a call that mails several people may be refused for. */
-/** What a call refuses that names how many people its question counted. */
+/** The refusals of calls that mail several people. */
+/** The refusals of calls that name the number of people shown before. */
 export const countedRefusals = ['MAIL_UNANNOUNCED', 'READERS_CHANGED'] as const
 
 export const mailingRefusals = ['MAIL_UNANNOUNCED', 'READERS_CHANGED', 'LINKS_UNREACHABLE'] as const
 
-/** The refusals a procedure may answer with, as oRPC's error map. */
+/** A procedure's refusals, as oRPC's error map. */
 export function refusing<const Code extends RefusalCode>(...codes: Code[]): Pick<typeof refusals, Code>
 export function refusing(...codes: RefusalCode[]) {
   return Object.fromEntries(codes.map((code) => [code, refusals[code]]))

@@ -28,67 +28,67 @@ import { StudioName } from '#contract/studios.ts'
 
 const chooseOne = 'Please select an option'
 
-/** What belongs to the person, whatever the edition: the newest answer counts. */
+/** Answers that belong to the person: the newest one counts for every edition. */
 const personAnswers = {
   fullName: requiredText(100, 'Name is required'),
   studioId: z.union([z.literal(LP), id], 'Please select a studio'),
   ...stayFields,
 } as const
 
-/** What belongs to one edition. */
+/** Answers that belong to one edition. */
 export const editionAnswers = {
   attending: z.enum(['yes', 'no'], chooseOne),
   ...flightFields,
-  /** null: left as it is. */
+  /** null: unchanged. */
   flightsPrivate: z.boolean().nullable(),
 } as const
 
 /**
- * The answers one by one, for forms. null is a question left blank: it never overwrites what is known. An answer added
- * here is saved and prefilled once the server's lists of columns compile again.
+ * The answers one by one, for forms. null means left blank: it never overwrites the known answer. A new field here is
+ * saved and prefilled as soon as the server's column lists compile again.
  */
 export const AnswerFields = z.strictObject({
   ...personAnswers,
   ...editionAnswers,
-  /** To the questions that organisers ask in their own words; a page that was opened before there were any sends none. */
+  /** Answers to the organisers' own questions; pages opened before there were any send none. */
   own: OwnGiven.default({}),
 })
 
-/** People who come say whether they would share a room. */
+/** Whether a person who comes has answered if they would share a room. */
 export const sharingIsAnswered = (a: { attending: 'yes' | 'no'; openToRoomSharing: boolean | null }) =>
   a.attending === 'no' || a.openToRoomSharing !== null
-/** Shown beside whatever else is missing, not after it. */
+/** The error of an unanswered sharing question, shown along with any other errors of the form. */
 export const sharingUnanswered = {
   error: chooseOne,
   path: ['openToRoomSharing'],
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 
-/** What the survey asks; kept whole in a pending registration until its mailbox is proved. */
+/** The survey's answers; kept in full in a pending registration until its mailbox is proved. */
 export const SurveyAnswers = AnswerFields.refine(sharingIsAnswered, sharingUnanswered)
   .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
   .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
 
-/** Answers as they were given, at this release or an earlier one: shown and saved whatever the form asks today. */
+/** Answers as they were given, in this release or an earlier one: shown and saved whatever the form asks today. */
 export const GivenAnswers = z.object({
   fullName: z.string(),
   studioId: z.string(),
   ...waitingTexts,
   attending: z.enum(['yes', 'no']),
   ...flightTexts,
-  // Those of an earlier release have none.
+  // Registrations of earlier releases have no flight numbers.
   flight1Number: z.string().nullable().default(null),
   flight2Number: z.string().nullable().default(null),
   flightsPrivate: z.boolean().nullable(),
   own: z.record(z.string(), OwnStored.nullable().catch(null)).default({}),
 })
 
-/** What is known already, as a form starts with it or names it beside a blank; nothing required. */
+/** The known answers that a form starts with, or shows beside a blank; none is required. */
 export const KnownAnswers = GivenAnswers.partial()
 
 /**
- * An answer for the edition as people read it: a flight is one. Who comes, and who sees the flights, is shown in ways of
- * its own.
+ * An edition's answers as people read them: each flight is one. Leaves out attendance and the privacy of flights, which
+ * are shown separately.
  */
 export type EditionQuestion =
   | (typeof legs)[number]
@@ -96,7 +96,7 @@ export type EditionQuestion =
 
 export const surveyEmail = email('Please enter a valid email')
 
-/** The venue card of the public survey: nothing an organiser would not print on an invitation. */
+/** The venue card of the public survey, limited to what organisers would print on an invitation. */
 export const SurveyVenue = z.object({
   id,
   name: z.string(),
@@ -112,22 +112,22 @@ export const SurveyVenue = z.object({
   ...contactFields,
 })
 
-/** How the person will get their link: by mail, or from the organiser's hand when no mail server is set up. */
+/** How the person gets their link: by mail, or handed over by the organiser if no mail server is set up. */
 export const Delivery = z.enum(['mail', 'organiser'])
 
-/** An airport's code, suggested while typing: the venue's own first, then those used most. Codes only, no names. */
+/** An airport's code, suggested while typing: the venue's own first, then the most used ones. Codes only, no names. */
 export const Airport = z.string().length(3)
 
-/** The same of a mail that may have to wait its turn. */
+/** `Delivery` of a mail that may have to wait for its turn. */
 export const MailDelivery = z.object({
   delivery: Delivery,
-  /** By when it leaves, where that is not now. */
+  /** The latest time it will be sent, if it isn't sent at once. */
   leavesBy: instant.nullable(),
 })
 
 export const Submitted = MailDelivery.extend({ email: z.string() })
 
-/** The registration that this browser sent and that still waits for its mailbox; nothing private of its answers. */
+/** A pending registration that this browser sent; contains no private answers. */
 export const OwnWaiting = z.object({
   email: z.string(),
   registeredAt: instant,
@@ -136,7 +136,7 @@ export const OwnWaiting = z.object({
 })
 
 export const survey = {
-  /** The survey's page for a venue: open, closed, or refused when the link is not valid. */
+  /** The survey's page for a venue: open, closed, or refused if the link isn't valid. */
   open: anyone()
     .errors(refusing('REGISTRATION_INVALID'))
     .input(z.strictObject({ venueId: z.string().max(100) }))
@@ -146,14 +146,14 @@ export const survey = {
         isOpen: z.boolean(),
         studios: z.array(StudioName),
         airports: z.array(Airport),
-        /** Days after the event's end until flights, and until diet and allergies, are cleared. */
+        /** The number of days after the event's end when flights are cleared, and when diet and allergies are. */
         keptDays: z.object({ flights: z.int(), health: z.int() }),
         waiting: OwnWaiting.nullable(),
-        /** In the organisers' own words. */
+        /** The organisers' own questions. */
         questions: z.array(Asked),
       }),
     ),
-  /** Anyone: makes a pending registration and mails its link. The answer is the same for every address. */
+  /** For anyone: makes a pending registration and mails its link. The answer is the same for every address. */
   submit: anyone({ asksCaptcha: true })
     .errors(
       refusing(
@@ -175,23 +175,23 @@ export const survey = {
       }),
     )
     .output(Submitted),
-  /** Signed in: what the form starts with, the caller's newest answers. */
+  /** For signed-in callers: the form's initial values, their newest answers. */
   prefill: signedIn()
     .errors(refusing('REGISTRATION_INVALID'))
     .input(z.strictObject({ venueId: id }))
     .output(
       z.object({
         email: z.string(),
-        /** Shown only: the survey does not ask for it. */
+        /** Only shown: the survey doesn't ask for it. */
         phone: z.string().nullable(),
-        /** For this edition, so that they come to change it. */
+        /** They answered for this edition, so this is a change. */
         hasAnswered: z.boolean(),
         answers: KnownAnswers,
-        /** Questions of organisers whose answer more people may read by now: they are asked again. */
+        /** Own questions to ask again, because more people may now read the answers. */
         asksAgain: z.array(id),
       }),
     ),
-  /** Signed in: saves the caller's answers at once. */
+  /** For signed-in callers: saves their answers at once. */
   answer: signedIn()
     .errors(
       refusing(
@@ -208,16 +208,16 @@ export const survey = {
         venueId: id,
         answers: SurveyAnswers,
         removes: z.array(z.enum(removable)).max(removable.length).default([]),
-        /** Questions of organisers whose answers are taken away. */
+        /** Own questions whose answers are removed. */
         ownRemoves: z.array(id).max(60).default([]),
       }),
     )
     .output(OwnChange),
-  /** What /survey-settings shows: the public address, and whether guests can open it. */
+  /** The data of /survey-settings: the public address, and whether guests can open it. */
   settings: organiser().output(
     z.object({ publicUrl: z.string(), isReachable: z.boolean(), isMailConfigured: z.boolean() }),
   ),
 }
 
-/** The token of a link: kind, id, generation and MAC; see server/lib/link-token.ts. */
+/** A link's token: kind, id, generation and MAC; see server/lib/link-token.ts. */
 export const linkToken = z.string().min(20).max(200)

@@ -6,25 +6,25 @@ import { EditionValues } from '#contract/messages.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { linkToken } from '#contract/registration.ts'
 
-/** What people are reminded of. One asks for its own kind alone. */
+/** What people are reminded of. Each reminder asks for one kind of answer only. */
 export const reminderKinds = ['no reply', 'flights', 'sharing'] as const
 export type ReminderKind = (typeof reminderKinds)[number]
 
-/** `no reply`: every so many days. The others: once, so many days before the event. */
+/** `no reply`: repeats after so many days. The others: sent once, so many days before the event. */
 export const reminderDays = { min: 1, max: 90 } as const
 
-/** What a switch starts with. */
+/** The initial days of a switch. */
 export const usualDays: Readonly<Record<ReminderKind, number>> = { 'no reply': 7, flights: 21, sharing: 14 }
 
-/** Nobody gets more of one kind at one edition. */
+/** The most reminders of each kind for one person at one edition. */
 export const mostReminders: Readonly<Record<ReminderKind, number>> = { 'no reply': 4, flights: 1, sharing: 1 }
 
-/** From this hour on, and before that one, on the clock of the venue. */
+/** Reminders are sent from the first hour until before the second, by the venue's clock. */
 export const reminderHours = { from: 8, to: 18 } as const
 
 type Text = { subject: string; paragraphs: readonly string[] }
 
-/** As plain writing with inserts. */
+/** Plain writing with inserts. */
 const texts: Readonly<Record<ReminderKind, Text>> = {
   'no reply': {
     subject: 'Are you coming to {event}?',
@@ -54,7 +54,7 @@ const texts: Readonly<Record<ReminderKind, Text>> = {
   },
 }
 
-/** What a reminder of an edition says; what the edition does not have yet is left out. */
+/** The text of an edition's reminder; leaves out what the edition doesn't have yet. */
 export function reminderText(kind: ReminderKind, edition: z.output<typeof EditionValues>) {
   const { subject, paragraphs } = texts[kind]
   const text = paragraphs.filter((paragraph) => emptyInsert(edition, paragraph) === null).join('\n\n')
@@ -65,9 +65,9 @@ const kind = z.enum(reminderKinds)
 
 export const Reminder = z.object({
   kind,
-  /** null: switched off. */
+  /** null: turned off. */
   days: z.int().nullable(),
-  /** The next day on which someone gets one, and how many do; null: nobody, as things are. */
+  /** The next day with a reminder, and its number of people; null if no one would currently get one. */
   next: z.object({ day: z.string(), people: z.int() }).nullable(),
 })
 
@@ -89,13 +89,13 @@ export const reminders = {
     .output(
       z.object({ isMailConfigured: z.boolean(), edition: EditionValues, reminders: z.array(Reminder) }),
     ),
-  /** Switches one kind on, with its days, or off with null. */
+  /** Turns one kind on, with its days, or off with null. */
   set: organiser()
     .errors(refusing('NOT_FOUND', ...mailingRefusals))
-    // Turning a switch on asks who gets the first day's reminders.
+    // Turning a switch on checks the readers of the first day's reminders.
     .input(ReminderSwitch.extend({ announced }))
     .output(z.object({})),
-  /** Nobody is reminded of that edition again by the link of their reminder; asking again changes nothing. */
+  /** Ends all reminders of this edition for the person whose reminder had the link; repeating changes nothing. */
   stop: anyone()
     .errors(refusing('LINK_INVALID'))
     .input(z.strictObject({ token: linkToken }))
@@ -103,10 +103,10 @@ export const reminders = {
 }
 
 /**
- * Where a mail program stops the reminders of an edition, with a POST. The token is in the path, because it posts to the
- * address as it is (RFC 8058).
+ * Where a mail program stops an edition's reminders, with a POST. The token is in the path, because the address is
+ * posted to unchanged (RFC 8058).
  */
 export const stopPath = '/stop/'
 
-/** The page with the button that does it; its token is after the #. */
+/** The page with the button to stop reminders; its token comes after the #. */
 export const stopPage = '/stop#'

@@ -1,79 +1,79 @@
 import { z } from 'zod'
 import { id, undo } from '#contract/fields.ts'
 
-/** From the room the organiser saw a person in, to another; null is no room. */
+/** Moves a person from the room where the organiser saw them to another; null means no room. */
 export const Move = z.strictObject({ personId: id, from: id.nullable(), to: id.nullable() })
 
-/** How rooms are to be planned. */
+/** How to plan the rooms. */
 export const PlanChoice = z.strictObject({
   venueId: id,
-  /** `now`: moves as few people as the wishes need. `scratch`: as if nobody had a bed except pinned people. */
+  /** `now`: moves as few people as the wishes need. `scratch`: as if only pinned people had a bed. */
   from: z.enum(['now', 'scratch']),
-  /** Whether those of one studio rather share with each other, or with others. */
+  /** Whether people should share with their own studio or with other studios. */
   studios: z.enum(['mixed', 'together']),
 })
 
 const MetOf = z.object({ met: z.int(), asked: z.int() })
 
-/** What a plan comes to. Wishes count among those who come, and only those that the edition asks for. */
+/** The results of a plan. Wishes count only among attendees, and only if the edition asks for them. */
 export const PlanFigures = z.object({
   noBed: z.int(),
-  /** Alone in their room. */
+  /** People alone in their room. */
   ownRooms: z.int(),
-  /** People who did not agree to share, and share with someone they did not name. */
+  /** People who did not agree to share, and share with a person they did not name. */
   againstWish: z.int(),
-  /** People who share with the same gender only, and share with another. */
+  /** People who share only with their own gender, and share with another. */
   againstGender: z.int(),
-  /** Pairs in one room who are never to share one. */
+  /** Pairs in one room who must never share one. */
   brokenVetoes: z.int(),
   /** Pairs who named each other. */
   mutual: MetOf,
-  /** Wishes for a person who did not name them back. */
+  /** Wishes for a person who did not wish for them too. */
   oneSided: MetOf,
-  /** A quiet room, the ground floor. */
+  /** Wishes for a quiet room or the ground floor. */
   needs: MetOf,
-  /** People who have a room now and would not sleep there. */
+  /** People who would get another room than they have now. */
   moved: z.int(),
   emptyRooms: z.int(),
 })
 
-/** Two people who may not share and do, because both are pinned in one room: no plan can mend that. */
+/** Two people who must not share a room, but are both pinned in the same one; no plan can fix that. */
 const Contradiction = z.object({
   roomId: id,
   personIds: z.tuple([id, id]),
-  /** A veto, or that one of them shares with the same gender only. */
+  /** A veto, or a wish of one of them to share with the same gender only. */
   rule: z.enum(['veto', 'gender']),
 })
 
-/** Where the suggestion puts someone, and why. */
+/** Where the suggestion puts a person, and why. */
 const SuggestedBed = z.object({
   personId: id,
-  /** For those who no longer come when the plan is applied. */
+  /** Needed if they no longer attend when the plan is applied. */
   fullName: z.string(),
   from: id.nullable(),
   to: id.nullable(),
   /** One sentence for organisers: 'With Ana Lima: both asked · quiet room'. */
   reason: z.string(),
-  /** Something they asked for is not met. */
+  /** One of their wishes isn't met. */
   isUnmet: z.boolean(),
 })
 
 export const RoomSuggestion = z.object({
-  /** Everyone who comes, by name. */
+  /** Everyone who attends, by name. */
   beds: z.array(SuggestedBed),
   now: PlanFigures,
   suggested: PlanFigures,
   /**
-   * Whether it is proved that no plan with as few without a bed has fewer people sharing against their wish; and that no such
-   * plan meets more wishes.
+   * Whether it is proved that no plan with as few people left without a bed has fewer people sharing against their
+   * wish, and that no such plan meets more wishes.
    */
   isBest: z.object({ againstWish: z.boolean(), met: z.boolean() }),
   contradictions: z.array(Contradiction),
-  /** What more beds would bring, a sentence each. */
+  /** What more beds would achieve, one sentence each. */
   help: z.array(z.string()),
 })
 
-/** Why someone was left where they are. */
+/** Why a person was left where they are. */
 export const leftReasons = [
   'not-coming',
   'elsewhere',
@@ -81,14 +81,14 @@ export const leftReasons = [
   'no-room',
   'no-bed',
   'may-not-share',
-  /** Would have made room for a person who was left. */
+  /** The move would have made room for a person who was left. */
   'not-needed',
 ] as const
 
 export const AppliedSuggestion = z.object({
-  /** The moves made now. People who were there already are in neither list. */
+  /** The moves made by this call. People already there are in neither list. */
   done: z.array(Move),
   undo,
-  /** What the answer to a change in between is: who was left, and why. */
+  /** The people who were left because something has changed, and why. */
   left: z.array(z.object({ personId: id, reason: z.enum(leftReasons) })),
 })

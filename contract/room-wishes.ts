@@ -3,16 +3,19 @@ import { guest, organiser } from '#contract/access.ts'
 import { id } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
-/** How many people someone may name. */
+/** How many people a guest can name. */
 export const mostWanted = 3
 
-/** How many names a guest may add at one edition, however often they take some back: each says whether it is mutual. */
+/**
+ * How many names a guest can add at one edition, counting those removed later. The limit exists because each name shows
+ * whether it is mutual.
+ */
 export const mostNamings = 12
 
 export const sharesWithChoices = ['anyone', 'same_gender'] as const
 export const genders = ['woman', 'man', 'other'] as const
 
-/** What guests of an edition are asked about their room: each is off until an organiser turns it on. */
+/** What guests of an edition are asked about their room: each question is off until an organiser turns it on. */
 export const askedFields = {
   asksRoommates: z.boolean(),
   asksSameGender: z.boolean(),
@@ -22,7 +25,7 @@ export const askedFields = {
 
 const sharesWith = z.enum(sharesWithChoices, 'Please choose who you’d share with').nullable()
 
-/** What someone wishes besides people. The gender is kept only for sharing with the same, and only if they say it. */
+/** Wishes other than people. The gender is stored only for sharing with the same gender, and only if the person gives it. */
 const answers = {
   sharesWith,
   gender: z.enum(genders).nullable(),
@@ -34,26 +37,26 @@ const wanted = z.array(id).max(mostWanted, `You can name up to ${mostWanted} peo
 
 const venueId = z.strictObject({ venueId: id })
 
-/** The wishes of a person who comes, as planning needs them; what the edition does not ask is left out. */
+/** The wishes of an attendee, as planning needs them; leaves out what the edition doesn't ask. */
 export const PlannedWishes = z.object({ wanted: z.array(id), ...answers })
 
 export const OwnRoomWishes = z.object({
   ...askedFields,
-  /** The people a guest can name: everyone else who comes, by name. */
+  /** The people a guest can name: all other attendees, by name. */
   people: z.array(z.object({ id, fullName: z.string() })),
-  /** The people the caller named, and whether they named the caller back. */
+  /** The people the caller named, and whether they also named the caller. */
   wanted: z.array(z.object({ id, isMutual: z.boolean() })),
   ...answers,
 })
 
-/** What the edition does not ask stays as it is; another answer than ‘same gender only’ forgets the gender. */
+/** Wishes the edition doesn't ask for stay unchanged; an answer other than ‘same gender only’ deletes the gender. */
 export const RoomWishesInput = venueId.extend({ wanted, ...answers })
 
 const named = z.object({ id, fullName: z.string() })
 
 const oneOfTwo = z.uuid('Choose two people')
 
-/** Two people who never share a room, whatever the edition; in no order. */
+/** Two people who must never share a room, at any edition; in no order. */
 export const Veto = z
   .strictObject({ firstId: oneOfTwo, secondId: oneOfTwo })
   .refine(({ firstId, secondId }) => firstId !== secondId, {
@@ -61,16 +64,16 @@ export const Veto = z
     path: ['secondId'],
   })
 
-/** What guests wish of their room, and what organisers know about who shares one. */
+/** Guests' wishes for their room, and the organisers' vetoes. */
 export const roomWishes = {
-  /** What the edition asks a person who comes, and their own answers. */
+  /** What the edition asks an attendee, and their answers. */
   own: guest().errors(refusing('NOT_FOUND')).input(venueId).output(OwnRoomWishes),
-  /** Until registration closes. NOT_FOUND also for naming a person who does not come. */
+  /** Saves the wishes, until registration closes. Also answers NOT_FOUND if a named person doesn't attend. */
   save: guest()
     .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED', 'NAMED_TOO_OFTEN'))
     .input(RoomWishesInput)
     .output(z.object({})),
-  /** What guests of the edition are asked, how many of those coming answered any of it, and all vetoes by name. */
+  /** The wishes that guests of the edition are asked for, how many attendees answered any, and all vetoes by name. */
   settings: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(venueId)
@@ -82,7 +85,7 @@ export const roomWishes = {
         vetoes: z.array(z.object({ first: named, second: named })),
       }),
     ),
-  /** What is left out stays as it is. */
+  /** Settings left out stay unchanged. */
   setAsked: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(venueId.extend(z.strictObject(askedFields).partial().shape))

@@ -9,22 +9,22 @@ import { AppliedSuggestion, Move, PlanChoice, RoomSuggestion } from '#contract/r
 const noCount = 'Please enter how many beds'
 const noFloor = 'Floors go from −5 to 200; 0 is the ground floor'
 
-/** More than a venue has; a slip such as `1-10000` would make thousands. */
+/** More rooms than a venue has; a typing error such as `1-10000` would make thousands. */
 export const mostRoomsAtOnce = 200
 
 export const RoomFields = {
   roomNumber: requiredText(20, 'Please enter a room number'),
   bedCount: z.int(noCount).min(1, 'A room has at least 1 bed').max(50, 'A room has at most 50 beds'),
   bedType: z.enum(bedTypes, 'Please choose a bed type'),
-  /** 0 is the ground floor; null: not known. */
+  /** 0 is the ground floor; null if not known. */
   floor: z.int(noFloor).min(-5, noFloor).max(200, noFloor).nullable(),
   isQuiet: z.boolean(),
 } as const
 
-/** What a page opened before rooms had them does not send. */
+/** Pages opened before rooms had these fields don't send them. */
 const place = { floor: RoomFields.floor.default(null), isQuiet: RoomFields.isQuiet.default(false) } as const
 
-/** A new room. The caller may name its id, so that asking again after a lost answer makes no second one. */
+/** A new room. The caller may choose its id, so that a repeated request makes no second room. */
 export const RoomInput = z.strictObject({ id: id.optional(), venueId: id, ...RoomFields, ...place })
 
 /** Several rooms of one kind. */
@@ -40,7 +40,7 @@ export const RoomsInput = z.strictObject({
   ...place,
 })
 
-/** Floor and quiet stay as they are where they are left out. */
+/** Floor and quiet stay unchanged if they are left out. */
 export const RoomUpdate = z.strictObject({
   id,
   version,
@@ -57,11 +57,11 @@ export const Room = z.object({
   bedType: z.enum(bedTypes),
   floor: z.int().nullable(),
   isQuiet: z.boolean(),
-  /** The people in it, by name; pinned ones stay, whatever is planned. */
+  /** The people in it, by name; planning never moves pinned ones. */
   assignments: z.array(z.object({ id, personId: id, fullName: z.string(), isPinned: z.boolean() })),
 })
 
-/** A room without its people: what a stale save is shown. */
+/** The current room without its people, shown when a save is stale. */
 export const RoomNow = Room.omit({ assignments: true })
 
 /** The columns of a hotel’s list. */
@@ -70,16 +70,16 @@ export const roomColumns = ['roomNumber', 'bedCount', 'bedType', 'floor', 'isQui
 export const RoomsFile = z.strictObject({ venueId: id, ...importedFile(z.enum(roomColumns)) })
 const RoomLines = z.object({ lines: z.array(readLine(z.enum(roomColumns))) })
 
-/** An edition with people who have not heard of their room. */
+/** An edition with people who don't know their current room yet. */
 export const UnannouncedEdition = z.object({ venueId: id, name: z.string(), people: z.int() })
 
 export const rooms = {
-  /** The rooms of a venue by number, each with the people in it. */
+  /** The rooms of a venue by number, each with its people. */
   list: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.array(Room)),
   add: organiser().errors(refusing('NOT_FOUND', 'ROOM_EXISTS')).input(RoomInput).output(z.object({ id })),
-  /** Those the venue has already stay as they are and are named. */
+  /** Adds several rooms. Existing rooms don't change and are listed in the answer. */
   addSeveral: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(RoomsInput)
@@ -87,14 +87,14 @@ export const rooms = {
   /** What importing this file would do, line by line; changes nothing. */
   previewImport: organiser({ isFile: true }).errors(refusing('NOT_FOUND')).input(RoomsFile).output(RoomLines),
   /**
-   * Adds the rooms that the venue has not got, and gives the others what the file says of them; a line with a problem is
-   * left out, and an empty cell changes nothing. The same file again changes nothing.
+   * Adds the file's new rooms and updates existing ones; skips lines with a problem, and an empty cell changes nothing.
+   * Importing the same file again changes nothing.
    */
   import: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND'))
     .input(RoomsFile)
     .output(z.object({ ...RoomLines.shape, counts: OutcomeCounts, undo })),
-  /** A stale version is refused with the room as it is now. */
+  /** Refuses a stale version with the current room. */
   update: organiser()
     .errors({
       ...refusing('NOT_FOUND', 'ROOM_EXISTS', 'BEDS_BELOW_OCCUPANCY'),
@@ -103,7 +103,7 @@ export const rooms = {
     .input(RoomUpdate)
     .output(z.object({ version })),
   delete: organiser().errors(refusing('ROOM_OCCUPIED')).input(z.strictObject({ id })).output(z.object({})),
-  /** The best free beds for a person who comes, the best first; none that breaks a veto or a wish about gender. */
+  /** The best free beds for an attendee, best first; none that breaks a veto or a wish about gender. */
   freeBeds: organiser()
     .errors(refusing('NOT_CONFIRMED'))
     .input(z.strictObject({ venueId: id, personId: id }))
@@ -117,7 +117,7 @@ export const rooms = {
         }),
       ),
     ),
-  /** The editions with people who have not heard of their room, or still believe another one, by name. */
+  /** The editions with people who don't know their current room yet, by name. */
   unannounced: organiser().output(z.array(UnannouncedEdition)),
   /** Mails each of them once. */
   announce: organiser()
@@ -126,7 +126,7 @@ export const rooms = {
     .output(z.object({ mailed: z.int(), isHeld: z.boolean() })),
 }
 
-/** A confirmed person as planning needs them. */
+/** A confirmed person, as planning needs them. */
 export const RoomGuest = z.object({
   personId: id,
   fullName: z.string(),
@@ -134,11 +134,11 @@ export const RoomGuest = z.object({
   studio: z.string().nullable(),
   /** null: not answered. */
   openToRoomSharing: z.boolean().nullable(),
-  /** null: none of what the edition asks. */
+  /** null if the edition asks for none. */
   wishes: PlannedWishes.nullable(),
 })
 
-/** The people in the rooms of a venue by name, whether guests see it yet, and which of them never share a room. */
+/** The people in a venue's rooms by name, whether guests can see this yet, and which of them must never share a room. */
 export const RoomPlan = z.object({
   isHidden: z.boolean(),
   roomGuests: z.array(RoomGuest),
@@ -147,7 +147,7 @@ export const RoomPlan = z.object({
 
 export const Placement = z.strictObject({ personId: id, roomId: id })
 
-/** The largest edition the product is measured with. */
+/** The largest edition the product is measured at. */
 /** A person whose wish a plan would break, and how. */
 const BrokenWish = z.object({ personId: id, fullName: z.string(), reason: z.string() })
 
@@ -157,31 +157,31 @@ const isOnce = (moved: readonly { personId: string }[]) =>
   new Set(moved.map(({ personId }) => personId)).size === moved.length
 const onceError = 'Each person can be moved once only'
 
-/** Pins several people at once, each of them once. */
+/** Moves several people at once, each only once. */
 export const Moves = z.array(Move).min(1).max(mostPeople).refine(isOnce, onceError)
 
 export const planning = {
-  /** What the planner shows beside the rooms. */
+  /** The data that the planner shows beside the rooms. */
   plan: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))
     .output(RoomPlan),
   /**
-   * Several people at once, all or nothing: a swap, a group. Stale when someone is neither where the organiser saw them
-   * nor where they go.
+   * Moves several people at once, all or none: a swap, a group. Stale if a person is neither where the organiser saw
+   * them nor at their destination.
    */
   move: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND', 'STALE', 'ROOM_FULL', 'NOT_CONFIRMED'))
     .input(z.strictObject({ venueId: id, moves: Moves }))
     .output(z.object({ undo })),
   /**
-   * Where everyone without a room would go; changes nothing. `unplaced`: how many would be left. `broken`: whose wish it
-   * would break, of those who come and of those who are in these rooms.
+   * Where everyone without a room would go; changes nothing. `unplaced`: how many would be left. `broken`: the people
+   * whose wish it would break, among all attendees and the people in these rooms.
    */
   propose: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.object({ placements: z.array(Placement), unplaced: z.int(), broken: z.array(BrokenWish) })),
-  /** Does what was proposed, all or nothing. Stale when it would be proposed otherwise by now. */
+  /** Applies a proposal completely or not at all. Stale if the current proposal is different. */
   autoAssign: organiser({ isFile: true })
     .errors(refusing('STALE'))
     .input(
@@ -191,7 +191,7 @@ export const planning = {
       }),
     )
     .output(z.object({ placed: z.int(), broken: z.int(), undo })),
-  /** Pinned people stay in their room, whatever is planned, until moved by hand. */
+  /** Planning leaves pinned people in their room until they are moved by hand. */
   setPinned: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(
@@ -203,11 +203,11 @@ export const planning = {
     )
     .output(z.object({})),
   /**
-   * Where everyone would sleep best by their wishes, and why; changes nothing, and takes ten seconds at most. BUSY while
-   * another plan is at work.
+   * Plans the best beds for everyone by their wishes, with reasons; changes nothing, and takes ten seconds at most.
+   * BUSY while another plan is being made.
    */
   suggest: organiser().input(PlanChoice).output(RoomSuggestion),
-  /** Moves people as suggested; what no longer holds is left as it is, and answered. */
+  /** Moves people as suggested; skips moves that no longer fit, and lists them in the answer. */
   applySuggestion: organiser({ isFile: true })
     .input(z.strictObject({ venueId: id, moves: Moves }))
     .output(AppliedSuggestion),
@@ -216,7 +216,7 @@ export const planning = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, isHidden: z.boolean() }))
     .output(z.object({})),
-  /** Audits an exported rooming list. */
+  /** Logs that a rooming list was exported. */
   exported: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, rows: z.int().min(0) }))

@@ -4,20 +4,20 @@ import { id, requiredText } from '#contract/fields.ts'
 
 const foundKinds = ['person', 'venue', 'room', 'workshop', 'agenda', 'meal', 'vendor'] as const
 
-/** Something found. `venueId`: the edition to open it in; null for a person who is at none, and for a vendor. */
+/** A search result. `venueId`: the edition to open it in; null for a vendor, and for a person at no edition. */
 export const Found = z.object({
   kind: z.enum(foundKinds),
   id: z.string(),
   title: z.string(),
-  /** What tells it from its namesakes: an address, the edition it is of. */
+  /** What distinguishes it from others of the same name: an address, its edition. */
   detail: z.string().nullable(),
   venueId: z.string().nullable(),
 })
 
 export const search = {
   /**
-   * People, venues, rooms, workshops, agenda items, meals and vendors in whose text all words occur, whatever their case or accents:
-   * a few of each kind, what begins with them first, then the edition looked at, then newer ones.
+   * People, venues, rooms, workshops, agenda items, meals and vendors whose text contains all the words, ignoring case
+   * and accents. A few of each kind: results that begin with the words first, then the open edition, then newer ones.
    */
   find: organiser()
     .input(z.strictObject({ text: requiredText(100, 'Type what to search for'), venueId: id.nullable() }))

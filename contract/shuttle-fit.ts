@@ -1,10 +1,10 @@
 import type { Direction } from '#contract/shuttle-directions.ts'
 
-// Whether a shuttle suits a flight: apart from planning, because guests' first page asks it.
+// Whether a shuttle suits a flight. Apart from planning, because the guests' first page needs it.
 
-/** What a plan keeps to: both times in minutes. */
+/** A plan's limits: both times in minutes. */
 export type Limits = {
-  /** From landing to the shuttle; to the airport, how long before the flight a shuttle leaves, with the drive. */
+  /** From landing to the shuttle; to the airport, how long before the flight a shuttle leaves, including the drive. */
   bufferMinutes: number
   longestWaitMinutes: number
   /** In one vehicle. */
@@ -16,7 +16,7 @@ export const usualLimits: Readonly<Record<Direction, Limits>> = {
   to_airport: { bufferMinutes: 180, longestWaitMinutes: 60, seats: 8 },
 }
 
-/** To the venue, from when someone may leave; to the airport, until when. */
+/** To the venue, the earliest time a person can leave; to the airport, the latest. */
 export const dueAt = (
   direction: Direction,
   flightAt: string,
@@ -25,7 +25,10 @@ export const dueAt = (
 
 type Ride = { leavesAt: string; flightAt: string; limits: Pick<Limits, 'bufferMinutes'> }
 
-/** Minutes between being ready and leaving; negative: the run leaves too early for its passenger, or too late for the flight. */
+/**
+ * Minutes between being ready and leaving. Negative: the run leaves too early for its passenger, or too late for the
+ * flight.
+ */
 export const waitOf = (direction: Direction, { leavesAt, flightAt, limits }: Ride): number =>
   signs[direction] * (minutesOf(leavesAt) - minutesOf(dueAt(direction, flightAt, limits)))
 
@@ -50,7 +53,7 @@ export function fitOf(direction: Direction, { run, flyer: { airport, flightAt },
   return wait > limits.longestWaitMinutes ? 'waits' : 'fits'
 }
 
-/** Where one of them is not known, they may be the same. */
+/** If either is unknown, they may be the same. */
 const isSameAirport = (one: string | null, other: string | null) =>
   one === null || other === null || airportKey(one) === airportKey(other)
 
@@ -59,6 +62,6 @@ export const airportKey = (airport: string | null) => airport?.trim().toUpperCas
 /** A shuttle to the venue leaves after the flight, one to the airport before. */
 export const signs = { to_venue: 1, to_airport: -1 } as const satisfies Record<Direction, 1 | -1>
 
-/** Minutes of a clock on the wall; one zone, so that only differences count. */
+/** A wall-clock time in minutes. Always the same zone, because only differences count. */
 export const minutesOf = (wallClock: string) => Date.parse(`${wallClock}:00Z`) / 60_000
 export const wallClockOf = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(0, 16)

@@ -10,7 +10,7 @@ const flyer = (personId: string, clock: string, airport: string | null = 'LIS'):
   flightAt: clock.includes('T') ? clock : `2026-11-30T${clock}`,
 })
 
-test('a run leaves when the last of its people is ready', () => {
+test('a run leaves when its last passenger is ready', () => {
   const flyers = [flyer('ana', '14:00'), flyer('ben', '14:20'), flyer('cy', '14:50'), flyer('di', '17:00')]
   expect(planRuns('to_venue', flyers, limits)).toEqual([
     { airport: 'LIS', leavesAt: '2026-11-30T15:20', personIds: ['ana', 'ben', 'cy'] },
@@ -18,7 +18,7 @@ test('a run leaves when the last of its people is ready', () => {
   ])
 })
 
-test('to the airport it leaves in time for the first flight of its people', () => {
+test("a run to the airport leaves in time for its passengers' first flight", () => {
   const flyers = [flyer('ana', '14:00'), flyer('ben', '14:20'), flyer('cy', '15:30')]
   const runs = planRuns('to_airport', flyers, limits)
   expect(runs).toEqual([
@@ -32,7 +32,7 @@ test('to the airport it leaves in time for the first flight of its people', () =
   })
 })
 
-test('airports and calendar days are apart, however an airport is written', () => {
+test('plans each airport and calendar day separately, however an airport is written', () => {
   const flyers = [
     flyer('ana', '14:00'),
     flyer('ben', '14:00', ' lis '),
@@ -46,7 +46,7 @@ test('airports and calendar days are apart, however an airport is written', () =
   ])
 })
 
-test('picks the least waiting among plans with as many runs', () => {
+test('picks the plan with the least waiting among those with the fewest runs', () => {
   const flyers = ['14:00', '14:20', '14:45', '14:50', '14:55'].map((clock, at) => flyer(String(at), clock))
   const runs = planRuns('to_venue', flyers, limits)
   expect(runs.map(({ personIds }) => personIds)).toEqual([
@@ -55,7 +55,7 @@ test('picks the least waiting among plans with as many runs', () => {
   ])
 })
 
-test('plans nothing for nobody', () => {
+test('plans nothing for an empty list', () => {
   expect(planRuns('to_venue', [], limits)).toEqual([])
   expect(planFigures('to_venue', { runs: [], flyers: [], limits })).toEqual({
     runs: 0,
@@ -64,7 +64,7 @@ test('plans nothing for nobody', () => {
   })
 })
 
-/** A number from 0 to below `most`, the same each time. */
+/** A pseudo-random number from 0 up to `most`, the same in every run. */
 function lottery(seed: number) {
   let state = seed
   return (most: number) => {
@@ -73,7 +73,7 @@ function lottery(seed: number) {
   }
 }
 
-/** Every way to put the people onto runs, one after another onto each run there is or a new one. */
+/** Every way to put people onto runs: each person onto an existing run or a new one. */
 function* groupings(times: readonly number[], seats: number): Generator<number[][]> {
   const [first, ...rest] = times
   if (first === undefined) {
@@ -130,7 +130,7 @@ test.for(['to_venue', 'to_airport'] as const)(
   },
 )
 
-test('1,000 flights of one day are planned within a second', () => {
+test('plans 1,000 flights of one day within a second', () => {
   const draw = lottery(3)
   const flyers = Array.from({ length: 1_000 }, (_, at) => {
     const minute = draw(17 * 60)
@@ -145,7 +145,7 @@ test('1,000 flights of one day are planned within a second', () => {
   expect(runs.flatMap(({ personIds }) => personIds)).toHaveLength(1_000)
 })
 
-test('a run suits a flight, or says why not', () => {
+test('says whether a run suits a flight, and why not', () => {
   const fit = (leaves: string, direction: Direction, flightAt: string | null = '2026-11-30T14:00') =>
     fitOf(direction, {
       run: { leavesAt: `2026-11-30T${leaves}`, airport: 'LIS' },
@@ -193,8 +193,8 @@ test('moves passengers whose run no longer fits to one with a free seat, else to
   expect(repack('to_venue', { flyers, limits, runs: [run('two', '15:00', 0)] }).runs).toHaveLength(2)
 })
 
-test('as many people as possible find a seat on runs that are there', () => {
-  // Ben suits only the second; so Ana, whom both suit, must not take its one seat.
+test('fills existing runs with as many people as possible', () => {
+  // Ben suits only the second run; so Ana, whom both suit, must not take its only seat.
   const runs = [
     { id: 'late', airport: null, leavesAt: '2026-11-30T15:20', free: 1 },
     { id: 'early', airport: null, leavesAt: '2026-11-30T14:40', free: 1 },

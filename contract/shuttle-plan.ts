@@ -10,16 +10,16 @@ import {
   type Limits,
 } from '#contract/shuttle-fit.ts'
 
-/** A person with a flight: the landing at the venue's airport, or the take-off there, on the wall's clock. */
+/** A person with a flight: their landing at the venue's airport, or their take-off there, in local time. */
 export type Flyer = { personId: string; airport: string | null; flightAt: string }
 
-/** A run that is not there yet. */
+/** A run that doesn't exist yet. */
 export type PlannedRun = { airport: string | null; leavesAt: string; personIds: readonly string[] }
 
 /**
- * The fewest runs that take everyone, and of those the ones with the least waiting, for each airport and calendar day:
- * no run has more people than seats, and nobody waits longer than the longest wait. By time. There is a best plan in which each run takes
- * people who follow each other by time, so it is found exactly.
+ * Plans the fewest runs that take everyone, with the least waiting among those, for each airport and calendar day,
+ * sorted by time. No run has more people than seats, and no one waits longer than the longest wait. The result is
+ * exact, because some best plan puts only people who follow each other by time on a run.
  */
 export function planRuns(direction: Direction, flyers: readonly Flyer[], limits: Limits): PlannedRun[] {
   const groups = new Map<string, Flyer[]>()
@@ -42,7 +42,7 @@ function planGroup(direction: Direction, flyers: readonly Flyer[], limits: Limit
   const times = ready.map(({ at }) => at)
   return cutIntoRuns(times, limits).map(([from, to]) => ({
     airport: ready[from]?.airport ?? null,
-    // A run leaves when its last is ready; backwards, when its first has to go.
+    // A run leaves when its last passenger is ready; going backwards in time, when its first has to leave.
     leavesAt: wallClockOf(sign * (times[to - 1] ?? 0)),
     personIds: ready.slice(from, to).map(({ personId }) => personId),
   }))
@@ -50,7 +50,10 @@ function planGroup(direction: Direction, flyers: readonly Flyer[], limits: Limit
 
 type Best = { vehicles: number; waiting: number; from: number }
 
-/** Where sorted times are cut, as [from, to): each beginning of the list is best by its last run and the best before it. */
+/**
+ * Where to cut sorted times into runs, as [from, to). Dynamic programming: the best plan of each prefix is its last run
+ * and the best plan before it.
+ */
 function cutIntoRuns(times: readonly number[], { seats, longestWaitMinutes }: Limits): [number, number][] {
   const best: Best[] = [{ vehicles: 0, waiting: 0, from: 0 }]
   for (const [last, leaves] of times.entries()) {
@@ -64,7 +67,7 @@ function cutIntoRuns(times: readonly number[], { seats, longestWaitMinutes }: Li
       const option = { vehicles: before.vehicles + 1, waiting: before.waiting + waiting, from }
       if (!found || isBetter(option, found)) found = option
     }
-    // Someone alone always fits.
+    // A single person always fits.
     if (found) best.push(found)
   }
   const cuts: [number, number][] = []
@@ -75,7 +78,7 @@ function cutIntoRuns(times: readonly number[], { seats, longestWaitMinutes }: Li
 const isBetter = (one: Best, other: Best) =>
   one.vehicles < other.vehicles || (one.vehicles === other.vehicles && one.waiting < other.waiting)
 
-/** How many runs, and how long the one waits who waits longest. */
+/** The number of runs, and the longest wait of any passenger. */
 export function planFigures(
   direction: Direction,
   { runs, flyers, limits }: { runs: readonly PlannedRun[]; flyers: readonly Flyer[]; limits: Limits },
@@ -96,8 +99,8 @@ export function planFigures(
 type RunWithSeats = { id: string; airport: string | null; leavesAt: string; free: number }
 
 /**
- * Where people without a run that suits them would go: as many as can onto runs that have a seat and suit them, the others onto
- * the fewest runs of their own. Nobody who has a run that suits them moves.
+ * Plans people without a suitable run: as many as possible go onto suitable runs with a free seat, the others onto as
+ * few new runs as possible. People with a suitable run never move.
  */
 export function repack(
   direction: Direction,
@@ -106,7 +109,7 @@ export function repack(
   const sign = signs[direction]
   const waiting = flyers.toSorted((one, other) => sign * one.flightAt.localeCompare(other.flightAt))
   const moves: { personId: string; to: string }[] = []
-  // By time, and of those whom a run suits first the one who has waited longest: so the most people find a seat.
+  // By time; the passenger who has waited longest goes first, which seats the most people.
   for (const run of runs.toSorted((one, other) => sign * one.leavesAt.localeCompare(other.leavesAt))) {
     for (let free = run.free; free > 0; free--) {
       const at = waiting.findIndex((flyer) => fitOf(direction, { run, flyer, limits }) === 'fits')

@@ -3,19 +3,19 @@ import { signedIn } from '#contract/access.ts'
 import { id, instant, mailedCode, phoneNumber } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
-/** Segments that are not empty, then what follows ? and #; a browser's tidying of dots makes no other of it. */
+/** Non-empty segments, then whatever follows ? and #; a browser's clean-up of dots can't turn it into another path. */
 const shape = /^\/([^/?#\\\p{Cc}]+(\/(?=[^/]|$)|(?=[?#])|$))*([?#][^\\\p{Cc}]*)?$/u
 
-/** Whether a path leads to a page of ours and nowhere else (security R-14). */
+/** Whether a path leads only to a page of this site (security R-14). */
 export const isOwnPath = (text: string): boolean => shape.test(text)
 
-/** Where to go afterwards. */
+/** The page to go to afterwards. */
 export const ownPath = z.string().max(300).refine(isOwnPath, 'must be a path of this site.')
 
-/** Where a challenge is asked for, by GET; 404 where the captcha is off. */
+/** Where a challenge is fetched, by GET; 404 if the captcha is off. */
 export const challengePath = '/auth/v1/captcha/challenge'
 
-/** The header of a call that carries a solution: the challenge's `token`, a point, and what was found, as hex. */
+/** The header of a call with a solution: the challenge's `token`, a dot, and the solution as hex. */
 export const solutionHeader = 'x-captcha-response'
 
 /**
@@ -29,40 +29,40 @@ export const Challenge = z.object({
   token: z.string(),
 })
 
-/** A way into the account beside its password. */
+/** A way into an account besides its password. */
 export const Identity = z.object({
   id,
   /** `google`, `oidc` and so on. */
   provider: z.string(),
-  /** As people call it: 'Google'. */
+  /** The name people use: 'Google'. */
   name: z.string(),
   linkedAt: instant,
 })
 
-/** The other ways into the caller's account. Linking and unlinking ask for proof of identity again. */
+/** The other ways into the caller's account. Linking and unlinking require proof of identity again. */
 export const identities = {
   list: signedIn().output(z.array(Identity)),
-  /** Where to send the browser to prove the identity; it comes back to `callbackURL`, with `?refused=…` if it did not work out. */
+  /** The address where the browser proves the identity. It returns to `callbackURL`, with `?refused=…` if that failed. */
   link: signedIn({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'PROVIDER_FAILED', 'TOO_MANY_TRIES'))
     .input(z.strictObject({ provider: z.string().max(40), callbackURL: ownPath }))
     .output(z.object({ url: z.string() })),
-  /** A wallet, by the message it signed, with a nonce of the service's. */
+  /** Links a wallet, by the message it signed with the server's nonce. */
   linkWallet: signedIn({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'BAD_CALL', 'WALLET_REFUSED', 'IDENTITY_ALREADY_EXISTS'))
     .input(z.strictObject({ message: z.string().max(2000), signature: z.string().max(200) }))
     .output(z.object({})),
-  /** Sends a code to a phone, to link it with. */
+  /** Sends a code to a phone, for linking it. */
   askPhoneCode: signedIn({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'TOO_MANY_TRIES'))
     .input(z.strictObject({ phoneNumber }))
     .output(z.object({})),
-  /** A phone, by the code sent to it. */
+  /** Links a phone, by the code sent to it. */
   linkPhone: signedIn({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'WRONG_CODE', 'IDENTITY_ALREADY_EXISTS'))
     .input(z.strictObject({ phoneNumber, code: mailedCode }))
     .output(z.object({})),
-  /** Ends every other session of the account too. */
+  /** Unlinks one, and ends every other session of the account. */
   unlink: signedIn({ isSensitive: true })
     .errors(refusing('IDENTITY_NOT_FOUND', 'SINGLE_IDENTITY_NOT_DELETABLE'))
     .input(z.strictObject({ id }))

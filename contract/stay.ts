@@ -7,8 +7,8 @@ import { OwnChange } from '#contract/attendance.ts'
 import { refusing } from '#contract/refusals.ts'
 
 /**
- * What a guest may change of what belongs to them whatever the edition; never name, e-mail or notes. null is left as it
- * is; only what `removes` names is taken away.
+ * What guests can change in the parts of their data that hold for every edition; never name, e-mail or notes. null
+ * means unchanged; only `removes` removes answers.
  */
 export const OwnDetails = z.strictObject({
   ...detailFields,
@@ -16,8 +16,8 @@ export const OwnDetails = z.strictObject({
 })
 
 /**
- * One flight as its owner types it. 'Not booked yet' is an answer of its own and leaves the rest empty; a flight left
- * blank stays as it is until it is removed.
+ * One flight as its owner enters it. 'Not booked yet' is an answer of its own and leaves the rest empty; a flight left
+ * blank doesn't change unless it is removed.
  */
 export const OwnFlight = z
   .strictObject({
@@ -33,38 +33,41 @@ export const OwnFlight = z
     impossibleFlight('arrivalTime'),
   )
 
-/** 'Let the driver call me'. A number that is given here is the person's from now on. */
+/** 'Let the driver call me'. A number given here becomes the person's number. */
 export const OwnCall = z.strictObject({ mayCall: z.boolean(), phone: detailFields.phone.default(null) })
 
 export const legs = ['outbound', 'return'] as const
 
 const ofVenue = z.strictObject({ venueId: id })
 
-/** What a guest does with their own part of an edition. The person always comes from the session. */
+/** What guests can do with their own part of an edition. The person always comes from the session. */
 export const stay = {
   /**
-   * 'I can't come' and 'I can come after all', until registration closes. Leaving frees bed and seats; coming after all
-   * gives back what of them is still free, and says what is not.
+   * 'I can't come' and 'I can come after all', until registration closes. Leaving frees bed and seats; returning
+   * restores those that are still free, and names the others.
    */
   answer: guest()
     .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED'))
     .input(ofVenue.extend({ attending: z.enum(['yes', 'no']) }))
     .output(OwnChange),
-  /** Undo of the caller's 'I can't come': the answer before it, with the bed and seats that are still free. */
+  /** Undoes the caller's 'I can't come': restores the former answer, and the bed and seats that are still free. */
   undoDecline: guest()
     .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED'))
     .input(ofVenue)
     .output(z.object({ notRestored: z.array(z.string()) })),
   /** Diet, allergies, sharing and phone; the newest answer counts. */
   updateDetails: guest().input(OwnDetails).output(z.object({})),
-  /** Whether drivers of the caller's shuttles may read their number; takes a number if none is known. Refuses without one. */
+  /**
+   * Whether the drivers of the caller's shuttles may read their number; takes a number if none is known, and refuses if
+   * there is none at all.
+   */
   letDriverCall: guest().errors(refusing('PHONE_MISSING')).input(OwnCall).output(z.object({})),
-  /** One flight: the outbound until the end of the first day, the return until the day after the last. */
+  /** Saves one flight: the outbound until the end of the first day, the return until the day after the last. */
   setFlight: guest()
     .errors(refusing('NOT_FOUND', 'FLIGHTS_CLOSED'))
     .input(ofVenue.extend({ leg: z.enum(legs), flight: OwnFlight }))
     .output(z.object({})),
-  /** Whether the other guests see the caller's flights. */
+  /** Whether the caller's flights are hidden from other guests. */
   hideFlights: guest()
     .errors(refusing('NOT_FOUND'))
     .input(ofVenue.extend({ isPrivate: z.boolean() }))

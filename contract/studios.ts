@@ -22,12 +22,12 @@ export const Studio = z.object({
   contactEmail: z.string().nullable(),
   contactPhone: z.string().nullable(),
   notes: z.string().nullable(),
-  /** How many people belong to it; it can be deleted when none do. */
+  /** How many people belong to it; it can be deleted if no one does. */
   people: z.int(),
 })
 
 export const studios = {
-  /** Names only: the survey offers them to anyone. */
+  /** Names only, because the survey offers them to anyone. */
   names: anyone().output(z.array(StudioName)),
   list: organiser().output(z.array(Studio)),
   add: organiser().errors(refusing('STUDIO_EXISTS')).input(StudioInput).output(z.object({ id })),

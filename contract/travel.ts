@@ -12,7 +12,7 @@ import { importedFile, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { refusing } from '#contract/refusals.ts'
 import { removableFlights } from '#contract/answers.ts'
 
-/** Both flights of someone, with what they were where they changed within the last 48 hours. */
+/** A person's flights, with the former values of those that changed within the last 48 hours. */
 export const Traveller = z.object({
   /** The attendance row. */
   id,
@@ -23,7 +23,7 @@ export const Traveller = z.object({
   /** The studio's name, 'LP' for the company, null for none. */
   studio: z.string().nullable(),
   ...flightTexts,
-  /** 'Not booked yet', said by the guest. */
+  /** The guest answered 'Not booked yet'. */
   flight1NotBooked: z.boolean(),
   flight2NotBooked: z.boolean(),
   travelsOtherwise: z.boolean(),
@@ -31,7 +31,7 @@ export const Traveller = z.object({
   flightsChangedAt: instant.nullable(),
 })
 
-/** Someone whom people meet, at the airport and at the door. For organisers alone: guests see no phone and no room. */
+/** A person to be met at the airport and at the door. For organisers only, because guests see no phone and no room. */
 export const Arrival = z.object({
   /** The attendance row. */
   id,
@@ -39,12 +39,12 @@ export const Arrival = z.object({
   fullName: z.string(),
   phone: z.string().nullable(),
   studio: z.string().nullable(),
-  /** Nobody who said no is met. */
+  /** People who answered no are left out. */
   attending: z.enum(['yes', 'maybe']),
   roomNumber: z.string().nullable(),
-  /** The desk's own truth. */
+  /** The check-in as the desk recorded it. */
   checkInTime: instant.nullable(),
-  /** When an organiser noted that they had landed, and that organiser's name; null: not noted. */
+  /** When an organiser noted their landing, and that organiser's name; null if not noted. */
   landedAt: instant.nullable(),
   landedBy: z.string().nullable(),
   flight1DepartureAirport: flightTexts.flight1DepartureAirport,
@@ -56,7 +56,7 @@ export const Arrival = z.object({
   missedLastShuttle: z.string().nullable(),
 })
 
-/** One guest's flights, as the others of the edition may see them: a name and flights, nothing else. */
+/** One guest's flights as other guests of the edition see them: name and flights only. */
 export const GuestTraveller = z.object({
   /** The person. */
   id,
@@ -64,7 +64,7 @@ export const GuestTraveller = z.object({
   ...flightTexts,
 })
 
-/** A flight left blank stays as it is known; only what `removes` names is taken away. */
+/** A flight left blank keeps its known values; only `removes` removes flights. */
 export const FlightsUpdate = z
   .strictObject({
     id,
@@ -74,10 +74,10 @@ export const FlightsUpdate = z
   })
   .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
   .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
-/** What a stale save is shown. */
+/** The current flights, shown when a save is stale. */
 export const FlightsNow = z.object({ id, version, ...flightTexts })
 
-/** The columns of a file of flights: whose, and the fields of both. */
+/** The columns of a file of flights: the person, and the fields of both flights. */
 export const importColumns = [
   'fullName',
   'email',
@@ -97,19 +97,19 @@ const FlightLines = z.object({ lines: z.array(readLine(z.enum(importColumns))) }
 const venueId = z.strictObject({ venueId: id })
 
 export const travel = {
-  /** The confirmed attendees of an edition by name; all fields are null where no flight was given. */
+  /** The confirmed attendees of an edition by name; a flight that wasn't given has only null fields. */
   list: organiser().input(venueId).output(z.array(Traveller)),
-  /** People who come or have not answered, by name, with their arrival. */
+  /** People who come or haven't answered, by name, with their arrival. */
   arrivals: organiser().input(venueId).output(z.array(Arrival)),
   /**
-   * Notes that a person was seen landing; `false` takes it back. Repeating keeps the first time. NOT_FOUND for people who said
-   * no.
+   * Notes that a person was seen landing; `false` undoes it. Repeating keeps the first time. NOT_FOUND if the person
+   * answered no.
    */
   markLanded: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id, hasLanded: z.boolean() }))
     .output(z.object({})),
-  /** A stale version is refused with the flights as they are now. */
+  /** Refuses a stale version with the current flights. */
   saveFlights: organiser()
     .errors({ ...refusing('NOT_FOUND'), ...staleWith(FlightsNow) })
     .input(FlightsUpdate)
@@ -120,23 +120,20 @@ export const travel = {
     .input(FlightsFile)
     .output(FlightLines),
   /**
-   * Writes the flights of people on the edition’s list; a line with a problem is left out, and an empty cell changes
-   * nothing. The same file again changes nothing.
+   * Updates the flights of people on the edition’s list; skips lines with a problem, and an empty cell changes nothing.
+   * Importing the same file again changes nothing.
    */
   import: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND'))
     .input(FlightsFile)
     .output(z.object({ ...FlightLines.shape, counts: OutcomeCounts, undo })),
-  /** Audits an exported list. */
+  /** Logs that a list was exported. */
   exported: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, rows: z.int().min(0) }))
     .output(z.object({})),
 
-  /**
-   * The confirmed attendees with a departure airport who do not keep their flights to themselves, by name. One's own
-   * row always.
-   */
+  /** The confirmed attendees with a departure airport who don't hide their flights, by name. Always includes the caller. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))

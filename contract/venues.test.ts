@@ -25,7 +25,7 @@ const venue = {
 
 const script = 'javascript'
 
-/** Addresses that must lead nowhere (security C6). */
+/** Addresses that must be refused (security C6). */
 const hostile = [
   [
     `${script}:alert(1)`,
@@ -75,7 +75,7 @@ const hostile = [
   ],
 ].flat()
 
-test('a venue is taken as it was typed, empty texts as null', () => {
+test('keeps a venue as typed, with empty texts as null', () => {
   expect(VenueInput.parse(venue)).toEqual({
     ...venue,
     airport: null,
@@ -88,7 +88,7 @@ test('a venue is taken as it was typed, empty texts as null', () => {
   )
 })
 
-test('C6: no hostile address is taken for a picture or a link', () => {
+test('C6: refuses every hostile address as a picture or link', () => {
   expect(hostile.length).toBeGreaterThanOrEqual(60)
   const taken = (name: 'imageUrl' | 'googleMapsLink') =>
     hostile.filter((address) => VenueInput.safeParse({ ...venue, [name]: address }).success)
@@ -96,7 +96,7 @@ test('C6: no hostile address is taken for a picture or a link', () => {
   expect(taken('googleMapsLink')).toEqual([])
 })
 
-test('every required field says what it misses', () => {
+test('gives every required field its own message', () => {
   const empty = {
     ...venue,
     name: ' ',
@@ -120,7 +120,7 @@ test('every required field says what it misses', () => {
 
 const sentence = (more: object) => VenueInput.safeParse({ ...venue, ...more }).error?.issues[0]?.message
 
-test('the end must not be before the start, and a day must exist', () => {
+test("refuses an end before the start and a day that doesn't exist", () => {
   expect(sentence({ eventEndDate: '2026-11-29' })).toBe('The end date must not be before the start date')
   expect(sentence({ eventEndDate: '2026-11-30' })).toBeUndefined()
   expect(sentence({ eventStartDate: '2026-02-30' })).toBe('This date does not exist')

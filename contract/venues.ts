@@ -47,9 +47,9 @@ export const venueFields = {
   checkOutTime: time.nullable(),
   thingsToKnow: z.array(requiredText(500, 'Please write something')).max(30),
   registrationClosesAt: wallClock.nullable(),
-  /** What its orders are in. */
+  /** The currency of its orders. */
   currency,
-  /** The contact for guests: shown on the survey and their pages, and the address for replies to mails. */
+  /** The contact for guests: shown on the survey and their pages, and the reply address of mails. */
   contactName: optionalText(100),
   contactPhone: optionalText(50),
   contactEmail: optionalEmail,
@@ -59,17 +59,17 @@ const endsAfterStart = (v: { eventStartDate: string | null; eventEndDate: string
   !v.eventStartDate || !v.eventEndDate || v.eventEndDate >= v.eventStartDate
 const endError = { error: 'The end date must not be before the start date', path: ['eventEndDate'] }
 
-/** A new edition. The caller may name its id, so that asking again after a lost answer makes no second one. */
+/** A new edition. The caller may choose its id, so that a repeated request makes no second edition. */
 export const VenueInput = z
   .strictObject({ id: id.optional(), ...venueFields })
   .refine(endsAfterStart, endError)
-/** What another first day can take along. The orders of a meal go with it. */
+/** What can move along with the first day. A meal's orders move with it. */
 const movedParts = ['agenda', 'meals', 'shuttles'] as const
 export type MovedPart = (typeof movedParts)[number]
 
 /**
- * `announced`: tell these people what is other than before; null tells nobody. `moves`: what moves along by the difference
- * of the first days.
+ * `announced`: the people to tell what changed; null tells no one. `moves`: what moves by the difference between the
+ * first days.
  */
 export const VenueUpdate = z
   .strictObject({
@@ -81,23 +81,23 @@ export const VenueUpdate = z
   })
   .refine(endsAfterStart, endError)
 
-/** By how many days an edition moves, and what of it has a date. */
+/** By how many days an edition moves, and which of its parts have dates. */
 export const EditionMove = z.object({
   days: z.int(),
-  /** Agenda items that are no workshops. */
+  /** Agenda items that aren't workshops. */
   agenda: z.int(),
   workshops: z.int(),
   meals: z.int(),
-  /** Drafts and confirmed ones. */
+  /** Drafts and confirmed orders. */
   orders: z.int(),
   shuttles: z.int(),
-  /** Flights of people who come that land or leave outside the new days. */
+  /** Flights of attendees that land or leave outside the new days. */
   flights: z.int(),
 })
 
 export const editionStates = ['coming', 'now', 'over'] as const
 
-/** What a picker needs: name and picture, when it is, and whether it is the default edition. */
+/** What a picker needs: name and picture, dates, and whether it is the default edition. */
 export const VenueChoice = z.object({
   id,
   name: z.string(),
@@ -108,11 +108,11 @@ export const VenueChoice = z.object({
   eventEndDate: z.string().nullable(),
   timeZone: z.string(),
   currency: z.string(),
-  /** By the day at the venue. Without a start date it is coming until it is over. */
+  /** By the current day at the venue. Without a start date it counts as upcoming until it is over. */
   state: z.enum(editionStates),
   /** From two days before its start to one day after its end, in its own zone. */
   isUnderWay: z.boolean(),
-  /** The edition under way, else the next one, else the newest: exactly one in a list that is not empty. */
+  /** The edition under way, else the next one, else the newest: exactly one in a list that isn't empty. */
   isDefault: z.boolean(),
   /** A guest's own answer there; null for an organiser. */
   attending: z.enum(attendingChoices).nullable(),
@@ -141,13 +141,13 @@ export const Venue = z.object({
   currency: z.string(),
   ...contactFields,
   roomCount: z.int(),
-  /** People invited to it, whatever they answered; it can be deleted when none are. */
+  /** People invited to it, whatever their answer; it can be deleted if there are none. */
   attendanceCount: z.int(),
-  /** Registrations that wait for their mailbox; they would go with it. */
+  /** Pending registrations; they would be deleted with it. */
   waitingCount: z.int(),
 })
 
-/** The weather at a venue now, in the spec's units, or null when it cannot be known. */
+/** The current weather at a venue, in the spec's units, or null if it isn't available. */
 const Weather = z
   .object({
     temperatureFahrenheit: z.number(),
@@ -158,22 +158,22 @@ const Weather = z
   .nullable()
 
 export const venues = {
-  /** Every edition for an organiser, those with an attendance row of theirs for a guest; newest first. */
+  /** Every edition for an organiser; for a guest, those to which they are invited. Newest first. */
   choices: member().output(z.array(VenueChoice)),
-  /** Everything, newest created first. */
+  /** All data of all editions, newest created first. */
   list: organiser().output(z.array(Venue)),
   add: organiser().errors(refusing('PICTURE_GONE')).input(VenueInput).output(z.object({ id })),
-  /** A stale version is refused with the row as it is now. */
+  /** Refuses a stale version with the current row. */
   update: organiser()
     .errors({ ...refusing('NOT_FOUND', 'PICTURE_GONE', ...mailingRefusals), ...staleWith(Venue) })
     .input(VenueUpdate)
     .output(z.object({ version })),
-  /** What a new first day would leave behind; without one, by how many days the edition was moved last. */
+  /** What would keep its dates if the first day changed; without a new first day, by how many days the edition last moved. */
   moving: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, eventStartDate: date.nullable(), eventEndDate: date.nullable() }))
     .output(EditionMove),
-  /** Only an edition nobody is invited to, by typing its name. */
+  /** Deletes an edition that has no invited people, confirmed by typing its name. */
   delete: organiser()
     .errors(refusing('VENUE_HAS_ATTENDANCE', 'NAME_MISMATCH'))
     .input(z.strictObject({ id, typedName: z.string().max(200) }))
@@ -182,7 +182,7 @@ export const venues = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))
     .output(Weather),
-  /** The zone at the coordinates of a maps link (`@lat,lng`), null when it has none. */
+  /** The time zone at the coordinates of a maps link (`@lat,lng`); null if the link has none. */
   guessTimeZone: organiser()
     .input(z.strictObject({ googleMapsLink: z.string().max(2000) }))
     .output(z.object({ timeZone: z.string().nullable() })),

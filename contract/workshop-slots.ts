@@ -1,12 +1,12 @@
-/** How many workshops of one time someone may put in order. */
+/** How many workshops of one time a guest can rank. */
 export const mostWishes = 5
 
-/** The rank of a workshop that is fine as well: after all that have a place of their own. */
+/** The rank of a workshop that is acceptable without a rank of its own: after all ranked ones. */
 export const otherRank = mostWishes + 1
 
 const names = ['first', 'second', 'third', 'fourth', 'fifth'] as const
 
-/** `your second choice`; for one without a place of its own, `one you said was fine too`. */
+/** `your second choice`; for a workshop without a rank of its own, `one you said was fine too`. */
 export function wishName(rank: number): string {
   const name = names[rank - 1]
   return name === undefined ? 'one you said was fine too' : `your ${name} choice`
@@ -14,7 +14,7 @@ export function wishName(rank: number): string {
 
 type Timed = { id: string; startTime: string; endTime: string | null }
 
-/** Moments are text and compare as text; without an end a workshop lasts at least the minute it begins in. */
+/** Times are text and compare as text; without an end a workshop lasts at least the minute it begins in. */
 const endOf = ({ startTime, endTime }: Pick<Timed, 'startTime' | 'endTime'>) => endTime ?? `${startTime}:59`
 
 type Span = Pick<Timed, 'startTime' | 'endTime'>
@@ -23,8 +23,8 @@ export const overlap = (one: Span, other: Span): boolean =>
   one.startTime < endOf(other) && other.startTime < endOf(one)
 
 /**
- * Workshops in slots, by start. Those that overlap are one slot, and so are those that a third connects: someone gets at
- * most one of a slot (decision 041).
+ * Groups workshops into slots, by start. Overlapping workshops share a slot, also if only a third one connects them. A
+ * person gets at most one workshop per slot (decision 041).
  */
 export function slotsOf<Workshop extends Timed>(workshops: readonly Workshop[]): Workshop[][] {
   const byStart = workshops.toSorted((a, b) => (`${a.startTime} ${a.id}` < `${b.startTime} ${b.id}` ? -1 : 1))
@@ -39,7 +39,7 @@ export function slotsOf<Workshop extends Timed>(workshops: readonly Workshop[]):
   return slots
 }
 
-/** Whether guests wish for a workshop instead of signing up: sign-up is on, and it begins after the wishes close. */
+/** Whether guests wish for a workshop instead of signing up: sign-up is on, and it begins after wishes close. */
 export const isWishedFor = (
   { startTime, signupEnabled }: { startTime: string; signupEnabled: boolean },
   closesAt: string,

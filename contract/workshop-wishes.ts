@@ -8,22 +8,22 @@ const venueId = z.strictObject({ venueId: id })
 const ids = z.array(id).max(500)
 
 export const OwnWorkshopWishes = z.object({
-  /** Wall clock at the venue; null: the edition collects none. */
+  /** By the venue's clock; null if the edition doesn't collect wishes. */
   closesAt: z.string().nullable(),
-  /** The seats are given, and sign-up is first come again. */
+  /** The seats were given by the plan; sign-up is now first come, first served. */
   isPublished: z.boolean(),
-  /** The workshops one would like, best first, whatever their time. */
+  /** The workshops the caller would like, best first, at any time. */
   ranked: z.array(id),
-  /** Those that are fine as well, after the ranked ones of their time. */
+  /** Other acceptable workshops, after the ranked ones of their time. */
   othersFine: z.array(id),
-  /** What one got, by time, for each time one had asked something of. */
+  /** What the caller got, by time, for each time they made wishes for. */
   results: z.array(
     z.object({
       startTime: z.string(),
-      /** null: nothing. Whether one still has the seat, `workshops.mine` says. */
+      /** null: nothing. `workshops.mine` says whether they still have the seat. */
       workshopId: id.nullable(),
       title: z.string().nullable(),
-      /** The rank of the wish, `otherRank` below the ranked ones; null: no wish. */
+      /** The rank of the wish, `otherRank` for an unranked one; null if it wasn't wished for. */
       rank: z.int().nullable(),
     }),
   ),
@@ -31,9 +31,9 @@ export const OwnWorkshopWishes = z.object({
 
 const Counts = z.array(z.int()).length(otherRank)
 
-/** What a plan of an edition's workshops would do. */
+/** The result of planning an edition's workshops. */
 export const WorkshopPlan = z.object({
-  /** The number that decides between people who are alike in everything else. */
+  /** The random seed that decides between people who are otherwise equal. */
   seed: z.int(),
   slots: z.array(
     z.object({
@@ -42,34 +42,34 @@ export const WorkshopPlan = z.object({
         z.object({
           id,
           title: z.string(),
-          /** null: as many as come. */
+          /** null: unlimited. */
           capacity: z.int().nullable(),
-          /** Seats that people have already. */
+          /** Seats that are already taken. */
           taken: z.int(),
-          /** How many get their first wish here, their second, and so on; last: one of the others. */
+          /** How many people get their first wish here, their second, and so on; last, an unranked one. */
           ranks: Counts,
         }),
       ),
-      /** The same for the whole slot. */
+      /** The sum over the whole slot. */
       ranks: Counts,
-      /** How many get nothing at that time. */
+      /** How many people get nothing at that time. */
       none: z.int(),
     }),
   ),
-  /** Who gets which seat: what publishing asks for. */
+  /** The person and workshop of each seat, as publishing needs them. */
   placements: z.array(z.object({ personId: id, workshopId: id })),
-  /** Who gets nothing at some time, by name. */
+  /** The people who get nothing at some time, by name. */
   without: z.array(z.object({ personId: id, fullName: z.string(), startTimes: z.array(z.string()) })),
-  /** How many got little at earlier editions, so that their wishes count twice. */
+  /** How many people got little at earlier editions, so that their wishes count double. */
   behind: z.int(),
 })
 
-/** Why a seat of a plan was not given. */
+/** Why a planned seat was not given. */
 export const leftReasons = ['withdrawn', 'no-workshop', 'has-seat', 'full', 'published'] as const
 
-/** Wishes for workshops, and the plan that gives seats by them. */
+/** Workshop wishes, and the plan that gives seats by them. */
 export const PlanPublication = venueId.extend({
-  /** The deadline that the organiser read and publishes before; null: they know of none ahead. */
+  /** The deadline the organiser saw, if they publish before it; null if they saw none ahead. */
   endsDeadline: wallClock.nullable().default(null),
   placements: z.array(z.strictObject({ personId: id, workshopId: id })).max(20_000),
 })
@@ -77,12 +77,15 @@ export const PlanPublication = venueId.extend({
 export const workshopWishes = {
   /** The caller's wishes at one of their editions, and the results. */
   own: guest().errors(refusing('NOT_FOUND')).input(venueId).output(OwnWorkshopWishes),
-  /** All of the caller's wishes at once, until they close; STALE if one of the workshops cannot be wished for any more. */
+  /**
+   * Saves all of the caller's wishes at once, until wishes close; STALE if one of the workshops can no longer be wished
+   * for.
+   */
   save: guest()
     .errors(refusing('NOT_FOUND', 'WISHES_CLOSED', 'STALE'))
     .input(venueId.extend({ ranked: ids, othersFine: ids.default([]) }))
     .output(z.object({})),
-  /** Whether an edition collects wishes, and how many of those who come have any. */
+  /** Whether an edition collects wishes, and how many attendees have made any. */
   round: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(venueId)
@@ -93,18 +96,21 @@ export const workshopWishes = {
         wished: z.int(),
       }),
     ),
-  /** Collects wishes until then, for workshops that begin later; they have no sign-up until a plan is published. */
+  /** Collects wishes until that time, for workshops that begin later; they have no sign-up until a plan is published. */
   collect: organiser()
     .errors(refusing('NOT_FOUND', 'MOMENT_PASSED'))
     .input(venueId.extend({ closesAt: requiredWallClock('Please enter a deadline') }))
     .output(z.object({})),
-  /** No wishes any more; sign-up is first come again. What was wished is kept, should it be turned on again. */
+  /**
+   * Stops collecting wishes; sign-up is first come, first served again. Existing wishes are kept for the case that it
+   * is turned on again.
+   */
   stop: organiser().input(venueId).output(z.object({})),
-  /** The best plan, as everything is now. The same wishes give the same plan. NOT_FOUND where none are collected. */
+  /** The best plan for the current data. The same wishes give the same plan. NOT_FOUND if none are collected. */
   plan: organiser().errors(refusing('NOT_FOUND')).input(venueId).output(WorkshopPlan),
   /**
-   * Gives the seats of a plan that still hold, mails everyone who wished what they got, and opens sign-up. Published
-   * already: nobody gets anything more. WISHES_OPEN before the deadline, unless it is the one that publishing knowingly ends.
+   * Gives the plan's seats that are still valid, mails everyone who made wishes their result, and opens sign-up. Does
+   * nothing if already published. WISHES_OPEN before the deadline, unless the caller names it in order to end it.
    */
   publish: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND', 'WISHES_OPEN', ...mailingRefusals))

@@ -26,7 +26,7 @@ const WorkshopFields = {
   hostName: optionalText(200, 'Presenter name must be less than 200 characters'),
   location: optionalText(200, 'Location must be less than 200 characters'),
   signupEnabled: z.boolean(),
-  /** null: as many as come. */
+  /** null: unlimited. */
   capacity: z
     .int(noSeats)
     .min(1, 'A workshop has at least 1 seat')
@@ -35,12 +35,12 @@ const WorkshopFields = {
   tags: z.array(requiredText(50, 'Please write a tag')).max(20, 'At most 20 tags'),
 } as const
 
-/** An end, where there is one, comes after the start; both say the time where it happens. */
+/** Whether the end, if any, is after the start; both are local times of the same place. */
 export const endsAfterStart = ({ startTime, endTime }: { startTime: string; endTime: string | null }) =>
   endTime === null || endTime > startTime
 export const endError = { error: 'The end must be after the start', path: ['endTime'] }
 
-/** A new workshop. The caller may name its id, so that asking again after a lost answer makes no second one. */
+/** A new workshop. The caller may choose its id, so that a repeated request makes no second one. */
 export const WorkshopInput = z
   .strictObject({ id: id.optional(), venueId: id, ...WorkshopFields })
   .refine(endsAfterStart, endError)
@@ -61,25 +61,28 @@ export const Workshop = z.object({
   signupEnabled: z.boolean(),
   capacity: z.int().nullable(),
   tags: z.array(z.string()),
-  /** It is an agenda item too: the two are changed and deleted as one. */
+  /** It has an agenda item: the two are changed and deleted together. */
   isInAgenda: z.boolean(),
-  /** false: it is new in the draft of the agenda, and guests don't see it yet. */
+  /** False if it is new in the agenda's draft, where guests don't see it yet. */
   takesSignups: z.boolean(),
-  /** Who is signed up, by name. */
+  /** The people signed up, by name. */
   participants: z.array(z.object({ personId: id, fullName: z.string() })),
-  /** People who wait for a seat, first to last; those with a seat at that hour stay in line until that is over. */
+  /**
+   * People who wait for a seat, first to last; those with a seat at the same time stay in line until that workshop is
+   * over.
+   */
   waiting: z.array(
     z.object({
       personId: id,
       fullName: z.string(),
       hasClash: z.boolean(),
-      /** Until when a seat is held for them; null: none is. */
+      /** Until when a seat is held for them; null: none is held. */
       offeredUntil: instant.nullable(),
     }),
   ),
 })
 
-/** A workshop as it is now, without its people: what a stale save is shown. */
+/** The current workshop without its people, shown when a save is stale. */
 export const WorkshopNow = Workshop.omit({
   participants: true,
   waiting: true,
@@ -88,12 +91,12 @@ export const WorkshopNow = Workshop.omit({
 })
 
 const workshopId = z.strictObject({ workshopId: id })
-/** The seat that goes once the other one is certain; null: none does. */
+/** The seat that is given up once the other one is certain; null: none. */
 const swap = z.strictObject({ workshopId: id, givesUp: id.nullable().default(null) })
-/** Someone's place in a workshop, taken or waited for. */
+/** A person's place in a workshop, whether a seat or a place in line. */
 export const WorkshopSeat = z.strictObject({ workshopId: id, personId: id })
 
-/** Seats are given one after the other, and nobody else waits for long. */
+/** Seats are given one by one, and other callers must not wait for long. */
 export const mostSeatsAtOnce = 250
 const seats = z.strictObject({
   workshopId: id,
@@ -111,7 +114,7 @@ export const WaitingOrder = z.strictObject({
   reason: requiredText(200, 'Please say why', 'At most 200 characters'),
 })
 
-/** A workshop as the guests of its edition see it: all of it but who takes part. */
+/** A workshop as the guests of its edition see it: without its participants. */
 export const GuestWorkshop = z.object({
   id,
   title: z.string(),
@@ -123,18 +126,18 @@ export const GuestWorkshop = z.object({
   location: z.string().nullable(),
   tags: z.array(z.string()),
   signupEnabled: z.boolean(),
-  /** null: as many as come. */
+  /** null: unlimited. */
   capacity: z.int().nullable(),
-  /** Without seats held for people who were offered one. null: unlimited. */
+  /** Leaves out seats held for people who were offered one. null: unlimited. */
   seatsLeft: z.int().nullable(),
   isSignedUp: z.boolean(),
   /** How many people wait for a seat. */
   waiting: z.int(),
   /** The caller's place among them; null if not waiting. */
   place: z.int().nullable(),
-  /** The workshop whose seat one gives up for this one, while one waits; null: none. */
+  /** The workshop whose seat the caller gives up for this one, while waiting; null: none. */
   givesUp: id.nullable(),
-  /** Until when a seat is held for one; null: none is. */
+  /** Until when a seat is held for the caller; null: none is held. */
   offeredUntil: instant.nullable(),
 })
 
@@ -145,8 +148,8 @@ export const workshops = {
     .output(z.array(Workshop)),
   add: organiser().errors(refusing('NOT_FOUND')).input(WorkshopInput).output(z.object({ id })),
   /**
-   * A stale version is refused with the workshop as it is now. Its agenda item says the same afterwards; who is signed
-   * up or waits is mailed when the time or the place changed.
+   * Refuses a stale version with the current workshop. Updates its agenda item too; people who are signed up or wait
+   * are mailed if the time or the place changed.
    */
   update: organiser()
     .errors({
@@ -155,17 +158,17 @@ export const workshops = {
     })
     .input(WorkshopUpdate)
     .output(z.object({ version })),
-  /** Takes its agenda item and its sign-ups along; who was signed up or waited is mailed. */
+  /** Also deletes its agenda item and sign-ups; people who were signed up or waited are mailed. */
   delete: organiser().input(z.strictObject({ id })).output(z.object({})),
-  /** A seat for a person invited who did not answer no, also where sign-up is off or over. Capacity counts. */
+  /** Gives a seat to an invited person who did not answer no, even if sign-up is off or over. Capacity counts. */
   addParticipant: organiser()
     .errors(refusing('NOT_FOUND', 'NOT_COMING', 'WORKSHOP_FULL'))
     .input(WorkshopSeat)
     .output(z.object({})),
   removeParticipant: organiser().input(WorkshopSeat).output(z.object({})),
   /**
-   * The same for several, all or nobody: with too few seats nobody gets one. People not invited to
-   * its edition, or who answered no, are skipped.
+   * Gives several people a seat, all or none: if seats are too few, no one gets one. Skips people who aren't invited to
+   * its edition, or who answered no.
    */
   addParticipants: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND', 'WORKSHOP_FULL'))
@@ -181,19 +184,19 @@ export const workshops = {
     .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'WISHES_FIRST', 'WORKSHOP_FULL', 'OFFER_OVER'))
     .input(workshopId)
     .output(z.object({})),
-  /** Gives the seat back: it goes to the next in line at once. */
+  /** Gives the seat back: it goes to the next person in line at once. */
   withdraw: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
   /**
-   * Joins the waiting list of a full workshop, at its end, and answers the place in it. Null: there was a free seat, or one
-   * held for one, and one has it. A seat that one gives up for it goes when this one is certain. Asked again, what one gives up is as asked
-   * last; the place stays.
+   * Puts the caller at the end of the waiting list of a full workshop, and answers with their place. Null: a seat was
+   * free, or held for them, and they now have it. The seat in `givesUp` goes when this one is certain. Repeating keeps
+   * the place and takes over the new `givesUp`.
    */
   wait: guest()
     .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'WISHES_FIRST', 'OFFER_OVER'))
     .input(swap)
     .output(z.object({ place: z.int().nullable() })),
   stopWaiting: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
-  /** All who wait, in another order, and why; STALE where someone joined or left since. */
+  /** Reorders everyone in line, with a reason; STALE if anyone joined or left since. */
   reorderWaiting: organiser().errors(refusing('STALE')).input(WaitingOrder).output(z.object({})),
   removeWaiting: organiser().input(WorkshopSeat).output(z.object({})),
 }

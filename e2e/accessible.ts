@@ -6,11 +6,10 @@ import { isFirefox } from './browsers.ts'
 import { note } from './run.ts'
 
 /**
- * The page as it is, on a phone at night and on a desk by day: no fault that axe knows (security F11), its landmarks and
- * headings included, and nothing that must be scrolled to sideways.
- * Left out is the library's place for announcements, which points at buttons that may be gone by then.
- * In Firefox 153 the process of the page dies of axe (a fault at one place of libxul, and not without it): there only how
- * wide the page is counts, as in `npm test`, where axe would be a tenth of the time.
+ * Checks the page on a phone in dark mode and on a desktop in light mode: no fault that axe knows (security F11),
+ * including landmarks and headings, and no sideways scrolling. Leaves out the library's announcement area, which refers
+ * to buttons that may no longer exist. Firefox 153's page process crashes in axe (always in one place of libxul), so
+ * only the page's width is checked there, as in `npm test`, where axe would take a tenth of the time.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const hasAxe = !isFirefox(page.context()) && testTier() !== 'quick'
@@ -34,13 +33,13 @@ const looks = [
   { width: 1440, height: 900, colorScheme: 'light' },
 ] as const
 
-/** Runs in the page: by how many px it is wider than what shows it. */
+/** Runs in the page: how many px it is wider than its window. */
 function pastTheEdge(): number {
   const { scrollWidth, clientWidth } = document.documentElement
   return Math.max(0, scrollWidth - clientWidth)
 }
 
-/** Runs in the page: two frames after a change of size or colours it is painted, before it may be half of each. */
+/** Runs in the page: waits two frames after a change of size or colours; before that, it may be only half painted. */
 async function settled(): Promise<boolean> {
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
   return 'axe' in window
@@ -48,7 +47,7 @@ async function settled(): Promise<boolean> {
 
 const Violations = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }))
 
-/** The rule, and the elements that break it. As text, since the page has its own axe and not this file's. */
+/** The rule, and the elements that break it. As text, because the page has its own axe and not this file's. */
 async function listFaults(page: Page): Promise<[string, string[]][]> {
   const found = await page.evaluate(`axe.run(${scope}, ${options}).then(({ violations }) => violations)`)
   return Violations.parse(found).map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])

@@ -5,7 +5,7 @@ import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './st
 
 const next = 'gorse-Lantern-58'
 
-test('a forgotten password, a code by mail, a second factor and another address: each by its own link or code', async ({
+test('a forgotten password, a code by mail, a second factor and a new address each work by their own link or code', async ({
   visit,
   build,
   run,
@@ -15,7 +15,7 @@ test('a forgotten password, a code by mail, a second factor and another address:
   const door = await visit({ testServer })
   const { page } = door
 
-  // Forgotten.
+  // The password is forgotten.
   await page.goto('/auth')
   await page.getByLabel('Email').fill('ines@')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -39,7 +39,7 @@ test('a forgotten password, a code by mail, a second factor and another address:
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/guest/)
 
-  // The second factor, with an authenticator that is not ours.
+  // The second factor, with an authenticator that isn't ours.
   await page.goto('/guest/account')
   await page.getByRole('button', { name: 'Set up authenticator' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set up authenticator' })
@@ -55,7 +55,7 @@ test('a forgotten password, a code by mail, a second factor and another address:
   await codes.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(/Backup codes left: 10/)).toBeVisible()
 
-  // Another address.
+  // A new address.
   const moved = `moved-${email}`
   await page.getByLabel('New e-mail address').fill(moved)
   await page.getByRole('button', { name: 'Change e-mail' }).click()
@@ -65,12 +65,12 @@ test('a forgotten password, a code by mail, a second factor and another address:
   await page.getByRole('button', { name: 'Use this address' }).click()
   await expect(page.getByText(`You now sign in with ${moved}.`)).toBeVisible()
 
-  // A code by mail, and then the factor.
+  // A code by mail, then the second factor.
   const phone = await visit({ testServer, viewport: { width: 390, height: 844 } })
   await phone.page.goto('/auth')
   await phone.page.getByRole('link', { name: 'Sign in with a code' }).click()
   await expect(phone.page.getByRole('heading', { name: 'Sign in with a code' })).toBeVisible()
-  // A slip of the finger is corrected, not typed again.
+  // A typing error is corrected instead of typing everything again.
   await phone.page.getByLabel('Email').fill(`${moved}m`)
   await phone.page.getByRole('button', { name: 'Send code' }).click()
   await phone.page.getByRole('button', { name: 'Get another code' }).click()
@@ -92,7 +92,7 @@ test('a forgotten password, a code by mail, a second factor and another address:
   await expect(toastWith(phone.page, 'Logged in successfully!')).toBeVisible()
   await expect(phone.page).toHaveURL(/\/guest/)
 
-  // Registered elsewhere for another event, the password forgotten: a code, the factor, and back to the mailed link.
+  // Registered elsewhere for another event, password forgotten: a code, the second factor, and back to the mailed link.
   const desk = await visit({ testServer })
   desk.watch.readAs({ role: 'guest', number: 21 })
   await desk.page.goto(`/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
@@ -113,7 +113,7 @@ test('a forgotten password, a code by mail, a second factor and another address:
   await desk.page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(desk.page).toHaveURL(/\/guest/)
 
-  // Authenticator and backup codes lost: an organiser ends what asks for them.
+  // Authenticator and backup codes are lost: an organiser ends the second factor.
   const office = await visit({ testServer })
   await signIn(office, run, 0, `/accounts?q=${encodeURIComponent(moved)}`)
   await office.page.getByRole('button', { name: /^More for / }).click()

@@ -7,7 +7,7 @@ import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './st
 
 const tove = { name: 'Tove Berg', email: 'tove.berg@example.org', password: 'salt-Meadow-204' }
 
-test('an organiser looks after accounts, and invites another organiser', async ({ visit, build, run }) => {
+test('an organiser manages accounts, and invites another organiser', async ({ visit, build, run }) => {
   const testServer = await build({ from: run.demoDir })
   const office = await visit({ testServer })
   const guest = await visit({ testServer, viewport: { width: 390, height: 844 } })
@@ -19,7 +19,7 @@ test('an organiser looks after accounts, and invites another organiser', async (
   const rowOf = (name: string) => accounts.getByRole('row').filter({ hasText: name })
   const search = page.getByRole('searchbox', { name: 'Search accounts' })
 
-  await test.step('the list is found in the side panel, searched and filtered', async () => {
+  await test.step('the list is opened from the side panel, searched and filtered', async () => {
     await page.getByRole('link', { name: 'Accounts', exact: true }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible()
     await expect(accounts.getByRole('row').nth(1).getByText('Active')).toBeVisible()
@@ -34,7 +34,7 @@ test('an organiser looks after accounts, and invites another organiser', async (
     await expect(page).toHaveURL(/\/accounts\?q=/)
   })
 
-  await test.step('the last organiser stays one', async () => {
+  await test.step('the last organiser keeps the role', async () => {
     await search.fill(nadia)
     await page.getByRole('combobox', { name: `Role of ${nadia}` }).selectOption('Guest')
     const question = page.getByRole('alertdialog', { name: 'Stop being an organiser?' })
@@ -47,7 +47,7 @@ test('an organiser looks after accounts, and invites another organiser', async (
     await expect(rowOf(nadia).getByText('Active')).toBeVisible()
   })
 
-  await test.step('someone disabled is out at once, and comes back by signing in', async () => {
+  await test.step('a person who is disabled is out at once, and returns by signing in', async () => {
     await search.fill(zoe)
     await more(page, zoe, 'Disable account')
     const question = page.getByRole('alertdialog', { name: `Disable ${zoe}?` })
@@ -62,7 +62,7 @@ test('an organiser looks after accounts, and invites another organiser', async (
     await expect(guest.page.getByRole('button', { name: 'Guest Account' })).toBeVisible()
   })
 
-  await test.step('a reset goes to the mailbox alone, a personal link into the clipboard', async () => {
+  await test.step('a reset goes only to the mailbox, a personal link to the clipboard', async () => {
     await more(page, zoe, 'Send password reset')
     await expect(toastWith(page, 'Password reset sent')).toBeVisible()
     expect(linkIn(await testServer.mailTo(emailOf(run, 20)))).toContain('/reset-password#')
@@ -74,7 +74,7 @@ test('an organiser looks after accounts, and invites another organiser', async (
     await expect(toastWith(page, 'Personal link copied')).toBeVisible()
   })
 
-  await test.step('the link on a phone nobody is signed in on: earlier answers, all the same', async () => {
+  await test.step('the link shows earlier answers even on a phone without a session', async () => {
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     const before = await copied()
     await search.fill(emailOf(run, 30))
@@ -94,7 +94,7 @@ test('an organiser looks after accounts, and invites another organiser', async (
     await search.fill(zoe)
   })
 
-  await test.step('a role is taken away after a question, and given back', async () => {
+  await test.step('a role is taken away after a confirmation, and given back', async () => {
     await page.getByRole('combobox', { name: `Role of ${zoe}` }).selectOption('No role')
     const question = page.getByRole('alertdialog', { name: `Take the role of ${zoe} away?` })
     await question.getByRole('button', { name: 'Take away' }).click()
@@ -106,7 +106,7 @@ test('an organiser looks after accounts, and invites another organiser', async (
     await saved
   })
 
-  await test.step('an organiser who does not attend is invited by a mail', async () => {
+  await test.step('a mail invites an organiser who doesn’t attend', async () => {
     await page.getByRole('button', { name: 'Invite organiser' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite an organiser' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill(tove.name)
@@ -121,7 +121,7 @@ test('an organiser looks after accounts, and invites another organiser', async (
     await expect(invited.getByText(tove.email)).toBeVisible()
   })
 
-  await test.step('the link makes her an organiser, once, and the list shows it by itself', async () => {
+  await test.step('the link makes her an organiser, once, and the list updates by itself', async () => {
     const link = linkIn(await testServer.mailTo(tove.email))
     const laptop = await visit({ testServer })
     laptop.watch.readAs({ role: 'organiser' })
@@ -142,7 +142,7 @@ test('an organiser looks after accounts, and invites another organiser', async (
     await expect(again.page.getByText('This link no longer works')).toBeVisible()
   })
 
-  await test.step('erasing is asked for by name, and says whose contact goes', async () => {
+  await test.step('erasing asks for the name, and says whose contact is deleted', async () => {
     const contact = { contactName: tove.name, contactPhone: '+351 912 345 678', contactEmail: null }
     const { status } = await call(page, 'venues/add', { ...venueFields(), name: 'Quinta', ...contact })
     expect(status).toBe(200)

@@ -4,7 +4,7 @@ import { addVenue, choose, chooseVenue, inDays } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test(
-  'without dates the days of the specification stand, and none can be added to',
+  'without dates the specification’s days are shown, and none can be added to',
   { tag: '@main' },
   async ({ visit, run }) => {
     const visitor = await visit()
@@ -20,7 +20,7 @@ test(
   },
 )
 
-test('the programme is built day by day: added, refused, moved by mouse and by keyboard, edited, deleted', async ({
+test('the programme is built day by day: added, refused, moved by mouse and keyboard, edited, deleted', async ({
   visit,
   run,
 }) => {
@@ -42,11 +42,11 @@ test('the programme is built day by day: added, refused, moved by mouse and by k
   await expect(slot(page, 'Day 2', 'Kites')).toContainText('0 signed up')
   await addItem(page, 'Day 2', { title: 'Hello', location: 'the field' })
 
-  await test.step('an overlap of place is shown in words, on both, until one of them is dragged away', async () => {
+  await test.step('an overlap of place is shown in words on both entries, until one is dragged away', async () => {
     await expect(slot(page, 'Day 2', 'Hello')).toContainText('Same place as “Kites”')
     await expect(slot(page, 'Day 2', 'Kites')).toContainText('Same place as “Hello”')
     await expectAccessible(page)
-    // The end of the list, where it is dropped, lies under the message until then.
+    // Until then the message covers the end of the list, where the item is dropped.
     await expect(toastWith(page, 'Agenda item')).toHaveCount(0)
     await dragTo(page, slot(page, 'Day 2', 'Hello'), items(page, 'Arrival Day'))
     await expect(slot(page, 'Arrival Day', 'Hello')).toContainText('9:00 AM - 10:00 AM')
@@ -58,7 +58,7 @@ test('the programme is built day by day: added, refused, moved by mouse and by k
   })
 
   await test.step('the keyboard moves an item to the last day', async () => {
-    // A toast that closes gives the focus back to where it was.
+    // A toast that closes returns the focus to where it was.
     await expect(toastWith(page, 'Moved back')).toBeVisible()
     await toastWith(page, 'Moved back').getByRole('button', { name: 'Close' }).click()
     await expect(toastWith(page, 'Moved')).toHaveCount(0)
@@ -78,7 +78,7 @@ test('the programme is built day by day: added, refused, moved by mouse and by k
     await expect(slot(page, 'Departure Day', 'Opening')).toContainText('9:00 AM - 10:00 AM')
   })
 
-  await test.step('the dialog changes the time and what it is', async () => {
+  await test.step('the dialog changes the time and the type', async () => {
     await page.getByRole('button', { name: 'Edit Opening' }).click()
     const edit = page.getByRole('dialog', { name: 'Edit Agenda Item' })
     await edit.getByRole('textbox', { name: 'Title' }).fill('Closing')
@@ -88,7 +88,7 @@ test('the programme is built day by day: added, refused, moved by mouse and by k
     await expect(slot(page, 'Departure Day', 'Closing')).toContainText('keynote')
   })
 
-  await test.step('the workshop and its item say the same: they are one', async () => {
+  await test.step('the workshop and its item stay equal', async () => {
     const builder = page.url()
     await page.goto(builder.replace('agenda-builder', 'workshops'))
     await page.getByRole('button', { name: 'More for Kites' }).click()
@@ -114,7 +114,7 @@ test('the programme is built day by day: added, refused, moved by mouse and by k
   await expect(slot(page, 'Day 2', 'Kites and rain')).toBeHidden()
 })
 
-test('with the server away it says what failed, and keeps what was typed', async ({
+test('while the server is unreachable, the page says what failed and keeps what was typed', async ({
   visit,
   run,
   testServer,
@@ -173,7 +173,7 @@ async function addItem(page: Page, title: string, item: { title: string; type?: 
   await expect(slot(page, title, item.title)).toBeVisible()
 }
 
-/** An emptied form: title, start and end are asked for. */
+/** An empty form reports title, start and end as missing. */
 async function refuseEmpty(page: Page): Promise<void> {
   await day(page, 'Day 2')
     .getByRole('button', { name: /^Add Agenda Item/ })

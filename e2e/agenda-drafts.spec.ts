@@ -33,7 +33,7 @@ test('moves in a draft reach guests once it is published, with one mail each', a
     await page.getByRole('menuitem', { name }).click()
   }
 
-  await test.step('the keyboard turns the draft on, and the page says what that means', async () => {
+  await test.step('the keyboard turns the draft on, and the page explains it', async () => {
     await expect(state).toHaveText('Guests see changes at once')
     await state.focus()
     await page.keyboard.press('Enter')
@@ -63,7 +63,7 @@ test('moves in a draft reach guests once it is published, with one mail each', a
     await expectAccessible(page)
   })
 
-  await test.step('the guest reads what was published, on the page, after a reload and in the calendar', async () => {
+  await test.step('the guest still reads the published version, on the page, after a reload and in the calendar', async () => {
     expect(await seen.innerText()).toBe(before)
     await guest.page.reload()
     await expect(seen).toContainText('10:00 AM - 12:00 PM')
@@ -73,7 +73,7 @@ test('moves in a draft reach guests once it is published, with one mail each', a
     expect(mails()).toBe(mailsBefore)
   })
 
-  await test.step('the list says what differs and who is mailed', async () => {
+  await test.step('the list shows what differs and who is mailed', async () => {
     await choose('See changes')
     const dialog = page.getByRole('dialog', { name: 'Changes guests don’t see yet' })
     await expect(dialog.getByRole('listitem').filter({ hasText: moved })).toContainText(
@@ -84,7 +84,7 @@ test('moves in a draft reach guests once it is published, with one mail each', a
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('published, the guest’s page follows at once and they get one mail', async () => {
+  await test.step('after publishing, the guest’s page follows at once and they get one mail', async () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).focus()
     await page.keyboard.press('Enter')
     const question = page.getByRole('dialog', { name: 'Publish 2 changes?' })
@@ -103,7 +103,7 @@ test('moves in a draft reach guests once it is published, with one mail each', a
     await expect(state).toHaveText('Draft · No unpublished changes')
   })
 
-  await test.step('turned off with a change in it, the draft asks to publish or discard first', async () => {
+  await test.step('turning the draft off with a change in it asks to publish or discard first', async () => {
     const entry = page.getByRole('button', { name: /^Snowshoes to the Bachalpsee/ })
     const published = await entry.innerText()
     await entry.focus()
@@ -121,7 +121,7 @@ test('moves in a draft reach guests once it is published, with one mail each', a
   })
 })
 
-/** A person with an account who has a seat in the workshop that is moved. */
+/** A person with an account who has a seat in the workshop that moves. */
 async function holderOf(page: Page, run: Run, venueId: string): Promise<{ number: number; email: string }> {
   const Listed = z.array(
     z.object({ title: z.string(), participants: z.array(z.object({ personId: z.string() })) }),

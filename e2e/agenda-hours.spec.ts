@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-test('an item is drawn into the calendar by mouse, marked by keyboard, and what is typed outlives a closed form', async ({
+test('an item is drawn into the calendar by mouse, marked by keyboard, and typed text survives closing the form', async ({
   openComing,
 }) => {
   const { page } = await openComing('/agenda-builder')
@@ -12,7 +12,7 @@ test('an item is drawn into the calendar by mouse, marked by keyboard, and what 
   if (!box) throw new Error('The first day is nowhere.')
   const yOf = (hour: number) => box.y + (hour - 7) * 46
 
-  await test.step('drawn from nine to half past ten, a title and Enter', async () => {
+  await test.step('draws from nine to half past ten, then types a title and Enter', async () => {
     await page.mouse.move(box.x + 40, yOf(9) + 3)
     await page.mouse.down()
     await page.mouse.move(box.x + 40, yOf(10), { steps: 3 })
@@ -26,7 +26,7 @@ test('an item is drawn into the calendar by mouse, marked by keyboard, and what 
     await expect(form).toBeHidden()
   })
 
-  await test.step('a click asks for an hour; closed, what was typed is there at the next', async () => {
+  await test.step('a click proposes an hour; text typed before closing is there at the next click', async () => {
     await page.mouse.click(box.x + 40, yOf(12) + 5)
     await expect(form).toContainText('12:00 PM - 1:00 PM')
     await page.keyboard.type('Half a thought')
@@ -54,7 +54,7 @@ test('an item is drawn into the calendar by mouse, marked by keyboard, and what 
   })
 })
 
-test('the agenda by the hour: moved and made longer by mouse and by keyboard, and taken back', async ({
+test('the hourly agenda: entries are moved and made longer by mouse and keyboard, and undone', async ({
   openComing,
 }) => {
   const { page } = await openComing('/agenda-builder')
@@ -79,7 +79,7 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
     await expect(named).toHaveText(before)
   })
 
-  await test.step('by keyboard: taken up, moved, let go, and left where it was', async () => {
+  await test.step('by keyboard: picked up, moved, dropped, and dropped again in place', async () => {
     await expect(toastWith(page, 'Moved back')).toBeVisible()
     await named.focus()
     await page.keyboard.press('Space')
@@ -96,7 +96,7 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
     await expect(named).toHaveText(before)
   })
 
-  await test.step('longer by mouse at its lower edge, also with the keyboard on it, and Undo', async () => {
+  await test.step('longer by mouse at its lower edge, also with the keyboard focus on it, and Undo', async () => {
     await named.focus()
     const box = await named.boundingBox()
     if (!box) throw new Error('The entry is nowhere.')
@@ -111,7 +111,7 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
     await expect(named).toHaveText(before)
   })
 
-  await test.step('moved again before moving it back was answered, which is no clash with anyone', async () => {
+  await test.step('a second move before Undo is answered isn’t a conflict', async () => {
     await page.route(/agenda\/move$/, async (asked) => {
       await wait(700)
       await asked.continue()
@@ -136,7 +136,7 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  await test.step('each move has its own Undo, also where nothing is left to undo', async () => {
+  await test.step('each move has its own Undo, even if nothing is left to undo', async () => {
     const moveByKey = async (key: string) => {
       await named.focus()
       await page.keyboard.press('Space')
@@ -165,7 +165,7 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
     await expect(axis).toBeVisible()
   })
 
-  await test.step('a tap opens it, on a tablet for instance', async () => {
+  await test.step('a tap opens it, for example on a tablet', async () => {
     await named.dispatchEvent('pointerdown', { pointerType: 'touch', button: 0 })
     await named.dispatchEvent('pointerup', { pointerType: 'touch', button: 0 })
     await named.dispatchEvent('click')
@@ -173,7 +173,7 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
     await page.keyboard.press('Escape')
   })
 
-  await test.step('on a phone there is one day, chosen by its chip, and a tap on it adds', async () => {
+  await test.step('a phone shows one day, chosen by its chip, and a tap on it adds', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const chips = page.getByRole('group', { name: 'Day' }).getByRole('button')
     const day = axis.getByRole('list')
@@ -185,7 +185,7 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
     expect(await heightOfHead(page), 'the title and the state beside it are one line').toBeLessThan(48)
   })
 
-  await test.step('a long press on it draws an hour and asks what it is, and one that scrolls away does not', async () => {
+  await test.step('a long press draws an hour and asks what it is; one that scrolls away doesn’t', async () => {
     const surface = axis.getByRole('presentation')
     const box = await surface.boundingBox()
     if (!box) throw new Error('The day is nowhere.')
@@ -202,7 +202,7 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
   })
 })
 
-/** From the top of the title to the bottom of the state, which stands beside it. */
+/** From the top of the title to the bottom of the state beside it. */
 const heightOfHead = async (page: Page) => {
   const [title, state] = await Promise.all(
     [page.getByRole('heading', { level: 1 }), page.getByRole('button', { name: /^Guests see changes/ })].map(

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
-test('an organiser at the airport marks who has landed, and another screen sees it at once', async ({
+test('an organiser at the airport marks who has landed, and another screen shows it at once', async ({
   visit,
   run,
   build,
@@ -31,10 +31,7 @@ test('an organiser at the airport marks who has landed, and another screen sees 
   await expect(page.getByText('Nobody found')).toBeVisible()
 })
 
-test('a bar leaves the flights of its hour, in the address too, by the keyboard as well', async ({
-  visit,
-  run,
-}) => {
+test('a bar filters flights to its hour, also in the address and by keyboard', async ({ visit, run }) => {
   const office = await visit()
   const { page } = office
   await signIn(office, run, 0, '/travel')

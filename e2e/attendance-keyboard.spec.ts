@@ -4,7 +4,7 @@ import { AttendanceRow } from '#contract/attendance.ts'
 import type { Run } from './run.ts'
 import { expect, expectAccessible, signIn, test, type Visitor } from './story.ts'
 
-test('the whole of it by keyboard alone, beginning at the search that the dashboard asks for', async ({
+test('a whole session works by keyboard alone, starting from the search on the dashboard', async ({
   visit,
   run,
 }) => {
@@ -54,9 +54,9 @@ async function openList(visit: Visit, run: Run): Promise<Page> {
 
 const statusOf = (page: Page, name: string) => page.getByRole('combobox', { name: `Status of ${name}` })
 
-/** A person of the edition that is looked at, as the server tells it. */
+/** A person of the open edition, as the server returns them. */
 async function someone(page: Page, is: (row: z.infer<typeof AttendanceRow>) => boolean): Promise<string> {
-  // Away from the page first: an answer to what it asked before would go with it.
+  // Leave the page first, so that pending answers to its earlier requests are dropped with it.
   await page.goto('about:blank')
   const answered = page.waitForResponse((response) => response.url().includes('/rpc/attendance/list?'))
   await page.goto('/attendance')

@@ -8,7 +8,7 @@ test(
   'a registration waits here until its answers are accepted',
   { tag: '@main' },
   async ({ visit, run, testServer }) => {
-    test.slow() // Axe looks at the page and a dialog, each twice.
+    test.slow() // Axe checks the page and a dialog, each twice.
     const page = await openList(visit, run)
     const venueId = await venueOf(page)
     const guest = await visit()
@@ -50,11 +50,7 @@ test(
   },
 )
 
-test('answers that take back a check-in are accepted after a question only', async ({
-  visit,
-  run,
-  build,
-}) => {
+test('answers that undo a check-in are accepted only after a confirmation', async ({ visit, run, build }) => {
   const testServer = await build({ from: run.demoDir })
   const organiser = await visit({ testServer })
   await signIn(organiser, run, 0, '/attendance')
@@ -88,7 +84,7 @@ test('answers that take back a check-in are accepted after a question only', asy
 
 type Registration = { venueId: string; email: string; fullName: string; attending?: 'yes' | 'no' }
 
-/** As the public form sends it. */
+/** Sent as the public form does. */
 async function register(
   page: Page,
   { venueId, email, fullName, attending = 'yes' }: Registration,
@@ -113,7 +109,7 @@ async function register(
   const status = await page.evaluate(async (text) => {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch('/rpc/survey/submit', { method: 'POST', headers, body: text })
-    await response.text() // left unread, it would never count as finished
+    await response.text() // Unless it is read, the response never counts as finished.
     return response.status
   }, body)
   expect(status).toBe(200)
@@ -130,7 +126,7 @@ async function openList(visit: Visit, run: Run): Promise<Page> {
 
 const statusOf = (page: Page, name: string) => page.getByRole('combobox', { name: `Status of ${name}` })
 
-/** The edition that is looked at. */
+/** The open edition. */
 async function venueOf(page: Page): Promise<string> {
   const asked = page.waitForRequest((request) => request.url().includes('/rpc/attendance/list?'))
   await page.reload()

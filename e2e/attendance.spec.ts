@@ -14,7 +14,7 @@ import {
   mend,
 } from './story.ts'
 
-test('an organiser finds people without knowing their accents', async ({ visit, run }) => {
+test('an organiser finds people without typing their accents', async ({ visit, run }) => {
   const { page } = await openList(await visit(), run)
   await expect(page.getByRole('heading', { name: 'Attendance Management' })).toBeVisible()
   await expect(page.getByText("Track who's attending and manage check-ins")).toBeVisible()
@@ -31,7 +31,7 @@ test('an organiser finds people without knowing their accents', async ({ visit, 
   await expectAccessible(page)
 })
 
-test('the studio narrows the list, and the address remembers both', async ({ visit, run }) => {
+test('the studio filters the list, and the address keeps both', async ({ visit, run }) => {
   const { page } = await openList(await visit(), run)
   await page.getByRole('button', { name: /All Studios/ }).click()
   await page.getByRole('option', { name: 'Kyoto' }).click()
@@ -43,7 +43,7 @@ test('the studio narrows the list, and the address remembers both', async ({ vis
   await expect(rowOf(page, 'Håkon Bjørnstad')).toBeHidden()
 })
 
-test('a chip leaves the people it counts, and pressed again everyone', async ({ visit, run }) => {
+test('a chip filters to the people it counts, and pressed again shows everyone', async ({ visit, run }) => {
   const { page } = await openList(await visit(), run)
   const chips = page.getByRole('group', { name: 'Status' })
   const everybody = chips.getByRole('button', { name: /^Everyone/ })
@@ -62,7 +62,7 @@ test('a chip leaves the people it counts, and pressed again everyone', async ({ 
   await expect(page).not.toHaveURL(/status=/)
 })
 
-test('an address that asks for everyone without an answer shows a chip for them', async ({ visit, run }) => {
+test('an address that filters by missing answers shows a chip for it', async ({ visit, run }) => {
   const office = await visit()
   await signIn(office, run, 0, '/attendance?status=maybe')
   const chips = office.page.getByRole('group', { name: 'Status' })
@@ -72,7 +72,7 @@ test('an address that asks for everyone without an answer shows a chip for them'
   await expect(maybe).toBeHidden()
 })
 
-test('a status change frees what went with it, and Undo gives it back', async ({ visit, run }) => {
+test('a change of answer frees what depended on it, and Undo restores it', async ({ visit, run }) => {
   const { page } = await openList(await visit(), run)
   await searchPeople(page, 'Zoë Lindqvist')
   const status = page.getByRole('combobox', { name: 'Status of Zoë Lindqvist' })
@@ -89,7 +89,7 @@ test('a status change frees what went with it, and Undo gives it back', async ({
 })
 
 test(
-  'checking in a person who has not said yes asks, does both, and can be taken back',
+  'checking in a person without a yes asks first, does both, and can be undone',
   { tag: '@main' },
   async ({ visit, run }) => {
     const { page } = await openList(await visit(), run)
@@ -113,7 +113,7 @@ test(
   },
 )
 
-test('someone checked in leaves yes only after a question, and every page counts the same people', async ({
+test('a checked-in person leaves yes only after a confirmation, and every page counts the same people', async ({
   visit,
   run,
 }) => {
@@ -151,10 +151,13 @@ test('a check-in can be undone later from the row’s menu', async ({ visit, run
   await expect(row.getByRole('button', { name: /^Check In:/ })).toBeEnabled()
 })
 
-test('the list leaves as a file no spreadsheet runs, and as addresses', async ({ visit, run }) => {
+test('the list is exported as a file without live formulas, and copied as addresses', async ({
+  visit,
+  run,
+}) => {
   const { page } = await openList(await visit(), run)
   await search(page, 'Haruka')
-  // Its head and one row: what is in sight is what leaves.
+  // The head and one row: only visible rows are exported.
   await expect(page.getByRole('row')).toHaveCount(2)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -171,7 +174,7 @@ test('the list leaves as a file no spreadsheet runs, and as addresses', async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('canary-email-040@studio.example')
 })
 
-test('on a phone each person is a line, and pressed, what can be done with them', async ({ visit, run }) => {
+test('on a phone each person is a line that opens their actions when pressed', async ({ visit, run }) => {
   const { page } = await openList(
     await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }),
     run,
@@ -186,7 +189,7 @@ test('on a phone each person is a line, and pressed, what can be done with them'
   await expect(person.getByRole('combobox', { name: 'Status of Haruka Yamamoto' })).toBeVisible()
 })
 
-test('while it loads it says so; when it cannot be read it says that, with a retry', async ({
+test('the page says that it is loading, and after a failure offers a retry', async ({
   visit,
   run,
   testServer,
@@ -224,7 +227,7 @@ async function reloadSearched(page: Page): Promise<void> {
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** What a chip counts. */
+/** The number on a chip. */
 async function countOf(page: Page, label: string): Promise<string> {
   const words = await page.getByRole('button', { name: new RegExp(`^${label}`) }).textContent()
   return /\d+$/.exec(words ?? '')?.[0] ?? ''

@@ -3,9 +3,9 @@ import { answering } from '#server/testing/procedures.ts'
 import type { Run } from './run.ts'
 import { expect, test } from './story.ts'
 
-/** What the watch over every story would see, shown once each; and what a guest's own browser cannot get. */
+/** Checks that every story's watch notices what it should, and that guests' browsers get no data of organisers. */
 
-test('a script written into the page does not run, and the watch sees that it was tried (security C7)', async ({
+test('a script written into the page doesn’t run, and the watch notices the attempt (security C7)', async ({
   visit,
 }) => {
   const { page, watch } = await visit()
@@ -17,7 +17,7 @@ test('a script written into the page does not run, and the watch sees that it wa
       script.text = 'window.ran = true'
       document.head.append(script)
     } catch {
-      return false // Trusted Types refused the text itself
+      return false // Trusted Types refused the text itself.
     }
     return Reflect.get(window, 'ran')
   })
@@ -26,7 +26,10 @@ test('a script written into the page does not run, and the watch sees that it wa
   watch.expectTrouble(/^policy: |^console: .*(Content Security Policy|Trusted)/)
 })
 
-test('a marked field that reaches the wrong eyes is noticed (security B2)', async ({ visit, run }) => {
+test('the watch notices a marked field that reaches the wrong reader (security B2)', async ({
+  visit,
+  run,
+}) => {
   const { page, watch } = await visit()
   await page.goto('/auth')
   await signInByCall(page, run, 0)
@@ -39,12 +42,12 @@ test('a marked field that reaches the wrong eyes is noticed (security B2)', asyn
 })
 
 test(
-  'a guest’s browser gets nothing of what is the organisers’ (security B5)',
+  'a guest’s browser gets none of the organisers’ data (security B5)',
   { tag: '@main' },
   async ({ visit, run }) => {
     const { page, watch } = await visit()
     await page.goto('/auth')
-    // Before: the page asks again who it is as soon as there is someone.
+    // Set before signing in, because the page asks for the session again as soon as there is one.
     watch.readAs({ role: 'guest', number: 20 })
     await signInByCall(page, run, 20)
     const paths = answering.flatMap(({ path, meta }) => (meta.access === 'organiser' ? [path] : []))
@@ -66,7 +69,7 @@ async function signInByCall(page: Page, { demo }: Run, number: number): Promise<
 
 const callAs = (page: Page, path: string, json: unknown) => send(page, `/rpc/${path}`, { json })
 
-/** As a script of the page would. */
+/** As a script of the page would send it. */
 const send = (page: Page, path: string, body: unknown) =>
   page.evaluate(
     async ([address, text]) => {

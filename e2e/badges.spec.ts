@@ -1,7 +1,7 @@
 import { chooseMore } from './steps.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
-test('organisers print badges of everyone who comes, eight to a sheet, and one again with a new code', async ({
+test('organisers print badges of all attendees, eight to a sheet, and reprint one with a new code', async ({
   visit,
   build,
   run,
@@ -19,7 +19,7 @@ test('organisers print badges of everyone who comes, eight to a sheet, and one a
   await page.emulateMedia({ media: 'print' })
   const badges = page.locator('[data-badge-sheet] article')
   await expect(badges).toHaveCount(count)
-  // Nothing of a badge is beside it, and its code is 25 mm wide without the border.
+  // Each badge contains all its parts, and its code is 25 mm wide without the border.
   const cut = await badges.evaluateAll(
     (all) =>
       all.filter(
@@ -29,7 +29,7 @@ test('organisers print badges of everyone who comes, eight to a sheet, and one a
   expect(cut).toBe(0)
   const picture = await badges.first().locator('svg').boundingBox()
   expect(((picture?.width ?? 0) * 25) / 33).toBeGreaterThanOrEqual((25 / 25.4) * 96)
-  // The dialog that is open is not on the paper, and nor is what dims the page behind it.
+  // Neither the open dialog nor the overlay behind it is on the paper.
   const backgrounds = await page.evaluate(() =>
     [':root', 'body', '[data-overlay]'].map(
       (selector) => getComputedStyle(document.querySelector(selector) ?? document.body).backgroundColor,

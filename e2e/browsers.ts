@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import type { BrowserType } from '@playwright/test'
 import { displayPointer, openFirefoxContext } from './engines/story-firefox.ts'
 
-/** The stories run in Chromium, and many of them in Firefox, too (e2e/engines/firefox.config.ts). What differs is here. */
+/** The stories run in Chromium, and many of them in Firefox too (e2e/engines/firefox.config.ts). The differences are here. */
 
 export type Opened = { context: BrowserContext; close: () => Promise<void> }
 
@@ -11,7 +11,7 @@ export type Browsers = {
   close: () => Promise<void>
 }
 
-/** Where visitors come from: out of one Chromium, or each with a Firefox. */
+/** Opens visitors' browsers: contexts of a single Chromium, or one Firefox each. */
 export function browsersOf(type: BrowserType): Browsers {
   if (type.name() === 'firefox')
     return { open: (options) => openFirefoxContext(type, options), close: () => Promise.resolve() }
@@ -28,8 +28,8 @@ export function browsersOf(type: BrowserType): Browsers {
 
 export const isFirefox = (context: BrowserContext) => context.browser()?.browserType().name() === 'firefox'
 
-/** What a drag is done with. */
+/** The pointer that drags. */
 export const pointerOf = async (page: Page) => (isFirefox(page.context()) ? displayPointer(page) : page.mouse)
 
-/** With a finger. In Firefox, where Playwright's finger does nothing (its `Touchscreen.tap` is empty), with the mouse. */
+/** Taps with a finger. In Firefox, where Playwright's `Touchscreen.tap` is empty, clicks with the mouse. */
 export const tap = (thing: Locator) => (isFirefox(thing.page().context()) ? thing.click() : thing.tap())

@@ -6,7 +6,7 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const [haruka, glaze] = ['Haruka Yamamoto', 'Glaze chemistry']
 
-test('someone cancels during the event: read first, done once, and taken back as far as it goes', async ({
+test('a person cancels during the event: the consequences are shown, applied once, and undone as far as possible', async ({
   visit,
   build,
   run,
@@ -24,7 +24,7 @@ test('someone cancels during the event: read first, done once, and taken back as
   const room = await roomOf(page, venueId)
   if (room === undefined) throw new Error(`${haruka} has no room.`)
 
-  await test.step('the question lists what follows: bed, seats and who gets them, order, meals', async () => {
+  await test.step('the confirmation lists the consequences: bed, seats and who gets them, order, meals', async () => {
     await status.selectOption('no')
     await expect(question).toContainText(`${haruka}’s bed in Room ${room} becomes free.`)
     await expect(question).toContainText(/\d+ confirmed people have no bed\./)
@@ -42,7 +42,7 @@ test('someone cancels during the event: read first, done once, and taken back as
     expect(await roomOf(page, venueId)).toBe(room)
   })
 
-  await test.step('done by keyboard, it is one entry of the history with its parts', async () => {
+  await test.step('by keyboard, it makes one history entry with its parts', async () => {
     await status.selectOption('no')
     await question.getByRole('button', { name: /check-in|Set to No/ }).press('Enter')
     const toast = toastWith(page, 'Attendance updated')
@@ -51,7 +51,7 @@ test('someone cancels during the event: read first, done once, and taken back as
     expect(await peopleIn(page, venueId)).toContain(next)
   })
 
-  await test.step('Undo gives back the bed, and says that the seat has gone on', async () => {
+  await test.step('Undo restores the bed, and says that the seat has been passed on', async () => {
     await page.getByRole('button', { name: 'Undo' }).first().click()
     await expect(toastWith(page, new RegExp(`${glaze} is now full`))).toBeVisible()
     await expect(status).toHaveValue('yes')
@@ -60,7 +60,7 @@ test('someone cancels during the event: read first, done once, and taken back as
     expect([seated.includes(next), seated.includes(haruka)]).toEqual([true, false])
   })
 
-  await test.step('the history has each, and why the first cannot be undone again', async () => {
+  await test.step('the history shows each, and why the first can’t be undone again', async () => {
     await page.goto(`/history?venue=${venueId}`)
     const entries = page.getByRole('main').getByRole('listitem')
     await expect(entries.filter({ hasText: `set ${haruka} back to Yes` })).toHaveCount(1)

@@ -1,7 +1,7 @@
 import { organiser } from './test-server.ts'
 import { expect, expectAccessible, expectBriefly, test, toastWith } from './story.ts'
 
-test('with the captcha on someone forgets a password and signs in by phone, and is asked for nothing', async ({
+test('with the captcha on, people reset a password and sign in on a phone without noticing it', async ({
   build,
   visit,
 }) => {
@@ -13,7 +13,7 @@ test('with the captcha on someone forgets a password and signs in by phone, and 
       statuses.push(answer.status())
   })
 
-  await test.step('a wrong password is only a wrong password, and what was typed stays', async () => {
+  await test.step('a wrong password is reported as just that, and typed text stays', async () => {
     await page.goto('/auth')
     await page.getByRole('textbox', { name: 'Email' }).focus()
     await page.keyboard.type(organiser.email)
@@ -22,11 +22,11 @@ test('with the captcha on someone forgets a password and signs in by phone, and 
     await page.keyboard.press('Enter')
     await expect(toastWith(page, 'Invalid email or password')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(organiser.email)
-    // Asked to work first, then let through to the answer.
+    // First asked for work, then let through to the answer.
     expect(statuses).toEqual([428, 401])
   })
 
-  await test.step('on a slow connection it says what it waits for', async () => {
+  await test.step('on a slow connection the page says what it waits for', async () => {
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible()
     await page.getByRole('textbox', { name: 'Email' }).fill(organiser.email)
@@ -43,7 +43,7 @@ test('with the captcha on someone forgets a password and signs in by phone, and 
     await expectAccessible(page)
   })
 
-  await test.step('the right password opens, by the keyboard', async () => {
+  await test.step('the right password signs in, by keyboard', async () => {
     await page.getByRole('link', { name: 'Back to sign in' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
     await page.getByRole('textbox', { name: 'Email' }).fill(organiser.email)

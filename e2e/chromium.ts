@@ -9,7 +9,7 @@ const names = [
   'google-chrome-stable',
 ]
 
-/** The browser `npm test` found (CHROMIUM), else one on the PATH; undefined: Playwright's own. */
+/** The browser that `npm test` found (CHROMIUM), else one on the PATH; undefined means Playwright's own. */
 export function chromiumPath(): string | undefined {
   const given = process.env['CHROMIUM']
   if (given) return given
@@ -17,7 +17,7 @@ export function chromiumPath(): string | undefined {
   return names.flatMap((name) => dirs.map((dir) => join(dir, name))).find(existsSync)
 }
 
-/** It runs as root in containers, and asks nobody outside for anything. */
+/** Lets it run as root in containers, without contacting any host. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './story.ts'
 
-test('shows every time of an edition on the venue’s clock, and says so to readers elsewhere', async ({
+test('shows every time of an edition by the venue’s clock, and tells readers elsewhere', async ({
   visit,
   run,
 }) => {

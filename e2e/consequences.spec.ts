@@ -3,7 +3,7 @@ import { editionOf } from './run.ts'
 import { switchTo } from './steps.ts'
 import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
-/** A quarter of an hour later, by keyboard. */
+/** Moves an entry a quarter of an hour later, by keyboard. */
 async function moveDown(page: Page, entry: Locator): Promise<void> {
   await entry.focus()
   await page.keyboard.press('Space')
@@ -19,7 +19,7 @@ async function signOutElsewhere(): Promise<number> {
 
 const questionOn = (page: Page) => page.getByRole('alertdialog')
 
-test('an organiser who moves a workshop reads what follows, cancels or confirms, and can undo', async ({
+test('an organiser who moves a workshop reads the consequences, cancels or confirms, and can undo', async ({
   visit,
   build,
   run,
@@ -31,7 +31,7 @@ test('an organiser who moves a workshop reads what follows, cancels or confirms,
   const entry = page.getByRole('button', { name: /^Glaze chemistry/ })
   const before = (await entry.textContent()) ?? ''
 
-  await test.step('left as it was', async () => {
+  await test.step('cancelled, with nothing changed', async () => {
     await moveDown(page, entry)
     await expect(questionOn(page)).toContainText('Move “Glaze chemistry”?')
     await expect(questionOn(page)).toContainText(/\d+ people get an e-mail about it\./)
@@ -41,7 +41,7 @@ test('an organiser who moves a workshop reads what follows, cancels or confirms,
     await expect(entry).toHaveText(before)
   })
 
-  await test.step('done by keyboard, and taken back', async () => {
+  await test.step('confirmed by keyboard, and undone', async () => {
     await moveDown(page, entry)
     await questionOn(page).getByRole('button', { name: 'Move', exact: true }).press('Enter')
     await expect(toastWith(page, /^Moved to/)).toBeVisible()
@@ -51,7 +51,7 @@ test('an organiser who moves a workshop reads what follows, cancels or confirms,
     await expect(entry).toHaveText(before)
   })
 
-  await test.step('a description alone is saved without a question', async () => {
+  await test.step('saving only a description asks nothing', async () => {
     await entry.focus()
     await page.keyboard.press('Enter')
     const form = page.getByRole('dialog')
@@ -60,7 +60,7 @@ test('an organiser who moves a workshop reads what follows, cancels or confirms,
     await expect(form).toBeHidden()
   })
 
-  await test.step('a seat that is taken away goes to the next in line, who is named', async () => {
+  await test.step('a seat taken away goes to the next person in line, who is named', async () => {
     await page.goto(`/workshops?venue=${editionOf(run, 'Casa do Mar')}`)
     await page.getByRole('button', { name: 'View Details of Glaze chemistry' }).click()
     const participants = page.getByRole('region', { name: /^Participants/ })
@@ -75,7 +75,7 @@ test('an organiser who moves a workshop reads what follows, cancels or confirms,
   })
 })
 
-test('signed out elsewhere over the question, it is not done, and what comes next in this tab is', async ({
+test('a session that ended elsewhere stops the confirmed action, but not the next one in this tab', async ({
   visit,
   build,
   run,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test, toastWith } from './story.ts'
 
-test('a link that the server makes is copied where a page may write only in the press itself', async ({
+test('a link made by the server is copied even if a page may only write during the press itself', async ({
   visit,
   run,
 }) => {
@@ -14,7 +14,7 @@ test('a link that the server makes is copied where a page may write only in the 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/invitation#/)
 })
 
-test('where the browser lets nobody write, the link is there to be selected', async ({ visit, run }) => {
+test('if the browser forbids copying, the link can be selected', async ({ visit, run }) => {
   const organiser = await visit()
   const { page } = organiser
   await page.addInitScript(forgetToWriteLater)
@@ -33,7 +33,7 @@ async function copyPersonalLink(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Copy personal link' }).click()
 }
 
-/** Runs in the page: as Safari once an answer was waited for. */
+/** Runs in the page: makes the clipboard refuse after an awaited answer, as in Safari. */
 function forgetToWriteLater(): void {
   navigator.clipboard.writeText = () => Promise.reject(new Error('Not in a press.'))
   document.execCommand = () => false

@@ -1,12 +1,12 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const ticksPerSecond = 100
 
 /**
- * Seconds of CPU time that this process and everything it started have used: browsers and servers, those that ended
- * included. 0 where there is no /proc.
+ * Seconds of CPU time used by this process and everything it started: browsers and servers, including ended ones. 0
+ * without /proc.
  */
 export function cpuTime(): number {
   if (!existsSync('/proc/self/stat')) return 0
@@ -21,12 +21,12 @@ export function cpuTime(): number {
   return (own + below(process.pid)) / ticksPerSecond
 }
 
-/** None where the process has just ended. */
+/** Empty if the process has just ended. */
 function readProcess(id: string): { id: number; parent: number; ticks: number }[] {
   const file = `/proc/${id}/stat`
   const line = existsSync(file) ? readIfRunning(file) : undefined
   if (line === undefined) return []
-  // The name, in brackets, may hold anything; the fields after it are numbered from 3 in proc(5).
+  // The name, in parentheses, may hold anything; the fields after it are numbered from 3 in proc(5).
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
   const ticks = fields.slice(11, 15).reduce((sum, text) => sum + Number(text), 0)
   return [{ id: Number(id), parent: Number(fields[1]), ticks }]
@@ -43,7 +43,7 @@ function readIfRunning(file: string): string | undefined {
   }
 }
 
-/** Notes what a story cost, for scripts/budget.mjs. */
+/** Records the cost of a story, for scripts/budget.mjs. */
 export function noteCpuTime(seconds: number, story: string): void {
   const folder = join(import.meta.dirname, '..', 'test-results', 'cpu')
   mkdirSync(folder, { recursive: true })

@@ -2,7 +2,7 @@ import { addRoom, addVenue, signInToEmptyServer, inDays } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test(
-  'the dashboard counts what there is, and its tiles lead on',
+  'the dashboard counts correctly, and its tiles lead to the lists',
   { tag: '@main' },
   async ({ visit, run }) => {
     const organiser = await visit()
@@ -10,7 +10,7 @@ test(
     const { page } = organiser
     const attendees = page.getByRole('listitem').filter({ hasText: 'Total Attendees' })
     await expect(attendees).toContainText(/[1-9]/)
-    // Figures of one width are for columns: alone, a 1 would stand apart.
+    // Tabular figures are for columns: standing alone, a 1 would look spaced out.
     await expect(attendees.getByText(/^\d+$/)).toHaveCSS('font-variant-numeric', 'normal')
     for (const [tile, path] of [
       ['Check In Attendee', '/attendance'],
@@ -25,11 +25,11 @@ test(
   },
 )
 
-test('each thing left to do leads to the list it counts, with the next step open', async ({ visit, run }) => {
+test('each item to do leads to the list it counts, with the next step open', async ({ visit, run }) => {
   const organiser = await visit()
   await signIn(organiser, run, 0, '/attendance?status=maybe')
   const { page } = organiser
-  // A reply is missing only from people who were invited.
+  // A reply is only missing from people who were invited.
   await page
     .getByRole('button', { name: /^More for / })
     .first()
@@ -54,7 +54,7 @@ test('each thing left to do leads to the list it counts, with the next step open
   ).toBeVisible()
 })
 
-test('the dashboard shows what is next and what was done, or says what will be there', async ({
+test('the dashboard shows what is next and recent activity, or says what will appear there', async ({
   visit,
   run,
   build,
@@ -93,7 +93,7 @@ test('the dashboard shows what is next and what was done, or says what will be t
   await expect(first.page.getByRole('link', { name: /People arrive: Casa do Mar/ })).toBeVisible()
 })
 
-/** Runs in the page: without an edition there is no button for it. */
+/** Runs in the page, because without an edition there is no button for it. */
 async function addVendor(): Promise<number> {
   const blank = {
     isPreferred: false,

@@ -8,8 +8,8 @@ import { staticFiles } from '#server/lib/static-files.ts'
 const built = 'dist/web'
 
 /**
- * An address behind which the web app is replaced by another build, while the program goes on: calls are passed on to
- * `program`, files come from the build that was deployed last.
+ * A server on which a new build replaces the web app while the program keeps running: calls go to `program`, files come
+ * from the newest deployed build.
  */
 export async function openDeployment() {
   const dirs: string[] = []
@@ -38,7 +38,7 @@ export async function openDeployment() {
     behind: (url: string) => {
       program = url
     },
-    /** The same app as another build: every file of another name, and none of the former names any more. */
+    /** The same app as a new build: every file gets a new name, and the former names no longer exist. */
     deploy: (name: string) => {
       const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-build-'))
       dirs.push(dir)
@@ -55,7 +55,7 @@ export async function openDeployment() {
 }
 
 function rebuild(dir: string, name: string): void {
-  // Without the packed twins, which would still hold the first build.
+  // Without the compressed copies, which would still be the first build's.
   cpSync(built, dir, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
   const code = /\.(js|css)$/
   const assets = readdirSync(join(dir, 'assets')).filter((file) => code.test(file))

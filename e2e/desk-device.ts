@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A phone at the door: what someone does there, and what lies on it. */
+/** A phone at the desk: a helper's actions, and the data it keeps. */
 
-/** What a phone shows above its keyboard. */
+/** The part of a phone's screen above its keyboard. */
 export const inOneHand = { viewport: { width: 390, height: 504 } }
 
-/** What a browser says without a connection; the last of it when it looks for a newer service worker. */
+/** Console messages of a browser without a connection; the last one when it looks for a newer service worker. */
 export const withoutConnection =
   /ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR|NetworkError|error occurred when fetching the script/
 
 export const searchField = (page: Page) => page.getByRole('textbox', { name: 'Search by name' })
 
-/** How many are here, of how many who come. */
+/** The numbers of people checked in and expected. */
 export async function counter(page: Page): Promise<number[]> {
   const text = await page.getByRole('button', { name: /^Arrived \d/ }).textContent()
   return (text ?? '').replace('Arrived', '').split('/').map(Number)
@@ -29,14 +29,14 @@ export async function undoCheckIn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('status').getByText('Check-in undone')).toBeVisible()
 }
 
-/** The first names of those who are still to come. */
+/** The first names of people still to come. */
 export async function expectedNames(page: Page, count: number): Promise<string[]> {
   const names = page.getByRole('list', { name: 'Expected' }).locator('li p:first-child')
   await expect(names.first()).toBeVisible()
   return (await names.allTextContents()).slice(0, count)
 }
 
-/** Who is here, as the page shows it, by name. */
+/** The names of people checked in, as the page shows them. */
 export async function arrivedNames(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: /^Arrived/ }).click()
   const all = page.getByRole('button', { name: /^Show all/ })
@@ -48,7 +48,7 @@ export async function arrivedNames(page: Page): Promise<string[]> {
   return names.toSorted()
 }
 
-/** The link for helpers of the edition whose desk this is. */
+/** Makes the helpers' link of the edition whose desk is open. */
 export async function createLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Helpers' }).click()
   const dialog = page.getByRole('dialog', { name: 'Helpers at the desk' })
@@ -67,7 +67,7 @@ export async function join(page: Page, url: string, name: string): Promise<void>
   await expect(searchField(page)).toBeVisible()
 }
 
-/** Until the worker has the desk's files, and the list lies on the device. */
+/** Waits until the worker has the desk's files, and the device has the list. */
 export async function listIsKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(hasDeskWorker), { message: 'the worker of the desk' }).toBe(true)
   await expect.poll(() => keptList(page)).toContain('list')
@@ -78,19 +78,19 @@ async function hasDeskWorker(): Promise<boolean> {
   return Boolean(registration?.active)
 }
 
-/** Whether the list lies on the device: `list`, or nothing. */
+/** Whether the device keeps the list: `list`, or nothing. */
 export const keptList = (page: Page) => keptIds(page, /^list$/)
 
-/** The ids of what lies on the device and is not on the server, or not yet in the list. */
+/** The ids of taps on the device that aren't on the server, or not yet in the list. */
 export const keptTaps = (page: Page) => keptIds(page, /^[0-9a-f]/)
 
-/** What lies there with names of people whom that is about, or who were pressed for nothing. */
+/** Kept entries with names: of taps, and of taps that had no effect. */
 export const keptNames = (page: Page) => keptIds(page, /^(tap|loss) /)
 
 const keptIds = async (page: Page, wanted: RegExp) =>
   (await page.evaluate(keptOnDevice)).filter((id) => wanted.test(id))
 
-/** Names the list as it lies on the device: another one each time it is written. */
+/** Identifies the list on the device: changes each time it is written. */
 export const keptListMark = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('quarterdeck-desk-taps')
@@ -101,14 +101,14 @@ export const keptListMark = (page: Page) =>
     return String(asking.result.iv)
   })
 
-/** Runs in the page. None where the database is not there. */
+/** Runs in the page. Empty if the database isn't there. */
 async function keptOnDevice(): Promise<string[]> {
   const known = await indexedDB.databases()
   if (!known.some(({ name }) => name === 'quarterdeck-desk-taps')) return []
   const opening = indexedDB.open('quarterdeck-desk-taps')
   const open = await new Promise<IDBDatabase | undefined>((resolve) => {
     opening.addEventListener('success', () => resolve(opening.result))
-    // It went at this moment: one without a store must not take its place.
+    // It was deleted just now: one without a store must not take its place.
     opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
     opening.addEventListener('error', () => resolve(undefined))
   })

@@ -1,7 +1,7 @@
 import { ask, createLink, inOneHand } from './desk-device.ts'
 import { expect, expectAccessible, signIn, test, type Visitor } from './story.ts'
 
-test('a helper without an account comes in by a link, checks in, and is sent away', async ({
+test('a helper without an account joins by a link, checks people in, and is ended', async ({
   visit,
   build,
   run,
@@ -35,7 +35,7 @@ test('a helper without an account comes in by a link, checks in, and is sent awa
   await office.page.keyboard.press('Enter')
   await expect(office.page.getByRole('status').getByText(/^Already in, .*, by Rui Costa$/)).toBeVisible()
 
-  // A person who did not say yes: it is noted, and an organiser decides.
+  // A check-in of a person without a yes: it is noted, and an organiser decides.
   const no = await nameOfNo(office)
   await page.keyboard.type(no)
   await page.keyboard.press('Enter')
@@ -45,7 +45,7 @@ test('a helper without an account comes in by a link, checks in, and is sent awa
   await expect(page.getByText(/^At the door .*, answer is No$/)).toBeVisible()
   await expectAccessible(page)
 
-  // The link opened once more on the same phone does not take another place.
+  // Opening the link again on the same phone takes no second place.
   const again = await page.context().newPage()
   await again.goto(url)
   await expect(again.getByText('This phone is at the desk already, as Rui Costa.')).toBeVisible()
@@ -54,7 +54,7 @@ test('a helper without an account comes in by a link, checks in, and is sent awa
   await office.page.getByRole('button', { name: 'Helpers' }).click()
   const dialog = office.page.getByRole('dialog', { name: 'Helpers at the desk' })
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Rui Costa' })).toContainText('2 taps')
-  // Another number has a button that says that it is saved.
+  // The button turns to Save when the number changes.
   await dialog.getByRole('button', { name: /^Increase/ }).click()
   await dialog.getByRole('button', { name: 'Save number' }).click()
   await expect(dialog.getByRole('button', { name: 'Show link' })).toBeVisible()

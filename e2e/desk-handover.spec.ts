@@ -16,7 +16,7 @@ import {
 import { editionOf } from './run.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
-test('a phone that comes back after the days of the desk says what it has not sent, by name, and that it does not count', async ({
+test('a phone that returns after the desk’s days names its unsent taps, and says that they don’t count', async ({
   visit,
   build,
   run,
@@ -41,7 +41,7 @@ test('a phone that comes back after the days of the desk says what it has not se
   await checkIn(page, ana)
   await expect.poll(() => keptTaps(page)).toHaveLength(1)
 
-  await test.step('the next morning there is no list any more, and no connection', async () => {
+  await test.step('the next morning the list is gone, and there is no connection', async () => {
     testServer.moveClock(evening + 12 * hour - Date.now())
     await page.clock.setSystemTime(evening + 12 * hour)
     await page.reload()
@@ -52,7 +52,7 @@ test('a phone that comes back after the days of the desk says what it has not se
     await expectAccessible(page)
   })
 
-  await test.step('with a connection it is sent, and its owner reads whom to tell an organiser about', async () => {
+  await test.step('with a connection they are sent, and the helper reads which people to report to an organiser', async () => {
     await page.context().setOffline(false)
     await page.reload()
     await expect(page.getByText('You are no longer at the desk')).toBeVisible()
@@ -69,7 +69,7 @@ test('a phone that comes back after the days of the desk says what it has not se
   })
 })
 
-test('taps of two people on one phone are sent as their own, and unsent ones are named', async ({
+test('two people’s taps on one phone are sent as their own, and unsent ones are named', async ({
   visit,
   build,
   run,
@@ -89,7 +89,7 @@ test('taps of two people on one phone are sent as their own, and unsent ones are
   const whoCheckedIn = async (name: string) =>
     (await listOnServer(office.page, here)).find(({ fullName }) => fullName === name)?.checkedInBy
 
-  await test.step('another name on the same phone: taps of the first person are sent before, as her report', async () => {
+  await test.step('when another helper takes over the phone, the first one’s taps are sent as her report', async () => {
     await page.goto('about:blank')
     await endLink(office.page)
     await page.context().setOffline(false)
@@ -103,7 +103,7 @@ test('taps of two people on one phone are sent as their own, and unsent ones are
     ).toBeVisible()
   })
 
-  await test.step('an organiser signs in there: the helper’s taps are held back, by name, until he is back', async () => {
+  await test.step('when an organiser signs in there, the helper’s taps wait, by name, until he is back', async () => {
     await listIsKept(page)
     await page.context().setOffline(true)
     await checkIn(page, ben)

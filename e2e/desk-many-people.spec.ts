@@ -16,14 +16,14 @@ import { editionOf } from './run.ts'
 import { addManyPeople } from './seed-desk.ts'
 import { expect, signIn, test } from './story.ts'
 
-/** How fast it goes is asked of a quiet machine, in the long run. */
+/** Speed is only checked in the long run, on a quiet machine. */
 const {
   howMany,
   online: checkedIn,
   offline: kept,
 } = isLongRun() ? { howMany: 5_000, online: 60, offline: 20 } : { howMany: 500, online: 4, offline: 2 }
 
-test('people of a long list are checked in by hand on a slow phone, with a connection and without', async ({
+test('people on a long list are checked in by hand on a slow phone, online and offline', async ({
   visit,
   build,
   run,
@@ -44,7 +44,7 @@ test('people of a long list are checked in by hand on a slow phone, with a conne
   const names = (await listOnServer(page, here))
     .filter(({ checkInTime, fullName }) => checkInTime === null && /^\w+ \w+$/.test(fullName))
     .map(({ fullName }) => fullName)
-  // Some of everywhere in the list.
+  // Spread over the whole list.
   const whom = Array.from({ length: checkedIn + kept }, (_, at) => names[(at * 997) % names.length] ?? '')
   await measurePresses(page)
   const devtools = await page.context().newCDPSession(page)
@@ -52,7 +52,7 @@ test('people of a long list are checked in by hand on a slow phone, with a conne
 
   const online = await checkInAll(page, whom.slice(0, checkedIn))
   await expect.poll(async () => (await counter(page))[0], { timeout: 60_000 }).toBe(arrived + checkedIn)
-  // The answer to a call under way may be missing when the connection goes.
+  // The answer to a running call may get lost when the connection drops.
   await expect.poll(() => keptTaps(page), { timeout: 60_000 }).toEqual([])
   await page.context().setOffline(true)
   const offline = await checkInAll(page, whom.slice(checkedIn))
@@ -73,7 +73,7 @@ test('people of a long list are checked in by hand on a slow phone, with a conne
   }
 })
 
-/** Keys and presses for each of them, and how long each took from the last press to the next empty field. */
+/** Keys and presses per person, and the times from the last press to the next empty field. */
 async function checkInAll(page: Page, names: readonly string[]) {
   let keys = 0
   for (const name of names) keys += await checkInByHand(page, name)
@@ -87,8 +87,8 @@ async function checkInAll(page: Page, names: readonly string[]) {
 }
 
 /**
- * As a person in a hurry: the initial, a space, and letters of the last name, until the person is in sight. Then Enter, or a
- * thumb where there are others.
+ * Types like a person in a hurry: the initial, a space, and letters of the last name until the person is visible. Then
+ * Enter, or a tap if others match too.
  */
 async function checkInByHand(page: Page, name: string): Promise<number> {
   const [first = '', last = ''] = name.split(' ')
@@ -115,7 +115,7 @@ const isInSight = (page: Page, name: string) =>
     .first()
     .evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight)
 
-/** Runs in the page: from an Enter or a press to the moment when the field is drawn empty and has the focus. */
+/** Runs in the page: measures from an Enter or a press until the field is drawn empty and has the focus. */
 const measurePresses = (page: Page) =>
   page.evaluate(() => {
     const times: number[] = []

@@ -21,10 +21,10 @@ import {
 import { editionOf } from './run.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
-/** Five seconds and two seconds are exact in the long run, where nothing else goes on; otherwise the machine is shared. */
+/** Limits of five and two seconds are exact in the long run, which has the machine to itself; otherwise it is shared. */
 const slack = isLongRun() ? 1 : 10
 
-test('without a connection the desk is opened again with its list and what was pressed, and goes on; back again all is sent', async ({
+test('without a connection the desk opens again with its list and taps, and goes on; once back, all is sent', async ({
   visit,
   build,
   run,
@@ -56,7 +56,7 @@ test('without a connection the desk is opened again with its list and what was p
   await expect.poll(() => keptTaps(page)).toEqual([])
 })
 
-test('an organiser without a connection notes a person who did not say yes, and it is sent later', async ({
+test('an organiser without a connection notes a person without a yes, and it is sent later', async ({
   visit,
   build,
   run,
@@ -80,7 +80,7 @@ test('an organiser without a connection notes a person who did not say yes, and 
   await expect.poll(checkInsOf).toHaveLength(1)
 })
 
-test('three phones at one door, two of them without a connection: five seconds after it is back all agree, and the phone whose tap lost says why', async ({
+test('three phones at one desk, two of them offline, agree five seconds after reconnecting, and the phone whose tap lost explains it', async ({
   visit,
   run,
   build,
@@ -106,7 +106,7 @@ test('three phones at one door, two of them without a connection: five seconds a
       .map(({ fullName }) => fullName)
       .toSorted()
 
-  await test.step('all three know of two who are in', async () => {
+  await test.step('all three know of two people who are in', async () => {
     await checkIn(first.page, cy)
     await checkIn(first.page, flo)
     const [arrived] = await counter(first.page)
@@ -116,7 +116,7 @@ test('three phones at one door, two of them without a connection: five seconds a
       await listIsKept(page)
       marks.set(page, await keptListMark(page))
     }
-    // One more, so that both write their list again: then what all know lies on them.
+    // One more, so that both write their list again, with what all know.
     await checkIn(first.page, gus)
     for (const [page, mark] of marks)
       await expect.poll(() => keptListMark(page), { timeout: 15_000 }).not.toBe(mark)
@@ -125,7 +125,7 @@ test('three phones at one door, two of them without a connection: five seconds a
   await test.step('two lose their connection, and all three go on with the same people', async () => {
     for (const { page } of [second, third]) await page.context().setOffline(true)
     await checkIn(first.page, ana)
-    // What is on its way for a while counts as made later than it was: here the first is to be the earlier one.
+    // A delayed tap counts as made later than it was; here the first must be the earlier one.
     await expect.poll(async () => (await checkedInOnServer()).includes(ana)).toBe(true)
     await checkIn(second.page, ana)
     await checkIn(second.page, ben)
@@ -142,7 +142,7 @@ test('three phones at one door, two of them without a connection: five seconds a
     await undoCheckIn(third.page, di)
   })
 
-  await test.step('back again', async () => {
+  await test.step('the connection returns', async () => {
     const started = Date.now()
     for (const { page } of [second, third]) await page.context().setOffline(false)
     const phonesThatAgree = async (truth: string[]) => {
@@ -166,7 +166,7 @@ test('three phones at one door, two of them without a connection: five seconds a
     expect((await listOnServer(first.page, later)).flatMap(({ checkIns }) => checkIns)).toEqual([])
   })
 
-  await test.step('the phone whose tap lost says why, after a reload too, until that is dismissed', async () => {
+  await test.step('the phone whose tap lost explains it, also after a reload, until that is dismissed', async () => {
     const already = second.page.getByText(new RegExp(`^${ana}: already in at .*, by `))
     const still = second.page.getByText(new RegExp(`^${flo}: still in, checked in at .*, by `))
     await expect(already).toBeVisible()
@@ -177,7 +177,7 @@ test('three phones at one door, two of them without a connection: five seconds a
     await second.page.getByRole('button', { name: 'Dismiss' }).first().click()
     await second.page.getByRole('button', { name: 'Dismiss' }).first().click()
     await expect(second.page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
-    // Until the device has forgotten it as well.
+    // Until the device has deleted it too.
     await expect.poll(() => keptNames(second.page)).toEqual([])
     await second.page.reload()
     await expect(second.page.getByRole('list', { name: 'Expected' })).toBeVisible()
@@ -186,7 +186,7 @@ test('three phones at one door, two of them without a connection: five seconds a
   })
 })
 
-test('a phone is ended: within two seconds its page, its list with the key, and what it sends; an organiser decides about what it pressed before', async ({
+test('ending a phone removes its page and list within two seconds and stops its taps; an organiser decides about earlier ones', async ({
   visit,
   run,
   build,
@@ -247,7 +247,7 @@ test('a phone is ended: within two seconds its page, its list with the key, and 
   await expect.poll(async () => (await rowOf(ana))?.checkIns).toHaveLength(1)
 })
 
-test('signing out with unsent check-ins asks first, and they outlive the sign-out', async ({
+test('signing out with unsent check-ins asks first, and they survive the sign-out', async ({
   visit,
   run,
   build,

@@ -11,7 +11,7 @@ import { watch } from './watch.ts'
 
 const phone = { viewport: { width: 390, height: 844 } } as const
 
-test('a guest shows the code on the phone, the camera at the desk reads it, and a new one ends it', async ({
+test('a guest shows the code on the phone, the desk’s camera reads it, and a new code replaces it', async ({
   visit,
   build,
   run,
@@ -32,11 +32,11 @@ test('a guest shows the code on the phone, the camera at the desk reads it, and 
   const film = Array.from({ length: 16 }, () => shown)
 
   const { page: desk, close, watch: eyes } = await atTheDesk({ testServer, run, film, ...phone })
-  // In the demo they are in already.
+  // In the demo they are already checked in.
   await desk.keyboard.type(name)
   await desk.getByRole('button', { name: `Undo the check-in of ${name}` }).click()
   await expect(desk.getByRole('status').getByText('Check-in undone')).toBeVisible()
-  // The code stays open on the phone while what is around it changes.
+  // The code stays open on the phone while the page around it changes.
   const shownToGuest = page.getByRole('dialog').getByText('You are checked in')
   await expect(shownToGuest).toBeHidden()
   await desk.getByRole('button', { name: 'Scan a code' }).click()
@@ -46,7 +46,7 @@ test('a guest shows the code on the phone, the camera at the desk reads it, and 
   await desk.getByRole('button', { name: 'Scan a code' }).click()
   await expect(desk.getByRole('region', { name: 'Camera' })).toBeHidden()
 
-  // Held up again later, and then with a code that was ended.
+  // The code is shown again later, and then one that was ended.
   await desk.getByRole('button', { name: 'Scan a code' }).click()
   await expect(desk.getByRole('status').getByText(/^Already in/)).toBeVisible()
   await desk.getByRole('button', { name: 'Scan a code' }).click()
@@ -64,7 +64,7 @@ test('a guest shows the code on the phone, the camera at the desk reads it, and 
   await close()
 })
 
-test('codes on paper are read one after another by the camera, and each checks in whose it is', async ({
+test('the camera reads codes on paper one after another, and checks in the right people', async ({
   build,
   run,
 }) => {
@@ -72,7 +72,7 @@ test('codes on paper are read one after another by the camera, and each checks i
   const [count, perFilm] = isLongRun() ? [100, 10] : [3, 3]
   const times: number[] = []
   for (let first = 0; first < count; first += perFilm) {
-    // Each film finds everyone outside. There are fewer badges than pictures, and no two pictures are alike.
+    // In each film everyone is still outside. There are fewer badges than pictures, and no two pictures are alike.
     const testServer = await build({ from: run.demoDir })
     const badges = await badgesOf(testServer, run)
     expect(badges.length).toBeGreaterThanOrEqual(perFilm)
@@ -86,7 +86,7 @@ test('codes on paper are read one after another by the camera, and each checks i
     expect(said.filter(({ text }) => text.includes('Not a code'))).toEqual([])
     times.push(
       ...held.map(({ fullName }, at) => {
-        // A film may begin with its end: a code that was seen before its time is seen again in it.
+        // A film may start at its end, so a code seen too early appears again at its time.
         const heldFrom = at * secondsHeld
         const seen = said.find(
           ({ text, seconds }) => text.includes(fullName) && seconds > heldFrom - secondsHeld / 2,
@@ -107,7 +107,7 @@ test('codes on paper are read one after another by the camera, and each checks i
   process.stdout.write(
     `By the camera: of ${count} codes ${within(1)} within 1 s, ${within(secondsHeld)} within 3 s\n`,
   )
-  // A few codes show whether they are read, a hundred how fast.
+  // A few codes show whether they are read, a hundred show how fast.
   if (isLongRun()) expect(within(1)).toBeGreaterThanOrEqual(90)
   expect(times).toHaveLength(count)
   expect(within(secondsHeld) / count).toBeGreaterThanOrEqual(0.98)
@@ -130,7 +130,7 @@ test('without permission for the camera, a sentence explains why, and typing a n
   await expect(page.getByRole('textbox', { name: 'Search by name' })).toHaveValue('zz')
 })
 
-test('a scanner types codes, also on a computer with another layout; a code of another event is refused', async ({
+test('a scanner types codes, even with another keyboard layout; a code of another event is refused', async ({
   visit,
   build,
   run,
@@ -145,7 +145,7 @@ test('a scanner types codes, also on a computer with another layout; a code of a
   await page.keyboard.type(first?.code ?? '')
   await page.keyboard.press('Enter')
   await isIn(first?.fullName)
-  // By hand, in groups and small letters.
+  // By hand, in groups and lower case.
   await page.keyboard.type((second?.code ?? '').toLowerCase().replaceAll(/(.{4})/g, '$1 '))
   await page.keyboard.press('Enter')
   await isIn(second?.fullName)
@@ -163,7 +163,10 @@ test('a scanner types codes, also on a computer with another layout; a code of a
   await expect(page.getByRole('textbox', { name: 'Search by name' })).toHaveValue('')
 })
 
-/** Runs in the page: the key of a US keyboard where the computer is set to another layout; the field gets another sign. */
+/**
+ * Runs in the page: presses keys of a US keyboard on a computer set to another layout, so that the field gets other
+ * characters.
+ */
 function pressAsFrench(code: string): void {
   document.dispatchEvent(new KeyboardEvent('keydown', { code, key: 'é', bubbles: true }))
 }
@@ -171,7 +174,7 @@ function pressAsFrench(code: string): void {
 type Badges = z.infer<typeof Badge>[]
 const Badge = z.object({ fullName: z.string(), code: z.string() })
 
-/** Codes of people who come and are not in yet, as an organiser's browser reads them. */
+/** Codes of attendees who aren't checked in yet, as an organiser's browser reads them. */
 async function badgesOf(testServer: TestServer, run: Run): Promise<Badges> {
   const { page, close } = await atTheDesk({
     testServer,
@@ -209,10 +212,10 @@ type AtTheDesk = BrowserContextOptions & {
   film: readonly Uint8Array<ArrayBuffer>[]
 }
 
-/** An organiser at the desk, with a camera that shows this. */
+/** An organiser at the desk, with a camera that shows this film. */
 async function atTheDesk({ testServer, run, film, ...options }: AtTheDesk) {
   const { browser, close } = await openWithCamera(film, frame)
-  // No colour is caught half-way from night to day.
+  // Reduced motion, so that no colour is caught between dark and light mode.
   const context = await browser.newContext({ baseURL: testServer.url, reducedMotion: 'reduce', ...options })
   const visitor: Visitor = { watch: await watch(context, testServer.url), page: await context.newPage() }
   await signIn(visitor, run, 0, `/desk?venue=${editionOf(run, 'Casa do Mar')}`)
@@ -220,7 +223,7 @@ async function atTheDesk({ testServer, run, film, ...options }: AtTheDesk) {
   return { ...visitor, close }
 }
 
-/** Each text of the desk’s head within so many milliseconds, with how long the camera had been showing its film. */
+/** The texts in the desk’s head within so many milliseconds, each with how long the camera had been showing its film. */
 const saidWithin = (page: Page, ms: number): Promise<{ text: string; seconds: number }[]> =>
   page.evaluate(async (limit) => {
     const said = new Map<string, number>()
@@ -233,7 +236,7 @@ const saidWithin = (page: Page, ms: number): Promise<{ text: string; seconds: nu
     return [...said].map(([text, seconds]) => ({ text, seconds }))
   }, ms)
 
-/** A picture as brightness, in the middle of what the camera sees. The page decodes it, as browsers can. */
+/** A picture as brightness, in the middle of the camera's view. The page decodes it, because browsers can. */
 async function pixelsOf(page: Page, png: Buffer): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await page.evaluate(drawInMiddle, { data: png.toString('base64'), ...frame })
   return Uint8Array.from(Buffer.from(bytes, 'base64'))

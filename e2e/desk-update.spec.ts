@@ -12,7 +12,7 @@ import {
 import { editionOf } from './run.ts'
 import { expect, signIn, test } from './story.ts'
 
-test('a phone that an older version wrote opens with its list, what came to nothing and its unsent check-in, by name', async ({
+test('a phone last used by an older version opens with its list, its ineffective taps and its unsent check-in, by name', async ({
   visit,
   build,
   run,
@@ -51,7 +51,7 @@ async function formerDatabases(): Promise<string[]> {
   return names.filter((name) => /^quarterdeck-desk-(list|names)$/.test(name))
 }
 
-/** Runs in the page: the list and the names lie in databases of their own, and one key seals all that is in one. */
+/** Runs in the page: stores the list and the names in separate databases, each encrypted with one key. */
 async function putAsBefore({ tap, venueId, lost }: { tap: string; venueId: string; lost: string }) {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page has this function alone
   const change = async (database: string, name: string, work: (store: IDBObjectStore) => void) => {

@@ -4,7 +4,7 @@ import { editionOf } from './run.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
 test(
-  'five people are checked in by keys alone, one is taken back, and a second device agrees',
+  'five people are checked in by keys alone, one check-in is undone, and a second device agrees',
   { tag: '@main' },
   async ({ visit, build, run }) => {
     const testServer = await build({ from: run.demoDir })
@@ -35,7 +35,7 @@ test(
     await expect.poll(() => counter(page)).toEqual([arrived + 5, coming])
     await expect.poll(() => counter(office.page)).toEqual([arrived + 5, coming])
 
-    // The office takes one of them back: at the door that is seen, and they are checked in once more.
+    // The office undoes one of them: the desk shows that, and checks them in again.
     const name = names[0] ?? ''
     await office.page.keyboard.type(name)
     await office.page.getByRole('button', { name: `Undo the check-in of ${name}` }).click()
@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('a person who said no comes after all, someone is not on the list, and a code is unknown', async ({
+test('a person who said no comes after all, one isn’t on the list, and a code is unknown', async ({
   visit,
   build,
   run,
@@ -91,7 +91,7 @@ test('a person who said no comes after all, someone is not on the list, and a co
   await expect(page.getByRole('status').getByText('Robin Zander has a bed')).toBeVisible()
   await expect(beds).toBeHidden()
 
-  // A scanner types, with the focus anywhere, and presses Enter.
+  // A scanner types, whatever has the focus, and presses Enter.
   await page.getByRole('button', { name: /^Problems/ }).focus()
   await page.keyboard.type('0123456789ABCDEFGHJKMNPQRS')
   await page.keyboard.press('Enter')
@@ -104,13 +104,13 @@ test('a person who said no comes after all, someone is not on the list, and a co
     await expect(page.getByRole('status').getByText('Not a code of this event')).toBeVisible()
     await expect(field(page)).toHaveValue('')
   }
-  // A name that nobody has stays, to be mended.
+  // A name without a match stays in the field, to be corrected.
   await page.keyboard.type('Nobody Such')
   await page.keyboard.press('Enter')
   await expect(field(page)).toHaveValue('Nobody Such')
 })
 
-test('with letters of twice the size there is room to type, and no name is broken into letters', async ({
+test('with letters of twice the size there is room to type, and no name is broken within a word', async ({
   visit,
   run,
 }) => {
@@ -128,7 +128,7 @@ test('with letters of twice the size there is room to type, and no name is broke
   await expectAccessible(page)
 })
 
-test('without a connection a check-in waits, is counted, and is sent when there is one again', async ({
+test('without a connection a check-in waits, is counted, and is sent once there is one again', async ({
   visit,
   build,
   run,
@@ -155,7 +155,7 @@ test('without a connection a check-in waits, is counted, and is sent when there 
   await expect.poll(() => counter(office.page)).toEqual([arrived + 2, coming])
 })
 
-/** The first letters of the name, one after another, until nobody else is found. */
+/** Types the name letter by letter, until only that person is found. */
 async function typeUntilAlone(page: Page, name: string): Promise<number> {
   const found = page.getByRole('list', { name: 'Found' }).getByRole('listitem')
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { pointerOf } from './browsers.ts'
 
-/** By mouse, to the lower end of a list as far as it is on the screen: the browser's own dragging begins after a few pixels. */
+/** Drags by mouse to the lower visible end of a list; the browser's own dragging begins after a few pixels. */
 export async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.scrollIntoViewIfNeeded()
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The addresses that web/routes.tsx declares, each with the area it lies in. */
+/** The addresses that web/routes.tsx declares, each with its area. */
 const pages = [
   ...readFileSync(join(import.meta.dirname, '../web/routes.tsx'), 'utf8').matchAll(
     /(?:(\w+)Page\(|=> (\w+),\n {2}path: )'(\/[^']*)'/g,
@@ -19,7 +19,7 @@ export const forOrganisers = pagesIn('organiser', 'searched', 'desk', 'organiser
 export const forGuests = pagesIn('guest')
 export const declaredPages = pages.map(({ path }) => path)
 
-/** Pages of theirs that show something else under the same address. */
+/** Organisers' pages that show something else under the same address. */
 export const viewsForOrganisers = [
   ...['menu', 'meals', 'orders'].map((tab) => `/food?tab=${tab}`),
   '/travel?view=arrivals',

@@ -6,7 +6,7 @@ import { chromiumFlags, chromiumPath } from './chromium.ts'
 
 type Size = { width: number; height: number; perSecond: number }
 
-/** A browser whose camera shows these pictures, given as brightness, over and over; it is allowed without a question. */
+/** Opens a browser whose camera shows these pictures, given as brightness, in a loop; permission is granted. */
 export async function openWithCamera(
   pictures: Iterable<Uint8Array<ArrayBuffer>>,
   size: Size,
@@ -32,7 +32,7 @@ export async function openWithCamera(
   }
 }
 
-/** YUV4MPEG2, which needs no encoder: after a line of text each picture as it is, without colours. */
+/** YUV4MPEG2, which needs no encoder: after a line of text each picture uncompressed, without colours. */
 function writeFilm(
   path: string,
   pictures: Iterable<Uint8Array<ArrayBuffer>>,

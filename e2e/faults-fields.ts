@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Fills in every field that is empty, with what would be taken: of the dialog on top, or of the page. */
+/** Fills in every empty field with a valid value, in the top dialog or else on the page. */
 export async function fill(page: Page): Promise<void> {
   const dialogs = page.locator('[role=dialog], [role=alertdialog]:not([aria-modal=false])')
   const place = (await dialogs.count()) > 0 ? dialogs.last() : page.locator('body')

@@ -1,16 +1,16 @@
 import { answer, type Answers } from './faulty-line.ts'
 import type { Run } from './run.ts'
 
-/** What the screens of the walk have in common. */
+/** Types and helpers that the screens of the walk share. */
 
-/** A screen that a guest can reach, in a state that has buttons of its own. */
+/** A screen that a guest can reach, in a state with buttons of its own. */
 export type Screen = {
   title: string
-  /** By their number in the demo; nobody is signed in without. */
+  /** The person's number in the demo; without it, nobody is signed in. */
   who?: number
   path: string
   given?: (run: Run) => Answers
-  /** What a press is answered, to get to what comes after it. */
+  /** The answers to presses, so that the walk gets to the next step. */
   onwards?: Answers
   within?: string
   isLink?: boolean

@@ -1,25 +1,25 @@
 export type Control = { key: string; isSubmit: boolean }
 
-/** What a page shows at a moment of the walk. */
+/** What a page shows at one point of the walk. */
 export type Look = {
-  /** All there is to press where the person is: in the dialog on top, or on the page. */
+  /** Everything that can be pressed: in the top dialog, or on the page. */
   controls: Control[]
-  /** Everything typed or chosen, by field, and the dialogs that are open. */
+  /** Everything typed or chosen, by field, and the open dialogs. */
   typed: string[]
-  /** The sentences a person now reads as news: in sight, covered by nothing, and read out. */
+  /** The new sentences that a person reads: visible, not covered, and announced. */
   news: string[]
-  /** What lies over the button that was pressed. */
+  /** What covers the button that was pressed. */
   over: string
 }
 
 export type Task = {
-  /** Where to look for something to press while no dialog is open. */
+  /** Where to look for controls while no dialog is open. */
   within: string
-  /** Closes the toasts first: earlier messages must not count for what comes. */
+  /** Closes the toasts first, so that earlier messages don't count. */
   clear?: true
-  /** Presses the control of this key, once it is there. */
+  /** Presses the control with this key, once it is there. */
   press?: string
-  /** Waits for up to 8 s until news like this is there, `typed` is there again, and `pressed` is covered by nothing. */
+  /** Waits up to 8 s until such a message is shown, `typed` is restored, and `pressed` isn't covered. */
   until?: { shows: string; typed: readonly string[]; pressed: string }
 }
 
@@ -38,7 +38,7 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Loo
   const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
   const sorting = /(ascending|descending)$/
 
-  /** But for what only closes, links, and the parts of fields. The first of each name. */
+  /** The first control of each name, except close buttons, links, and parts of fields. */
   const pressable = () => {
     const top = opened().at(-1)
     const found = new Map<string, HTMLElement>()
@@ -53,7 +53,7 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Loo
         if (!isSeen(element) && !(element instanceof HTMLInputElement)) continue
         if (element.matches(`${parts}, ${rest}`)) continue
         const label = element instanceof HTMLInputElement ? element.closest('label') : element
-        // Pressed again, what a list is sorted by is still the same button.
+        // The sort button changes its name when pressed, but is still the same button.
         const name = plain(element.getAttribute('aria-label') ?? label?.textContent).replace(sorting, '')
         if (name === '' || /^(Close|Cancel|Keep |Discard|Use the (dark|light))/.test(name)) continue
         const fields = [...(element.closest('form')?.querySelectorAll('[name]:not([type=hidden])') ?? [])]
@@ -77,7 +77,7 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Loo
     })
     const loose = [...document.querySelectorAll<HTMLInputElement>('input[role=switch]:not(form *)')]
     const switches = loose.map((one) => `${plain(one.closest('label')?.textContent)}: ${one.checked}`)
-    // Nothing is typed into a question, which may close at once.
+    // A confirmation has nothing typed in it, and may close at once.
     const kept = opened().filter((dialog) => dialog.role !== 'alertdialog')
     return [...kept.map((dialog) => `dialog: ${titleOf(dialog)}`), ...values, ...switches]
   }
@@ -116,7 +116,7 @@ export async function onPage({ within, clear, press, until }: Task): Promise<Loo
     }
   }
   if (press !== undefined) {
-    // Some of a page is loaded after the rest of it.
+    // Parts of a page may load later than the rest.
     for (const end = Date.now() + 8_000; !pressable().has(press) && Date.now() < end;) await pause()
     const element = pressable().get(press)
     if (!element) throw new Error(`There is no ${press} among ${[...pressable().keys()].join('; ')}.`)

@@ -15,7 +15,7 @@ const partnerSheet = {
   changes: 1,
 } as const
 
-/** The pages of the hotel, of a caterer and of the drivers, who have no account. */
+/** The pages of the hotel, a caterer and the drivers, who have no account. */
 export const partners: readonly Screen[] = [
   {
     title: 'what a hotel reads',

@@ -143,7 +143,7 @@ const links: readonly Screen[] = [
   {
     title: 'a personal link that was answered with no',
     path: `/invitation#${token}`,
-    // What follows the question is the personal link, above.
+    // What follows the confirmation is the personal link, above.
     within: 'main section[aria-label="Your answer"]',
     given: invited(false, 'no'),
   },
@@ -277,12 +277,10 @@ const ownPages: readonly Screen[] = [
 
 export const screens: readonly Screen[] = [doors, links, partners, surveys, ownPages, account, desk].flat()
 
-/**
- * Pages for guests on which there is nothing to press that sends something, and those that no test of this kind opens.
- */
+/** Guest pages without a button that sends something, and pages that these tests don't open. */
 export const withoutButtons = ['/api/docs']
 
-/** What guests may call and this walk does not press, and why. */
+/** Calls of guests that this walk doesn't press, with the reasons. */
 export const pressedElsewhere: Readonly<Record<string, string>> = {
   '/rpc/identities/linkWallet': 'needs a wallet in the browser',
   '/rpc/stay/undoDecline': 'Undo in the toast of an answer that was saved',

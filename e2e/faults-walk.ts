@@ -9,20 +9,20 @@ export type Walk = {
   page: Page
   line: FaultyLine
   path: string
-  /** Where to look for something to press while no dialog is open. */
+  /** Where to look for controls while no dialog is open. */
   within: string
-  /** What a press is answered, to get to what comes after it. */
+  /** The answers to presses, so that the walk gets to the next step. */
   onwards: Answers
-  /** A link's page: its form goes when the link turns out to be dead. */
+  /** A link's page: its form disappears if the link turns out to have ended. */
   isLink?: boolean | undefined
 }
 
-/** How many buttons send something, and what was wrong. */
+/** The buttons that send something, and what was wrong. */
 export type Found = { buttons: string[]; misses: string[] }
 
 type Step = { key: string; isAnswered: boolean }
 
-/** Presses everything there is on a screen, and on what opens there, while every call fails in every way. */
+/** Presses everything on a screen and in what opens there, while every call fails in every way. */
 export async function walk(here: Walk): Promise<Found> {
   const found: Found = { buttons: [], misses: [] }
   const known = new Set<string>()
@@ -45,13 +45,13 @@ export async function walk(here: Walk): Promise<Found> {
   return found
 }
 
-/** The device counts as signed out whether or not the server hears of it: offline.spec.ts and sign-in.spec.ts. */
+/** The device counts as signed out even if the server can't be reached: offline.spec.ts and sign-in.spec.ts. */
 const leaving = /\| (Logout|Sign out)$/
 
 const look = ({ page, within }: Walk, options: Pick<Task, 'clear'> = {}) =>
   page.evaluate(onPage, { within, ...options })
 
-/** Whether all is as it was, once what opened is closed: then the page need not be loaded again. */
+/** Whether everything is as before once the opened dialogs are closed, so that the page need not be reloaded. */
 async function isBack(here: Walk, before: Look): Promise<boolean> {
   await here.line.answerWith({})
   const isSame = async () => isDeepStrictEqual(await look(here, { clear: true }), before)
@@ -61,11 +61,12 @@ async function isBack(here: Walk, before: Look): Promise<boolean> {
   return isSame()
 }
 
-/** From the beginning to where `way` leads, with everything filled in. */
+/** Follows `way` from the start, filling in everything. */
 async function follow(here: Walk, way: readonly Step[]): Promise<Look> {
   const { page, line, path, onwards } = here
   await line.answerWith({})
-  // From elsewhere: the same address again would only move on the page. Without a draft, with which a page begins further on.
+  // Goes through another page, because opening the same address would only scroll. Without a draft, which would start
+  // the page at a later step.
   await page.goto('/icon.svg')
   await page.evaluate(() => sessionStorage.clear())
   await page.goto(path)
@@ -77,7 +78,7 @@ async function follow(here: Walk, way: readonly Step[]): Promise<Look> {
     await line.answerWith(isAnswered ? onwards : {})
     const { controls } = await look(here)
     await page.evaluate(onPage, { within: here.within, press: key })
-    // An answer need not lead on: another code is sent.
+    // An answer need not lead to a new step: some only send another code.
     for (const end = Date.now() + 5_000; Date.now() < end && !(await isNew(here, controls));) {
       await page.waitForTimeout(50)
     }
@@ -88,7 +89,7 @@ async function follow(here: Walk, way: readonly Step[]): Promise<Look> {
   return look(here)
 }
 
-/** Until every answer has come, and the code that is loaded when it is needed, or when nothing else is to do. */
+/** Waits for every answer, and for code that is loaded on demand or when idle. */
 async function settled({ page, line }: Walk): Promise<void> {
   const end = Date.now() + 8_000
   for (let quiet = 0; quiet < 3 && Date.now() < end; quiet = line.isBusy() ? 0 : quiet + 1) {
@@ -97,7 +98,7 @@ async function settled({ page, line }: Walk): Promise<void> {
   }
 }
 
-/** Whether there is something to press now that was not there before. */
+/** Whether there is a control that wasn't there before. */
 async function isNew(here: Walk, before: readonly Control[]): Promise<boolean> {
   const keys = new Set(before.map(({ key }) => key))
   return (await look(here)).controls.some(({ key }) => !keys.has(key))
@@ -105,7 +106,7 @@ async function isNew(here: Walk, before: readonly Control[]): Promise<boolean> {
 
 type Try = { way: readonly Step[]; control: Control; before: Look; found: Found }
 
-/** Presses one button while it fails, in one way after another; resolves to where it leads besides. */
+/** Presses one button while its calls fail in one way after another; resolves to the other steps it leads to. */
 async function tryOut(here: Walk, { way, control, before, found }: Try) {
   const { page, line, path, within, onwards } = here
   const [first, ...others] = faultsAt(found.buttons.length)
@@ -119,7 +120,8 @@ async function tryOut(here: Walk, { way, control, before, found }: Try) {
   found.buttons.push(control.key)
   await expectSentence(here, control, first, before.typed, found)
   for (const fault of others) {
-    // Without its button, a page says what to do instead: the link is dead, or 'Try again'. Or a question has closed.
+    // Without its button, a page says what to do instead: the link has ended, or 'Try again'. Or a confirmation has
+    // closed.
     const isThere = (await look(here)).controls.some(({ key }) => key === control.key)
     const { typed } = isThere ? await look(here) : await follow(here, way)
     await line.failWith(fault)
@@ -127,12 +129,12 @@ async function tryOut(here: Walk, { way, control, before, found }: Try) {
     const isGone = here.isLink === true && fault.name === '410'
     await expectSentence(here, control, fault, isGone ? [] : typed, found)
   }
-  // What still asks whether anyone is there must not find out once there is a connection again: it would be sent then.
+  // A check for the connection must finish before it is back, or the page would send then.
   await settled(here)
   return line.sent().some((call) => call in onwards) ? 'answered' : 'sent'
 }
 
-/** What the first press did: sent something, opened something, left, was refused for an empty field, or nothing. */
+/** The effect of the first press: it sent or opened something, left, was refused for an empty field, or did nothing. */
 async function pressOnce(here: Walk, { key, isSubmit }: Control, before: Look) {
   const { page, line, within } = here
   const address = page.url()
@@ -140,7 +142,7 @@ async function pressOnce(here: Walk, { key, isSubmit }: Control, before: Look) {
   await page.evaluate(onPage, { within, press: key })
   const [pause, most] = isSubmit ? [8_000, 12_000] : [400, 8_000]
   const start = Date.now()
-  // Some ask first whether there is a connection again, and send only then.
+  // Some check first whether the connection is back, and only then send.
   for (let quiet = start; Date.now() < Math.min(quiet + pause, start + most);) {
     if (line.sent().length > 0) return 'sent'
     if (page.url() !== address) return 'elsewhere'
@@ -153,7 +155,7 @@ async function pressOnce(here: Walk, { key, isSubmit }: Control, before: Look) {
   return isSubmit ? 'unfilled' : 'nowhere'
 }
 
-/** A sentence about it is in sight, nothing lies over the button, and what was typed is still there. */
+/** Expects a visible sentence about the failure, an uncovered button, and all typed text. */
 async function expectSentence(here: Walk, { key }: Control, fault: Fault, typed: string[], found: Found) {
   const { page, path, within } = here
   const seen = await page.evaluate(onPage, {
@@ -169,7 +171,7 @@ async function expectSentence(here: Walk, { key }: Control, fault: Fault, typed:
   if (odd.length > 0) miss(`shows ${JSON.stringify(odd)}`)
 }
 
-/** As every page, a dialog is whole at 320 px and with letters of twice the size. */
+/** Like every page, a dialog must be complete at 320 px and with letters of twice the size. */
 async function measureDialog({ page, path }: Walk, way: readonly Step[], found: Found): Promise<void> {
   const dialog = page.locator('[role=dialog], [role=menu], [role=alertdialog]:not([aria-modal=false])')
   if ((await dialog.count()) === 0) return

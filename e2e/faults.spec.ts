@@ -6,16 +6,16 @@ import { editionOf, note } from './run.ts'
 import { expect, signIn, test } from './story.ts'
 
 /**
- * With the connection cut, and with 429, 503, 410 and 500, at every button that a guest can reach: a sentence is shown, and
- * what was typed stays. The buttons are found, not listed. Here, and nowhere else, calls of the page are answered by the
- * test (docs/decisions/023-stories-that-answer-for-the-server.md). Every failure is met on every screen; all of them at
- * every button only in the long run.
+ * Presses every button that a guest can reach with the connection cut, and with 429, 503, 410 and 500: a sentence must
+ * be shown, and typed text must stay. The buttons are found, not listed. Only here does the test answer the page's
+ * calls (docs/decisions/023-stories-that-answer-for-the-server.md). Every failure occurs on every screen, but all of
+ * them at every button only in the long run.
  */
 test.describe.configure({ mode: 'parallel' })
 
 for (const { title, who, path, given, onwards = {}, within = 'body', isLink, sendsNothing } of screens) {
   test(
-    `${title}: every failure is in a sentence, and what was typed stays`,
+    `${title}: reports every failure in a sentence and keeps what was typed`,
     { tag: title === 'workshops' ? '@main' : [] },
     async ({ visit, run }) => {
       const visitor = await visit({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
@@ -33,7 +33,7 @@ for (const { title, who, path, given, onwards = {}, within = 'body', isLink, sen
   )
 }
 
-test('every page that a guest can reach was walked', () => {
+test('the walk covers every page that a guest can reach', () => {
   const walked = new Set([...screens.map(({ path }) => path.split(/[?#]/)[0]), ...withoutButtons])
   expect(declaredPages.filter((page) => !walked.has(page) && !forOrganisers.includes(page))).toEqual([])
 })

@@ -5,38 +5,38 @@ import { contract } from '#contract/index.ts'
 import { refusals, type RefusalCode } from '#contract/refusals.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
-/** What a procedure answers in a walk, instead of the server, or laid over what the server answers. */
+/** The answer of a procedure in a walk, in place of the server's or merged into it. */
 export type Answers = Readonly<
   Record<string, { is: 'all' | 'part'; value: object | null } | { is: 'refusal'; code: RefusalCode }>
 >
 
-/** An answer made up for a walk, in full. */
+/** A complete answer, made up for a walk. */
 export const answer = <Room extends keyof Outputs, Call extends keyof Outputs[Room] & string>(
   room: Room,
   call: Call,
   value: Outputs[Room][Call] & (object | null),
 ): Answers => ({ [`/rpc/${room}/${call}`]: { is: 'all', value } })
 
-/** The server's own answer, but for some of it. */
+/** The server's own answer, with some parts changed. */
 export const alter = <Room extends keyof Outputs, Call extends keyof Outputs[Room] & string>(
   room: Room,
   call: Call,
   value: Partial<Outputs[Room][Call]> & object,
 ): Answers => ({ [`/rpc/${room}/${call}`]: { is: 'part', value } })
 
-/** A procedure that says no. */
+/** A procedure that refuses. */
 export const refusing = <Room extends keyof Outputs, Call extends keyof Outputs[Room] & string>(
   room: Room,
   call: Call,
   code: RefusalCode,
 ): Answers => ({ [`/rpc/${room}/${call}`]: { is: 'refusal', code } })
 
-/** What a call of the auth service answers. */
+/** The answer of a call to the auth service. */
 export const authAnswer = (path: string, value: object): Answers => ({
   [`/auth/v1${path}`]: { is: 'all', value },
 })
 
-/** A way for a call to fail, and what a person must then be able to read. */
+/** A way for a call to fail, and the sentence that must then be shown. */
 export type Fault = { name: string; shows: RegExp; fail: (route: Route) => Promise<void>; isForReads?: true }
 
 const refuse =
@@ -95,10 +95,10 @@ const noServer: Fault = {
 }
 
 /**
- * The ways in which a button of a screen fails, by how many were pressed there before it. The first fails in all six; the
- * others when the connection is cut, and in one more way, another one each time: all ways at all buttons take three times
- * as long, and are for the long run. Never first comes one in which nobody answers at all: a page that still believes
- * itself without a connection asks before it sends, and would not show that this button sends something.
+ * The ways in which a button fails, by how many were pressed on its screen before. The first fails in all six ways; the
+ * others with the connection cut and in one more way, which rotates: all ways at all buttons take three times as long,
+ * and are for the long run. The first way is never one without any answer: a page that believes itself offline checks
+ * before it sends, and would not show that this button sends something.
  */
 export function faultsAt(index: number): readonly Fault[] {
   if (process.env['TEST_TIER'] === 'long' || index === 0) return [...refused, noServer, noConnection]
@@ -117,12 +117,12 @@ const namesIn = (pattern: RegExp) =>
     ),
   )
 
-/** What screens ask only to show it. Everything else that leaves a page sends something. */
+/** Calls that screens make only to show something. All other calls send something. */
 const reads = namesIn(/api\.(\w+)\.(\w+)\.(?:queryOptions|infiniteOptions|queryKey|call)\b/g)
-/** What a press of a button sends. */
+/** The calls that pressing a button sends. */
 export const sends = namesIn(/\bapi\.(\w+)\.(\w+)\b(?!\.)/g)
 
-/** The stream of news ends only with the page. */
+/** The stream of notices ends only with the page. */
 const isCounted = (url: string) => !new URL(url).pathname.startsWith('/live')
 
 export type FaultyLine = {
@@ -131,15 +131,15 @@ export type FaultyLine = {
   forget: () => void
   /** Everything that was sent. */
   everSent: () => ReadonlySet<string>
-  /** Whether an answer, or code that is loaded when it is needed, is still on its way. */
+  /** Whether an answer, or code that is loaded on demand, is still pending. */
   isBusy: () => boolean
   failWith: (fault: Fault) => Promise<void>
-  /** Calls that send something are answered by this; there is no fault any more. */
+  /** Answers the calls that send something with these, and ends the fault. */
   answerWith: (answers: Answers) => Promise<void>
 }
 
 /**
- * The line between a page and the server. What is only read passes, or is answered as `given`; what would change something
+ * The line between a page and the server. Reads pass, or get the `given` answer; a call that would change something
  * never reaches the server.
  */
 export async function openLine(context: BrowserContext, page: Page, given: Answers): Promise<FaultyLine> {
@@ -153,7 +153,7 @@ export async function openLine(context: BrowserContext, page: Page, given: Answe
   })
   page.on('requestfinished', (request) => under.delete(request))
   page.on('requestfailed', (request) => under.delete(request))
-  // What the page before still waited for never ends.
+  // Requests still pending from the page before never end.
   page.on('framenavigated', () => under.clear())
   await page.route(/\/(rpc|auth\/v1|livez)(\/|$)/, async (route) => {
     const { pathname } = new URL(route.request().url())
@@ -194,11 +194,11 @@ async function alterAnswer(route: Route, value: object | null): Promise<void> {
   await route.fulfill({ response: answered, json, headers: withoutTags(answered.headers()) })
 }
 
-/** An answer that was changed on the line is no longer the one that the server knows by its tag. */
+/** An answer changed on the line no longer matches the server's tag. */
 export const withoutTags = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !['etag', 'if-none-match'].includes(name)))
 
-/** As it goes over the line; an answer that the contract does not know is a mistake in the walk. */
+/** The answer in its form on the line; one that doesn't fit the contract is a mistake in the walk. */
 function wrapped(pathname: string, value: object | null): object | null {
   const [, kind, room = '', call = ''] = pathname.split('/')
   if (kind !== 'rpc') return value

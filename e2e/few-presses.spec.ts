@@ -26,7 +26,7 @@ test('orders four dinners in at most twelve presses', async ({ openComing, run }
   const dialog = page.getByRole('dialog', { name: 'Create Order' })
   for (const left of [3, 2, 1, 0]) {
     await hands.press(orders.first())
-    // Later dinners are proposed the vendor of the first.
+    // Later dinners propose the first one's vendor.
     if (left === 3) await hands.choose(dialog.getByRole('button', { name: /Vendor/ }), /./)
     await hands.press(dialog.getByRole('button', { name: 'Create Order' }))
     await expect(dialog).toBeHidden()
@@ -35,7 +35,7 @@ test('orders four dinners in at most twelve presses', async ({ openComing, run }
   expect(hands.pressed()).toBeLessThanOrEqual(12)
 })
 
-test('takes in a person who is not on the list, with a bed, in three presses on a phone', async ({
+test('adds a person who isn’t on the list, with a bed, in three presses on a phone', async ({
   visit,
   build,
   run,

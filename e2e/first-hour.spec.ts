@@ -4,7 +4,7 @@ import { inDays } from './steps.ts'
 import { organiser } from './test-server.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-test('the first hour: from an empty installation to an invited list and a programme in few presses', async ({
+test('the first hour leads from an empty installation to an invited list and a programme in few presses', async ({
   visit,
   build,
 }) => {
@@ -48,12 +48,12 @@ test('the first hour: from an empty installation to an invited list and a progra
     await expect(dialog.getByRole('status')).toHaveText('134 new0 changed0 unchanged6 problems')
     await hands.press(dialog.getByRole('button', { name: 'Add 134 people' }))
     await expect(toastWith(page, '134 people added')).toBeVisible()
-    // What is left are lines with mistakes, which can wait.
+    // The remaining lines have mistakes, and can wait.
     await hands.press(dialog.getByRole('button', { name: 'Close' }).last())
     await expect(dialog).toBeHidden()
   })
 
-  await part('everybody invited', 3, async () => {
+  await part('everyone invited', 3, async () => {
     await hands.press(page.getByRole('link', { name: 'Invite 134' }))
     await hands.press(page.getByRole('button', { name: 'Setup All Guest Accounts' }))
     const dialog = page.getByRole('dialog')

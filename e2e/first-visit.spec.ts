@@ -4,8 +4,8 @@ import { editionOf } from './run.ts'
 import { expect, signIn, test } from './story.ts'
 
 /**
- * What a first visit may ask for, as it was when docs/performance.md was written last: a file more is a round trip more on
- * a phone, and nobody notices one. Lower a number when it has been passed below.
+ * The files that a first visit may load, as when docs/performance.md was last written: each further file is a round
+ * trip on a phone, and easily goes unnoticed. Lower a number when the count has fallen below it.
  */
 const mostFiles = {
   '/auth': 18,
@@ -28,7 +28,7 @@ const phone = { viewport: { width: 390, height: 844 } } as const
 /** In milliseconds after the first paint. */
 const soon = 2_500
 
-test('a first visit asks for no more files than it did, within two and a half seconds of the paint', async ({
+test('a first visit loads no more files than before, within two and a half seconds of the paint', async ({
   visit,
   run,
 }) => {
@@ -46,13 +46,13 @@ test('a first visit asks for no more files than it did, within two and a half se
   expect(Object.keys(found).toSorted()).toEqual(Object.keys(mostFiles).toSorted())
 })
 
-test('the scripts and styles of a first visit weigh no more than they did', () => {
+test('the scripts and styles of a first visit weigh no more than before', () => {
   const sizes = pageSizes()
   expect(sizes.map(({ page }) => page).toSorted()).toEqual(Object.keys(mostKb).toSorted())
   expect(sizes.filter(({ page, kb }) => kb > (mostKb[page] ?? 0))).toEqual([])
 })
 
-/** The page's own requests for files, the page itself among them; not what its worker keeps for later. */
+/** The page's own requests for files, including the page itself but not what its worker stores for later. */
 async function filesOf(page: Page, path: string): Promise<string[]> {
   const files: string[] = []
   page.on('request', (request) => {

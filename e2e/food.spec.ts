@@ -11,7 +11,7 @@ const mealOf = (page: Page, title: string) =>
     .filter({ has: page.getByRole('heading', { name: new RegExp(`^${title}( |$)`) }) })
 
 test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
-  // A whole working day, in a server of its own.
+  // A whole working day, on a server of its own.
   test.slow()
   const office = await visit({ testServer: await build() })
   const { page } = office
@@ -20,7 +20,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
   await addVenue(page, { name: 'Casa do Mar', quarter: 'Q4', year, start: inDays(20), end: inDays(22) })
   await page.getByRole('link', { name: 'Food & Catering' }).click()
 
-  await test.step('every tab says that it is empty, and what must be there first', async () => {
+  await test.step('every empty tab says so, and what is needed first', async () => {
     await expect(page.getByText('No meal events yet')).toBeVisible()
     await openTab(page, 'Vendors')
     await expect(page.getByText('No vendors yet')).toBeVisible()
@@ -37,7 +37,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     await expectAccessible(page)
   })
 
-  await test.step('a vendor is added; what is missing or wrong is said at its field', async () => {
+  await test.step('a vendor is added; missing and wrong values are reported at their fields', async () => {
     await openTab(page, 'Vendors')
     await page.getByRole('button', { name: 'Add Vendor' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Vendor' })
@@ -58,7 +58,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     await expect(card.getByRole('link', { name: /Email/ })).toHaveAttribute('href', /^mailto:celeste/)
   })
 
-  await test.step('a stale save shows what it says now, and either may stay', async () => {
+  await test.step('a stale save shows the current values, and either version can be kept', async () => {
     await page.getByRole('button', { name: 'Edit Cozinha Celeste' }).click()
     const mine = page.getByRole('dialog', { name: 'Edit Vendor' })
     await mine.getByRole('textbox', { name: 'Notes' }).fill('Mine')
@@ -103,7 +103,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     ])
   })
 
-  await test.step('a meal ends after it starts', async () => {
+  await test.step('a meal must end after it starts', async () => {
     await openTab(page, 'Meal Events')
     await page.getByRole('button', { name: 'Add Meal Event' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Meal Event' })
@@ -121,7 +121,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
       await expect(mealOf(page, 'Dinner')).toContainText(text)
   })
 
-  await test.step('the same meal on every day is one dialog', async () => {
+  await test.step('one dialog adds the same meal on every day', async () => {
     await page.getByRole('button', { name: 'Add Meal Event' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Meal Event' })
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Breakfast')
@@ -135,7 +135,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     await expect(mealOf(page, 'Breakfast')).toHaveCount(3)
   })
 
-  await test.step('an order is suggested its total, and goes draft, confirmed, delivered', async () => {
+  await test.step('an order proposes its total, and goes from draft to confirmed to delivered', async () => {
     await openTab(page, 'Orders')
     await page.getByRole('button', { name: 'Create Order' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create Order' })
@@ -166,7 +166,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     await expect(card.getByRole('button', { name: /^Cancel order|^Mark delivered/ })).toHaveCount(0)
   })
 
-  await test.step('a vendor and a meal with an order stay and say why; once the order is deleted, they can be too', async () => {
+  await test.step('a vendor and a meal with an order can’t be deleted and say why; without the order they can', async () => {
     await openTab(page, 'Vendors')
     await page.getByRole('button', { name: 'Delete Cozinha Celeste' }).click()
     await expect(page.getByRole('dialog')).toContainText(
@@ -178,7 +178,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     await expect(page.getByRole('dialog')).toContainText(
       'There is 1 order for Dinner, so it cannot be deleted.',
     )
-    // Someone else deletes the order: what is asked is about the meal as it is now.
+    // Another organiser deletes the order: the confirmation is about the meal as it is now.
     const other = await page.context().newPage()
     await other.goto('/food?tab=orders')
     await other.getByRole('button', { name: /^Delete order for Dinner/ }).click()
@@ -203,7 +203,7 @@ async function typeTime(page: Page, label: string, digits: string): Promise<void
 }
 
 test(
-  'the diners of a meal: the unanswered first, allergies by name, and a sheet without names',
+  'the diners of a meal: unanswered first, allergies by name, and a sheet without names',
   { tag: '@main' },
   async ({ visit, run }) => {
     const office = await visit()
@@ -238,7 +238,7 @@ const lineOf = (page: Page, table: string, at: number) =>
     .getByRole('rowheader')
     .nth(at)
 
-test('an order is for as many as it shows, and one for fewer than come is asked about', async ({
+test('an order has the number it shows, and one for fewer than attend asks first', async ({
   visit,
   build,
   run,
@@ -266,7 +266,7 @@ test('an order is for as many as it shows, and one for fewer than come is asked 
   await expect(headcount).toHaveValue(`${before - 1}`)
 
   await headcount.fill('5')
-  // The suggested total follows once the number is left.
+  // The total is suggested when the focus leaves the number.
   await headcount.press('Tab')
   await dialog.getByRole('textbox', { name: /Total estimate/ }).fill('77.77')
   await expect(dialog.getByText(`${before - 1} eating: ${before - 6} more than this`)).toBeVisible()

@@ -13,8 +13,8 @@ const nobodyThere = [
 ].join('\r\n')
 
 /**
- * A proxy between people and the program. It passes bytes on, and answers 502 itself while it is set to; but for
- * built files, which such gateways keep: whether a page already had a file is then no matter of luck. It can also be slow.
+ * A proxy between people and the program. It passes bytes on, or answers 502 itself if set to, except for built files,
+ * which such gateways cache: so it never depends on luck whether a page already had a file. It can also be slow.
  */
 export async function openGateway(programPort: number) {
   const open = new Set<Socket>()
@@ -38,7 +38,7 @@ export async function openGateway(programPort: number) {
     program.on('close', () => caller.destroy())
   })
 
-  /** What was asked goes on at once, or as late as it is set to. */
+  /** Passes requests on at once, or with the delay that is set. */
   function delay(): Transform {
     return new Transform({
       transform: (bytes, _encoding, pass) => {
@@ -48,7 +48,7 @@ export async function openGateway(programPort: number) {
     })
   }
 
-  /** One file, and then the end of the connection: nothing else is asked over it. */
+  /** Sends one file and then closes the connection, so that no other request uses it. */
   function giveBuilt(caller: Socket, path: string): void {
     const asking = get({ port: programPort, host: '127.0.0.1', path, agent: false }, (answer) => {
       const { 'content-type': type = '', 'cache-control': caching = '' } = answer.headers
@@ -60,7 +60,7 @@ export async function openGateway(programPort: number) {
     asking.on('error', () => caller.destroy())
   }
 
-  /** A connection that breaks is closed, which its other side then sees. */
+  /** Closes a broken connection, so that its other side notices. */
   function keep(socket: Socket): void {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
@@ -87,9 +87,9 @@ export async function openGateway(programPort: number) {
   return {
     url: `http://localhost:${address.port}`,
     whileDown: during('down'),
-    /** While nothing reaches it at all. */
+    /** While nothing reaches it. */
     whileCut: during('cut'),
-    /** Everything asked arrives 0.6 s late, so that a test can read what a page shows while it loads. */
+    /** Delays every request by 0.6 s, so that a test can read what a page shows while it loads. */
     whileSlow: async (story: () => Promise<void>) => {
       delayMs = 600
       await story().finally(() => {

@@ -24,7 +24,7 @@ test('a guest reads nothing of an edition that is not theirs, on any page, feed 
   const lines = events.replaceAll(/\r?\n[ \t]/g, '').replaceAll('\\,', ',')
   const titles = await titlesOf(organiser.page, own)
   expect(titles.filter((title) => lines.includes(`SUMMARY:${title}`))).not.toEqual([])
-  // Both editions have a lunch; each entry says at which it is.
+  // Both editions have a lunch; each entry names its edition.
   expect(lines).toContain('Berghaus Edelgrat')
   expect(lines).not.toContain('Casa do Mar')
 
@@ -37,7 +37,7 @@ test('a guest reads nothing of an edition that is not theirs, on any page, feed 
   })
   const heard = () => page.evaluate(() => String(Reflect.get(window, 'heard')))
   await expect.poll(heard).toContain('ready')
-  // The other edition's change first: once that of their own has arrived, the other's would have too.
+  // The other edition changes first: once the change of their own has arrived, the other's would have arrived too.
   for (const id of [venueId, own]) await touchAgenda(organiser.page, id)
   await expect.poll(heard).toContain(own)
   expect(await heard()).not.toContain(venueId)
@@ -75,7 +75,7 @@ const Items = z.array(
   }),
 )
 
-/** Adds an item and takes it away again. */
+/** Adds an item and deletes it again. */
 async function touchAgenda(page: Page, venueId: string): Promise<void> {
   const [item] = Items.parse((await call(page, 'agenda/list', { venueId })).json)
   if (!item) throw new Error('The edition has no agenda item.')
@@ -96,7 +96,7 @@ async function itemNamed(page: Page, venueId: string, title: string) {
   return item
 }
 
-test('from the agenda of another event of theirs a guest goes to its own workshops', async ({
+test('the agenda of another of their events leads a guest to that event’s workshops', async ({
   visit,
   run,
 }) => {
@@ -138,11 +138,11 @@ test('the calendar opens in Google, in Outlook or as a file, and asks before its
   await expect(dialog.getByRole('button', { name: 'Create my private address' })).toBeVisible()
 })
 
-test('agenda and meals open on today, which lies below the days that are over', async ({ visit, run }) => {
+test('agenda and meals open on today, below the days that are over', async ({ visit, run }) => {
   const guest = await visit({ viewport: { width: 390, height: 844 } })
   await signIn(guest, run, 20, '/icon.svg')
   const { page } = guest
-  // The demo’s event is on its second day. Only today’s meals are marked, but every day of the agenda.
+  // The demo’s event is on its second day. Meals mark only today, but the agenda marks every day.
   for (const [path, place] of [
     ['/guest/meals', 0],
     ['/guest/agenda', 1],
@@ -153,7 +153,7 @@ test('agenda and meals open on today, which lies below the days that are over', 
   }
 })
 
-test('a keynote, a break and the rest have each their own colour', async ({ visit, run }) => {
+test('a keynote, a break and the other types each have a colour of their own', async ({ visit, run }) => {
   const guest = await visit()
   await signIn(guest, run, 20, '/guest/agenda')
   const { page } = guest

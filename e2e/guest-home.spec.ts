@@ -3,7 +3,7 @@ import { extra } from './seed.ts'
 import { switchTo } from './steps.ts'
 import { expect, expectAccessible, expectBriefly, signIn, test, mend } from './story.ts'
 
-test('a guest finds everything of their event on one page', { tag: '@main' }, async ({ visit, run }) => {
+test('a guest finds everything about their event on one page', { tag: '@main' }, async ({ visit, run }) => {
   const guest = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   await signIn(guest, run, 20)
   const { page } = guest
@@ -18,13 +18,13 @@ test('a guest finds everything of their event on one page', { tag: '@main' }, as
   expect(sideways).toBeLessThanOrEqual(0)
 })
 
-test('a guest’s first page asks each of its questions once', async ({ visit, run }) => {
+test('a guest’s first page sends each of its requests once', async ({ visit, run }) => {
   const guest = await visit()
   await signIn(guest, run, 20, '/icon.svg')
   const { page } = guest
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  // Listening begins by asking for everything again.
+  // When the stream starts, everything is requested again.
   const listening = page.waitForRequest('**/live')
   await page.goto('/guest')
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible()
@@ -34,7 +34,7 @@ test('a guest’s first page asks each of its questions once', async ({ visit, r
   expect(before.filter((path) => first.includes(path))).toEqual(first)
 })
 
-test('the page has a sentence for everything that is not known yet', async ({ visit, run }) => {
+test('the page has a sentence for everything that isn’t known yet', async ({ visit, run }) => {
   const newcomer = await visit()
   await signIn(newcomer, run, extra.newcomer)
   const { page } = newcomer
@@ -51,14 +51,14 @@ test('the page has a sentence for everything that is not known yet', async ({ vi
   await expectAccessible(page)
 })
 
-test('a guest without an event sees that there is nothing yet', async ({ visit, run }) => {
+test('a guest without an event reads that there is nothing yet', async ({ visit, run }) => {
   const stranger = await visit()
   await signIn(stranger, run, extra.stranger)
   await expect(stranger.page.getByText('Venue information will be available soon')).toBeVisible()
   await expectAccessible(stranger.page)
 })
 
-test('with the answer no there is the card and the way back', async ({ visit, run }) => {
+test('after the answer no, only the card and the way back are shown', async ({ visit, run }) => {
   const guest = await visit()
   await signIn(guest, run, 85)
   const { page } = guest
@@ -67,7 +67,7 @@ test('with the answer no there is the card and the way back', async ({ visit, ru
   await expect(page.getByRole('button', { name: 'I can come after all' })).toBeVisible()
 })
 
-test('the other pages of the portal say what there is', async ({ visit, run }) => {
+test('the other pages of the portal show their contents', async ({ visit, run }) => {
   const guest = await visit()
   await signIn(guest, run, 20)
   const { page } = guest
@@ -86,7 +86,7 @@ test('the other pages of the portal say what there is', async ({ visit, run }) =
   }
 })
 
-test('a session that needs a sign-up shows its hour and nothing else', async ({ visit, run }) => {
+test('a session that needs a sign-up shows only its time', async ({ visit, run }) => {
   const guest = await visit()
   await signIn(guest, run, 20, '/guest/agenda')
   const { page } = guest
@@ -94,7 +94,7 @@ test('a session that needs a sign-up shows its hour and nothing else', async ({ 
   await expect(
     page.getByText('Please sign up in the Workshops & Activities tab to view details').first(),
   ).toBeVisible()
-  // The only one this guest could still sign up for has no seat left.
+  // The only one this guest could still sign up for is full.
   await expect(page.getByText('Full at the moment').first()).toBeVisible()
   const days = page.getByRole('group', { name: 'Day' }).getByRole('button')
   await expect(days.first()).toHaveText('All Days')
@@ -105,7 +105,7 @@ test('a session that needs a sign-up shows its hour and nothing else', async ({ 
   await expect(page).toHaveURL(/\/guest\/workshops/)
 })
 
-test('a guest of no event reads the same everywhere', async ({ visit, run }) => {
+test('a guest without an event reads the same on every page', async ({ visit, run }) => {
   const stranger = await visit()
   await signIn(stranger, run, extra.stranger, '/guest/venue')
   const { page } = stranger
@@ -121,11 +121,7 @@ test('a guest of no event reads the same everywhere', async ({ visit, run }) => 
   }
 })
 
-test('while answers take their time, the page says what it is loading', async ({
-  visit,
-  run,
-  testServer,
-}) => {
+test('while answers are slow, the page says what it is loading', async ({ visit, run, testServer }) => {
   const guest = await visit()
   await signIn(guest, run, 20, '/icon.svg')
   const { page } = guest
@@ -142,7 +138,7 @@ test('while answers take their time, the page says what it is loading', async ({
   })
 })
 
-test('a failure says what failed, and a retry mends it', async ({ visit, run, testServer }) => {
+test('a failure says what failed, and a retry fixes it', async ({ visit, run, testServer }) => {
   const guest = await visit()
   await signIn(guest, run, 20)
   const { page, watch } = guest

@@ -8,7 +8,7 @@ import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from 
 
 const phone = { viewport: { width: 390, height: 844 } } as const
 
-test('from two days before the event home is Now, which counts the days and knows the flight', async ({
+test('from two days before the event home is Now, which counts the days and shows the flight', async ({
   visit,
   run,
 }) => {
@@ -26,7 +26,7 @@ test('from two days before the event home is Now, which counts the days and know
   await expectAccessible(page)
 })
 
-test('during the event it says what is on, what is next, the room, the meals and whom to call, and moves on without a connection', async ({
+test('during the event it shows what is on and next, the room, the meals and whom to call, and updates offline', async ({
   visit,
   run,
 }) => {
@@ -53,7 +53,7 @@ test('during the event it says what is on, what is next, the room, the meals and
     'tel:+351912345678',
   )
   await expectAccessible(page)
-  // All of it stands above the rest, in one screen and a half.
+  // All of it comes first, within one and a half screens.
   const bottom = await now.evaluate((element) => element.getBoundingClientRect().bottom)
   expect(bottom).toBeLessThan(844 * 1.5)
 
@@ -62,7 +62,7 @@ test('during the event it says what is on, what is next, the room, the meals and
   await openAt(page, `${addDays(first, 1)}T09:59`)
   await expect(page.getByText(/^You are offline/)).toBeVisible()
   await expect(row('On now')).toContainText('Where we stand, honestly')
-  // Nobody touches it, nobody is asked.
+  // No interaction, and no request.
   await page.clock.fastForward('02:00')
   await expect(row('On now')).toContainText('Coffeeuntil 10:30 AM · Kitchen')
   await openAt(page, `${addDays(first, 1)}T20:00`)
@@ -83,7 +83,7 @@ test('the agenda opened from the bar shows today', async ({ visit, run }) => {
   await expect(page.locator(`#day-${today}`)).toBeInViewport()
 })
 
-test('after the event guests are thanked, say what they thought, and save their place; organisers read it from five answers on', async ({
+test('after the event guests are thanked, give feedback and save their place; organisers read it from five answers on', async ({
   visit,
   run,
   build,
@@ -99,7 +99,7 @@ test('after the event guests are thanked, say what they thought, and save their 
   const thanks = page.getByRole('article').filter({ hasText: 'Thank you for coming to Casa do Mar!' })
   const form = thanks.getByRole('form', { name: 'How it was' })
   await expect(form).toBeVisible()
-  // Nothing that could only be done before it is over.
+  // Nothing is shown that could only be done before.
   await expect(page.getByRole('heading', { name: 'Flight Information' })).toBeVisible()
   for (const past of ['Show my door code', /^Plans changed/, /^Ask the organisers/, /make my own way/])
     await expect(page.getByText(past)).toHaveCount(0)
@@ -132,7 +132,7 @@ test('after the event guests are thanked, say what they thought, and save their 
   await expect(results.getByRole('listitem')).toHaveText('More of the sea.')
   await expectAccessible(organiser.page)
 
-  // Changed, and taken back.
+  // Changed, and withdrawn.
   await page.reload()
   await expect(form.getByRole('radio', { name: '4 Good' })).toBeChecked()
   await form.getByRole('textbox').fill('')
@@ -170,7 +170,7 @@ test('a phone is offered the home screen once, in the browser’s own way or in 
   await expect(offer).toBeHidden()
 
   const apple = await visit(telephone)
-  // What only browsers on iPhones say of themselves.
+  // A property that only browsers on iPhones have.
   await apple.page.addInitScript(() => Reflect.defineProperty(navigator, 'standalone', { value: false }))
   await signIn(apple, run, 20)
   const words = apple.page.getByRole('region', { name: 'Home screen' })
@@ -183,7 +183,7 @@ test('a phone is offered the home screen once, in the browser’s own way or in 
   await expect(words).toBeHidden()
 })
 
-test('both of two events on one day are named', async ({ openComing, visit, run }) => {
+test('two events on one day are both named', async ({ openComing, visit, run }) => {
   const { page: office, testServer } = await openComing('/venues')
   const guest = await visit({ ...phone, testServer })
   await signIn(guest, run, 20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`)
@@ -204,7 +204,7 @@ test('both of two events on one day are named', async ({ openComing, visit, run 
 const Dates = z.object({ eventStartDate: z.string(), eventEndDate: z.string() })
 const Known = z.object({ id: z.string(), version: z.number(), ...venueFields })
 
-test('a shuttle that a changed flight does not wait for says so, with when to leave and whom to ask', async ({
+test('a shuttle that no longer fits a changed flight says so, with when to leave and whom to ask', async ({
   visit,
   run,
   build,
@@ -239,14 +239,14 @@ test('a shuttle that a changed flight does not wait for says so, with when to le
 
 const oneDay = 24 * 60 * 60 * 1000
 
-/** Runs in the page: what a browser of the Chromium family does when a page can be installed. */
+/** Runs in the page: fires the event by which Chromium offers to install a page. */
 function offerToInstall(): void {
   const event = new Event('beforeinstallprompt', { cancelable: true })
   Reflect.set(event, 'prompt', () => Promise.resolve(Reflect.set(window, 'isPrompted', true)))
   window.dispatchEvent(event)
 }
 
-/** The dates of the edition that is on, for a guest of it who is signed in. */
+/** The dates of the current edition, for a guest of it who is signed in. */
 async function casaDoMar(guest: Visitor, run: Run) {
   await signIn(guest, run, 20, '/icon.svg')
   const venueId = editionOf(run, 'Casa do Mar')
@@ -257,7 +257,7 @@ async function casaDoMar(guest: Visitor, run: Run) {
 
 const Home = z.object({ venue: z.object({ eventStartDate: z.string() }), lastDay: z.string() })
 
-/** Opens a guest's page at this wall-clock time in Lisbon; the clock runs on from there. */
+/** Opens a guest's page at this local time in Lisbon; the clock keeps running. */
 async function openAt(page: Page, wall: string): Promise<void> {
   await page.clock.install({ time: instantOf(wall) })
   await page.goto('/guest')

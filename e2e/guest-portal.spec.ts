@@ -6,11 +6,11 @@ import { everythingLoaded, expect, expectAccessible, signIn, test, toastWith } f
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
 test(
-  'a seat is taken, the agenda opens up, and the seat is given back',
+  'a guest takes a seat, the agenda unlocks the entry, and the guest gives the seat back',
   { tag: '@main' },
   async ({ visit, run, testServer }) => {
     const guest = await visit(phone)
-    // Guadalupe: no seat in the walk, and one in what overlaps with it.
+    // Guadalupe: no seat in the walk, and one in a workshop that overlaps with it.
     await signIn(guest, run, 61)
     const { page, watch } = guest
     await page.getByRole('link', { name: 'Workshops & Activities' }).click()
@@ -30,9 +30,9 @@ test(
     await expect.poll(() => seatsLeft(walk)).toBe(left - 1)
 
     await page.getByRole('link', { name: 'Agenda', exact: true }).click()
-    // By the afternoon of a day some of them have begun.
+    // By the afternoon some of them have begun.
     const locked = page.getByText(/^(Sign up required|Sign-up has ended)$/)
-    // What was read before the seat was taken is shown until the answer is here.
+    // The page shows the old state until the answer arrives.
     await expect(walk.getByText('Signed up', { exact: true })).toBeVisible()
     await expect(locked.first()).toBeVisible()
     const others = await locked.count()
@@ -65,7 +65,7 @@ test(
   },
 )
 
-test('for a full workshop a guest joins the waiting list, reads their place at home, and leaves it there', async ({
+test('a guest joins a full workshop’s waiting list, reads their place at home, and leaves the list there', async ({
   visit,
   run,
 }) => {
@@ -97,14 +97,14 @@ test('for a full workshop a guest joins the waiting list, reads their place at h
   await expect(glaze.getByText(/Full · \d+ waiting/)).toBeVisible()
 })
 
-test('the guest who loses the race for the last seat hears it, and is still where they pressed', async ({
+test('the guest who loses the race for the last seat is notified, and is still where they pressed', async ({
   visit,
   run,
 }) => {
   const guest = await visit(phone)
   const { page, watch } = guest
   watch.expectTrouble(/\b409\b/)
-  // Until they press: on a server that others use, the list is read again at any time.
+  // Until they press: on a shared server, the list may be read again at any time.
   let isTaken = false
   page.on('request', (request) => (isTaken ||= request.url().endsWith('/rpc/workshops/signUp')))
   await page.route(ownWorkshops, (route) => (isTaken ? route.continue() : withSeats(route)))
@@ -119,7 +119,7 @@ test('the guest who loses the race for the last seat hears it, and is still wher
 
 const ownWorkshops = /\/rpc\/workshops\/mine\?/
 
-/** The list as it was a moment before someone else took the last seat. */
+/** The list as it was just before another guest took the last seat. */
 async function withSeats(route: Route): Promise<void> {
   const response = await route.fetch({ headers: withoutTags(route.request().headers()) })
   const body = (await response.text()).replaceAll(/("seatsLeft"\s*:\s*)0\b/g, '$1 1')
@@ -143,7 +143,7 @@ test('the travel list is searched and sorted through three states, as a table an
   const name = table.getByRole('columnheader', { name: 'Name' })
   const departure = table.getByRole('columnheader', { name: 'Departure' }).first()
   const width = (await name.boundingBox())?.width ?? 0
-  // Anywhere in the head, to its very edge.
+  // Anywhere in the heading, up to its edges.
   for (const [direction, x] of [
     ['ascending', 2],
     ['descending', width - 2],
@@ -181,7 +181,7 @@ test('the travel list is searched and sorted through three states, as a table an
   await expect(cards.getByRole('listitem').first()).toContainText('Aaliyah Jefferson')
 })
 
-test('a guest changes their flight home and their details, and keeps flights to themselves', async ({
+test('a guest changes their flight home and their details, and hides their flights', async ({
   visit,
   run,
 }) => {
@@ -222,7 +222,7 @@ test('a guest changes their flight home and their details, and keeps flights to 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(home).toContainText('Not booked yet')
 
-  // Guadalupe kept them to herself until now. By the keyboard: on a phone a toast may lie over the switch.
+  // Guadalupe has hidden them until now. By keyboard, because on a phone a toast may cover the switch.
   const hiding = page.getByRole('switch', { name: 'Hide my flights from other guests' })
   await expect(hiding).toBeChecked()
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/stay/hideFlights'))
@@ -232,7 +232,7 @@ test('a guest changes their flight home and their details, and keeps flights to 
   await expect(hiding).not.toBeChecked()
 })
 
-test('"I can’t come" names what it frees, Undo gives it back', async ({ visit, run }) => {
+test('"I can’t come" names what it frees, and Undo restores it', async ({ visit, run }) => {
   const guest = await visit(phone)
   await signIn(guest, run, 81)
   const { page } = guest
@@ -279,7 +279,7 @@ test('a returning guest answers for the next event with two presses', async ({ v
   await expect(page.getByText(/^In \d+ days$/)).toBeVisible()
 })
 
-/** Stories before this one may have freed a seat; nobody else uses the server while this one runs. */
+/** Earlier stories may have freed a seat; no one else uses the server while this one runs. */
 async function seatsLeft(card: Locator): Promise<number> {
   const said = await card.getByText(/^Capacity: 40 · \d+ seats? left$/).innerText()
   return Number(/(\d+) seat/.exec(said)?.[1])

@@ -1,6 +1,6 @@
 import type { ScreenTexts } from './texts.ts'
 
-/** What guests and everyone else read, in the words of the specification. */
+/** What guests and other visitors read, in the words of the specification. */
 export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
   'not found': {
     at: /./,

@@ -3,7 +3,7 @@ import { expect } from './story.ts'
 
 export type Hands = ReturnType<typeof handsOn>
 
-/** An organiser at a desk, whose presses and keys are counted: a press of the pointer, and each key, is one. */
+/** An organiser at a desk whose presses and keys are counted: each pointer press, and each key, counts as one. */
 export function handsOn(page: Page) {
   let count = 0
   let letters = 0
@@ -12,7 +12,7 @@ export function handsOn(page: Page) {
       count += 1
       await thing.click()
     },
-    /** Letter by letter, into what has the focus. */
+    /** Types letter by letter, wherever the focus is. */
     type: async (text: string) => {
       count += text.length
       letters += text.length
@@ -22,19 +22,19 @@ export function handsOn(page: Page) {
       count += 1
       await page.keyboard.press(key)
     },
-    /** What was copied elsewhere: one chord of two keys. */
+    /** Pastes a text copied elsewhere: one chord of two keys. */
     paste: async (text: string) => {
       count += 2
       await page.keyboard.insertText(text)
     },
-    /** The button, the file in the window of the system, and its 'Open'. */
+    /** Counts the button, the file in the system's window, and its 'Open'. */
     chooseFile: async (button: Locator, name: string, buffer: Buffer) => {
       count += 3
       const chooser = page.waitForEvent('filechooser')
       await button.click()
       await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
     },
-    /** A file from the desktop. */
+    /** Drops a file from the desktop. */
     dropFile: async (on: Locator, name: string, buffer: Buffer) => {
       count += 1
       const bytes = [...buffer]
@@ -48,13 +48,13 @@ export function handsOn(page: Page) {
       )
       await on.dispatchEvent('drop', { dataTransfer })
     },
-    /** An option of a list that opens. */
+    /** Chooses an option of a list that opens. */
     choose: async (list: Locator, option: string | RegExp) => {
       count += 2
       await list.click()
       await page.getByRole('option', { name: option }).first().click()
     },
-    /** Pressed, moved and let go. */
+    /** Presses, moves and releases. */
     drag: async (from: { x: number; y: number }, to: { x: number; y: number }) => {
       count += 1
       await page.mouse.move(from.x, from.y)
@@ -62,14 +62,14 @@ export function handsOn(page: Page) {
       await page.mouse.move(to.x, to.y, { steps: 4 })
       await page.mouse.up()
     },
-    /** How many since the last time it was asked. */
+    /** The count since it was last read. */
     counted: () => {
       const since = count
       count = 0
       letters = 0
       return since
     },
-    /** The same without the letters of what is typed. */
+    /** `counted` without typed letters. */
     pressed: () => {
       const since = count - letters
       count = 0
@@ -79,7 +79,7 @@ export function handsOn(page: Page) {
   }
 }
 
-/** Signs in at the door, by hand. */
+/** Signs in on the sign-in page, by hand. */
 export async function signInByHand(
   page: Page,
   hands: Hands,

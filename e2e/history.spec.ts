@@ -11,7 +11,7 @@ test(
     const entries = page.getByRole('main').getByRole('listitem')
     const status = page.getByRole('combobox', { name: 'Status of Aino Mäkelä' })
 
-    await test.step('someone is set to no, and their history says so and what that freed', async () => {
+    await test.step('a person is set to no, and their history shows it with what it freed', async () => {
       await searchPeople(page, 'Aino Mäkelä')
       await status.selectOption('no')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Set to No' }).click()
@@ -23,7 +23,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('it is undone from there, once, and the history says so', async () => {
+    await test.step('it is undone from there, once, and the history shows that', async () => {
       await entries
         .first()
         .getByRole('button', { name: /^Undo: .* set Aino Mäkelä to No/ })
@@ -34,7 +34,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('everything again, then one room by the keyboard', async () => {
+    await test.step('everything is shown again, then one room by keyboard', async () => {
       await toastWith(page, 'Undone').getByRole('button', { name: 'Close' }).click()
       await page.getByRole('button', { name: 'Aino Mäkelä: show everything again' }).click()
       await expect(entries.nth(5)).toBeVisible()

@@ -1,11 +1,7 @@
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 import { workbookOf } from './workbook.ts'
 
-test('the file of the travel agency becomes flights, and Undo takes them back', async ({
-  visit,
-  run,
-  build,
-}) => {
+test('the travel agency’s file becomes flights, and Undo removes them', async ({ visit, run, build }) => {
   const organiser = await visit({ testServer: await build({ from: run.demoDir }) })
   await signIn(organiser, run, 0, '/travel')
   const { page } = organiser
@@ -17,7 +13,7 @@ test('the file of the travel agency becomes flights, and Undo takes them back', 
   const dialog = page.getByRole('dialog', { name: 'Import flights' })
   const counts = dialog.getByRole('status')
 
-  await test.step('an ambiguous order of dates is asked for, and nothing is saved before', async () => {
+  await test.step('an ambiguous date order is asked for, and nothing is saved before', async () => {
     await page.getByRole('button', { name: 'Import flights' }).click()
     await dialog
       .getByRole('textbox', { name: 'Paste a list' })
@@ -34,7 +30,7 @@ test('the file of the travel agency becomes flights, and Undo takes them back', 
     await page.getByRole('button', { name: 'Discard' }).click()
   })
 
-  await test.step('a workbook with real dates says what it changes, before and after', async () => {
+  await test.step('a workbook with real dates shows what it changes, before and after saving', async () => {
     await page.getByRole('button', { name: 'Import flights' }).click()
     const chooser = page.waitForEvent('filechooser')
     await dialog.getByRole('button', { name: 'Choose a file' }).click()

@@ -3,7 +3,7 @@ import { addVenue, chooseVenue, chooseMore } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 import { workbookOf } from './workbook.ts'
 
-test('140 people of a workbook come in at once, with new studios and lines to mend, and leave again', async ({
+test('140 people of a workbook are imported at once, with new studios and lines to fix, and removed again', async ({
   visit,
   run,
   build,
@@ -18,7 +18,7 @@ test('140 people of a workbook come in at once, with new studios and lines to me
   const dialog = page.getByRole('dialog', { name: 'Import a list' })
   const counts = dialog.getByRole('status')
 
-  await test.step('the file says what it is: heads, columns, names in two parts', async () => {
+  await test.step('the file is recognised: headings, columns, names in two parts', async () => {
     await choose(page, 'people.xlsx', workbookOf([['Personal'], heads, ...people]))
     await expect(dialog.getByText('140 lines, 6 columns, with column heads')).toBeVisible()
     await expect(dialog.getByRole('combobox', { name: 'What “Nachname” contains' })).toHaveValue('lastName')
@@ -29,7 +29,7 @@ test('140 people of a workbook come in at once, with new studios and lines to me
     await expectAccessible(page)
   })
 
-  await test.step('seven studios are made at once, and one is another we know', async () => {
+  await test.step('seven studios are made at once, and one is matched to a known one', async () => {
     await dialog.getByRole('button', { name: 'Create these 7' }).click()
     await expect(counts).toHaveText('134 new0 changed0 unchanged6 problems')
   })
@@ -50,12 +50,12 @@ test('140 people of a workbook come in at once, with new studios and lines to me
     await expect(counts).toHaveText('135 new0 changed0 unchanged5 problems')
   })
 
-  await test.step('correct lines go in, and wrong ones stay with their sentence', async () => {
+  await test.step('correct lines are imported, and wrong ones stay with their sentence', async () => {
     await dialog.getByRole('button', { name: 'Add 135 people' }).click()
     await expect(toastWith(page, '135 people added')).toContainText('5 lines not imported')
     await expect(counts).toHaveText('0 new0 changed0 unchanged5 problems')
     await expect(dialog.getByText('Done: 135 people added, 5 left out')).toBeVisible()
-    // What went in is not typed text that closing would lose.
+    // Imported lines are no typed text that closing would lose.
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(dialog).toBeHidden()
     await page.getByPlaceholder('Search by name or email...').fill('Ünal Öztürk 0')
@@ -74,7 +74,7 @@ test('140 people of a workbook come in at once, with new studios and lines to me
     await closeUntouched(page)
   })
 
-  await test.step('a pasted To field changes what is known, and Undo puts it back', async () => {
+  await test.step('a pasted To field updates known people, and Undo restores them', async () => {
     await openImport(page)
     await dialog
       .getByRole('textbox', { name: 'Paste a list' })
@@ -94,8 +94,8 @@ test('140 people of a workbook come in at once, with new studios and lines to me
     await expect(page.getByText('No attendees found')).toBeVisible()
   })
 
-  await test.step('a big workbook is read, too, and a semicolon file of Windows', async () => {
-    // Above 512 KB a workbook is unzipped otherwise, and the content policy has a word in it.
+  await test.step('a large workbook and a semicolon file from Windows are read too', async () => {
+    // Above 512 KB a workbook is unzipped in another way, which the content policy must allow.
     const many = Array.from({ length: 5000 }, (_, at) => [
       `Person Number ${at}`,
       `p${at}@example.org`,
@@ -125,7 +125,7 @@ test('140 people of a workbook come in at once, with new studios and lines to me
 const heads = ['Personalnummer', 'Nachname', 'Vorname', 'E-Mail', 'Büro', 'Allergien']
 const studios = ['Ålesund', 'Gdańsk', 'Köln', 'Málaga', 'São Paulo', 'Zürich', 'Łódź']
 
-/** As HR sends them: 134 that are right, and six that are not. */
+/** As HR sends them: 134 correct lines, and six wrong ones. */
 const people = [
   ...Array.from({ length: 134 }, (_, at) => [
     String(1000 + at),
@@ -154,7 +154,7 @@ async function choose(page: Page, name: string, buffer: Buffer) {
   await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
 
-/** The file is still there, so nothing is asked. */
+/** The file is still there, so closing asks nothing. */
 async function closeUntouched(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Import a list' })
   await dialog.getByRole('button', { name: 'Close' }).first().click()

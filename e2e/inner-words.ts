@@ -1,11 +1,11 @@
 /**
- * Runs in the page, before any script of it: reports what only the program should say, such as a placeholder that nothing
- * replaced, a name of the database or a value that is missing.
+ * Runs in the page, before any of its scripts: reports texts that no user should see, such as an unreplaced
+ * placeholder, a database name or a missing value.
  */
 export function searchInnerWords(): void {
   const placeholder = /\{[a-z][a-z ]*\}/
   const inner = /\b[a-z]+(_[a-z]+)+\b|\bundefined\b|\bNaN\b|\[object \w+\]|\bInvalid Date\b/
-  // What people type, what a message marks as not yet filled in, and the page about our own calls.
+  // Skips typed text, marked placeholders in messages, and the page about our own calls.
   const apart = 'script, style, textarea, code, pre, mark, [contenteditable]'
   const reported = new Set<string>()
   const search = () => {

@@ -23,7 +23,7 @@ test(
     const handOver = () => dialog.getByRole('button', { name: 'Hand over a password instead' }).click()
     const passwordOf = () => dialog.getByRole('textbox', { name: 'Temporary password' }).inputValue()
 
-    await test.step('only who said yes is offered one', async () => {
+    await test.step('only people who said yes are offered one', async () => {
       await setStatus(page, tomas.name, 'no')
       await expect(row.getByRole('button', { name: 'Send Invite' })).toBeHidden()
       await setStatus(page, tomas.name, 'yes')
@@ -42,7 +42,7 @@ test(
       await expect(row).toContainText('Account Created')
     })
 
-    await test.step('a new invitation’s password opens one page: where its owner chooses another', async () => {
+    await test.step('a new invitation’s password only opens the page where its owner chooses another', async () => {
       await openMenu(page, tomas.name, 'New invitation')
       await handOver()
       const password = await passwordOf()
@@ -55,11 +55,11 @@ test(
         .last()
         .click()
       await expect(guest.page.getByRole('heading', { name: `Welcome, ${tomas.name}!` })).toBeVisible()
-      // In use it is as it should be, and says nothing.
+      // An account in use shows no hint.
       await expect(row).not.toContainText('Account Created')
     })
 
-    await test.step('the link instead takes the account away, and can be revoked', async () => {
+    await test.step('the link replaces the account, and can be revoked', async () => {
       await setStatus(page, kenji.name, 'yes')
       const other = page.getByRole('row').filter({ hasText: kenji.name })
       await other.getByRole('button', { name: 'Send Invite' }).click()
@@ -77,7 +77,7 @@ test(
       await expect(toastWith(page, 'Personal link revoked')).toBeVisible()
     })
 
-    await test.step('a yes to an event that is over is not enough', async () => {
+    await test.step('a yes to a past event is not enough', async () => {
       await setStatus(page, kenji.name, 'no')
       await switchTo(page, 'Berghaus Edelgrat')
       await setStatus(page, kenji.name, 'no')
@@ -120,13 +120,13 @@ test('everyone is set up at once: by mailed links, by one password each, by a pr
     expect(linkIn(await testServer.mailTo(invited))).toContain('/invitation#')
   })
 
-  await test.step('one password each is shown once and can be taken along', async () => {
+  await test.step('the passwords are shown once and can be saved', async () => {
     await page.getByRole('button', { name: 'Other ways' }).click()
     await page.getByText('One random password per person').click()
-    // The text above the button changes with the way, and moves it.
+    // The text above the button changes with the method, and moves it.
     await expect(page.getByRole('heading', { name: 'Everyone with an e-mail address' })).toBeVisible()
     await setUp.click()
-    // A new run begins at nobody, whatever the one before did; one that is stopped is not complete.
+    // A new run begins at the first person, whatever the previous one did; a stopped one isn't complete.
     const progress = page.getByRole('progressbar', { name: 'Setting up' })
     await expect(progress).toHaveAttribute('aria-valuetext', /^(0|25|50|75) of \d+$/)
     await page.getByRole('button', { name: 'Stop' }).click()
@@ -141,7 +141,7 @@ test('everyone is set up at once: by mailed links, by one password each, by a pr
     expect((await download).suggestedFilename()).toBe('guest-passwords.csv')
   })
 
-  await test.step('a preset password is refused when everyone would try it, else renews who never signed in', async () => {
+  await test.step('a preset password is refused if it is easy to guess, else replaces unused ones', async () => {
     await page.getByText('One preset password for all').click()
     await expect(page.getByText(/can sign in as that colleague/)).toBeVisible()
     organiser.watch.expectTrouble(/422/)
@@ -165,7 +165,7 @@ test('without a mail server the links come as a list to hand over', async ({ vis
   await page.getByRole('button', { name: 'Setup All Guest Accounts' }).click()
   const results = page.getByRole('region', { name: 'Results' })
   await expect(results.getByText('link ready').first()).toBeVisible()
-  // A person without an account: their link asks for a password of their own.
+  // A person without an account: their link asks them to choose a password.
   const addresses = await results.getByText(/@/).allInnerTexts()
   const person = run.demo.people.find(
     ({ email, number }) => number % 3 === 2 && addresses.includes(email ?? ''),
@@ -179,7 +179,7 @@ test('without a mail server the links come as a list to hand over', async ({ vis
   await guest.page.getByRole('button', { name: "Yes, I'm coming" }).click()
   await guest.page.getByRole('textbox', { name: 'Full Name' }).fill('Ana Lima')
   await guest.page.reload()
-  // A phone that drops the page drops nothing; what is sent or signed out of waits for nobody.
+  // Leaving the page on a phone loses nothing; no sent or signed-out request has to be waited for.
   await expect(guest.page.getByRole('textbox', { name: 'Full Name' })).toHaveValue('Ana Lima')
   const drafts = () =>
     guest.page.evaluate(() =>
@@ -198,7 +198,7 @@ test('without a mail server the links come as a list to hand over', async ({ vis
   await expect(guest.page).toHaveURL(/\/auth/)
   await expect.poll(drafts).toEqual([])
 
-  await test.step('the link opened again says what was answered, and leads on', async () => {
+  await test.step('the link opened again shows the answer, and leads on', async () => {
     await guest.page.goto('/survey')
     await guest.page.goto(link)
     await expect(guest.page.getByRole('heading', { name: 'You are coming.' })).toBeVisible()
@@ -211,7 +211,7 @@ test('without a mail server the links come as a list to hand over', async ({ vis
     await expect(guest.page.getByRole('form', { name: 'Sign in', exact: true })).toBeVisible()
   })
 
-  await test.step('after the event it says that, and no more', async () => {
+  await test.step('after the event it only says that', async () => {
     await page.goto('/venues')
     await page.getByRole('button', { name: 'Edit Casa do Mar' }).click()
     const edit = page.getByRole('dialog', { name: 'Edit Venue' })
@@ -232,18 +232,18 @@ test('without a mail server the links come as a list to hand over', async ({ vis
   })
 })
 
-/** A password for each of everyone is a real hash each: on a busy machine that is long work. */
+/** One password per person is one real hash each, which takes long on a busy machine. */
 const hashing = { timeout: 90_000 }
 
 async function setStatus(page: Page, name: string, status: 'yes' | 'no') {
   await searchPeople(page, name)
   const select = page.getByRole('combobox', { name: `Status of ${name}` })
   if ((await select.inputValue()) === status) return
-  // Not its toast: that of the change before looks the same.
+  // Waits for the response, because the toast looks like the one before.
   const saved = page.waitForResponse((response) => response.url().endsWith('/attendance/setStatus'))
   const isCheckedIn = await page.getByRole('button', { name: `Checked In: ${name}` }).isVisible()
   await select.selectOption(status)
-  // What follows is asked about where there is something: a check-in, a bed, a seat.
+  // Asks first if there are consequences: a check-in, a bed, a seat.
   const question = page.getByRole('alertdialog').filter({ hasText: 'Set ' })
   const confirm = question.getByRole('button', {
     name: isCheckedIn ? 'Change and undo check-in' : 'Set to No',

@@ -3,7 +3,7 @@ import { linkIn } from '#server/testing/smtp.ts'
 import { organiser } from './test-server.ts'
 import { expect, signIn, test, toastWith } from './story.ts'
 
-/** The main job and each kind of dialog with the keyboard alone: no pointer is used in this file. */
+/** The main job and each kind of dialog by keyboard alone: this file uses no pointer. */
 test('everything from sign-in to a checked-in guest can be done by keyboard', async ({ visit, build }) => {
   const testServer = await build()
   const { page, watch } = await visit({ testServer })
@@ -14,7 +14,7 @@ test('everything from sign-in to a checked-in guest can be done by keyboard', as
   await page.keyboard.press('Enter')
   await expect(toastWith(page, 'Logged in successfully!')).toBeVisible()
 
-  // A dialog with text, lists of choices, a date in parts and a check box; Escape asks before it forgets.
+  // A dialog with text, select lists, a date in parts and a check box; Escape asks before discarding.
   await page.goto('/venues')
   await go(page, 'button', 'Add Venue')
   await expect(page.getByRole('dialog', { name: 'Add New Venue' })).toBeVisible()
@@ -36,7 +36,7 @@ test('everything from sign-in to a checked-in guest can be done by keyboard', as
   await go(page, 'button', 'Add Venue')
   await expect(toastWith(page, 'Venue added successfully')).toBeVisible()
 
-  // A number, radio buttons, and a question that is answered with No first.
+  // A number, radio buttons, and a confirmation that is first answered No.
   await go(page, 'button', 'Add Room')
   await page.keyboard.type('12')
   await typeInto(page, 'Bed count', '2')
@@ -94,7 +94,7 @@ test('everything from sign-in to a checked-in guest can be done by keyboard', as
   await expect(page.getByRole('button', { name: 'More for Ana Lima' })).toBeFocused()
 })
 
-test('a list comes in, a person is looked at and everyone is written to by keyboard', async ({
+test('a list is imported, a person looked at and everyone written to by keyboard', async ({
   visit,
   run,
   build,
@@ -103,7 +103,7 @@ test('a list comes in, a person is looked at and everyone is written to by keybo
   await signIn(visitor, run, 0, '/attendance')
   const { page } = visitor
 
-  // The table of an import: the arrows go from cell to cell, Enter edits, Escape leaves it as it was.
+  // An import's table: the arrow keys go from cell to cell, Enter edits, Escape leaves it unchanged.
   await go(page, 'button', 'More actions')
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.type('Imp')
@@ -125,7 +125,7 @@ test('a list comes in, a person is looked at and everyone is written to by keybo
   await go(page, 'button', 'Add 2 people')
   await expect(toastWith(page, '2 people added')).toBeVisible()
 
-  // The panel beside the list: the name opens it, the arrows go on, Escape gives the focus back.
+  // The panel beside the list: the name opens it, the arrow keys go on, Escape returns the focus.
   await tabTo(page, page.getByPlaceholder('Search by name or email...'))
   await page.keyboard.type('nordmann')
   await go(page, 'button', 'Kari Nordmann')
@@ -136,7 +136,7 @@ test('a list comes in, a person is looked at and everyone is written to by keybo
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Ola Nordmann', exact: true })).toBeFocused()
 
-  // The message: a text to begin with, a word put in where the caret is, and off it goes.
+  // The message: a starting text, an insert at the caret, and it is sent.
   await tabTo(page, page.getByPlaceholder('Search by name or email...'))
   await go(page, 'button', 'More actions')
   await page.keyboard.type('Write')
@@ -154,11 +154,11 @@ test('a list comes in, a person is looked at and everyone is written to by keybo
 
 type Target = ReturnType<Page['getByRole']>
 
-/** Goes forward by Tab until the target has the focus, as a person without a mouse would. */
+/** Presses Tab until the target has the focus, as a person without a mouse would. */
 async function tabTo(page: Page, target: Target): Promise<void> {
   await expect(target.first()).toBeVisible()
   for (let presses = 0; presses < 120;) {
-    // Found once for a few presses: finding by role costs more than pressing.
+    // Found once for several presses: finding by role costs more than pressing.
     const wanted = await target.elementHandles()
     for (const until = presses + 12; presses < until; presses += 1) {
       if (await page.evaluate(isFocused, wanted)) return
@@ -184,7 +184,7 @@ async function go(page: Page, role: 'button' | 'link', name: string | RegExp): P
   await page.keyboard.press('Enter')
 }
 
-/** Opens a list of choices, goes to one by its first letters, and takes it. */
+/** Opens a select list, goes to an option by its first letters, and chooses it. */
 async function pick(page: Page, select: RegExp, option: string): Promise<void> {
   await tabTo(page, page.getByRole('button', { name: select }))
   await page.keyboard.press('Enter')

@@ -14,7 +14,7 @@ import {
 
 const organiserLinks = links.map(({ label }) => label)
 
-test('the side panel folds to a strip in every way there is, and stays so', async ({ visit, run }) => {
+test('the side panel folds to a strip in every way there is, and stays folded', async ({ visit, run }) => {
   const organiser = await visit()
   await signIn(organiser, run, 0)
   const { page } = organiser
@@ -37,7 +37,7 @@ test('the side panel folds to a strip in every way there is, and stays so', asyn
   await expect.poll(() => panelWidth(page)).toBe(256)
 })
 
-test('on a phone the panel is a drawer from the left that gives the focus back', async ({ visit, run }) => {
+test('on a phone the panel is a drawer from the left that returns the focus', async ({ visit, run }) => {
   const organiser = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   await signIn(organiser, run, 0)
   const { page } = organiser
@@ -56,7 +56,7 @@ test('on a phone the panel is a drawer from the left that gives the focus back',
   await expect(drawer).toBeHidden()
 })
 
-test('the header has the way home, a search and the account', async ({ visit, run }) => {
+test('the header has a link home, a search and the account', async ({ visit, run }) => {
   const organiser = await visit()
   await signIn(organiser, run, 0, '/travel')
   const { page } = organiser
@@ -73,7 +73,7 @@ test('the header has the way home, a search and the account', async ({ visit, ru
   await expectAccessible(page)
 })
 
-test('a guest’s navigation is at the top, and on a phone under the thumb', async ({ visit, run }) => {
+test('a guest’s navigation is at the top, and on a phone at the bottom', async ({ visit, run }) => {
   const guest = await visit()
   await signIn(guest, run, 20)
   const { page } = guest
@@ -122,33 +122,37 @@ test('dark or light is chosen for this device', async ({ visit, run }) => {
   expect(await paper()).toBe(dark)
 })
 
-test('Logout ends the session and leaves nothing to go back to', { tag: '@main' }, async ({ visit, run }) => {
-  const guest = await visit()
-  await signIn(guest, run, 20)
-  const { page } = guest
-  await page.goto('/guest/meals')
-  await logOut(page, 'Guest Account')
-  await expect(toastWith(page, 'Logged out successfully')).toBeVisible()
-  await expect(page).toHaveURL(/\/auth$/)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/auth$/)
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-})
+test(
+  'Logout ends the session, and the back button shows nothing',
+  { tag: '@main' },
+  async ({ visit, run }) => {
+    const guest = await visit()
+    await signIn(guest, run, 20)
+    const { page } = guest
+    await page.goto('/guest/meals')
+    await logOut(page, 'Guest Account')
+    await expect(toastWith(page, 'Logged out successfully')).toBeVisible()
+    await expect(page).toHaveURL(/\/auth$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/auth$/)
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  },
+)
 
-test('a Logout that did not reach the server leaves nothing typed, and is made good before anything else', async ({
+test('a Logout that did not reach the server leaves nothing typed, and is completed before anything else', async ({
   visit,
   run,
 }) => {
   const { page, watch } = await visit()
   watch.readAs({ role: 'organiser' })
-  // Through the door, whose toast brings the place for all later ones.
+  // Signs in on the page, whose toast brings the area for later ones.
   await signInWithPassword(page, { email: emailOf(run, 0), password: run.demo.password })
   await expect(page.getByText('Total Attendees')).toBeVisible()
-  // The menu comes when it is first opened.
+  // The menu loads when it is first opened.
   await page.getByRole('button', { name: 'My Account' }).click()
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
   await page.keyboard.press('Escape')
-  // The server has the browser forget it, but is not reached: the page has to.
+  // The server would have the browser forget it, but is unreachable, so the page has to.
   const drafts = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('quarterdeck.draft.')))
   // The session is being read when the button is pressed, and its answer comes after sign-out.

@@ -30,7 +30,7 @@ test('the link printed at the first start makes the first organiser, once', asyn
 })
 
 for (const path of ['/reset-password', '/organise', '/confirm-email']) {
-  test(`${path} with a link that is not complete says so and leads to the door`, async ({ visit }) => {
+  test(`${path} with an incomplete link says so and leads to the sign-in page`, async ({ visit }) => {
     const { page } = await visit(phone)
     await page.goto(`${path}#nothing`)
     await expect(page.getByText('This link is incomplete')).toBeVisible()
@@ -40,9 +40,7 @@ for (const path of ['/reset-password', '/organise', '/confirm-email']) {
   })
 }
 
-test('links that are looked at only when they are used say then that they no longer work', async ({
-  visit,
-}) => {
+test('links that are only checked on use then say that they no longer work', async ({ visit }) => {
   const { page } = await visit(phone)
   await page.goto(`/recover#${'0'.repeat(32)}.1.${'x'.repeat(43)}`)
   await page.getByLabel('New password', { exact: true }).fill('kelp-Harbour-71')
@@ -59,7 +57,7 @@ test('the reference of all calls is a page of its own', async ({ visit }) => {
 })
 
 test(
-  'an organiser’s own account and all that is held about them',
+  'an organiser sees their own account and all data about them',
   { tag: '@main' },
   async ({ visit, run }) => {
     const organiser = await visit()

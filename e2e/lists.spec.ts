@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { editionOf } from './run.ts'
 import { expect, signIn, test } from './story.ts'
 
-/** Every list, what its first row is, and how many things to press or fill may stand above it. */
+/** Every list, its first row, and how many controls may stand above it. */
 const lists = [
   { path: '/attendance', row: '[role=row][aria-rowindex="2"], [role=listitem]', most: 20 },
-  // The bars of its charts are pressed, too.
+  // The bars of its charts can be pressed too.
   { path: '/travel', row: '[role=row][aria-rowindex="2"], [role=listitem]', most: 12 },
   { path: '/travel?view=arrivals', row: 'section li', most: 14 },
   { path: '/shuttles', row: '[data-thing]', most: 12 },
@@ -20,7 +20,7 @@ for (const { name, viewport, lowest } of [
   { name: 'a wide screen', viewport: { width: 1440, height: 900 }, lowest: 320 },
   { name: 'a phone', viewport: { width: 390, height: 844 }, lowest: 330 },
 ]) {
-  test(`each list on ${name} begins high, with few things above it`, async ({ visit, run }) => {
+  test(`each list on ${name} starts high, with few controls above it`, async ({ visit, run }) => {
     const office = await visit({ viewport, hasTouch: viewport.width < 768 })
     const { page } = office
     await signIn(office, run, 0)
@@ -62,7 +62,7 @@ function aboveFirst(row: string) {
 
 const longName = 'Maximiliane Wilhelmine von Habenichts zu Ohneland-Sü'
 
-test('a row stays as high as the others whatever its name and state', async ({ visit, run, build }) => {
+test('all rows have the same height whatever their name and state', async ({ visit, run, build }) => {
   const viewport = { width: 1440, height: 900 }
   const office = await visit({ viewport, testServer: await build({ from: run.demoDir }) })
   const { page } = office

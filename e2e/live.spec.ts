@@ -18,7 +18,7 @@ test('a change by one organiser is on the other’s screen within a second', asy
   await listening
   const here = desk.page.getByRole('region', { name: 'Rooms of Casa do Mar' })
   let room = 11
-  // A machine that does other work besides may miss the second once, but not every time.
+  // A busy machine may exceed the second once, but not every time.
   await expect(async () => {
     room += 1
     await expect(here.getByText(`Room ${room}`, { exact: true })).toBeHidden()
@@ -26,7 +26,7 @@ test('a change by one organiser is on the other’s screen within a second', asy
     await expect(here.getByText(`Room ${room}`, { exact: true })).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 60_000 })
 
-  // What is typed about something that someone else deletes stays, and saving says why it cannot.
+  // Text typed about something that another organiser deletes stays, and saving says why it fails.
   await here.getByRole('button', { name: `Edit room ${room}` }).click()
   const dialog = desk.page.getByRole('dialog', { name: 'Edit Room' })
   await dialog.getByRole('textbox', { name: 'Room number' }).fill('Attic')

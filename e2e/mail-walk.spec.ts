@@ -9,13 +9,13 @@ import { expect, signIn, test } from './story.ts'
 /** Ends the session, or the demo. */
 const leaving = /\| (Logout|Sign out.*)$/
 
-/** Says of itself that it mails the one person it stands beside. */
+/** Buttons whose name says that they mail the one person beside them. */
 const mailsOne = /\| (Send password reset|Send .* a personal link|Invite: .*)$/
 
-/** The clock sends these, and no press. */
+/** Sent by the clock, not by a press. */
 const dueByTheClock = new Set(['starts soon', 'reminder', 'claim reminder', 'seat offered', 'seat given'])
 
-test('an organiser presses every button of every screen at each of three editions, confirms nothing, and nobody gets a mail', async ({
+test('pressing every button of every screen at three editions, without confirming, mails no one', async ({
   visit,
   build,
   run,
@@ -36,7 +36,7 @@ test('an organiser presses every button of every screen at each of three edition
   const shell = await walkWithin(page, '/', { within: 'header, nav', run, known: new Set() })
   pressed.push(...shell)
   for (const path of [...forOrganisers, ...viewsForOrganisers]) {
-    // What looks the same at an edition that is over, under way or to come is pressed at the first of them.
+    // Buttons that look the same at a past, current or upcoming edition are pressed only at the first.
     const seen = new Set<string>()
     for (const { id: venueId } of run.demo.editions) {
       const address = `${path}${path.includes('?') ? '&' : '?'}venue=${venueId}`
@@ -52,14 +52,14 @@ test('an organiser presses every button of every screen at each of three edition
   expect(sent).toEqual([])
 })
 
-/** What a press opens is not known before, so there is nothing else to wait for. */
+/** What a press opens isn't known before, so there is nothing else to wait for. */
 const settle = (page: Page) => page.waitForTimeout(250)
 
 const isPressed = (key: string) => !leaving.test(key) && !mailsOne.test(key)
 
 type Walk = { within: string; run: Run; known: Set<string> }
 
-/** Presses each button of a screen and each entry of the menus that open, and closes what opens. Answers what was pressed. */
+/** Presses each button of a screen and each entry of the menus that open, and closes what opens. Returns what was pressed. */
 async function walkWithin(page: Page, address: string, { within, run, known }: Walk): Promise<string[]> {
   const open = async () => {
     await page.goto('/icon.svg')
@@ -76,7 +76,7 @@ async function walkWithin(page: Page, address: string, { within, run, known }: W
     return controls.map(({ key }) => key).find((key) => isPressed(key) && !known.has(shapeOf(run, key)))
   }
   for (let key = await fresh(); key !== undefined; key = await fresh()) {
-    // A menu whose file came late may have opened since, and covers what was found: look again.
+    // A menu whose file loaded late may have opened since, and covers what was found: look again.
     if ((await page.locator(dialogs).count()) > 0) {
       if (!(await closeAll(page))) await open()
       continue
@@ -100,7 +100,7 @@ async function walkWithin(page: Page, address: string, { within, run, known }: W
   return pressed
 }
 
-/** Not where a dialog covers it that came after it was found. */
+/** Doesn't press it if a dialog that opened later covers it. */
 async function isPressedNow(page: Page, within: string, key: string): Promise<boolean> {
   try {
     await page.evaluate(onPage, { within, press: key })
@@ -113,7 +113,7 @@ async function isPressedNow(page: Page, within: string, key: string): Promise<bo
 
 const isAt = (page: Page, address: string) => new URL(page.url()).pathname === address.split('?')[0]
 
-/** What is to press in an open menu, and was not pressed yet. */
+/** A control in an open menu that hasn't been pressed yet. */
 async function freshEntry(page: Page, run: Run, known: ReadonlySet<string>): Promise<string | undefined> {
   if ((await page.getByRole('menu').count()) === 0) return undefined
   const { controls } = await page.evaluate(onPage, { within: 'main' })
@@ -122,7 +122,7 @@ async function freshEntry(page: Page, run: Run, known: ReadonlySet<string>): Pro
 
 const dialogs = '[role=dialog], [role=menu], [role=listbox], [role=alertdialog]:not([aria-modal=false])'
 
-/** Escape, until no dialog is open. */
+/** Presses Escape until no dialog is open. */
 async function closeAll(page: Page): Promise<boolean> {
   for (let tries = 0; tries < 4; tries += 1) {
     if ((await page.locator(dialogs).count()) === 0) return true
@@ -132,7 +132,7 @@ async function closeAll(page: Page): Promise<boolean> {
   return (await page.locator(dialogs).count()) === 0
 }
 
-/** The same button beside another person, room or number is the same button. */
+/** The button's name without its person, room or number, so that the same button at another row counts as one. */
 function shapeOf({ demo }: Run, key: string): string {
   const names = [...demo.people.map(({ fullName }) => fullName), ...demo.editions.map(({ name }) => name)]
   const plain = names.reduce((text, name) => text.replaceAll(name, '…'), key)
@@ -144,7 +144,7 @@ const Mails = z.object({
 })
 const Written = z.array(z.object({ id: z.string() }))
 
-/** Every mail that was written, and every message to several. */
+/** Every mail that was written, and every message to several people. */
 async function mailIds(page: Page): Promise<string[]> {
   const { messages } = Mails.parse((await call(page, 'outbox/list', {})).json)
   const written = Written.parse((await call(page, 'messages/list', {})).json)

@@ -3,7 +3,7 @@ import { editionOf } from './run.ts'
 import { addVenue, answer, choose, signInToEmptyServer, fillSurvey, inDays } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
-test('organisers see whom was written to and that it went out, and try the mail server', async ({
+test('organisers see which mails were written and sent, and test the mail server', async ({
   visit,
   run,
   testServer,
@@ -29,7 +29,7 @@ test('organisers see whom was written to and that it went out, and try the mail 
   await expectAccessible(page)
 })
 
-test('a link that was handed over never takes the one-click way', async ({ visit, run }) => {
+test('a link that was handed over never works with one click', async ({ visit, run }) => {
   const guest = await visit()
   await guest.page.goto(`/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   await register(guest.page, 'gerd@example.org')
@@ -45,7 +45,7 @@ test('a link that was handed over never takes the one-click way', async ({ visit
   ).toBeVisible()
 })
 
-test('without a mail server nothing leaves, and nothing is promised', async ({ visit, build }) => {
+test('without a mail server nothing is sent or promised', async ({ visit, build }) => {
   const testServer = await build({ settings: { SMTP_URL: '' } })
   const office = await visit({ testServer })
   await signInToEmptyServer(office)

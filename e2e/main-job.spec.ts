@@ -7,7 +7,7 @@ import { freshDatabase } from './postgres.ts'
 
 for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
   test(
-    `from an empty server to a checked-in guest, and after a power cut all is there, on ${engine}`,
+    `from an empty server to a checked-in guest, with all data after a power cut, on ${engine}`,
     { tag: engine === 'PostgreSQL' ? [] : '@main' },
     async ({ visit, build, run }) => {
       const databaseUrl = engine === 'PostgreSQL' ? await freshDatabase(run.postgresUrl) : undefined
@@ -69,7 +69,7 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
       await guest.page.getByRole('button', { name: 'Confirm' }).click()
       await expect(guest.page).toHaveURL(/\/guest/)
       await expect(guest.page.getByRole('heading', { name: 'Welcome, Ana Lima!' })).toBeVisible()
-      // The link is used up: asked for again, it would be shown as no good until the portal is there.
+      // The link is used up: opened again before the portal is there, it would be reported as invalid.
       expect(asked.filter((url) => url.endsWith('/rpc/claims/open'))).toEqual([])
       await expectAccessible(guest.page)
 

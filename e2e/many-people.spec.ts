@@ -8,7 +8,7 @@ const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Choose (?!all
 const all = (page: Page) => page.getByRole('checkbox', { name: /^Choose all/ })
 
 test(
-  'several people are chosen by press, by range and by keyboard, and what is chosen stays while the list changes',
+  'people are selected by press, by range and by keyboard, and stay selected while the list changes',
   { tag: '@main' },
   async ({ visit, run }) => {
     const visitor = await visit()
@@ -32,7 +32,7 @@ test(
   },
 )
 
-test('a studio’s people leave together: what they lose is asked about, and Undo gives it back', async ({
+test('a studio’s people are set to no together: losses are confirmed first, and Undo restores them', async ({
   visit,
   run,
 }) => {
@@ -63,7 +63,7 @@ test('a studio is set and a removal undone, on a phone as well', async ({ visit,
   await bar(page).getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove 1 person' }).click()
   await expect(toastWith(page, '1 person removed from this event')).toBeVisible()
-  // Both are seen in the list before a person of it is chosen: who leaves it leaves the bar and its open menu.
+  // Wait until both are in the list: selecting a person who then leaves it would close the bar and its menu.
   await expect(shown).not.toHaveText(before ?? '')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(shown).toHaveText(before ?? '')
@@ -76,7 +76,7 @@ test('a studio is set and a removal undone, on a phone as well', async ({ visit,
   await expect(shown).toHaveText(before ?? '')
 })
 
-test('Undo of a studio leaves who was given another one since, and says so', async ({
+test('Undo of a studio leaves people who were given another since, and says so', async ({
   visit,
   build,
   run,

@@ -28,7 +28,7 @@ const vectors = [
 /** Markup and scripts as people might type them: 150. */
 export const payloads = breaksOut.flatMap((start) => vectors.map((vector) => `${start}${vector}`))
 
-/** Tables whose texts people write. Addresses, links and zones are no free text: the contract holds their shape. */
+/** Tables with free texts. Addresses, links and zones aren't free text, because the contract restricts their form. */
 const written = new Set([
   'people',
   'studios',
@@ -53,7 +53,10 @@ const notFree = new Set([
   'image',
 ])
 
-/** A copy of a data directory in which every free text of every row is one of the payloads; how many columns that are. */
+/**
+ * Copies a data directory with every free text of every row replaced by one of the payloads; returns the number of
+ * columns.
+ */
 export async function seedMarkup(from: string, to: string): Promise<number> {
   cpSync(from, to, { recursive: true })
   const database = await openDatabase({ dataDir: to, log: createLogTo({ write: () => {} }) })
@@ -76,7 +79,7 @@ async function textColumns(db: Db) {
     .filter(({ table, column }) => written.has(table) && !notFree.has(column))
 }
 
-/** Whether the column took them: one with a list of choices, or that must be unique and short, does not. */
+/** Whether the column accepts them: one with fixed choices, or short unique values, doesn't. */
 async function fill(db: Db, { table, column, isList }: z.infer<typeof Column>): Promise<boolean> {
   const name = sql.identifier(column)
   const texts = sql.join(
@@ -91,7 +94,7 @@ async function fill(db: Db, { table, column, isList }: z.infer<typeof Column>): 
       from numbered n where n.place = t.ctid and t.${name} is not null`)
     return true
   } catch (error) {
-    // A check (23514), a unique text (23505) or a trigger of ours (QD…) refused it: no free text.
+    // Refused by a check (23514), a unique constraint (23505) or a trigger of ours (QD…): not free text.
     if (/^(23514|23505|QD\d+)$/.test(databaseError(error).code ?? '')) return false
     throw error
   }

@@ -10,7 +10,7 @@ import { everythingLoaded, expect, signIn, test } from './story.ts'
 const organisers = [...forOrganisers, ...viewsForOrganisers]
 const guests = [...forGuests, '/survey']
 
-test('whatever people typed is text on every screen and on paper: nothing runs, nothing is asked (security C5, G7)', async ({
+test('shows whatever people typed as text on every screen and on paper: nothing runs, nothing is requested (security C5, G7)', async ({
   visit,
   build,
   run,
@@ -52,7 +52,7 @@ test('whatever people typed is text on every screen and on paper: nothing runs, 
   )
 })
 
-/** What only markup that was taken for markup leaves in a page. */
+/** Elements that only markup parsed as markup creates. */
 const madeOf = (page: Page) =>
   page.evaluate(() => {
     const elements = document.querySelectorAll(

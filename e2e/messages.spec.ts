@@ -2,10 +2,10 @@ import { linkIn } from '#server/testing/smtp.ts'
 import { chooseMore } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
-/** The organiser chases answers: who has not given one, in whose words, and what happened to it. */
+/** An organiser asks for missing answers: the recipients, a text of their own, and the delivery of each mail. */
 
 test(
-  'a message goes to those who have not answered, each with their own link, and Mail says what happened to it',
+  'a message goes to people who haven’t answered, each with their own link, and Mail shows its delivery',
   { tag: '@main' },
   async ({ visit, run, testServer }) => {
     const visitor = await visit()
@@ -23,7 +23,7 @@ test(
     await page.goto('/attendance?missing=reply')
     const dialog = page.getByRole('dialog', { name: 'Write a message' })
 
-    await test.step('it begins with a text that fits, and shows what one person gets', async () => {
+    await test.step('it starts with a fitting text, and shows what one person gets', async () => {
       await chooseMore(page, 'Write a message')
       await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^We still need an answer/)
       const shown = dialog.getByRole('region', { name: 'What they get' })
@@ -32,7 +32,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('typed text is previewed at once, and an unknown placeholder is named at the field', async () => {
+    await test.step('typed text is previewed at once, and an unknown placeholder is reported at the field', async () => {
       const subject = dialog.getByRole('textbox', { name: 'Subject' })
       await subject.fill('Two lines from Nadia, {name}')
       await dialog.getByRole('button', { name: /^Send to \d+ people$/ }).click()
@@ -44,7 +44,7 @@ test(
       await expect(shown.getByRole('heading', { name: /^Two lines from Nadia, \p{Lu}/u })).toBeVisible()
     })
 
-    await test.step('another text to begin with does not lose what was typed', async () => {
+    await test.step('choosing another starting text doesn’t lose what was typed', async () => {
       await dialog.getByRole('textbox', { name: 'Text' }).fill('Please answer: {personal link}')
       await dialog.getByRole('button', { name: /Begin with/ }).click()
       await page.getByRole('option', { name: 'Flights, please' }).click()
@@ -60,7 +60,7 @@ test(
       await expect(dialog.getByRole('status').filter({ hasText: 'Copy sent to' })).toBeVisible()
     })
 
-    await test.step('it is sent to all but the one taken out', async () => {
+    await test.step('it is sent to all except the person removed', async () => {
       await dialog.getByRole('button', { name: /^To \d+ people$/ }).click()
       await dialog
         .getByRole('button', { name: /Take out$/ })
@@ -72,7 +72,7 @@ test(
       await expect(dialog).toBeHidden()
     })
 
-    await test.step('Mail shows what happened to it, for each', async () => {
+    await test.step('Mail shows the delivery to each', async () => {
       await page.goto('/mail')
       const row = page.getByRole('region', { name: 'Messages to several people' })
       await expect(row.getByText('Two lines from Nadia, {first name}')).toBeVisible()

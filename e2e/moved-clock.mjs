@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-// Loaded before the program by a story that cannot wait for Monday: its clock is ahead by as many milliseconds as the file
-// says. Timers stay as they are.
+// Loaded before the program by a story that can't wait for Monday: its clock is ahead by the milliseconds in the file.
+// Timers aren't affected.
 const file = process.env['STORY_CLOCK'] ?? ''
 const Real = Date
 let ahead = 0

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { openDeployment } from './deployment.ts'
 import { expect, signIn, test } from './story.ts'
 
-/** What a phone keeps of the app while new builds of it are deployed (docs/decisions/010-own-offline-copy.md). */
+/** The app's files on a phone while new builds are deployed (docs/decisions/010-own-offline-copy.md). */
 
 const phone = { viewport: { width: 390, height: 844 } } as const
 
-test('a new build takes over from the one a phone keeps: an open page works on, no page mixes two, and the oldest goes', async ({
+test('a new build replaces the one on a phone: an open page keeps working, no page mixes two, and the oldest is deleted', async ({
   visit,
   build,
   run,
@@ -19,15 +19,15 @@ test('a new build takes over from the one a phone keeps: an open page works on, 
   await signIn(guest, run, 20)
   await expect.poll(async () => (await kept(page)).map(({ builds }) => builds)).toEqual([['first']])
 
-  await test.step('the page that is open goes on with its own build, which is nowhere else any more', async () => {
+  await test.step('the open page keeps using its build, which the server no longer has', async () => {
     deployment.deploy('second')
     await page.getByRole('link', { name: 'Meals' }).click()
     await expect(page.getByRole('heading', { name: /Dinner/ }).first()).toBeVisible()
     expect(await drawnBy(page)).toEqual(['first'])
   })
 
-  await test.step('opened again it is the new build, and the one before stays for pages that still show it', async () => {
-    // On a bad line, or a busy machine, the worker shows the kept one after five seconds: then once more.
+  await test.step('opened again it is the new build, and the former one stays for pages that still show it', async () => {
+    // On a bad line or a busy machine, the worker shows the stored build after five seconds: try again.
     await expect(async () => {
       await page.goto('/guest')
       await expect(page.getByText(/^Room \d+/).first()).toBeVisible()
@@ -38,7 +38,7 @@ test('a new build takes over from the one a phone keeps: an open page works on, 
       .toEqual([['first'], ['second']])
   })
 
-  await test.step('with the next one the oldest goes', async () => {
+  await test.step('the next build removes the oldest', async () => {
     deployment.deploy('third')
     await page.goto('/guest')
     await expect(page.getByText(/^Room \d+/).first()).toBeVisible()
@@ -47,7 +47,7 @@ test('a new build takes over from the one a phone keeps: an open page works on, 
       .toEqual([['second'], ['third']])
   })
 
-  await test.step('and without a connection the newest is shown, whole', async () => {
+  await test.step('without a connection the newest is shown, complete', async () => {
     await page.context().setOffline(true)
     await page.goto('/guest')
     await expect(page.getByText(/^You are offline\. Last updated/)).toBeVisible()
@@ -68,7 +68,7 @@ const drawnBy = async (page: Page): Promise<string[]> =>
     ),
   )
 
-/** The caches of this device, oldest first: the builds whose files each holds. */
+/** The caches of this device, oldest first, with the builds whose files each has. */
 async function kept(page: Page): Promise<{ builds: string[] }[]> {
   const caching = await page.evaluate(async () => {
     const held = []

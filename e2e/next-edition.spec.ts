@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
-/** Five weeks before the next event: most of it is as it was the last time, only the days are new. */
+/** Five weeks before the next event: most of it stays the same, only the days are new. */
 
 const cardOf = (page: Page, name: RegExp) => page.getByRole('article', { name })
 
 test(
-  'the next edition is planned from the last one with two presses, looked at, and undone',
+  'the next edition is planned from the last one with two presses, checked, and undone',
   { tag: '@main' },
   async ({ visit, run }) => {
     const visitor = await visit()
@@ -29,7 +29,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Worth checking' })).toBeVisible()
     await expectAccessible(page)
 
-    // Guests know nothing of it, and nobody has answered: it can go again.
+    // Guests don't know of it, and no one has answered, so it can be deleted again.
     await page.getByRole('button', { name: 'Undo this plan' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
     await expect(toastWith(page, 'Plan undone')).toBeVisible()

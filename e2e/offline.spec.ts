@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
 test(
-  'at a venue without a connection a guest reads what they saw last, and Logout leaves nothing, nor does the back button (security G10; fails without the deletion at logout)',
+  'a guest reads their copy offline; Logout and back button leave nothing (security G10; fails without the deletion)',
   { tag: '@main' },
   async ({ visit, run }) => {
     const guest = await visit(phone)
@@ -20,7 +20,7 @@ test(
 
     await context.setOffline(true)
     await expect(page.getByText(/^You are offline/)).toBeVisible()
-    // As one opens it in the morning: the page is loaded again.
+    // As on the next morning: the page is loaded again.
     await page.goto('/guest')
     await expect(
       page.getByText(/^You are offline\. Last updated \d{1,2}:\d\d [AP]M\. You need a connection/),
@@ -52,7 +52,7 @@ test(
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/auth/)
     await expect.poll(() => held(page)).toEqual(nothing)
-    // What this browser keeps besides names nobody, and what was on the screen does not come back.
+    // What else this browser stores names no one, and what was on the screen doesn't come back.
     expect(await keptTexts(page)).not.toMatch(/canary|-020/)
     for (let back = 0; back < 3; back++) {
       await page.goBack()
@@ -63,7 +63,7 @@ test(
   },
 )
 
-test('a change without a connection is refused; another account’s sign-in and the end of the session delete the copy', async ({
+test('refuses a change without a connection; another account’s sign-in and the session’s end delete the copy', async ({
   visit,
   run,
 }) => {
@@ -72,9 +72,9 @@ test('a change without a connection is refused; another account’s sign-in and 
   const { page } = first
   await everythingTaken(page)
   const [before] = (await held(page)).copies
-  // Nobody else is let in by it.
+  // It lets no one else in.
   await signIn(first, run, 61)
-  // First the other copy goes: until then it looks as if everything were there.
+  // Wait until the other copy is deleted; before that, everything seems to be there already.
   await expect.poll(async () => (await held(page)).copies).toEqual([expect.not.stringContaining(`${before}`)])
   await everythingTaken(page)
 
@@ -87,7 +87,7 @@ test('a change without a connection is refused; another account’s sign-in and 
   )
   await expect(walk.getByRole('button', { name: 'Sign Up' })).toBeVisible()
 
-  // What is typed into a form stays there.
+  // Text typed into a form stays there.
   await page.goto('/guest')
   await page.getByRole('button', { name: 'Edit my details' }).click()
   const details = page.getByRole('dialog', { name: 'Edit my details' })
@@ -106,7 +106,7 @@ test('a change without a connection is refused; another account’s sign-in and 
   await expect(page.getByText('No connection. Nothing was lost; try again.')).toBeVisible()
 })
 
-test('after seven days offline the page says that its copy has expired, also when it is opened again', async ({
+test('after seven days offline the page says that its copy has expired, also when opened again', async ({
   visit,
   run,
 }) => {
@@ -126,7 +126,7 @@ test('after seven days offline the page says that its copy has expired, also whe
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible()
 })
 
-test('nothing that an organiser reads is kept', async ({ visit, run }) => {
+test('nothing that an organiser reads is stored', async ({ visit, run }) => {
   const organiser = await visit()
   await signIn(organiser, run, 0)
   await expect(organiser.page.getByRole('link', { name: 'Attendance' })).toBeVisible()
@@ -140,7 +140,7 @@ const keptTexts = (page: Page) =>
 
 const builtFile = /^\/(guest$|assets\/[\w.-]+\.(js|css|woff2)$|theme\.js$|icon\.svg$|manifest\.webmanifest$)/
 
-/** Until the worker is installed and every part of the guest's edition is in the copy. */
+/** Waits until the worker is installed and every part of the guest's edition is in the copy. */
 async function everythingTaken(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -154,7 +154,7 @@ const nothing = { copies: [], entries: [], markers: [], caches: [], files: [], w
 
 const parts = ['agenda', 'attendance', 'catering', 'questions', 'travel', 'venues', 'workshops']
 
-/** Everything this device holds: copies, what they are of and whose marked fields, caches and their files, workers that are active. */
+/** Everything this device stores: copies, with their contents and marked fields, caches and their files, active workers. */
 const held = (page: Page) =>
   page.evaluate(async () => {
     const copies = (await indexedDB.databases()).map(({ name }) => name ?? '')

@@ -8,7 +8,7 @@ import { searchPeople } from './steps.ts'
 const kitchen = 'celeste@avo-celeste.example'
 const mayKnow = 'Show the kitchen my first name'
 
-test('a dinner is ordered, drifts, is updated, and reaches the kitchen twice: whole, then what changed', async ({
+test('a dinner is ordered, outdated, recounted, and sent to the kitchen twice: in full, then the changes', async ({
   visit,
   build,
   run,
@@ -26,7 +26,7 @@ test('a dinner is ordered, drifts, is updated, and reaches the kitchen twice: wh
   await expect(card).toContainText(`${people} people`)
   await expect(card.getByRole('button', { name: /^Update/ })).toHaveCount(0)
 
-  await test.step('a guest says what they cannot eat, and that the kitchen may know them: the order shows it', async () => {
+  await test.step('a guest enters an allergy and lets the kitchen know their name, and the order shows it', async () => {
     const guest = await visit({ testServer, viewport: { width: 390, height: 844 }, hasTouch: true })
     await signIn(guest, run, 20, '/guest')
     await tap(guest.page.getByRole('button', { name: 'Edit my details' }))
@@ -41,7 +41,7 @@ test('a dinner is ordered, drifts, is updated, and reaches the kitchen twice: wh
     await expect(card).toContainText(`${people} coming now (+1 sesame, +1 known by first name)`)
   })
 
-  await test.step('one fewer comes: the order shows it, and follows when asked to', async () => {
+  await test.step('one person fewer comes: the order shows it, and follows when recounted', async () => {
     await answerFor(desk.page, 'no')
     await expect(card).toContainText(`Ordered ${people} · ${people - 1} coming now (−1`)
     await card.getByRole('button', { name: /^Update order/ }).click()
@@ -54,7 +54,7 @@ test('a dinner is ordered, drifts, is updated, and reaches the kitchen twice: wh
     await expect(card.getByRole('button', { name: /^Update/ })).toHaveCount(0)
   })
 
-  await test.step('confirmed, it is sent: the whole sheet, with the first names of those who agreed alone', async () => {
+  await test.step('confirmed, it is sent in full, with the first names of only the people who agreed', async () => {
     await card.getByRole('button', { name: /^Confirm:/ }).click()
     await expect(card).toContainText('Version 1 · not sent yet')
     await card.getByRole('button', { name: /^Send to caterer/ }).click()
@@ -71,7 +71,7 @@ test('a dinner is ordered, drifts, is updated, and reaches the kitchen twice: wh
     expect(mail).not.toMatch(/Horváth|Lindqvist/)
   })
 
-  await test.step('one more comes: after an update only that is sent', async () => {
+  await test.step('one more comes: after a recount only that is sent', async () => {
     await answerFor(desk.page, 'yes')
     await card.getByRole('button', { name: /^Update order/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Update order' }).click()
@@ -94,12 +94,12 @@ test('a dinner is ordered, drifts, is updated, and reaches the kitchen twice: wh
 
 const toKitchen = (testServer: TestServer) => testServer.mails().filter(({ to }) => to.includes(kitchen))
 
-/** Answers for how many. */
+/** Returns the headcount. */
 async function orderDinner(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Create Order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Order' })
   await dialog.getByRole('button', { name: /Meal event/ }).click()
-  // One that is ahead: what was eaten follows nobody.
+  // An upcoming meal: past meals don't follow any change.
   await page.getByRole('option', { name: /^Last supper/ }).click()
   await dialog.getByRole('button', { name: /Vendor/ }).click()
   await page.getByRole('option', { name: 'Cozinha da Avó Celeste' }).click()
@@ -115,7 +115,7 @@ async function orderDinner(page: Page): Promise<number> {
 async function answerFor(page: Page, attending: 'yes' | 'no'): Promise<void> {
   await searchPeople(page, 'Bálint Horváth')
   await page.getByRole('combobox', { name: 'Status of Bálint Horváth' }).selectOption(attending)
-  // What follows is asked about first.
+  // It first asks about the consequences.
   if (attending === 'no')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Set to No' }).click()
 }

@@ -4,7 +4,7 @@ import { createWallet, type TestWallet } from '#server/testing/wallet.ts'
 import { openWebhook } from '#server/testing/webhook.ts'
 import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
-/** A wallet in the browser, as extensions put it there; its key stays out here. */
+/** A wallet in the browser, added like an extension's; its key stays outside. */
 async function carryWallet(page: Page, { address, sign }: TestWallet): Promise<void> {
   await page.exposeBinding('askWallet', async (_source, asked: { method: string; params?: string[] }) => {
     if (asked.method === 'eth_requestAccounts') return [address]
@@ -21,11 +21,7 @@ async function carryWallet(page: Page, { address, sign }: TestWallet): Promise<v
   })
 }
 
-test('someone links a company sign-in, comes in by it, and takes it away again', async ({
-  visit,
-  build,
-  run,
-}) => {
+test('a person links a company sign-in, signs in by it, and unlinks it', async ({ visit, build, run }) => {
   const provider = await startProvider()
   const webhook = await openWebhook()
   const { issuer, clientId, clientSecret } = provider.settings()
@@ -45,7 +41,7 @@ test('someone links a company sign-in, comes in by it, and takes it away again',
   const { page, watch } = guest
   const wallet = createWallet()
   await carryWallet(page, wallet)
-  // The company's own page, where the browser goes and comes back from.
+  // The company's own page, which the browser visits and returns from.
   watch.expectTrouble(new RegExp(`asked a foreign host: ${issuer}/authorize`))
   provider.vouchFor({ sub: 'guest-20' })
 

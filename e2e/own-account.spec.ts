@@ -6,7 +6,7 @@ import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './st
 const phone = { viewport: { width: 390, height: 844 } }
 const next = 'gorse-Lantern-58'
 
-test('a guest keeps the account on the phone and asks to be deleted, and an organiser does it', async ({
+test('a guest manages the account on the phone and asks to be deleted, and an organiser does it', async ({
   visit,
   build,
   run,
@@ -57,7 +57,7 @@ test('a guest keeps the account on the phone and asks to be deleted, and an orga
   expect([...file.matchAll(/canary-[a-z]+-(\d{3})/g)].filter(([, number]) => number !== '020')).toEqual([])
   await page.getByRole('link', { name: 'Read it' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your data' })).toBeVisible()
-  // A page that a thumb gets to the end of; what is behind a fold is there when it is opened.
+  // Short enough to scroll by thumb; folded parts are there once they are opened.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5_000)
   await expect(page.getByText('canary-allergies-020')).toBeHidden()
   await page.getByRole('button', { name: 'Person (1)' }).click()

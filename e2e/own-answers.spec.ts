@@ -16,7 +16,7 @@ import {
 } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
-/** Guests answer what organisers ask in their own words. */
+/** Guests answer the organisers' own questions. */
 
 const phone = { viewport: { width: 390, height: 844 } } as const
 const chosen = 'salt-Meadow-204'
@@ -31,7 +31,7 @@ const shirt = {
   purpose: 'So that we order your size.',
 }
 
-/** Asks at Berghaus Edelgrat, and answers with the ids. */
+/** Adds questions at Berghaus Edelgrat, and returns their ids. */
 async function ask(page: Page, run: Run, asked: readonly { question: object; asking: object }[]) {
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   const ids: string[] = []
@@ -44,7 +44,7 @@ async function ask(page: Page, run: Run, asked: readonly { question: object; ask
   return ids
 }
 
-/** Shoe size of everyone; then how people who come travel, and from which station if by train. */
+/** Asks everyone's shoe size; then how attendees travel, and from which station if by train. */
 async function askHowTheyTravel(page: Page, run: Run) {
   await archiveQuestions(page, editionOf(run, 'Berghaus Edelgrat'))
   const [size = ''] = await ask(page, run, [{ question: shirt, asking: { isRequired: true } }])
@@ -60,7 +60,7 @@ async function askHowTheyTravel(page: Page, run: Run) {
   return { size, travel }
 }
 
-test('a new guest is asked what fits their answers, and a required one that is missing keeps what was typed', async ({
+test('a new guest is asked what fits their answers, and a missing required answer keeps what was typed', async ({
   openComing,
   visit,
   run,
@@ -116,7 +116,7 @@ test('a new guest is asked what fits their answers, and a required one that is m
     await expect(card.getByText('Zürich')).toBeVisible()
   })
 
-  await test.step('they are on the page that confirms, and on the guest’s own', async () => {
+  await test.step('they are on the confirmation page, and on the guest’s own', async () => {
     guest.watch.readAs({ role: 'guest', number: extra.newcomer })
     await page.goto(linkIn(await organiser.testServer.mailTo('nils@story.example')))
     await expect(answerTo(page, 'From which station?')).toHaveText('Zürich')
@@ -126,7 +126,7 @@ test('a new guest is asked what fits their answers, and a required one that is m
   })
 })
 
-test('a returning guest is asked only what is new, edits it in the portal and reads it offline', async ({
+test('a returning guest is asked only new questions, edits answers in the portal and reads them offline', async ({
   openComing,
   visit,
   run,
@@ -154,7 +154,7 @@ test('a returning guest is asked only what is new, edits it in the portal and re
   })
   await expect(answerTo(page, 'Shoe size')).toHaveText('L')
 
-  await test.step('blank keeps what is known, and only removing takes it away', async () => {
+  await test.step('blank keeps the known answer, and only removing deletes it', async () => {
     await edit(page, (dialog) => answer(dialog, 'How do you travel?', 'No answer'))
     await expect(answerTo(page, 'How do you travel?')).toHaveText('Train')
     await edit(page, async (dialog) => {
@@ -165,7 +165,7 @@ test('a returning guest is asked only what is new, edits it in the portal and re
     await expect(page.getByText('From which station?')).toBeHidden()
   })
 
-  await test.step('more people would read it: they see it once it is kept', async () => {
+  await test.step('new readers see an answer only once the person confirms it', async () => {
     const question = { ...shirt, readers: ['organisers', 'hotel'] }
     expect(
       await call(organiser.page, 'questions/update', { id: size, version: 1, ...question }),
@@ -182,7 +182,7 @@ test('a returning guest is asked only what is new, edits it in the portal and re
     await expect(page.getByText(widened)).toBeHidden()
   })
 
-  await test.step('without a connection', async () => {
+  await test.step('the answers can be read offline', async () => {
     await expect.poll(() => page.evaluate(copiedTexts)).not.toContain(`"asksAgain":["${size}"]`)
     await page.context().setOffline(true)
     await page.goto(`/guest?venue=${venueId}`)
@@ -192,7 +192,7 @@ test('a returning guest is asked only what is new, edits it in the portal and re
   })
 })
 
-test('people who cannot come say so and no more, and others answer by a personal link', async ({
+test('people who can’t come are asked nothing else, and others answer by a personal link', async ({
   openComing,
   visit,
   run,
@@ -202,7 +202,7 @@ test('people who cannot come say so and no more, and others answer by a personal
   await ask(organiser.page, run, everyKind)
   const venueId = editionOf(run, 'Berghaus Edelgrat')
 
-  await test.step('someone who was there before declines in one press', async () => {
+  await test.step('a person who attended before declines in one press', async () => {
     const guest = await visit({ ...phone, testServer: organiser.testServer })
     await signIn(guest, run, 30, `/survey?venue=${venueId}`)
     await guest.page.getByRole('button', { name: "I can't come" }).click()
@@ -229,7 +229,7 @@ test('people who cannot come say so and no more, and others answer by a personal
   await answer(page, 'Are you open to sharing a room?', 'No')
   await answer(page, 'Shoe size', 'L')
   await page.getByLabel('Password', { exact: true }).fill('gorse-Lantern-58')
-  await test.step('every kind of question', async () => {
+  await test.step('every kind of question can be answered', async () => {
     await page.getByRole('group', { name: 'Languages' }).getByText('German', { exact: true }).click()
     const contact = page.getByRole('group', { name: 'Emergency contact' })
     await contact.getByLabel('Name').fill('Kari Vik')
@@ -266,7 +266,7 @@ const everyKind = [
   { label: 'What would help you?', kind: 'prose' },
 ].map((question) => ({ question: { ...plain, ...question }, asking: { audience: 'coming' } }))
 
-/** What is said of a term, wherever it stands in a list of terms. */
+/** The description of a term in a list of terms. */
 const answerTo = (page: Page, term: string) =>
   page.getByRole('main').locator('dt', { hasText: term }).locator('xpath=following-sibling::dd[1]')
 
@@ -279,7 +279,7 @@ async function edit(page: Page, change: (dialog: Page) => Promise<void>): Promis
   await expect(page.getByRole('dialog', { name: 'Edit my answers' })).toBeHidden()
 }
 
-/** Runs in the page: what this device keeps for reading offline, as text. */
+/** Runs in the page: this device's offline copies, as text. */
 async function copiedTexts(): Promise<string> {
   const names = (await indexedDB.databases()).map(({ name = '' }) => name)
   const name = names.find((one) => one.startsWith('quarterdeck-copy-')) ?? ''

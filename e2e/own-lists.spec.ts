@@ -20,7 +20,7 @@ async function showShirts(page: Page): Promise<void> {
   await expect(page.getByRole('columnheader', { name: 'T-shirt size' })).toBeVisible()
 }
 
-test('a column with answers sorts and narrows the list, and is there next time', async ({ visit, run }) => {
+test('an answer’s column sorts and filters the list, and is there next time', async ({ visit, run }) => {
   const page = await openList(await visit(), run)
   await showShirts(page)
   await page.getByRole('button', { name: 'T-shirt size: T-shirt size' }).click()
@@ -36,7 +36,7 @@ test('a column with answers sorts and narrows the list, and is there next time',
   await expectAccessible(page)
 })
 
-test('an answer is set for several people, and Undo takes it back', async ({ visit, run }) => {
+test('an answer is set for several people, and Undo removes it', async ({ visit, run }) => {
   const page = await openList(await visit(), run)
   await showShirts(page)
   await searchPeople(page, 'Zoë Lindqvist')
@@ -68,7 +68,7 @@ test('the panel shows a person’s answers, and an organiser changes them', asyn
   await expectAccessible(page)
 })
 
-test('one file has all that organisers read', async ({ visit, run }) => {
+test('one file has everything that organisers read', async ({ visit, run }) => {
   const page = await openList(await visit(), run)
   await chooseMore(page, 'Export everything')
   const dialog = page.getByRole('dialog', { name: 'Export everything' })
@@ -85,7 +85,7 @@ test('one file has all that organisers read', async ({ visit, run }) => {
   expect(heads).not.toContain('Allergies')
 })
 
-test('a column of a file answers a question, or becomes one', async ({ visit, run }) => {
+test('a file’s column answers a question, or becomes one', async ({ visit, run }) => {
   const page = await openList(await visit(), run)
   await chooseMore(page, 'Import a list')
   const dialog = page.getByRole('dialog', { name: 'Import a list' })

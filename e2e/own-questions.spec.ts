@@ -4,7 +4,7 @@ import { handsOn } from './hands.ts'
 import { archiveQuestions } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-/** Organisers ask what they need, in their own words. */
+/** Organisers ask their own questions. */
 
 const rowOf = (page: Page, label: string) =>
   page.getByRole('grid', { name: 'Your own questions' }).getByRole('row', { name: label })
@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('questions are put in order by keys, and none comes before the one that it depends on', async ({
+test('questions are ordered by keyboard, and none comes before the one it depends on', async ({
   openComing,
   run,
 }) => {
@@ -74,11 +74,11 @@ test('questions are put in order by keys, and none comes before the one that it 
   const [visa, shirt, languages] = ['Do you need a visa?', 'T-shirt size', 'Which languages do you speak?']
   await expect(labelsIn(page)).toHaveText([visa, shirt, languages])
 
-  // By the handle: picked up, moved up, put down.
+  // By the handle: picked up, moved up, dropped.
   const between = page.getByRole('button', { name: `Insert between ${visa} and ${shirt}` })
   const handle = rowOf(page, languages).getByRole('button', { name: `Move ${languages}` })
   await expect(async () => {
-    // A toast that closes gives the focus back to where it was.
+    // A toast that closes returns the focus to where it was.
     await handle.focus()
     await page.keyboard.press('Enter')
     await expect(between).toBeAttached({ timeout: 1_000 })
@@ -108,7 +108,7 @@ test('questions are put in order by keys, and none comes before the one that it 
   ).toBeVisible()
   await expect(labelsIn(page)).toHaveText([visa, shirt, languages])
 
-  // The other depends on it.
+  // The other question depends on it.
   await chooseFrom(page, visa, 'Stop asking')
   await expect(page.getByText(/^Another question is asked only after an answer to this one/)).toBeVisible()
   await chooseFrom(page, languages, 'Stop asking')
@@ -123,7 +123,10 @@ test('questions are put in order by keys, and none comes before the one that it 
   await expect(labelsIn(page)).toHaveText([visa, shirt, languages])
 })
 
-test('a change that answers forbid says why, and keeps what was typed', async ({ openComing, run }) => {
+test('a change that existing answers forbid says why, and keeps what was typed', async ({
+  openComing,
+  run,
+}) => {
   const { page } = await openComing('/survey-settings')
   await archiveQuestions(page, editionOf(run, 'Berghaus Edelgrat'))
   await addReady(page, 'T-shirt size')
@@ -151,7 +154,7 @@ test('a change that answers forbid says why, and keeps what was typed', async ({
   await expect(dialog).toBeHidden()
 })
 
-/** Runs in the page: everyone on the list has the same answer to the only question. */
+/** Runs in the page: gives everyone on the list the same answer to the only question. */
 async function answerForAll(of: { venueId: string; personIds: string[]; value: string }): Promise<number> {
   const headers = { 'content-type': 'application/json' }
   const call = (path: string, json: object) =>

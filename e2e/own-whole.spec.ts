@@ -20,7 +20,7 @@ import {
 import { openPartner } from './partner-page.ts'
 import { expect, signIn, test, toastWith } from './story.ts'
 
-/** What organisers ask in their own words, from the question to the last answer, which goes with its person. */
+/** The organisers' own questions, from the first question to the last answer, which is erased with its person. */
 
 const phone = { viewport: { width: 390, height: 844 } } as const
 const place = 'Berghaus Edelgrat'
@@ -32,7 +32,7 @@ const [size, contact, days, dinner] = [
   'Which dinner?',
 ]
 
-/** Each answers in another way. `returning` has been to an event before; `onList` comes, and answered nothing yet. */
+/** Each person answers in another way. `returning` attended an earlier event; `onList` attends, and hasn't answered yet. */
 const peopleOf = ({ demo }: Run) => ({
   returning: demo.people.find(({ number }) => number === 30)?.fullName ?? '',
   survey: 'Nils Ærøskøbing',
@@ -40,7 +40,7 @@ const peopleOf = ({ demo }: Run) => ({
   link: 'Nora Vik',
 })
 
-test('own questions go from the organiser to five guests, to every list that may show them, and away again', async ({
+test('own questions go from the organiser to five guests, to every list that may show them, and are erased', async ({
   openComing,
   visit,
   run,
@@ -91,7 +91,7 @@ test('own questions go from the organiser to five guests, to every list that may
     await expect(guest.page.getByRole('heading', { name: `Welcome, ${survey}!` })).toBeVisible()
   })
 
-  await test.step('one who has been there before answers only what is new', async () => {
+  await test.step('a person who attended before answers only what is new', async () => {
     const other = await visit({ ...phone, testServer })
     await signIn(other, run, 30, `/survey?venue=${venueId}`)
     await other.page.getByRole('button', { name: "I'm coming" }).click()
@@ -101,7 +101,7 @@ test('own questions go from the organiser to five guests, to every list that may
     await expect(other.page.getByText('Not answered yet').first()).toBeVisible()
   })
 
-  await test.step('one is in a file, and one is asked by the organiser, who writes it in their panel', async () => {
+  await test.step('a file has one person’s answers, and the organiser enters another’s in their panel', async () => {
     await page.goto(`/attendance?venue=${venueId}`)
     await chooseMore(page, 'Import a list')
     const dialog = page.getByRole('dialog', { name: 'Import a list' })
@@ -124,7 +124,7 @@ test('own questions go from the organiser to five guests, to every list that may
     await panel.getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('one is invited, and answers by their personal link', async () => {
+  await test.step('a person is invited, and answers by their personal link', async () => {
     await page.getByRole('button', { name: 'Add Person' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Person' })
     await dialog.getByRole('combobox', { name: 'Full Name' }).fill(link)
@@ -145,7 +145,7 @@ test('own questions go from the organiser to five guests, to every list that may
     await expect(other.page.getByRole('heading', { name: `Welcome, ${link}!` })).toBeVisible()
   })
 
-  await test.step('the list is narrowed to an answer', async () => {
+  await test.step('the list is filtered by an answer', async () => {
     await page.goto(`/attendance?venue=${venueId}`)
     await chooseMore(page, 'Columns')
     const dialog = page.getByRole('dialog', { name: 'Columns' })
@@ -158,7 +158,7 @@ test('own questions go from the organiser to five guests, to every list that may
       await expect(page.getByRole('row').filter({ hasText: name })).toContainText('By the lake')
   })
 
-  await test.step('a message puts the answers in', async () => {
+  await test.step('a message inserts the answers', async () => {
     await chooseMore(page, 'Write a message')
     const dialog = page.getByRole('dialog', { name: 'Write a message' })
     await dialog.getByRole('textbox', { name: 'Subject' }).fill('Tuesday')
@@ -169,7 +169,7 @@ test('own questions go from the organiser to five guests, to every list that may
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('the export has what each of them said', async () => {
+  await test.step('the export has each person’s answers', async () => {
     await page.goto(`/attendance?venue=${venueId}`)
     await chooseMore(page, 'Export everything')
     const dialog = page.getByRole('dialog', { name: 'Export everything' })
@@ -197,7 +197,7 @@ test('own questions go from the organiser to five guests, to every list that may
     await expect(table.getByRole('row').filter({ hasText: onList })).toContainText('In the hut')
     for (const label of [size, contact, days]) await expect(sheet.getByText(label)).toHaveCount(0)
     const kitchen = await visit({ testServer })
-    // What guests wrote of their diet in their own words is a kitchen's to know.
+    // Guests' diets in their own words are meant for the kitchen.
     kitchen.watch.expectTrouble(/canary-(dietnote|allergies|diet)/)
     await kitchen.page.goto(await openPartner(page, venueId, 'caterer'))
     await expect(kitchen.page.getByRole('heading', { name: /^Orders: / })).toBeVisible()
@@ -205,7 +205,7 @@ test('own questions go from the organiser to five guests, to every list that may
       await expect(kitchen.page.getByText(label)).toHaveCount(0)
   })
 
-  await test.step('the next edition asks the same, and has the same condition', async () => {
+  await test.step('the next edition asks the same, with the same condition', async () => {
     await page.goto(`/next-edition?venue=${venueId}`)
     await page.getByRole('button', { name: 'Create edition' }).click()
     await expect(page.getByRole('heading', { name: 'The new edition', level: 1 })).toBeVisible()
@@ -215,7 +215,7 @@ test('own questions go from the organiser to five guests, to every list that may
     await expect(asked.last()).toContainText(`After “Tue” to “${days}”`)
   })
 
-  await test.step('a person reads all of theirs, and with the person it is erased', async () => {
+  await test.step('a person reads all their answers, and erasing the person erases them', async () => {
     await guest.page.goto('/guest/account/data')
     await expect(guest.page.getByRole('heading', { level: 1, name: 'Your data' })).toBeVisible()
     expect(await exportOf(guest.page)).toContain('By the lake')
@@ -237,7 +237,7 @@ test('own questions go from the organiser to five guests, to every list that may
 
 const Exported = z.array(z.record(z.string(), z.string()))
 
-/** The lines of a list that was saved, by their heads. */
+/** The lines of a list that was saved, by heading. */
 async function linesOf(saved: Download) {
   const file = await saved.path()
   if (saved.suggestedFilename().endsWith('.csv'))
@@ -248,7 +248,7 @@ async function linesOf(saved: Download) {
 
 type Given = Readonly<Record<string, string>> | undefined
 
-/** The choices that are asked for in the form in sight; dinner is asked after Tuesday alone. */
+/** Answers the choices in the visible form; dinner is only asked after Tuesday. */
 async function answerOwn(page: Page, given: Given): Promise<void> {
   await choose(page, page.getByRole('button', { name: new RegExp(size) }), given?.[size] ?? '')
   for (const day of (given?.[days] ?? '').split(', '))
@@ -266,7 +266,7 @@ async function addReady(page: Page, name: string): Promise<void> {
 
 type Own = { kind: string; choices: string; after?: string }
 
-/** One after Tuesday is read by the hotel, too. */
+/** Adds an own question; one after Tuesday is also read by the hotel. */
 async function addOwn(page: Page, label: string, { kind, choices, after }: Own): Promise<void> {
   await page.getByRole('button', { name: 'Add a question' }).click()
   const dialog = page.getByRole('dialog')

@@ -12,7 +12,7 @@ test('the search finds people, rooms and pages from anywhere, by keyboard and by
   await expect(field).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
-  // Nobody has to know the accents.
+  // Accents aren't needed.
   await field.pressSequentially('ZOE lind')
   const people = page.getByRole('group', { name: 'People' })
   await expect(people.getByRole('option').first()).toContainText(/Zo[eë] Lindqvist/)
@@ -31,7 +31,7 @@ test('the search finds people, rooms and pages from anywhere, by keyboard and by
   await expect(pages.getByRole('option', { name: 'Agenda Builder' })).toBeVisible()
   await field.press('ArrowUp')
   await expect(pages.getByRole('option', { name: 'Agenda Builder' })).toHaveAttribute('aria-selected', 'true')
-  // Someone who keeps typing while the page is still loading keeps the field, and what was typed.
+  // A person who keeps typing while the page is still loading keeps the focus and the text.
   await testServer.whileSlow(async () => {
     await field.press('Enter')
     await expect(page.getByRole('listbox')).toBeHidden()

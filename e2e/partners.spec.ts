@@ -4,7 +4,7 @@ import { pressLabelOf, chooseMore } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test(
-  'a hotel reads the rooming list without an account, and what changed since it has seen it',
+  'a hotel reads the rooming list without an account, with the changes since it last looked',
   { tag: '@main' },
   async ({ visit, build, run }) => {
     const testServer = await build({ from: run.demoDir })
@@ -29,9 +29,9 @@ test(
     await expect(page.getByRole('button', { name: 'Mark all as seen' })).toBeHidden()
     await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(0)
 
-    await test.step('on paper it is a table with its heads, also within the margins of A4', async () => {
+    await test.step('on paper it is a table with headings, also within the margins of A4', async () => {
       await page.emulateMedia({ media: 'print' })
-      // 210 mm less 10 mm on each side, at 96 px to 25.4 mm.
+      // 210 mm less 10 mm on each side, at 96 px per 25.4 mm.
       await page.setViewportSize({ width: 718, height: 1047 })
       const heads = page.getByRole('columnheader')
       await expect(heads).toHaveText([
@@ -55,7 +55,7 @@ test(
       await page.setViewportSize({ width: 1280, height: 720 })
     })
 
-    const moved = await test.step('someone moves: that, and nothing else, is marked at once', async () => {
+    const moved = await test.step('a person moves: only that is marked, at once', async () => {
       const one = await moveSomebody(office.page)
       await expect(page.getByRole('status')).toContainText('1 change since', { timeout: 2_000 })
       const now = page
@@ -89,7 +89,7 @@ test(
   },
 )
 
-test('a caterer reads their own orders by number, and which number changed', async ({
+test('a caterer reads only their own orders, in numbers, with the changed number marked', async ({
   visit,
   build,
   run,
@@ -100,7 +100,7 @@ test('a caterer reads their own orders by number, and which number changed', asy
   const order = await addConfirmedOrder(office.page)
   const url = await copyLink(office.page, 'Share with the caterer', order.vendorName)
   const kitchen = await visit({ testServer, viewport: { width: 390, height: 844 } })
-  // What guests wrote of their diet in their own words is a kitchen's to know.
+  // Guests' diets in their own words are meant for the kitchen.
   kitchen.watch.expectTrouble(/canary-(dietnote|allergies|diet)|401|410|Gone|Unauthorized/)
   const { page } = kitchen
   await page.goto(url)
@@ -123,7 +123,7 @@ test('a caterer reads their own orders by number, and which number changed', asy
   await expect(page.getByText('This link no longer works')).toBeVisible({ timeout: 2_000 })
 })
 
-test('drivers read who rides when, call who agreed, and see at once what changed', async ({
+test('drivers read the passengers of each run, call those who agreed, and see changes at once', async ({
   visit,
   build,
   run,
@@ -136,7 +136,7 @@ test('drivers read who rides when, call who agreed, and see at once what changed
   const url = await copyLink(office.page, 'Share with the drivers', 'The drivers')
 
   const driver = await visit({ ...phone, testServer })
-  // Numbers of guests who agreed are a driver's to know.
+  // Numbers of guests who agreed are meant for the drivers.
   driver.watch.expectTrouble(/canary-phone|401|410|Gone|Unauthorized/)
   const { page } = driver
   await page.goto(url)
@@ -146,7 +146,7 @@ test('drivers read who rides when, call who agreed, and see at once what changed
   await expect(page.getByRole('status').getByText(/^Nothing has changed since/)).toBeVisible()
   await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(0)
 
-  await test.step('a guest lets the driver call, and takes it back', async () => {
+  await test.step('a guest lets the driver call, and withdraws it', async () => {
     const guest = await visit({ ...phone, testServer })
     await signIn(guest, run, 20, `/guest?venue=${venueId}`)
     const mine = page.getByRole('link', { name: new RegExp(`^Call ${nameOf(run, 20)}, `) })
@@ -191,7 +191,7 @@ test('drivers read who rides when, call who agreed, and see at once what changed
   await expect(page.getByText(moved.name)).toBeHidden()
 })
 
-test('a guest without a number gives one for the driver, and nothing else is asked', async ({
+test('a guest without a number gives one for the driver, and is asked nothing else', async ({
   visit,
   build,
   run,
@@ -221,7 +221,7 @@ const nameOf = ({ demo }: Run, number: number) =>
 
 type ShuttleRuns = { id: string; number: number; direction: string; seats: number; personIds: string[] }[]
 
-/** A passenger of a shuttle with others goes to another one with a free seat; not published yet. */
+/** Moves a passenger from a shuttle with others to another one with a free seat, without publishing. */
 async function movePassenger(page: Page, venueId: string) {
   const board: { runs: ShuttleRuns; travellers: { personId: string; fullName: string }[] } = await ask(
     page,
@@ -249,7 +249,7 @@ async function publish(page: Page, venueId: string): Promise<void> {
   await ask(page, 'shuttles/publish', { venueId, revision, announced: mark })
 }
 
-/** Opens the dialog of a kind and copies the link of someone; the dialog stays open. */
+/** Opens the dialog of a kind and copies a partner's link; the dialog stays open. */
 async function copyLink(page: Page, button: string, name: string): Promise<string> {
   await chooseMore(page, button)
   const dialog = page.getByRole('dialog', { name: button })
@@ -267,7 +267,7 @@ type Room = {
   assignments: { personId: string; fullName: string }[]
 }
 
-/** The first guest of the first room goes to another room with a free bed. */
+/** Moves the first guest of the first room to another room with a free bed. */
 async function moveSomebody(page: Page): Promise<{ name: string; from: string; to: string }> {
   const venueId = await here(page)
   const rooms: Room[] = await ask(page, 'rooms/list', { venueId })
@@ -280,7 +280,7 @@ async function moveSomebody(page: Page): Promise<{ name: string; from: string; t
   return { name: guest.fullName, from: from.roomNumber, to: to.roomNumber }
 }
 
-/** An order for 40 for the first meal, confirmed. */
+/** Adds an order for 40 for the first meal, confirmed. */
 async function addConfirmedOrder(page: Page) {
   const venueId = await here(page)
   const [meal]: { id: string; title: string }[] = await ask(page, 'catering/meals', { venueId })

@@ -3,14 +3,10 @@ import { addVenue, chooseVenue, chooseMore } from './steps.ts'
 import type { Run } from './run.ts'
 import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
 
-test('people are put on the list of a new event one by one, whether we know them or not', async ({
-  visit,
-  run,
-  build,
-}) => {
+test('people are added to a new event’s list one by one, known or not', async ({ visit, run, build }) => {
   const { page } = await openNewEvent(await visit({ testServer: await build({ from: run.demoDir }) }), run)
 
-  await test.step('a new person, of a studio that is new too', async () => {
+  await test.step('a new person, with a new studio', async () => {
     const dialog = await openAdding(page)
     const button = dialog.getByRole('button', { name: 'Add Person' })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -26,7 +22,7 @@ test('people are put on the list of a new event one by one, whether we know them
     await studio.getByRole('button', { name: 'Add Studio' }).click()
     await expect(toastWith(page, 'Studio added successfully')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Studio Bergen' })).toBeVisible()
-    // The studio's form sits in the person's, which must not be submitted with it.
+    // The studio's form is inside the person's, which must not be submitted with it.
     await expect(dialog.getByRole('alert')).toHaveCount(0)
     await expect(dialog.getByText('Name is required')).toHaveCount(0)
     await dialog.getByRole('textbox', { name: 'Food allergies' }).fill('Nuts, Milk')
@@ -45,7 +41,7 @@ test('people are put on the list of a new event one by one, whether we know them
     await expect(page.getByRole('link', { name: 'Invite 1' })).toBeVisible()
   })
 
-  await test.step('a person known is suggested without their accents, and keeps what is known', async () => {
+  await test.step('a known person is suggested without typing accents, and keeps their data', async () => {
     const dialog = await openAdding(page)
     await dialog.getByRole('combobox', { name: 'Full Name' }).pressSequentially('hakon bj')
     await page.getByRole('option', { name: /Håkon Bjørnstad/ }).click()
@@ -55,7 +51,7 @@ test('people are put on the list of a new event one by one, whether we know them
     await expect(rowOf(page, 'Håkon Bjørnstad')).toBeVisible()
   })
 
-  await test.step('a known address means its owner, whatever name is typed', async () => {
+  await test.step('a known address selects its owner, whatever name is typed', async () => {
     const dialog = await openAdding(page)
     await dialog.getByRole('combobox', { name: 'Full Name' }).fill('T. Berg')
     await dialog.getByRole('textbox', { name: 'Email' }).fill('TOVE@example.org')
@@ -65,11 +61,7 @@ test('people are put on the list of a new event one by one, whether we know them
   })
 })
 
-test('the list of a new event is filled by pasting, and from the event before', async ({
-  visit,
-  run,
-  build,
-}) => {
+test('a new event’s list is filled by pasting, and from the event before', async ({ visit, run, build }) => {
   const { page } = await openNewEvent(await visit({ testServer: await build({ from: run.demoDir }) }), run)
   const lines = [
     'Name;E-mail;Studio',
@@ -81,7 +73,7 @@ test('the list of a new event is filled by pasting, and from the event before', 
     'Kari Moe',
   ].join('\n')
 
-  await test.step('pasted lines say what they would do before they do it', async () => {
+  await test.step('pasted lines show what they would do first', async () => {
     const dialog = await openMany(page, 'Import a list')
     await dialog.getByRole('textbox', { name: 'Paste a list' }).fill(lines)
     await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -110,7 +102,7 @@ test('the list of a new event is filled by pasting, and from the event before', 
     await discard(page, dialog)
   })
 
-  await test.step('those of the event before come along with checkboxes', async () => {
+  await test.step('people of the event before are added with checkboxes', async () => {
     const dialog = await openMany(page, 'Bring people from…')
     await expect(dialog.getByText(/already on this list/)).toBeVisible()
     await dialog.getByRole('searchbox').fill('lindqvist')
@@ -122,7 +114,7 @@ test('the list of a new event is filled by pasting, and from the event before', 
     await expect(rowOf(page, 'Zoë Lindqvist').getByRole('combobox', { name: /^Status/ })).toHaveValue('maybe')
   })
 
-  await test.step('people who are missing are one filter, and the address remembers it', async () => {
+  await test.step('people with missing answers are one filter, and the address keeps it', async () => {
     await page.getByRole('button', { name: /Missing…/ }).click()
     await page.getByRole('option', { name: 'No room' }).click()
     await expect(page.getByText('No attendees found')).toBeVisible()
@@ -130,7 +122,7 @@ test('the list of a new event is filled by pasting, and from the event before', 
     await page.reload()
     await page.getByRole('button', { name: 'No room: no longer only these' }).click()
     await page.getByRole('button', { name: /^No answer/ }).click()
-    // Nobody here was invited yet, so nobody owes a reply.
+    // No one here has been invited yet, so no reply is missing.
     await expect(page.getByText('Nobody matches this search and these filters.')).toBeVisible()
   })
 })

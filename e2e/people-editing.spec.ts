@@ -8,7 +8,7 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
   const organiser = await visit({ testServer })
   const { page } = await openList(organiser, run)
 
-  await test.step('a stale save shows what someone else saved', async () => {
+  await test.step('a stale save shows what another organiser saved', async () => {
     await searchPeople(page, 'Tomás Reis')
     const dialog = await openRow(page, 'Tomás Reis', 'Edit person', 'Edit Person')
     await expect(dialog.getByRole('textbox', { name: 'Full Name' })).toHaveValue('Tomás Reis')
@@ -63,13 +63,13 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('erasing someone for good asks for their name first', async () => {
+  await test.step('erasing a person permanently asks for their name first', async () => {
     const dialog = await openRow(page, 'Zoë Lindqvist', 'Erase for good', 'Erase for good')
     await expect(dialog.getByRole('textbox', { name: 'Type the name of the person' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('a removal names what it frees, and Undo brings it back', async () => {
+  await test.step('a removal names what it frees, and Undo restores it', async () => {
     const question = await openRow(page, 'Zoë Lindqvist', 'Remove from this event', /^Remove Zoë Lindqvist/)
     await expectAccessible(page)
     await expect(question).toContainText('Zoë Lindqvist is checked in. Take that back as well?')
@@ -82,7 +82,7 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
   })
 })
 
-test('roles change, but the last organiser stays one', async ({ visit, run, build }) => {
+test('roles change, but the last organiser keeps theirs', async ({ visit, run, build }) => {
   const testServer = await build({ from: run.demoDir })
   const organiser = await visit({ testServer })
   const { page } = await openList(organiser, run)
@@ -104,7 +104,7 @@ test('roles change, but the last organiser stays one', async ({ visit, run, buil
     await expect(guest.page.getByRole('heading', { name: 'Event Dashboard' })).toBeVisible()
   })
 
-  await test.step('only the last organiser cannot go', async () => {
+  await test.step('only the last organiser’s role can’t be removed', async () => {
     await searchPeople(page, 'Zoë Lindqvist')
     await page.getByRole('combobox', { name: 'Role of Zoë Lindqvist' }).selectOption('Guest')
     await expect(page.getByRole('combobox', { name: 'Role of Zoë Lindqvist' })).toHaveValue('guest')

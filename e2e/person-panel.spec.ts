@@ -12,7 +12,7 @@ async function openList(visitor: Visitor, run: Run): Promise<Page> {
 }
 
 test(
-  'a name opens all about the person, the arrows go through the list as it is shown, Escape gives the focus back',
+  'a name opens the person, the arrow keys follow the shown list, Escape returns the focus',
   { tag: '@main' },
   async ({ visit, run }) => {
     const visitor = await visit()
@@ -35,7 +35,7 @@ test(
     await expect(panelOf(page, second)).toBeVisible()
     await expect(nameIn(page, second)).toHaveAttribute('aria-current', 'true')
     await page.reload()
-    // Before the list has come, there is nobody to go to.
+    // Until the list has loaded, there is no next person.
     await expect(panelOf(page, second).getByText(/^2 of \d+$/)).toBeVisible()
     await expect(panelOf(page, second)).toBeFocused()
     await page.keyboard.press('ArrowUp')
@@ -47,7 +47,7 @@ test(
   },
 )
 
-test('in the panel a status is changed, flights are given, and the list shows it', async ({ visit, run }) => {
+test('the panel changes an answer and adds flights, and the list shows it', async ({ visit, run }) => {
   const page = await openList(await visit(), run)
   const name = 'Arjun Venkataraman'
   await searchPeople(page, name)
@@ -62,14 +62,14 @@ test('in the panel a status is changed, flights are given, and the list shows it
   )
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(status).toHaveValue(before)
-  // A dialog over the panel has the keys to itself.
+  // A dialog over the panel gets all keys.
   await panel.getByRole('button', { name: 'Edit notes' }).click()
   await page.getByRole('textbox', { name: 'Full Name' }).press('Escape')
   await expect(page.getByRole('dialog', { name: 'Edit Person' })).toBeHidden()
   await expect(panel).toBeVisible()
 })
 
-test('a person who is not on the list of this event is added from the panel', async ({ visit, run }) => {
+test('a person who isn’t on this event’s list is added from the panel', async ({ visit, run }) => {
   const page = await openList(await visit(), run)
   const name = 'Freja Søgaard'
   await page.keyboard.press('Control+k')
@@ -97,7 +97,7 @@ test('on a phone the panel covers the page, and Back closes it', async ({ visit,
   await expect(panel).toBeHidden()
 })
 
-test('names open it on travel, at a workshop’s participants over their dialog, and in the room plan', async ({
+test('names open it on the travel page, over a workshop’s dialog of participants, and in the room plan', async ({
   visit,
   run,
 }) => {

@@ -54,7 +54,7 @@ test('an account without a role answers by its personal link, with a mailed code
     await expect(phone.page.getByLabel('Password', { exact: true })).toHaveCount(0)
   })
 
-  await test.step('by password, on the page of the link, which stays open', async () => {
+  await test.step('by password, on the link’s page, which stays open', async () => {
     await page.goto(link)
     const asked = page.getByRole('form', { name: 'Sign in', exact: true })
     await expectAccessible(page)
@@ -71,17 +71,17 @@ test('an account without a role answers by its personal link, with a mailed code
     await choose(phone.page, phone.page.getByRole('button', { name: /Studio/ }), 'LP')
     await answer(phone.page, 'Will you attend?', 'Yes')
     await answer(phone.page, 'Are you open to sharing a room?', 'No')
-    // On a bad line the portal is there before it is known who this is by now.
+    // On a bad line the portal opens before the new session is known.
     await phone.page.route('**/rpc/accounts/session', async (asked) => {
       await wait(600)
-      await asked.continue().catch(() => undefined) // given up by then
+      await asked.continue().catch(() => undefined) // The page has given up by then.
     })
     await phone.page.getByRole('button', { name: 'Save my answers' }).click()
     await expect(phone.page.getByRole('heading', { name: 'Welcome, Nora Vik!' })).toBeVisible()
   })
 })
 
-test('an invited person declines in one press, takes it back, and comes with an account at the end', async ({
+test('an invited person declines in one press, undoes it, and in the end comes with an account', async ({
   visit,
   run,
   build,
@@ -113,14 +113,14 @@ test('an invited person declines in one press, takes it back, and comes with an 
   await expect(organiser.page.getByRole('combobox', { name: 'Status of Nora Vik' })).toHaveValue('no')
   await expectAccessible(page)
 
-  await test.step('the same link takes it back', async () => {
+  await test.step('the same link undoes it', async () => {
     await page.reload()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('heading', { name: 'Hello Nora. Are you coming?' })).toBeVisible()
     await expect(organiser.page.getByRole('combobox', { name: 'Status of Nora Vik' })).toHaveValue('maybe')
   })
 
-  await test.step('coming, the password is asked after the answers', async () => {
+  await test.step('for a yes, the password is asked after the answers', async () => {
     await page.getByRole('button', { name: "Yes, I'm coming" }).click()
     await expectAccessible(page)
     const sections = page.getByRole('form', { name: 'Registration' }).getByRole('heading', { level: 2 })
@@ -132,7 +132,7 @@ test('an invited person declines in one press, takes it back, and comes with an 
     await expect(page.getByRole('heading', { name: 'Welcome, Nora Vik!' })).toBeVisible()
   })
 
-  await test.step('opened again on a small phone, the way on is in sight', async () => {
+  await test.step('opened again on a small phone, the next step is visible', async () => {
     await page.setViewportSize({ width: 390, height: 664 })
     await page.goto(link)
     await expect(page.getByRole('link', { name: 'Open my page' })).toBeInViewport({ ratio: 1 })
@@ -140,7 +140,7 @@ test('an invited person declines in one press, takes it back, and comes with an 
   })
 })
 
-test('a person with an account is invited from their row, and asked again for what is not known any more', async ({
+test('a person with an account is invited from their row, and asked again for answers that have expired', async ({
   visit,
   run,
   build,
@@ -183,7 +183,7 @@ test('a person with an account is invited from their row, and asked again for wh
   await expect(row.getByRole('combobox', { name: `Status of ${aino}` })).toHaveValue('yes')
 })
 
-/** Takes allergies and the wish to share away, as retention does after a long time. */
+/** Deletes allergies and the sharing wish, as retention does after a long time. */
 async function forget(page: Page, id: string): Promise<number> {
   const { json } = await call(page, 'people/read', { id })
   const { isEmailFixed: _fixed, mailRefused: _refused, ...person } = z.looseObject({}).parse(json)

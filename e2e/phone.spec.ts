@@ -3,7 +3,7 @@ import { expect, signIn, test, toastWith } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-test('a phone does not zoom into a field: none has less than 16 px', async ({ visit, run }) => {
+test('a phone doesn’t zoom into a field, because none has less than 16 px', async ({ visit, run }) => {
   const organiser = await visit(phone)
   const { page } = organiser
   await signIn(organiser, run, 0, '/attendance')
@@ -16,7 +16,7 @@ test('a phone does not zoom into a field: none has less than 16 px', async ({ vi
 
 /** Runs in the page. */
 function smallFields(): string[] {
-  // What a library keeps for browsers' own filling-in is never entered.
+  // A library's hidden fields for autofill are never typed into.
   return [
     ...document.querySelectorAll(
       'input:not([type=checkbox], [type=radio]), select:not([tabindex="-1"]), textarea',
@@ -26,7 +26,7 @@ function smallFields(): string[] {
     .map((field) => field.outerHTML)
 }
 
-test('a message never lies over the button that was pressed, nor when the page moves it there', async ({
+test('a message never covers the button that was pressed, even if the page moves it there', async ({
   visit,
   run,
   testServer,
@@ -40,32 +40,32 @@ test('a message never lies over the button that was pressed, nor when the page m
   await testServer.whileDown(async () => {
     await pressed.press('Enter')
     await expect(toastWith(page, 'Signup failed')).toBeVisible()
-    // As what comes late above it does.
+    // As content that loads late above it does.
     await page.evaluate(pushDown, 'alertdialog')
     await expect.poll(() => page.evaluate(isUnder, 'alertdialog')).toBe(false)
   })
 })
 
-/** Runs in the page: what has the focus comes to where a message has come to rest. */
+/** Runs in the page: moves the focused control to where a message rests. */
 async function pushDown(role: string): Promise<void> {
   const message = document.querySelector(`[role=${role}]`)
   const button = document.activeElement?.getBoundingClientRect()
   const [first] = document.querySelectorAll<HTMLElement>('main > *')
   if (!message || !button || !first) throw new Error('There is no message, or nothing has the focus.')
   await Promise.all(document.getAnimations().map(({ finished }) => finished))
-  // Else the page scrolls by as much: not in every browser, and not at its top.
+  // Otherwise the page scrolls by the same distance, though not in every browser, and not at its top.
   document.documentElement.style.overflowAnchor = 'none'
   first.style.paddingTop = `${message.getBoundingClientRect().top - button.top}px`
 }
 
-/** Runs in the page: whether a message lies over what has the focus. */
+/** Runs in the page: whether a message covers the focused control. */
 function isUnder(role: string): boolean {
   const message = document.querySelector(`[role=${role}]`)?.getBoundingClientRect()
   const button = document.activeElement?.getBoundingClientRect()
   return !!message && !!button && message.top < button.bottom && message.bottom > button.top
 }
 
-test('on its side, nothing lies under the notch or where one wipes to go home', async ({ visit, run }) => {
+test('in landscape, nothing is under the notch or in the home gesture’s area', async ({ visit, run }) => {
   const turned = { viewport: { width: 700, height: 390 }, hasTouch: true, isMobile: true }
   const organiser = await visit(turned)
   await signIn(organiser, run, 0, '/attendance')
@@ -77,7 +77,7 @@ test('on its side, nothing lies under the notch or where one wipes to go home', 
   await expectClearOfNotch(stranger.page, ['/auth', '/forgot-password', '/survey'])
 })
 
-test('on its side, the whole door code is in sight', async ({ visit, run }) => {
+test('in landscape, the whole door code is visible', async ({ visit, run }) => {
   for (const viewport of [
     { width: 844, height: 390 },
     { width: 667, height: 375 },
@@ -109,7 +109,7 @@ function underNotch({ left, right, bottom }: typeof insets): string[] {
   const isFixed = (element: Element): boolean =>
     getComputedStyle(element).position === 'fixed' ||
     (element.parentElement !== null && isFixed(element.parentElement))
-  // The last line of a list that scrolls in its own frame must come clear, too.
+  // The last line of a list that scrolls in its own frame must be reachable, too.
   for (const frame of document.querySelectorAll('*'))
     if (getComputedStyle(frame).overflowY === 'auto') frame.scrollTop = frame.scrollHeight
   return [...document.querySelectorAll('a, button, input, h1, h2')].flatMap((element) => {
@@ -117,7 +117,7 @@ function underNotch({ left, right, bottom }: typeof insets): string[] {
     const box = element.getBoundingClientRect()
     if (box.width <= 1) return []
     const isBeside = box.left < left || box.right > innerWidth - right
-    // What scrolls may be there for a moment; what is fixed would be for good.
+    // Scrolling content may be there for a moment; fixed content would stay.
     const isBelow = box.bottom > innerHeight - bottom && isFixed(element)
     return isBeside || isBelow ? [`${element.outerHTML.slice(0, 120)} ${JSON.stringify(box)}`] : []
   })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { addVenue, inDays } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
-test('a photograph from a camera is turned upright, made small, shown at once and to everyone; Undo takes it back', async ({
+test('a camera’s photograph is turned upright, made small, and shown at once to everyone; Undo restores', async ({
   visit,
   run,
 }) => {
@@ -40,7 +40,7 @@ test('a photograph from a camera is turned upright, made small, shown at once an
   const body = await answer.body()
   expect(body.length).toBeLessThanOrEqual(1024 * 1024)
   expect(body.toString('latin1')).not.toMatch(/Exif|Lisbon/)
-  // Taken lying, 2400 × 1200, with the note 'turn it to the right': red was on its left and is on top.
+  // Taken in landscape, 2400 × 1200, with the note 'rotate right': red was on the left and is now on top.
   expect(await look(page, url)).toEqual({ width: 800, height: 1600, top: 'red', bottom: 'blue' })
 })
 
@@ -68,7 +68,7 @@ test('a picture is pasted or dropped; other files are refused in words and chang
   await expect(address).not.toHaveValue(pasted)
 })
 
-/** A lying photograph, red on the left and blue on the right, that notes how it was held and where it was taken. */
+/** A landscape photograph, red on the left and blue on the right, with its orientation and location in the metadata. */
 async function photograph(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(2400, 1200)
@@ -86,7 +86,7 @@ async function photograph(page: Page): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), exif(6), jpeg.subarray(2)])
 }
 
-/** https://www.cipa.jp/std/documents/e/DC-008-2012_E.pdf: an APP1 segment with the orientation alone, and some text. */
+/** https://www.cipa.jp/std/documents/e/DC-008-2012_E.pdf: an APP1 segment with only the orientation, and some text. */
 function exif(orientation: number): Buffer {
   const entry = Buffer.from([0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0])
   const tiff = Buffer.concat([Buffer.from('II*\0\x08\0\0\0\x01\0', 'latin1'), entry, Buffer.alloc(4)])
@@ -110,7 +110,7 @@ function look(page: Page, url: string) {
   }, url)
 }
 
-/** A file as a person drops or pastes it; one with the type of a picture is one. */
+/** Drops or pastes a file as a person does; with the type of a picture it counts as one. */
 async function give(on: Locator, how: 'drop' | 'paste', file: { name: string; type: string }): Promise<void> {
   await on.evaluate(
     async (element, { how: kind, file: { name, type } }) => {

@@ -3,9 +3,7 @@ import { editionOf } from './run.ts'
 import { searchPeople } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
-test('rooms are planned by wishes, applied in part and as a whole, and taken back', async ({
-  openComing,
-}) => {
+test('rooms are planned by wishes, applied in part and as a whole, and undone', async ({ openComing }) => {
   const { page } = await openComing('/rooms')
   const suggestion = page.getByRole('region', { name: 'Room by room' })
   const suggest = async () => {
@@ -14,7 +12,7 @@ test('rooms are planned by wishes, applied in part and as a whole, and taken bac
     await expect(suggestion).toBeVisible({ timeout: 20_000 })
   }
 
-  await test.step('it says why, and changes nothing yet', async () => {
+  await test.step('it gives its reasons, and changes nothing yet', async () => {
     await page.getByRole('link', { name: 'Plan rooms' }).click()
     await expect(page.getByRole('heading', { name: 'Plan rooms', level: 1 })).toBeVisible()
     await suggest()
@@ -25,7 +23,7 @@ test('rooms are planned by wishes, applied in part and as a whole, and taken bac
     await expectAccessible(page)
   })
 
-  await test.step('it can be cancelled while it looks', async () => {
+  await test.step('it can be cancelled while it is planning', async () => {
     await page.getByRole('button', { name: 'Suggest again' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('progressbar', { name: 'Looking for the best plan' })).toBeHidden()
@@ -33,7 +31,7 @@ test('rooms are planned by wishes, applied in part and as a whole, and taken bac
     await suggest()
   })
 
-  await test.step('one room takes those along that its people go to', async () => {
+  await test.step('one room also selects the rooms that its people go to', async () => {
     await suggestion.getByRole('checkbox').first().press('Space')
     const bar = page.getByRole('region', { name: 'Chosen rooms' })
     await expect(bar).toContainText(/^\d+ rooms? chosen/)
@@ -65,7 +63,7 @@ test('rooms are planned by wishes, applied in part and as a whole, and taken bac
   })
 })
 
-test('a person who no longer comes when a plan is applied is named, and the others are where it put them', async ({
+test('a plan applied after a person left names them, and places the others', async ({
   openComing,
   visit,
   run,
@@ -95,7 +93,7 @@ test('a person who no longer comes when a plan is applied is named, and the othe
   await expect(page.getByRole('listitem').filter({ hasText: `${gone} is no longer coming` })).toBeVisible()
 })
 
-test('each room on a line: floor by floor, filled by mouse and by keyboard, and those with free beds', async ({
+test('each room on a line: by floor, filled by mouse and keyboard, filtered to free beds', async ({
   openComing,
 }) => {
   const { page } = await openComing('/rooms')
@@ -121,7 +119,7 @@ test('each room on a line: floor by floor, filled by mouse and by keyboard, and 
     await expect(room(page, 13)).toContainText(ada)
   })
 
-  await test.step('a line that is full says so, and is not among those with free beds', async () => {
+  await test.step('a full line says so, and isn’t among those with free beds', async () => {
     await drag(page, row(page, bruno), room(page, 13))
     await expect(room(page, 13)).toContainText('2/2 Full')
     await expectAccessible(page)

@@ -4,7 +4,7 @@ import { startPostgres } from '#server/testing/postgres.ts'
 import { keepRun, runDir } from './run.ts'
 import { seedDatabase, seedEmptyData, seedDemoData } from './seed.ts'
 
-/** Before the first story: an empty notebook, one PostgreSQL, and data directories that servers start with. */
+/** Prepares the first story: empty notes, one PostgreSQL, and data directories for servers. */
 export default async function prepare(): Promise<() => Promise<void>> {
   rmSync(runDir, { recursive: true, force: true })
   mkdirSync(runDir, { recursive: true })
@@ -15,7 +15,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   return () => postgres.stop()
 }
 
-/** The database is made once, which takes longest, and filled twice. */
+/** Creates the database only once, because that takes longest, and fills it twice. */
 async function seed(demoDir: string, emptyDir: string) {
   await seedDatabase(emptyDir)
   cpSync(emptyDir, demoDir, { recursive: true })

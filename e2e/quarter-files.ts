@@ -1,6 +1,6 @@
 import { workbookOf } from './workbook.ts'
 
-/** What an organiser is sent during the quarter of quarter.spec.ts. */
+/** The files an organiser is sent during the quarter of quarter.spec.ts. */
 
 /** In milliseconds. */
 export const oneDay = 24 * 60 * 60 * 1000
@@ -16,7 +16,7 @@ const people = Array.from({ length: 134 }, (_, at) => [
   studios[at % 7] ?? '',
 ])
 
-/** Six lines with a mistake: the column it is in, and what mends it, added to the cell or, if `isWhole`, in place of it. */
+/** Six lines with a mistake: its column, and the correction, which is appended to the cell or, if `isWhole`, replaces it. */
 export const linesToMend: readonly { line: string[]; column: number; mend: string; isWhole?: boolean }[] = [
   { line: ['2000', 'Keine', 'Anna', 'anna.keine', 'Köln'], column: 3, mend: '@example.org' },
   { line: ['2001', 'Halb', 'Bo', 'bo@', 'Köln'], column: 3, mend: 'example.org' },
@@ -41,7 +41,7 @@ export const linesToMend: readonly { line: string[]; column: number; mend: strin
   },
 ]
 
-/** 134 lines without a mistake, and the six with one. */
+/** 134 correct lines, and the six with a mistake. */
 export const peopleFile = (): Buffer => workbookOf([heads, ...people, ...linesToMend.map(({ line }) => line)])
 
 const flightHeads = ['Name', 'E-Mail', 'Hinflug von', 'Abflug Hinflug', 'Ankunft Hinflug']

@@ -9,8 +9,8 @@ import { organiser, type TestServer } from './test-server.ts'
 import { expect, test, toastWith } from './story.ts'
 
 /**
- * From one quarter to the next without a spreadsheet and without a mail program: one organiser, 140 people, an empty
- * database. Every press and every key of theirs is counted.
+ * From one quarter to the next without a spreadsheet or a mail program: one organiser, 140 people, an empty database.
+ * Counts the organiser's presses and keys.
  */
 test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights, and the next edition', async ({
   visit,
@@ -75,7 +75,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
     await expect(toastWith(page, '48 rooms added')).toBeVisible()
   })
 
-  await part('140 people from a workbook, 7 studios, 6 lines to mend', async () => {
+  await part('140 people from a workbook, 7 studios, 6 lines to fix', async () => {
     await hands.press(menu('Attendance'))
     await hands.press(page.getByRole('button', { name: 'More actions' }))
     await hands.press(page.getByRole('menuitem', { name: 'Import a list' }))
@@ -129,7 +129,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
     expect(new Set(addressesOf(testServer)).size).toBe(139)
   })
 
-  await part('one mail came back: its address is mended, and it goes out again', async () => {
+  await part('one mail bounces: its address is corrected, and it is sent again', async () => {
     await signInByHand(page, hands, organiser)
     await hands.press(menu('Attendance'))
     await hands.press(page.getByRole('button', { name: 'E-mail failed 1' }))
@@ -158,18 +158,18 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
     await phone.page.getByLabel('Password', { exact: true }).fill('gorse-Lantern-58')
     await phone.page.getByRole('button', { name: 'Complete Registration' }).click()
     await expect(phone.page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
-    // What 109 others press on theirs is not this story's.
+    // This story doesn't count what the 109 others press.
     await runOn(databaseUrl, othersAnswer)
   })
 
-  await test.step('a week later those who have not are reminded, each once, by nobody', async () => {
+  await test.step('a week later the others are reminded automatically, each once', async () => {
     testServer.moveClock(monday.at + 7 * oneDay - Date.now())
     const reminded = () => testServer.mails().filter(({ raw }) => raw.includes('List-Unsubscribe-Post'))
     await expect.poll(() => reminded().length, { timeout: 150_000 }).toBe(24)
     expect(new Set(reminded().flatMap(({ to }) => to)).size).toBe(24)
   })
 
-  await part('flights, from the file of the travel agency', async () => {
+  await part('flights, from the travel agency’s file', async () => {
     await signInByHand(page, hands, organiser)
     await hands.press(menu('Travel'))
     await hands.press(page.getByRole('button', { name: 'Import flights' }))
@@ -198,7 +198,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
   })
 
   const before = testServer.mails().length
-  await part('all of them invited', async () => {
+  await part('everyone invited', async () => {
     await hands.press(menu('Attendance'))
     await expect(page.getByRole('button', { name: 'Everyone 140' })).toBeVisible()
     await hands.press(page.getByRole('button', { name: 'More actions' }))
@@ -210,9 +210,9 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
     await expect.poll(() => testServer.mails().length - before, { timeout: 120_000 }).toBe(140)
   })
 
-  await test.step('a person who was there before answers with three taps', async () => {
+  await test.step('a person who attended before answers with three taps', async () => {
     const taps = handsOn(phone.page)
-    // The link in the mail is the first; their phone kept them signed in, or asks for their password.
+    // The first step is the link in the mail; their phone kept them signed in, or asks for their password.
     await phone.page.goto(linkIn(await testServer.mailTo('unal0@example.org')))
     await signInAgain(phone.page)
     await taps.press(phone.page.getByRole('button', { name: "I'm coming" }))
@@ -229,7 +229,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
 
 const gone = 'unal7@example.org'
 
-/** 109 more say yes and 6 say no, so that 24 have not answered. */
+/** 109 more answer yes and 6 no, so that 24 haven't answered. */
 const othersAnswer = `
   with numbered as (
     select a.id, row_number() over (order by p.email = 'unal0@example.org' desc,
@@ -240,7 +240,7 @@ const othersAnswer = `
 
 const addressesOf = (testServer: TestServer) => testServer.mails().flatMap(({ to }) => to)
 
-/** The next Monday as the form writes it, and half past ten of it in UTC: past nine in Lisbon, whatever the season. */
+/** The next Monday in the form's format, and half past ten UTC on it: past nine in Lisbon in any season. */
 function nextMonday() {
   const today = new Date()
   const ahead = (8 - today.getUTCDay()) % 7 || 7
@@ -248,7 +248,7 @@ function nextMonday() {
   return { day: `${month}/${date}/${year}`, at: Date.parse(`${year}-${month}-${date}T10:30:00Z`) }
 }
 
-/** Sixty days are longer than a session lives: the link asks who it is. */
+/** A session doesn't last sixty days, so the link asks for a sign-in. */
 async function signInAgain(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('gorse-Lantern-58')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -4,7 +4,7 @@ import { editionOf } from './run.ts'
 import { call, chooseMore } from './steps.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
-test('answers that others may read stand beside names in the room, on a list and on badges', async ({
+test('answers that others may read are shown beside names in the room, on a list and on badges', async ({
   build,
   visit,
   run,
@@ -42,7 +42,7 @@ test('answers that others may read stand beside names in the room, on a list and
   await say('Early or late?', ['roommates'], 'Early bird')
   await say('Which languages?', ['guests'], 'Swedish')
 
-  await test.step('the dashboard says who has not answered, and shows them', async () => {
+  await test.step('the dashboard counts people who haven’t answered, and lists them', async () => {
     await page.reload()
     const line = page
       .getByRole('listitem')
@@ -52,7 +52,7 @@ test('answers that others may read stand beside names in the room, on a list and
     await expect(page.getByRole('row').filter({ hasText: 'Zoë Lindqvist' })).toBeVisible()
   })
 
-  await test.step('a line on badges is remembered', async () => {
+  await test.step('the choice of a line on badges is kept', async () => {
     const openBadges = () => chooseMore(page, 'Print badges')
     await page.goto(`/attendance?venue=${venueId}`)
     await openBadges()

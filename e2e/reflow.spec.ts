@@ -4,14 +4,14 @@ import { cutOff, tooSmall } from './reflow.ts'
 import { editionOf } from './run.ts'
 import { expect, signIn, test } from './story.ts'
 
-/** In px; `letters` as a browser is set to them, of which a rem is made. 320 px is also a desk at 400 %. */
+/** In px; `letters` is the browser's font size, which a rem equals. 320 px is also a desktop at 400 %. */
 const looks = [
   { width: 320, height: 640, letters: 16 },
   { width: 390, height: 844, letters: 32 },
   { width: 1440, height: 900, letters: 32 },
 ] as const
 
-/** Pages with something to press that opens over them, as it is called. */
+/** Controls that open something over their page, by name. */
 const opening: Readonly<Record<string, readonly string[]>> = {
   '/attendance': ['My Account'],
   '/venues': ['Add Venue'],
@@ -22,7 +22,7 @@ const opening: Readonly<Record<string, readonly string[]>> = {
   '/guest/account': ['Ask to delete my data'],
 }
 
-test('nothing is cut off at 320 px or with letters of twice the size: what anyone sees', async ({
+test('nothing is cut off at 320 px or with letters of twice the size on public pages', async ({
   visit,
   run,
 }) => {
@@ -31,7 +31,7 @@ test('nothing is cut off at 320 px or with letters of twice the size: what anyon
   await expectReflow(page, [...forAnyone, `/survey?venue=${editionOf(run, 'Casa do Mar')}`])
 })
 
-test('nothing is cut off at 320 px or with letters of twice the size, nor too small to press: organisers', async ({
+test('nothing is cut off or too small to press at 320 px or with letters of twice the size for organisers', async ({
   visit,
   run,
 }) => {
@@ -41,7 +41,7 @@ test('nothing is cut off at 320 px or with letters of twice the size, nor too sm
   await expectReflow(organiser.page, [...forOrganisers, ...viewsForOrganisers], 24)
 })
 
-test('nothing is cut off at 320 px or with letters of twice the size, nor too small for a finger: guests', async ({
+test('nothing is cut off or too small for a finger at 320 px or with letters of twice the size for guests', async ({
   visit,
   run,
 }) => {
@@ -51,7 +51,7 @@ test('nothing is cut off at 320 px or with letters of twice the size, nor too sm
   await expectReflow(guest.page, [...forGuests, `/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`], 44)
 })
 
-/** With `least`, nothing there to press is smaller than so many px. */
+/** With `least`, no control is smaller than so many px. */
 async function expectReflow(page: Page, paths: readonly string[], least = 0): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   for (const path of paths) {

@@ -1,6 +1,7 @@
 /**
- * Runs in the page: what is too small to press, in px. A link inside a sentence may be as small as its letters (WCAG 2.5.8),
- * and a control that is only heard is not pressed. What reaches beyond its box by `::before` or `::after` is as large as that.
+ * Runs in the page: controls that are too small to press, in px. A link inside a sentence may be as small as its
+ * letters (WCAG 2.5.8), and a control only for screen readers isn't pressed. An area extended by `::before` or
+ * `::after` counts.
  */
 export function tooSmall(least: number): string[] {
   const pressed = 'a[href], button, select, summary, input, textarea, [role=option], label:has(input)'
@@ -26,15 +27,15 @@ export function tooSmall(least: number): string[] {
 }
 
 /**
- * Runs in the page: what a person cannot read or reach there without scrolling sideways (WCAG 1.4.4 and 1.4.10). Text
- * that its box cuts off, text and controls beyond the window's edge. What scrolls by itself may be longer than its box.
+ * Runs in the page: what can't be read or reached without scrolling sideways (WCAG 1.4.4 and 1.4.10): text that its box
+ * cuts off, text and controls beyond the window's edge. Content that scrolls in its own box may be longer than the box.
  */
 export function cutOff(): string[] {
-  // What a list draws only when it comes near has its true size only then.
+  // Content that a list draws only when it comes near has its true size only then.
   const all = new CSSStyleSheet()
   all.replaceSync(':not([hidden]) { content-visibility: visible !important }')
   document.adoptedStyleSheets = [all]
-  // Without the room that is kept for a scrollbar.
+  // Without the space for a scrollbar.
   const width = document.body.getBoundingClientRect().right
   const found = new Set<string>()
   const styles = new Map<Element, CSSStyleDeclaration>()
@@ -46,7 +47,7 @@ export function cutOff(): string[] {
   const say = (what: string, element: Element, text: string | null) =>
     found.add(`${what}: ${text?.trim().slice(0, 60)} in ${element.outerHTML.slice(0, 120)}`)
 
-  /** Where a box around it ends what is seen of `box`, and cannot be scrolled. */
+  /** The element that crops `box` and can't be scrolled, if any. */
   const isCut = (box: DOMRect, from: Element): Element | 'edge' | undefined => {
     let [mayBeWide, mayBeHigh] = [false, false]
     for (
@@ -88,7 +89,7 @@ export function cutOff(): string[] {
     if (box.width > 1 && box.height > 1 && isCut(box, control) === 'edge') {
       say('beyond the edge', control, control.getAttribute('aria-label'))
     }
-    // A time, a number or a placeholder shows whole; a name or an address may be longer than any field.
+    // A time, a number or a placeholder must be visible in full; a name or an address may be longer than any field.
     const isShort =
       control instanceof HTMLInputElement &&
       control.value.length + control.placeholder.length < 12 &&

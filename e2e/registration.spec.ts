@@ -4,7 +4,7 @@ import { editionOf, type Run } from './run.ts'
 import { answer, fillSurvey } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-test('a wrong address is seen, changed, and the old link dies', async ({ visit, run, testServer }) => {
+test('a wrong address is noticed, changed, and its link ends', async ({ visit, run, testServer }) => {
   const { page } = await visit()
   await page.goto(`/survey?venue=${coming(run)}`)
   await fillSurvey(page, { ...berta, email: 'carl@gmial.com' })
@@ -29,7 +29,7 @@ test('a wrong address is seen, changed, and the old link dies', async ({ visit, 
   await expect(stranger.page.getByLabel('New password', { exact: true })).toBeVisible()
 })
 
-test('the browser that registered knows its registration again, and starts again with it filled in', async ({
+test('the browser that registered finds its registration again, and starts over with it filled in', async ({
   visit,
   run,
   testServer,
@@ -54,11 +54,7 @@ test('the browser that registered knows its registration again, and starts again
   await expect(page.getByText('This link no longer works').first()).toBeVisible()
 })
 
-test('people who do not come are asked nothing about flights and beds', async ({
-  visit,
-  run,
-  testServer,
-}) => {
+test('people who don’t come are asked nothing about flights and beds', async ({ visit, run, testServer }) => {
   const { page } = await visit()
   await page.goto(`/survey?venue=${coming(run)}`)
   await fillSurvey(page, { ...berta, email: 'dora@example.org', name: 'Dora Hansen' })

@@ -1,8 +1,8 @@
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
-/** What is asked of people again and again is asked by itself, politely. */
+/** Reminders ask for missing answers automatically. */
 
-test('an organiser switches a reminder on, sees whom it reaches next and what it says, and switches it off', async ({
+test('an organiser turns a reminder on, sees its next readers and its text, and turns it off', async ({
   visit,
   run,
 }) => {
@@ -28,7 +28,7 @@ test('an organiser switches a reminder on, sees whom it reaches next and what it
   await expect(noReply).not.toBeChecked()
 })
 
-test('a stop link that was never written says so at the press', async ({ visit }) => {
+test('a made-up stop link says so when pressed', async ({ visit }) => {
   const { page, watch } = await visit()
   await page.goto(`/stop#${'0'.repeat(32)}.1.${'x'.repeat(43)}`)
   const button = page.getByRole('button', { name: 'Please don’t remind me again' })

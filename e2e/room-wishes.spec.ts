@@ -11,7 +11,7 @@ const people = (page: Page) => dialogOf(page).getByRole('combobox', { name: 'I w
 const line = (page: Page) => page.getByRole('region', { name: 'Room wishes' }).getByRole('paragraph')
 const named = (page: Page) => dialogOf(page).getByRole('grid', { name: /I would like to share with/ })
 
-test('a guest names two people; one names them back, both see it, and nobody else does', async ({
+test('a guest names two people; one names them back, both see it, and no one else does', async ({
   visit,
   run,
   build,
@@ -74,7 +74,7 @@ test('a guest names two people; one names them back, both see it, and nobody els
     await expect(opener(page)).toBeFocused()
   })
 
-  await test.step('both see it, without asking again; the third sees nothing', async () => {
+  await test.step('both see it without reloading; the third sees nothing', async () => {
     await expect(line(ines.page)).toContainText('Håkon Bjørnstad (named you too)')
     await expect(line(hakon.page)).toContainText('Inês Duarte (named you too), Zoë Lindqvist ·')
     await tap(opener(hakon.page))
@@ -118,9 +118,9 @@ test('a guest names two people; one names them back, both see it, and nobody els
     await expect(line(page)).toContainText('Haruka Yamamoto')
   })
 
-  await test.step('three are the most; one can be taken away again', async () => {
+  await test.step('at most three can be named; one can be removed again', async () => {
     const { page } = hakon
-    // The list may move from under the finger as the dialog grows.
+    // The list may move under the finger while the dialog grows.
     await expect(async () => {
       await typeAndChoose(people(page), 'nadia', 'Nadia Haddad')
       await expect(people(page)).toBeDisabled({ timeout: 2_000 })
@@ -131,7 +131,7 @@ test('a guest names two people; one names them back, both see it, and nobody els
   })
 })
 
-test('an organiser has guests asked, notes who never shares a room, and pins someone', async ({
+test('an organiser turns on wishes, notes who must never share a room, and pins a person', async ({
   visit,
   run,
   build,
@@ -141,7 +141,7 @@ test('an organiser has guests asked, notes who never shares a room, and pins som
   await signIn(organiser, run, 0, `/rooms?venue=${editionOf(run, 'Casa do Mar')}`)
   await signIn(guest, run, 20)
   const { page, watch } = organiser
-  // The guest's page asks again while the server is down.
+  // The guest's page refetches while the server is down.
   for (const eyes of [watch, guest.watch]) eyes.expectTrouble(/\b502\b/)
   const room = (number: number) => page.getByRole('region', { name: new RegExp(`^Room ${number}, `) })
   await expect(room(2)).toBeVisible()
@@ -152,7 +152,7 @@ test('an organiser has guests asked, notes who never shares a room, and pins som
     )
   const [one = '', other = ''] = names
 
-  await test.step('guests are asked from the moment the switch is on', async () => {
+  await test.step('guests are asked as soon as the switch is on', async () => {
     await expect(guest.page.getByRole('heading', { name: 'Room Assignment' })).toBeVisible()
     await expect(opener(guest.page)).toBeHidden()
     await chooseMore(page, 'Room wishes')
@@ -169,7 +169,7 @@ test('an organiser has guests asked, notes who never shares a room, and pins som
     await expect(dialogOf(page)).toContainText(/1 of \d+ confirmed guests have answered/)
   })
 
-  await test.step('two people never share a room: it is seen where they do', async () => {
+  await test.step('a broken veto is shown in the room', async () => {
     const form = dialogOf(page).getByRole('form', { name: 'Never in the same room' })
     await form.getByRole('button', { name: 'Add' }).click()
     await expect(form.getByText('Choose two people')).toBeVisible()
@@ -194,7 +194,7 @@ test('an organiser has guests asked, notes who never shares a room, and pins som
     await expect(room(2).getByText(`Never with ${one}`)).toBeVisible()
   })
 
-  await test.step('someone is pinned, and no longer', async () => {
+  await test.step('a person is pinned, and unpinned', async () => {
     const pin = room(2).getByRole('button', { name: `${one} stays in this room` })
     await pin.click()
     await expect(pin).toHaveAttribute('aria-pressed', 'true')
@@ -209,7 +209,7 @@ test('an organiser has guests asked, notes who never shares a room, and pins som
     await expect(pin).toHaveAttribute('aria-pressed', 'false')
   })
 
-  await test.step('two who never share a room and are both pinned in one: named, before and after planning', async () => {
+  await test.step('two people with a veto, pinned in one room, are named before and after planning', async () => {
     const broken = page.getByRole('button', { name: /^Wish not met [1-9]/ })
     await broken.click()
     await expect(room(2).getByText(`Never with ${other}`)).toBeVisible()
@@ -232,7 +232,7 @@ test('an organiser has guests asked, notes who never shares a room, and pins som
     await expectAccessible(page)
   })
 
-  await test.step('a guest who shares with the same gender only is marked beside another gender', async () => {
+  await test.step('a guest who wants to share with the same gender only is marked beside another gender', async () => {
     await page.goBack()
     await chooseMore(page, 'Room wishes')
     await dialogOf(page).getByText('whether they share with the same gender only').click()

@@ -41,7 +41,7 @@ async function middleOf(place: Place): Promise<[number, number]> {
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
-/** Tab, until the place with this name has the keyboard; the names of those it went through. */
+/** Presses Tab until the place with this name has the focus; returns the names it passed. */
 export async function tabTo(page: Page, name: string): Promise<string[]> {
   const passed: string[] = []
   while (passed.at(-1) !== name) {
@@ -57,7 +57,7 @@ export async function tabTo(page: Page, name: string): Promise<string[]> {
 const placeOf = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.replace(/,.*/, '') ?? '')
 
-/** By the state beside the title. */
+/** Uses the state beside the title. */
 export async function hideRooms(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Guests see their rooms' }).click()
   await page.getByRole('menuitem', { name: /^Hide rooms from guests while planning/ }).click()

@@ -11,7 +11,7 @@ const wishes = (page: Page) => page.getByRole('dialog', { name: 'Room wishes' })
 const ownRoom = (page: Page) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Room Assignment' }) })
 
-test('from nothing to published: wishes and a veto, a plan by mouse and again by keyboard, and guests read it', async ({
+test('rooms from empty to published: wishes and a veto, plans by mouse and by keyboard, and guests read them', async ({
   openComing,
   visit,
   run,
@@ -26,7 +26,7 @@ test('from nothing to published: wishes and a veto, a plan by mouse and again by
   await signIn(ingvild, run, 25, home)
   await signIn(rui, run, 4, home)
 
-  await test.step('the rooms are hidden, and two ask for each other: one by thumb, one by keyboard', async () => {
+  await test.step('the rooms are hidden, and two people ask for each other: one by thumb, one by keyboard', async () => {
     await hideRooms(page)
     await expect(toastWith(page, 'Guests now see ‘Room assignment pending’')).toBeVisible()
     await tap(ingvild.page.getByRole('button', { name: 'Room wishes' }))
@@ -39,7 +39,7 @@ test('from nothing to published: wishes and a veto, a plan by mouse and again by
     await expect(toastWith(rui.page, 'Your room wishes are saved')).toBeVisible()
   })
 
-  await test.step('an organiser notes who never shares a room', async () => {
+  await test.step('an organiser notes two people who must never share a room', async () => {
     await chooseMore(page, 'Room wishes')
     const form = wishes(page).getByRole('form', { name: 'Never in the same room' })
     const box = form.getByRole('combobox', { name: 'Two people' })
@@ -50,7 +50,7 @@ test('from nothing to published: wishes and a veto, a plan by mouse and again by
     await page.keyboard.press('Escape')
   })
 
-  await test.step('by mouse: a plan that says why, applied, and taken back', async () => {
+  await test.step('by mouse: a plan with reasons, applied, and undone', async () => {
     await page.getByRole('link', { name: 'Plan rooms' }).click()
     await page.getByRole('button', { name: 'Suggest a plan' }).click()
     const plan = page.getByRole('region', { name: 'Room by room' })
@@ -65,7 +65,7 @@ test('from nothing to published: wishes and a veto, a plan by mouse and again by
     expect((await readRooms(page, venueId)).flatMap(({ names }) => names)).toEqual([])
   })
 
-  await test.step('by keyboard: planned again, applied, and still unseen by guests', async () => {
+  await test.step('by keyboard: planned again, applied, and still hidden from guests', async () => {
     await page.getByRole('link', { name: 'Plan rooms' }).press('Enter')
     await page.getByRole('button', { name: 'Suggest a plan' }).press('Enter')
     const all = page.getByRole('region', { name: 'Room by room' }).getByRole('button', { name: /^Apply all/ })
@@ -106,7 +106,7 @@ async function readRooms(page: Page, venueId: string) {
   }))
 }
 
-/** Expects mutual wishes in one room and the vetoed person elsewhere. Answers that room. */
+/** Expects mutual wishes in one room and the vetoed person elsewhere. Returns that room. */
 async function expectMates(page: Page, venueId: string) {
   const rooms = await readRooms(page, venueId)
   const shared = rooms.find(({ names }) => names.includes('Ingvild Mæland'))

@@ -24,7 +24,7 @@ test(
       await expect(toastWith(page, 'Undone')).toBeVisible()
     })
 
-    await test.step('by keyboard, with what readers hear on the way', async () => {
+    await test.step('by keyboard, with the announcements on the way', async () => {
       await page.getByRole('searchbox', { name: 'Search people without a room' }).fill(ada)
       await expect(page.getByRole('row')).toHaveCount(1)
       await page.keyboard.press('Tab')
@@ -37,7 +37,7 @@ test(
       await page.getByRole('searchbox', { name: 'Search people without a room' }).fill('')
     })
 
-    await test.step('without dragging: several at once into one room', async () => {
+    await test.step('without dragging: several people at once into one room', async () => {
       await row(page, bruno).click()
       await row(page, chloe).click()
       await page.getByRole('button', { name: 'Assign to room' }).click()
@@ -49,7 +49,7 @@ test(
       await expect(room(page, 11)).toContainText('2/2 Full')
     })
 
-    await test.step('a full room refuses, and offers a swap to whom is dropped onto someone', async () => {
+    await test.step('a full room refuses, and offers a swap for a drop onto a person', async () => {
       await drag(page, row(page, dana), room(page, 11).getByRole('heading'), async () => {
         await expect(room(page, 11)).toHaveCSS('opacity', '0.6')
         await expect(room(page, 12)).toHaveCSS('opacity', '1')
@@ -67,7 +67,7 @@ test(
       await expect(toastWith(page, `${dana} and ${bruno} swapped`)).toBeVisible()
     })
 
-    await test.step('from room to room by keyboard, and out of it', async () => {
+    await test.step('by keyboard from room to room, and out of a room', async () => {
       await roomGuest(page, ada).focus()
       await page.keyboard.press('Enter')
       await tabTo(page, 'Without a room')
@@ -82,7 +82,7 @@ test(
       await expect(row(page, ada)).toBeVisible()
     })
 
-    await test.step('with the server away the planner says so, and nothing is lost', async () => {
+    await test.step('while the server is unreachable the planner says so, and nothing is lost', async () => {
       await testServer.whileDown(async () => {
         await row(page, ada).click()
         await page.getByRole('button', { name: 'Put into Room 12' }).click()
@@ -104,7 +104,7 @@ test('the planner on paper names everyone without a room, and cuts nothing off',
   run,
   build,
 }) => {
-  // Not the shared server: other stories give its people rooms.
+  // Not the shared server, where other stories give its people rooms.
   const organiser = await visit({ testServer: await build({ from: run.demoDir }) })
   await signIn(organiser, run, 0, `/rooms?venue=${editionOf(run, 'Casa do Mar')}`)
   const { page } = organiser
@@ -120,7 +120,7 @@ test('the planner on paper names everyone without a room, and cuts nothing off',
   await expect(page.getByRole('list', { name: 'Rooms' })).toHaveCSS('column-count', '2')
 })
 
-test('a plan is looked at, found out of date and applied by someone else; then it is printed and hidden', async ({
+test('a plan is checked, becomes outdated and is applied by another organiser; then it is printed and hidden', async ({
   openComing,
   visit,
   run,
@@ -129,7 +129,7 @@ test('a plan is looked at, found out of date and applied by someone else; then i
   const [ada = ''] = await namesIn(page)
   const left = await confirmedIn(page)
 
-  await test.step('the plan is looked at, found out of date, and applied by someone else', async () => {
+  await test.step('the plan is checked, becomes outdated, and is applied by another organiser', async () => {
     const other = await page.context().newPage()
     await other.goto(page.url())
     await openPlan(page, left)
@@ -146,7 +146,7 @@ test('a plan is looked at, found out of date and applied by someone else; then i
     await planOf(other).getByRole('button', { name: 'Apply' }).dblclick()
     await expect(toastWith(other, `assigned ${left - 1} people to rooms`)).toBeVisible()
     await expect(other.getByText('All attendees have been assigned to rooms in this venue')).toBeVisible()
-    // What opened the dialog is gone by now.
+    // The button that opened the dialog no longer exists.
     await expect(other.getByRole('main')).toBeFocused()
     await planOf(page).getByRole('button', { name: 'Apply' }).click()
     await expect(
@@ -162,7 +162,7 @@ test('a plan is looked at, found out of date and applied by someone else; then i
   })
 
   await test.step('the rooming list and a card for every door', async () => {
-    // A browser without windows is done printing at once, and what is printed would be gone before it is looked at.
+    // A headless browser finishes printing at once, which would remove the printed content before it can be checked.
     await page.evaluate(() => {
       window.print = () => undefined
     })
@@ -181,7 +181,7 @@ test('a plan is looked at, found out of date and applied by someone else; then i
     expect((await saved).suggestedFilename()).toBe('rooming-list.csv')
   })
 
-  await test.step('beds that are all taken leave people over; a guest is kept from the plan', async () => {
+  await test.step('if all beds are taken, people are left over; a guest can’t open the plan', async () => {
     await page.goto(`/rooms?venue=${editionOf(run, 'Casa do Mar')}`)
     await page.getByRole('button', { name: 'Auto-Assign' }).click()
     await fillUp(page)
@@ -194,7 +194,7 @@ test('a plan is looked at, found out of date and applied by someone else; then i
   })
 })
 
-test('on a phone: tap who, tap where', async ({ openComing }) => {
+test('on a phone: tap a person, then a place', async ({ openComing }) => {
   const { page } = await openComing('/rooms', { viewport: { width: 390, height: 844 }, hasTouch: true })
   await tap(page.getByRole('button', { name: /^Unassigned/ }))
   const [ada = '', bruno = ''] = await namesIn(page)
@@ -209,10 +209,10 @@ test('on a phone: tap who, tap where', async ({ openComing }) => {
   await expect(toastWith(page, `${ada} assigned to Room 13`)).toBeVisible()
   const list = page.getByRole('grid', { name: 'People without a room' })
   const wisher = list.getByRole('row').filter({ hasText: 'own room' }).first()
-  // Only those in sight are drawn.
+  // Only visible rows are drawn.
   await list.evaluate((rows) => rows.scrollIntoView({ block: 'center' }))
   await expect(async () => {
-    // From the top again, should it have gone by before it was drawn.
+    // From the top again, in case it was scrolled past before it was drawn.
     await list.evaluate((rows) => {
       if (rows.scrollTop + rows.clientHeight >= rows.scrollHeight - 1) rows.scrollTo(0, 0)
       else rows.scrollBy(0, 150)
@@ -227,7 +227,7 @@ test('on a phone: tap who, tap where', async ({ openComing }) => {
   await expectAccessible(page)
 })
 
-/** How many are confirmed, as the sentence above says. */
+/** The number of confirmed people in the sentence above. */
 async function confirmedIn(page: Page): Promise<number> {
   const how = page.getByText(/^\d+ of \d+ people have a bed$/)
   return Number(/of (\d+)/.exec((await how.textContent()) ?? '')?.[1])
@@ -240,7 +240,7 @@ async function openPlan(page: Page, count: number): Promise<void> {
   await expect(planOf(page)).toContainText(`${count} people into`)
 }
 
-/** Applies what is proposed while there is a bed; the last try learns that there is none. */
+/** Applies proposals while there is a free bed; the last try reports that there is none. */
 async function fillUp(page: Page): Promise<void> {
   const dialog = planOf(page)
   const none = toastWith(page, 'No available rooms to assign people')

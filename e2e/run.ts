@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Where a run keeps what its processes tell each other. */
+/** Where the processes of a run exchange notes. */
 export const runDir = join(import.meta.dirname, '..', 'test-results', 'run')
 
 const Run = z.object({
@@ -34,12 +34,12 @@ export function editionOf({ demo }: Run, name: string): string {
 }
 
 /**
- * Texts seen on screen, what the program logged, the addresses that were opened and that axe looked at, calls that were
- * made to fail, and troubles that a second try does not make good.
+ * Texts seen on screen, the program's log, the addresses opened and checked by axe, calls that were made to fail, and
+ * problems that a retry doesn't excuse.
  */
 type Book = 'seen' | 'logs' | 'opened' | 'looked' | 'pressed' | 'alarms'
 
-/** Notes of one process of the run, one per line, each kept at once: a worker may be ended at any time. */
+/** Notes of one process of the run, one per line, each written at once, because a worker may be ended at any time. */
 export function note(book: Book, line: string): void {
   appendFileSync(join(runDir, `${book}-${process.pid}.txt`), `${line}\n`)
 }

@@ -1,11 +1,11 @@
 import { switchTo } from './steps.ts'
 import { expect, expectAccessible, signIn, test, mend } from './story.ts'
 
-/** Screens whose features come later show the empty state the specification gives them. */
+/** Screens whose features come later show the empty state of the specification. */
 const waiting = [['/rooms', 'Room Planner', 'Drag and drop attendees into rooms']] as const
 
 for (const [path, title, text] of waiting) {
-  test(`${path} says what it is for and what is not there yet`, async ({ visit, run }) => {
+  test(`${path} says what it is for and what is missing`, async ({ visit, run }) => {
     const organiser = await visit()
     await signIn(organiser, run, 0, path)
     const { page } = organiser
@@ -15,7 +15,7 @@ for (const [path, title, text] of waiting) {
   })
 }
 
-test('a list that cannot be read says so in its place, and a retry reads it', async ({
+test('a list that can’t be read says so in its place, and a retry reads it', async ({
   visit,
   run,
   testServer,
@@ -33,7 +33,7 @@ test('a list that cannot be read says so in its place, and a retry reads it', as
   await mend(page, page.getByText(/\d+ of \d+ people have a bed/))
 })
 
-test('another edition than the one under way says so, with the way there', async ({ visit, run }) => {
+test('an edition other than the current one says so, with a link there', async ({ visit, run }) => {
   const organiser = await visit()
   await signIn(organiser, run, 0, '/travel')
   const { page } = organiser

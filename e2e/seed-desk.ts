@@ -3,7 +3,7 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { people } from '#server/db/tables/people.ts'
 import { openData } from './seed.ts'
 
-/** So many more people who come, of different names. */
+/** Adds so many more attendees, with different names. */
 export async function addManyPeople(dataDir: string, venueId: string, count: number): Promise<void> {
   const database = await openData(dataDir)
   for (let begin = 0; begin < count; begin += 500) {
@@ -26,7 +26,7 @@ export async function addManyPeople(dataDir: string, venueId: string, count: num
   await database.close()
 }
 
-/** Sixty first names and ninety-one last ones, as different as those of a big company are. */
+/** Sixty first names and ninety-one last ones, as varied as in a big company. */
 const nameOf = (number: number): string => {
   const last = lastNames[Math.floor(number / firstNames.length) % lastNames.length] ?? ''
   return `${firstNames[number % firstNames.length]} ${last}`

@@ -11,18 +11,18 @@ import { cheapPasswords } from '#server/testing/served.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { organiser } from './test-server.ts'
 
-/** A data directory with a database and nothing in it. */
+/** A data directory with an empty database. */
 export async function seedDatabase(dataDir: string): Promise<void> {
   const database = await openData(dataDir)
   await migrate(database)
   await database.close()
 }
 
-/** The demo in such a directory, every private field of everyone marked. */
+/** The demo in such a directory, with every private field marked. */
 export async function seedDemoData(dataDir: string) {
   const database = await openData(dataDir)
   const demo = await seedDemo(database.db, { now: new Date(), passwords: cheapPasswords, canaries: true })
-  // Stories change the agenda of the edition ahead at once; the one about drafts begins its own.
+  // Stories change the agenda of the upcoming edition directly; the one about drafts starts its own.
   await database.db.delete(agendaDrafts)
   await database.db.update(venues).set({ agendaPublishedAt: null })
   const extras = await addExtras(database.db)
@@ -31,7 +31,7 @@ export async function seedDemoData(dataDir: string) {
   return { ...demo, people: [...demo.people, ...extras], editions }
 }
 
-/** A data directory with the first organiser only. */
+/** A data directory with only the first organiser. */
 export async function seedEmptyData(dataDir: string): Promise<void> {
   const database = await openData(dataDir)
   await addAccount(database.db, cheapPasswords, { name: 'Ines', email: organiser.email, role: 'admin' })
@@ -40,7 +40,7 @@ export async function seedEmptyData(dataDir: string): Promise<void> {
 
 export const openData = (dataDir: string) => openDatabase({ dataDir, log: createLogTo({ write: () => {} }) })
 
-/** People the demo does not have, whose numbers begin at 900. */
+/** People that the demo doesn't have, numbered from 900. */
 export const extra = { noRole: 900, mustChange: 901, newcomer: 902, stranger: 903 } as const
 
 async function addExtras(db: Db) {

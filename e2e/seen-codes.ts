@@ -1,11 +1,11 @@
 import { encodeQR } from 'qr'
 
 /**
- * What a phone's camera sees when someone holds 25 mm of printed code before it: a lens of 65°, 110 to 190 mm away,
- * a hand that shakes and settles, a camera that has to focus first. Everything follows from the seed.
+ * What a phone's camera sees of 25 mm of printed code: a lens of 65°, 110 to 190 mm away, a hand that shakes and
+ * settles, a camera that has to focus first. Everything follows from the seed.
  */
 export const kindsOfSight = ['plain', 'turned', 'perspective', 'dim', 'blurred', 'noisy'] as const
-/** What spoils a code itself: these are counted apart. */
+/** Damage to the code itself: counted separately. */
 export const hardKinds = ['glare', 'cracked'] as const
 export type KindOfSight = (typeof kindsOfSight)[number] | (typeof hardKinds)[number]
 
@@ -16,7 +16,7 @@ const codeMm = 25
 type Random = () => number
 type Modules = readonly (readonly boolean[])[]
 
-/** How the paper is held in one frame, in millimetres and radians, and what the light does to it. */
+/** How the paper is held in one frame, in millimetres and radians, and how the light affects it. */
 type Scene = {
   x: number
   y: number
@@ -32,7 +32,7 @@ type Scene = {
   cracks: readonly { u: number; v: number; direction: number; width: number }[]
 }
 
-/** The frames of one code in their order, as brightness, from the moment it is held up. */
+/** The frames of one code in order, as brightness, from the moment it is held up. */
 export function* framesOf(code: string, kind: KindOfSight, seed: number): Generator<Uint8Array<ArrayBuffer>> {
   const modules = encodeQR(code, 'raw', { ecc: 'quartile', version: 2, border: 4 })
   const random = seeded(seed)
@@ -66,7 +66,7 @@ function heldAs(kind: KindOfSight, random: Random): Scene {
   }
 }
 
-/** For half a second it shakes and is out of focus; a reflection wanders with the hand. */
+/** For half a second it shakes and is out of focus; a reflection moves with the hand. */
 function moved(held: Scene, at: number, random: Random): Scene {
   const unrest = Math.max(0.15, 1 - at / 4)
   const shake = (much: number) => (random() - 0.5) * 2 * much * unrest
@@ -99,7 +99,7 @@ function draw(modules: Modules, scene: Scene, random: Random): Uint8Array<ArrayB
   const { left, right, top, bottom } = aroundCode(scene)
   for (let y = top; y < bottom; y += 1) {
     for (let x = left; x < right; x += 1) {
-      // Two rays to a pixel: its edges are not jagged, as those of a lens are not.
+      // Two rays per pixel, so that edges aren't jagged, as with a lens.
       const tone =
         toneAt(modules, scene, onPaper(x + 0.25, y + 0.25)) +
         toneAt(modules, scene, onPaper(x + 0.75, y + 0.75))
@@ -114,7 +114,7 @@ function draw(modules: Modules, scene: Scene, random: Random): Uint8Array<ArrayB
   })
 }
 
-/** What of the picture has to be drawn: the code and the paper around it, however it is turned. */
+/** The part of the picture that has to be drawn: the code and the paper around it, however it is turned. */
 function aroundCode({ x, y, away }: Scene) {
   const reach = (codeMm * 1.3 * focal) / (away - codeMm)
   const [middleX, middleY] = [frame.width / 2 + (x * focal) / away, frame.height / 2 + (y * focal) / away]
@@ -146,7 +146,7 @@ function planeOf({ x, y, away, turn, tilt, yaw }: Scene) {
 type Vector = readonly [number, number, number]
 const dot = (one: Vector, other: Vector) => one[0] * other[0] + one[1] * other[1] + one[2] * other[2]
 
-/** Below zero: beside the paper, which is a badge. */
+/** Below zero: outside the paper, which is a badge. */
 function toneAt(modules: Modules, { glare, cracks }: Scene, { u, v }: { u: number; v: number }): number {
   if (u < -60 || u > 20 || v < -40 || v > 20) return -500
   const size = modules.length
@@ -160,7 +160,7 @@ function toneAt(modules: Modules, { glare, cracks }: Scene, { u, v }: { u: numbe
   return isDark ? tones.ink : tones.paper
 }
 
-/** The mean of each pixel's surroundings, first along lines and then along columns. */
+/** The mean around each pixel, first along rows and then along columns. */
 function blurred(picture: Float32Array, radius: number): Float32Array {
   const reach = Math.round(radius)
   if (reach < 1) return picture
@@ -192,7 +192,10 @@ export function seeded(seed: number): Random {
   }
 }
 
-/** About a bell curve of width one, the sum of four evenly spread numbers; made once, and begun somewhere else each time. */
+/**
+ * Roughly a bell curve of width one, as the sum of four uniform numbers; made once, and started at another position
+ * each time.
+ */
 const grain = grainOf(seeded(7))
 
 function grainOf(random: Random): Float32Array {

@@ -3,7 +3,7 @@ import { expect, signIn, test } from './story.ts'
 const organiser = 0
 const guest = 20
 
-// Pages that no other main story opens: together these open every one there is, which the whole run checks.
+// Pages that no other main story opens: together these open every page, which the whole run checks.
 test('pages that organisers and guests seldom open are drawn', { tag: '@main' }, async ({ visit, run }) => {
   const office = await visit()
   await signIn(office, run, organiser)

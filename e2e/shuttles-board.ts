@@ -7,7 +7,7 @@ export const shuttle = (page: Page, number: number) =>
 export const rider = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}\\b`) })
 
-/** Who is on a shuttle, by the names on its line. */
+/** The passengers of a shuttle, by the names on its line. */
 export const ridersOf = (page: Page, number: number): Promise<string[]> =>
   shuttle(page, number)
     .locator('[data-person] .truncate')

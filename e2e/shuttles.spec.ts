@@ -7,7 +7,7 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 } } as const
 
-/** The dialog with the plan, by its three numbers. */
+/** Opens the dialog with the plan and fills in its three numbers. */
 async function plan(page: Page, seats: string): Promise<void> {
   await page.getByRole('button', { name: 'Plan shuttles' }).click()
   const dialog = page.getByRole('dialog', { name: 'Plan shuttles' })
@@ -25,14 +25,14 @@ async function plan(page: Page, seats: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('shuttles are planned from the flights, changed by mouse and by keyboard, and undone', async ({
+test('shuttles are planned from the flights, changed by mouse and keyboard, and undone', async ({
   openComing,
 }) => {
   const { page } = await openComing('/shuttles')
   await expect(page.getByText('Who is driven between airport and venue, and when')).toBeVisible()
   await expect(page.getByText('No shuttles yet')).toBeVisible()
 
-  await test.step('a plan is made and taken back with one press each', async () => {
+  await test.step('a plan is made and undone with one press each', async () => {
     await plan(page, '16')
     await expect(shuttle(page, 1)).toBeVisible()
     await expect(page.getByText('Everyone with a flight has a seat.')).toBeVisible()
@@ -59,7 +59,7 @@ test('shuttles are planned from the flights, changed by mouse and by keyboard, a
     expect(await ridersOf(page, 1)).toContain(first)
   })
 
-  await test.step('a shuttle is deleted with everyone on it, and comes back', async () => {
+  await test.step('a shuttle is deleted with its passengers, and restored', async () => {
     const riders = await ridersOf(page, 1)
     await page.getByRole('button', { name: 'Edit Shuttle 1', exact: true }).click()
     await page.getByRole('button', { name: 'Delete Shuttle 1' }).click()
@@ -69,7 +69,7 @@ test('shuttles are planned from the flights, changed by mouse and by keyboard, a
     expect(await ridersOf(page, 1)).toEqual(riders)
   })
 
-  await test.step('nothing is published unseen, and then nothing is left to publish', async () => {
+  await test.step('nothing is published unseen, and afterwards nothing is left to publish', async () => {
     await page.getByRole('button', { name: /^Publish \d+$/ }).click()
     const question = page.getByRole('dialog', { name: 'Publish the shuttles?' })
     await expect(question).toContainText(/\d+ people see their own shuttle on their page at once/)
@@ -84,7 +84,7 @@ test('shuttles are planned from the flights, changed by mouse and by keyboard, a
 })
 
 test(
-  'a guest sees their shuttle, also without a connection, and makes their own way',
+  'a guest sees their shuttle, also offline, and then makes their own way',
   { tag: '@main' },
   async ({ visit, run, build }) => {
     const testServer = await build({ from: run.demoDir })
@@ -112,7 +112,7 @@ test(
   },
 )
 
-/** What the service worker has taken along. */
+/** The files that the service worker has stored. */
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys()

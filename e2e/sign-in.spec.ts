@@ -65,7 +65,7 @@ test('a gateway without the program behind it is an unexpected error, and a retr
   watch.expectTrouble(/\b502\b/)
   await page.goto('/auth')
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
-  // What checks the form and shows toasts comes when it is first wanted: while there is someone to send it.
+  // The code that checks the form and shows toasts loads on first use, while the server is still reachable.
   await fillDoor(page, { email: emailOf(run, 20), password: run.demo.password })
   await everythingLoaded(page)
   await testServer.whileDown(async () => {
@@ -110,7 +110,7 @@ test('signing up asks the mailbox first, and gives no role', async ({ visit, tes
   ).toBeVisible()
 })
 
-test('everyone is sent where they belong, without a loop', { tag: '@main' }, async ({ visit, run }) => {
+test('everyone is redirected to their own page, without a loop', { tag: '@main' }, async ({ visit, run }) => {
   const stranger = await visit()
   for (const path of ['/', '/attendance', '/guest', '/guest/travel']) {
     await landsOn(stranger.page, path, '/auth')
@@ -149,7 +149,7 @@ test('a temporary password only opens the page that sets a new one', async ({ vi
   await expect(again.page).toHaveURL(/\/guest/)
 })
 
-test('an address that leads nowhere says so', async ({ visit, run }) => {
+test('an unknown address says so', async ({ visit, run }) => {
   const visitor = await visit()
   await signIn(visitor, run, 20, '/guest/nowhere')
   const { page, watch } = visitor
@@ -167,14 +167,14 @@ async function fillDoor(page: Page, { email, password }: { email: string; passwo
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-/** Opens a path and is at another in the end, having been sent on a few times at most. */
+/** Opens a path and ends at another one, after a few redirects at most. */
 async function landsOn(page: Page, path: string, end: string): Promise<void> {
   let moves = 0
   const count = () => void (moves += 1)
   page.on('framenavigated', count)
   await page.goto(path)
   await expect.poll(() => new URL(page.url()).pathname).toBe(end)
-  // A guard shows no page before it is sure.
+  // A guard shows no page before the session is known.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe(end)
   expect(moves).toBeLessThan(5)

@@ -7,7 +7,7 @@ import { signInWithPassword, expect, toastWith, type Visitor } from './story.ts'
 
 type NewVenue = { name: string; quarter: string; year: string; start?: string; end?: string }
 
-/** Adds a venue by its dialog; dates as people write them, like 12/01/2026. */
+/** Adds a venue by its dialog; dates as people type them, like 12/01/2026. */
 export async function addVenue(page: Page, venue: NewVenue): Promise<void> {
   if (new URL(page.url()).pathname !== '/venues') await page.goto('/venues')
   await page.getByRole('button', { name: 'Add Venue' }).click()
@@ -42,7 +42,7 @@ export async function addRoom(page: Page, venue: string, room: { number: string;
 
 export type Answers = { email: string; password: string; name: string; studio: string }
 
-/** Fills the survey as a person who comes, up to the button. */
+/** Fills in the survey as a person who comes, up to the button. */
 export async function fillSurvey(page: Page, { email, password, name, studio }: Answers): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -58,8 +58,8 @@ export const answer = (page: Page, question: string, choice: string) =>
 type Locator = ReturnType<Page['getByRole']>
 
 /**
- * A radio button or a switch, by its label, as a person presses it: the browser's own control is not seen. Forced on the
- * control itself, the press would go where the label was before the page moved.
+ * Finds the label of a radio button or a switch, which a person presses because the browser's own control is hidden. A
+ * forced press on the control would hit where the label was before the page moved.
  */
 export const pressLabelOf = (control: Locator) => control.locator('xpath=ancestor::label').click()
 
@@ -68,37 +68,37 @@ export async function choose(page: Page, select: Locator, option: string): Promi
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** An edition in the organisers' picker, by its `name (quarter year)`. */
+/** Chooses an edition in the organisers' picker, by its `name (quarter year)`. */
 export async function chooseVenue(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: /^Venue: / }).click()
   await page.getByRole('option', { name: label, exact: true }).click()
 }
 
-/** An entry behind the dots of a page. */
+/** Chooses an entry behind a page's dots. */
 export async function chooseMore(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** A date typed from the first of its parts on. */
+/** Types a date, starting at the first of its parts. */
 export async function typeDate(page: Page, field: Locator, date: string): Promise<void> {
   await field.getByRole('spinbutton').first().click()
   await page.keyboard.type(date.replaceAll('/', ''))
 }
 
-/** A day from today, in UTC, as the form writes it. */
+/** A day from today, in UTC, in the form's format. */
 export function inDays(days: number): string {
   const [year, month, day] = new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().split(/[-T]/)
   return `${month}/${day}/${year}`
 }
 
-/** As the first organiser of an empty server. */
+/** Signs in as the first organiser of an empty server. */
 export async function signInToEmptyServer({ page, watch }: Visitor): Promise<void> {
   watch.readAs({ role: 'organiser' })
   await signInWithPassword(page, organiser)
 }
 
-/** Another edition of the demo than the one looked at. */
+/** Switches to another edition of the demo. */
 export async function switchTo(page: Page, edition: string): Promise<void> {
   await page.getByRole('button', { name: /^Venue: / }).click()
   await page.getByRole('option', { name: new RegExp(`^${edition}`) }).click()
@@ -106,8 +106,8 @@ export async function switchTo(page: Page, edition: string): Promise<void> {
 }
 
 /**
- * The list of people, narrowed to a name or an address as it shows them: once the others are gone. They go a moment after
- * the key, and a row that moves up between a button's going down and up is not pressed.
+ * Filters the list of people by a name or an address, and waits until the others are gone. They disappear just after
+ * the key press, and a row that moves between pointer down and up isn't pressed.
  */
 export async function searchPeople(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder('Search by name or email...').fill(text)
@@ -116,11 +116,12 @@ export async function searchPeople(page: Page, text: string): Promise<void> {
   await expect(people.filter({ hasNotText: text })).toHaveCount(0)
 }
 
-/** An entry of the menu of someone's row. */
+/** Chooses an entry of the menu of a person's row. */
 export async function openMenu(page: Page, name: string, entry: string) {
   const item = page.getByRole('menuitem', { name: entry })
   const anyItem = page.getByRole('menuitem').first()
-  // Opened before the list has come again, it says what there was; one that has not taken up the focus yet stays open.
+  // Opened before the list has reloaded, the menu shows the old entries; one that hasn't taken the focus yet stays
+  // open.
   await expect(async () => {
     if (!(await anyItem.isVisible()))
       await page.getByRole('button', { name: `More for ${name}` }).click({ timeout: 2_000 })
@@ -132,22 +133,22 @@ export async function openMenu(page: Page, name: string, entry: string) {
 }
 
 /**
- * Types into a combo box and takes an option. A list closes when what is behind it moves, as it still may on a slow
- * machine while a dialog opens: then it is typed once more, as a person would.
+ * Types into a combo box and chooses an option. Its list closes if the page behind it moves, as it may on a slow
+ * machine while a dialog opens: then it types again, as a person would.
  */
 export async function typeAndChoose(box: Locator, text: string, option: string | RegExp): Promise<void> {
   await expect(async () => {
-    // Filled at one go, a form sees no first key, before which it takes note of what was in it.
+    // A form records its initial values before the first key press, which filling in at once would skip.
     await box.press('End')
     await box.fill(text)
     const found = box.page().getByRole('option', { name: option })
     await found.click({ timeout: 5_000 })
-    // The list may be drawn once more under the press, which then chooses nothing.
+    // The list may be redrawn during the press, which then chooses nothing.
     await expect(found).toBeHidden({ timeout: 5_000 })
   }).toPass()
 }
 
-/** What the page's own account is answered by a procedure. */
+/** Calls a procedure with the page's own session and returns its answer. */
 export async function call(page: Page, path: string, input?: object) {
   const { status, text } = await page.evaluate(ask, { path, body: JSON.stringify({ json: input }) })
   return { status, json: z.object({ json: z.unknown() }).parse(JSON.parse(text)).json }
@@ -159,7 +160,7 @@ async function ask({ path, body }: { path: string; body: string }) {
   return { status: response.status, text: await response.text() }
 }
 
-/** The demo asks questions of its own: a story archives them, and adds those it needs under the same words. */
+/** The demo has questions of its own: a story archives them, and adds those it needs with the same words. */
 export async function archiveQuestions(page: Page, venueId: string): Promise<void> {
   const { json } = await call(page, 'questions/list', { venueId })
   for (const { id, isArchived } of Listed.parse(json).questions)

@@ -8,20 +8,20 @@ import { watch, type Reader, type Watch } from './watch.ts'
 export { expect }
 export { expectAccessible } from './accessible.ts'
 
-/** A browser of its own: nobody is signed in, nothing is kept. */
+/** A separate browser: no one is signed in, nothing is stored. */
 export type Visitor = { page: Page; watch: Watch }
 
 type Closing = Visitor & Pick<Opened, 'close'>
 
 type Visit = (options?: BrowserContextOptions & { testServer?: TestServer }) => Promise<Visitor>
 
-/** An organiser at a screen of the demo's coming edition, on a server of the story's own. */
+/** An organiser with the demo's upcoming edition open, on the story's own server. */
 type OpenComing = (
   screen: string,
   options?: BrowserContextOptions,
 ) => Promise<Visitor & { testServer: TestServer }>
 
-/** Stories share a server full of demo data with others: they find by name, not by number. */
+/** Stories share a server full of demo data, so they find things by name, not by number. */
 export const test = base.extend<
   { spent: void; visit: Visit; build: typeof startTestServer; openComing: OpenComing },
   { testServer: TestServer; run: Run; browsers: Browsers }
@@ -44,7 +44,7 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  /** Around everything else of a story. */
+  /** Wraps everything else of a story. */
   spent: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first argument.
     async ({}, give, { title }) => {
@@ -65,7 +65,7 @@ export const test = base.extend<
     })
     for (const testServer of testServers) await testServer.close()
   },
-  // It asks for `build`, so that browsers are closed before their servers: an open page would go on asking.
+  // Depends on `build`, so that browsers are closed before their servers: an open page would keep sending requests.
   visit: async ({ browsers, testServer, build: _build }, give) => {
     const visitors: Closing[] = []
     await give(async ({ testServer: of = testServer, ...options } = {}) => {
@@ -86,7 +86,10 @@ export const test = base.extend<
   },
 })
 
-/** Another zone than the events, no animation to be caught half-way, and no permission a guest would not give. */
+/**
+ * A time zone other than the events', no animations that could be caught halfway, and no permissions that a guest would
+ * not give.
+ */
 const calm: BrowserContextOptions = {
   viewport: { width: 1440, height: 900 },
   locale: 'en-US',
@@ -95,7 +98,10 @@ const calm: BrowserContextOptions = {
   permissions: ['clipboard-read', 'clipboard-write'],
 }
 
-/** What a second try does not make good: private data, foreign hosts, the policy, a fault of the server or of the page. */
+/**
+ * Problems that a retry doesn't excuse: private data, foreign hosts, the content policy, an error of the server or the
+ * page.
+ */
 const alarm =
   /^canary-|^asked a foreign host|^policy: |^console: .*Content Security Policy|^500 from|^uncaught: /
 
@@ -108,7 +114,7 @@ async function leave({ page, watch: eyes, close }: Closing): Promise<string[]> {
   return troubles
 }
 
-/** What came onto the screen last is seen, too. */
+/** Also checks what last appeared on the screen. */
 async function lookOnceMore(page: Page): Promise<void> {
   await page.evaluate(() => {
     const search: unknown = Reflect.get(window, 'searchTexts')
@@ -117,8 +123,8 @@ async function lookOnceMore(page: Page): Promise<void> {
 }
 
 /**
- * Begins as a person of the demo, by their number in it, signed in, at home or where `path` says. The sign-in page itself,
- * which takes its time, has stories of its own.
+ * Signs in as a person of the demo, by their number in it, and opens home or `path`. Skips the sign-in page, which is
+ * slow and has stories of its own.
  */
 export async function signIn(
   { page, watch: eyes }: Visitor,
@@ -127,7 +133,7 @@ export async function signIn(
   path?: string,
 ): Promise<void> {
   const reader = readerOf(run, number)
-  // First away from a page of someone else's, which asks for what is theirs until it is gone.
+  // Leave a page of another person first: it keeps requesting their data while it is open.
   await page.goto('/icon.svg')
   eyes.readAs(reader)
   const status = await page.evaluate(askToSignIn, {
@@ -138,7 +144,7 @@ export async function signIn(
   await page.goto(path ?? (reader.role === 'organiser' ? '/' : '/guest'))
 }
 
-/** Runs in the page, whose own call carries what a browser says of itself. */
+/** Runs in the page, so that its call has the browser's own headers. */
 async function askToSignIn(credentials: { email: string; password: string }): Promise<number> {
   const answer = await fetch('/auth/v1/sign-in/email', {
     method: 'POST',
@@ -171,11 +177,11 @@ function readerOf(run: Run, number: number): Reader {
   return role === 'admin' ? { role: 'organiser' } : { role: 'guest', number }
 }
 
-/** What is there for a moment: looked for ten times a second, where `expect` looks once. */
+/** Expects something that is only there for a moment: checks ten times a second, where `expect` checks once. */
 export const expectBriefly = (shown: Locator) =>
   expect.poll(() => shown.count(), { intervals: [100] }).toBeGreaterThan(0)
 
-/** 'Try again', and what then is there. A page that listens may mend itself first, under the finger. */
+/** Presses 'Try again' and waits for the content. A page that listens may recover by itself before the press. */
 export async function mend(page: Page, shown: Locator): Promise<void> {
   const again = page.getByRole('button', { name: 'Try again' }).first()
   await expect(async () => {
@@ -184,7 +190,7 @@ export async function mend(page: Page, shown: Locator): Promise<void> {
   }).toPass({ timeout: 30_000 })
 }
 
-/** Until what is loaded on demand, or when nothing else is to do, has come: nothing new within a moment. */
+/** Waits until everything loaded on demand or when idle has come: nothing new within a moment. */
 export async function everythingLoaded(page: Page): Promise<void> {
   let before = -1
   await expect

@@ -1,10 +1,10 @@
 import { organiser } from './test-server.ts'
 import { signInWithPassword, expect, expectAccessible, signIn, test } from './story.ts'
 
-/** Where organisers find the link, and the studios it offers; and the mail that was written. */
+/** Where organisers find the link and the studios it offers, and the mail that was written. */
 
 test(
-  'an organiser copies the link, looks at it, and adds a studio',
+  'an organiser copies the link, opens it, and adds a studio',
   { tag: '@main' },
   async ({ visit, run }) => {
     const visitor = await visit()
@@ -22,7 +22,7 @@ test(
     await page.getByRole('button', { name: 'Copy Link' }).click()
     await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
     await expect(page.getByText('Survey link copied to clipboard!')).toBeVisible()
-    // The same again is one message with a count.
+    // A repeated message is shown once with a count.
     await page.getByRole('button', { name: 'Copied!' }).click()
     await expect(page.getByText('Survey link copied to clipboard! (2×)')).toBeVisible()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -38,11 +38,11 @@ test(
     await page.getByRole('button', { name: 'Add Studio' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Reykjavík')
-    // As many do: the second click says nothing, or there were two failures below.
+    // As many people do: the second click has no effect, or there would be two failures below.
     await dialog.getByRole('button', { name: 'Add Studio' }).dblclick()
     await expect(page.getByText('Studio added successfully')).toBeVisible()
     await page.getByRole('button', { name: 'Add Studio' }).click()
-    // By keys, as a person does: only then the dialog asks before it forgets.
+    // By keys, as a person does: only then the dialog asks before discarding.
     await dialog.getByLabel('Name').pressSequentially('reykjavík')
     await dialog.getByRole('button', { name: 'Add Studio' }).click()
     await expect(page.getByText('Failed to add studio')).toBeVisible()
@@ -52,15 +52,15 @@ test(
     await page.getByRole('button', { name: 'Delete Reykjavík' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Studio deleted successfully')).toBeVisible()
-    // The row took the pressed button along.
+    // The pressed button was removed with its row.
     await expect(page.getByRole('main')).toBeFocused()
   },
 )
 
-test('where a browser forbids copying, the page says so', async ({ visit, run }) => {
+test('if the browser forbids copying, the page says so', async ({ visit, run }) => {
   const visitor = await visit({ permissions: [] })
   const { page } = visitor
-  // What browsers do without the permission differs by version: this one has neither way of copying.
+  // Without the permission, browser versions differ: this one can't copy in either way.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
     document.execCommand = () => false
@@ -70,7 +70,7 @@ test('where a browser forbids copying, the page says so', async ({ visit, run })
   await expect(page.getByText('Failed to copy link')).toBeVisible()
 })
 
-test('without a venue there is nothing to copy; mail is tried from the Mail page', async ({
+test('without a venue there is nothing to copy; mail is tested on the Mail page', async ({
   visit,
   build,
 }) => {

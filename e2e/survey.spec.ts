@@ -6,7 +6,7 @@ import type { Run } from './run.ts'
 import { inDays, typeDate } from './steps.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
-/** The public survey, from an unknown link to a guest who is in. */
+/** The public survey, from an unknown link to a guest who is signed in. */
 
 const chosen = 'salt-Meadow-204'
 const coming = 'Berghaus Edelgrat'
@@ -24,7 +24,7 @@ test('a link without a venue, or with an unknown one, says whom to ask', async (
   await expectAccessible(page)
 })
 
-test('an event that is over takes no registrations', async ({ visit, run }) => {
+test('a past event accepts no registrations', async ({ visit, run }) => {
   const { page } = await visit()
   await open(page, run, 'Bryggen Sjøhus')
   await expect(page.getByText('Registration for this event is closed')).toBeVisible()
@@ -32,7 +32,7 @@ test('an event that is over takes no registrations', async ({ visit, run }) => {
 })
 
 test(
-  'a new person reads what becomes of the answers, registers, corrects the address, confirms on another device and is in (security G6)',
+  'a new person reads how answers are used, registers, corrects the address, confirms elsewhere and is in (security G6)',
   { tag: '@main' },
   async ({ visit, run, testServer }) => {
     const { page } = await visit()
@@ -53,7 +53,7 @@ test(
     }
     await expect(page.getByText('Please select an option')).toHaveCount(2)
 
-    // What was typed survives a refusal and a lost connection.
+    // Typed text survives a refusal and a lost connection.
     await page.getByLabel('Email').fill('nils@gmial.com')
     await page.getByRole('button', { name: 'nils@gmail.com' }).click()
     await page.getByLabel('Password', { exact: true }).fill('password123')
@@ -65,7 +65,7 @@ test(
     await page.getByRole('button', { name: 'Complete Registration' }).click()
     const noConnection = page.getByText('No connection. Nothing was lost; try again.')
     await expect(noConnection).toBeVisible()
-    // Once, in the form, and nothing is left of the failure before.
+    // The error is shown once, in the form, and nothing is left of the earlier failure.
     await expect(page.getByText(/^Registration failed/)).toBeHidden()
     await expect(noConnection).toHaveCount(1)
     await page.context().setOffline(false)
@@ -83,7 +83,7 @@ test(
     await page.getByRole('dialog').getByLabel('Email').fill('nils@gmial.com')
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(chosen)
     await page.getByRole('button', { name: 'Use this address' }).click()
-    // A slip that was not seen in the form is shown beside the address it became.
+    // A typing error missed in the form is shown beside the address it caused.
     await expect(page.getByText('Did you mean')).toBeVisible()
     await page.getByRole('button', { name: 'nils@gmail.com' }).click()
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(chosen)
@@ -102,14 +102,14 @@ test(
     const link = await mailedLink(testServer, 'nils@story.example')
     await phone.page.goto(link)
     await expect(phone.page.getByRole('heading', { name: 'Confirm your registration' })).toBeVisible()
-    // The link's token is not left in the address bar, nor in the history of a device that others use.
+    // The link's token stays neither in the address bar nor in the history of a shared device.
     await expect(phone.page).toHaveURL(/\/confirm$/)
     await expect(phone.page.getByText('Nils Ærøskøbing')).toBeVisible()
     await expect(phone.page.getByText(/^CPH, .* at 2:05 PM$/)).toBeVisible()
     await expectAccessible(phone.page)
-    // The address was changed with the registration's password: flights and password came along.
+    // The address was changed with the registration's password, so that flights and password were kept.
     await phone.page.getByLabel('Password', { exact: true }).fill(chosen)
-    // From here on a guest like others, who keeps for the journey what guests may see.
+    // From here on a guest like any other, whose device keeps what guests may see.
     phone.watch.readAs({ role: 'guest', number: extra.newcomer })
     await phone.page.getByRole('button', { name: 'Confirm' }).click()
     await expect(phone.page.getByRole('heading', { name: 'Welcome, Nils Ærøskøbing!' })).toBeVisible()
@@ -119,7 +119,7 @@ test(
   },
 )
 
-test('an allergy just typed swallows no press, and a reload loses nothing but the password', async ({
+test('an allergy just typed swallows no press, and a reload loses only the password', async ({
   visit,
   run,
 }) => {
@@ -131,7 +131,7 @@ test('an allergy just typed swallows no press, and a reload loses nothing but th
   const allergies = page.getByLabel('Food allergies', { exact: true })
   await allergies.press('Enter')
   await expect(page.getByText('Name is required')).toBeHidden()
-  // Fourteen suggestions are one stop on the way through the form.
+  // The fourteen suggestions are a single tab stop of the form.
   const suggestions = page.getByRole('toolbar', { name: 'Suggestions' })
   await page.keyboard.press('Tab')
   await expect(suggestions.getByRole('button').first()).toBeFocused()
@@ -178,11 +178,11 @@ test('typed answers come back after an answer that hid them, and after a reload'
   await expect(kiwi).toBeVisible()
 })
 
-test('someone who cannot come is asked neither for flights nor for a bed', async ({ visit, run }) => {
+test('a person who can’t come is asked neither for flights nor for a bed', async ({ visit, run }) => {
   const { page } = await visit()
   await open(page, run, 'Casa do Mar')
   await expect(page.getByRole('heading', { name: /^Flight Information/ })).toBeVisible()
-  // Asked first, so that nobody who cannot come fills in the rest.
+  // Asked first, so that people who can't come don't fill in the rest.
   const form = page.getByRole('form', { name: 'Registration' })
   await expect(form.getByRole('radiogroup').first()).toHaveAccessibleName('Will you attend?')
   const name = await form.getByRole('textbox', { name: 'Full Name' }).boundingBox()
@@ -209,7 +209,7 @@ test('a person with an account signs in on the way, finds the form filled in and
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
 })
 
-/** Who sees the flights, and the switch, come before the first field for them. */
+/** The readers of the flights, and the switch, come before the first flight field. */
 async function readWhatBecomesOfIt(page: Page): Promise<void> {
   const flights = page.getByRole('region', { name: 'Flight Information' })
   const parts = [
@@ -254,5 +254,5 @@ async function fillAnswers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add Nuts' }).click()
 }
 
-/** The link of the newest mail to an address, when it has come. */
+/** The link in the newest mail to an address, once it has arrived. */
 const mailedLink = async (testServer: TestServer, address: string) => linkIn(await testServer.mailTo(address))

@@ -16,14 +16,14 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 export const organiser = { email: 'ines@example.org', password: 'kelp-Harbour-71' }
 
 type Options = {
-  /** A seeded data directory to begin with, copied; none: an empty server with its first organiser. */
+  /** A seeded data directory to copy; without it, an empty server with its first organiser. */
   from?: string
-  /** Nothing is there yet: the program makes its database, and its first organiser, when it starts. */
+  /** Starts from nothing: the program makes its database and its first organiser at the start. */
   isFirstStart?: boolean
   /** PostgreSQL instead of the embedded database. */
   databaseUrl?: string
   settings?: Record<string, string>
-  /** Recipients whose mail the server refuses for good. */
+  /** Recipients whose mail the server permanently rejects. */
   refuse?: (recipient: string) => boolean | number
   /** Its clock can be moved. */
   hasMovedClock?: boolean
@@ -64,7 +64,7 @@ export async function startTestServer(options: Options = {}) {
       .forEach((line) => note('logs', line))
   return {
     url: gateway.url,
-    /** What the program printed since it was started last. */
+    /** What the program has printed since its last start. */
     said: () => server.said(),
     /** The newest message to an address, once there is one. */
     mailTo: async (address: string) => {
@@ -73,21 +73,21 @@ export async function startTestServer(options: Options = {}) {
       // The line above waited until it was there.
       return newest()!
     },
-    /** The clock of the program is, from now on, ahead by so many milliseconds. */
+    /** Sets the program's clock ahead by so many milliseconds from now on. */
     moveClock: (ahead: number) => writeFileSync(clock, String(ahead)),
-    /** Everything the mail server took so far. */
+    /** All mails the mail server has received so far. */
     mails: () => inbox.received,
-    /** Ends the program as a power cut would, and starts it again on the same data. */
+    /** Kills the program as a power cut would, and starts it again on the same data. */
     killAndRestart: async () => {
       await server.end('SIGKILL')
       keepLog()
       server = await start()
     },
-    /** While the gateway finds nobody behind it. */
+    /** Runs while the gateway can't reach the program. */
     whileDown: gateway.whileDown,
-    /** While there is no connection: every one is closed at once. */
+    /** Runs while there is no connection: each one is closed at once. */
     whileCut: gateway.whileCut,
-    /** While every call takes its time. */
+    /** Runs while every call is slow. */
     whileSlow: gateway.whileSlow,
     close: async () => {
       await server.end('SIGTERM')

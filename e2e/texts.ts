@@ -1,25 +1,25 @@
 import { guestTexts } from './guest-texts.ts'
 import { organiserTexts } from './organiser-texts.ts'
 
-/** What the specification puts in quotation marks, by the screen that says it. */
+/** What the specification puts in quotation marks, by screen. */
 export type ScreenTexts = {
   /** The paths that show it. A text of several screens must be seen on each of them. */
   at: RegExp
   /**
-   * Built: every text of `says` must be seen in a whole run. Empty: the screen shows the empty state the
-   * specification gives it, and those texts are in `says`. What belongs to a part that comes later is in `later`.
+   * Built: a whole run must show every text of `says`. Empty: the screen shows the specification's empty state, whose
+   * texts are in `says`. Texts of a part that comes later are in `later`.
    */
   state: 'built' | 'empty'
   says: readonly string[]
   later?: readonly string[]
-  /** Texts that a decision took away, and which. */
+  /** Texts that a decision removed, with the decision. */
   removed?: Readonly<Record<string, string>>
 }
 
-/** `{…}` marks what changes. Formats of dates and prices have tests of their own, beside web/base/dates.ts. */
+/** `{…}` marks the parts that change. Formats of dates and prices have tests of their own, beside web/base/dates.ts. */
 export const texts: Readonly<Record<string, ScreenTexts>> = { ...organiserTexts, ...guestTexts }
 
-/** A text as a search: what changes may be anything on one line. */
+/** A text as a search pattern: its changing parts may be anything on one line. */
 export const patternOf = (text: string): string =>
   text
     .split(/\{[^}]*\}/)
@@ -33,7 +33,7 @@ export const everyText: readonly string[] = [
 
 export type Seen = { text: string; path: string }
 
-/** Texts of built screens that nobody was shown, by screen. */
+/** Texts of built screens that no story saw, by screen. */
 export function unseen(seen: readonly Seen[]): string[] {
   const screens = Object.entries(texts)
   const isShared = (text: string) => screens.filter(([, { says }]) => says.includes(text)).length > 1

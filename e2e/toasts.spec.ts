@@ -8,7 +8,7 @@ const sizes = {
 } as const
 
 for (const [name, size] of Object.entries(sizes)) {
-  test(`keeps toasts off the bar of chosen people, a dialog’s footer and the filled button, on a ${name}`, async ({
+  test(`keeps toasts off the selection bar, a dialog’s footer and the primary button, on a ${name}`, async ({
     visit,
     run,
   }) => {
@@ -31,7 +31,7 @@ for (const [name, size] of Object.entries(sizes)) {
   })
 }
 
-/** Every organiser's page with an action that toasts, and the button that opens a dialog over it. */
+/** Every organiser's page with an action that shows a toast, and the button that opens a dialog over it. */
 const pages: readonly { path: string; act: (page: Page) => Promise<void>; opens?: string }[] = [
   { path: '/attendance', act: (page) => chooseMore(page, 'Export Excel'), opens: 'Add Person' },
   { path: '/rooms', act: (page) => chooseMore(page, 'Export Excel') },
@@ -42,7 +42,7 @@ const pages: readonly { path: string; act: (page: Page) => Promise<void>; opens?
 ]
 
 for (const [name, size] of Object.entries(sizes)) {
-  test(`keeps toasts off every bar, footer and filled button of organisers, on a ${name}`, async ({
+  test(`keeps toasts off every bar, footer and primary button of organisers, on a ${name}`, async ({
     visit,
     build,
     run,
@@ -65,7 +65,7 @@ for (const [name, size] of Object.entries(sizes)) {
   })
 }
 
-/** On a phone the button beside the filled one is behind the dots. */
+/** On a phone the button beside the primary one is behind the dots. */
 async function openForm(page: Page, size: string, label: string): Promise<void> {
   if (size === 'phone' && label === 'Add Person') return chooseMore(page, label)
   await page.getByRole('button', { name: label, exact: true }).click()
@@ -91,19 +91,19 @@ test('keeps toasts off the bottom navigation of a guest’s phone', async ({ vis
 
 type Shown = ReturnType<Page['getByRole']>
 
-/** No toast crosses it, once the toasts have moved to where they stay. */
+/** Expects that no toast covers it, once the toasts have stopped moving. */
 async function expectUncovered(shown: Shown): Promise<void> {
   await expect(shown).toBeVisible()
   await expect.poll(() => shown.evaluateAll(coveredOnes), { timeout: 3_000 }).toEqual([])
 }
 
-/** The same for every bar, footer and filled button of the page, or of the dialog that is open. */
+/** Checks every bar, footer and primary button of the page, or of the open dialog. */
 async function expectClear(page: Page, where: string): Promise<void> {
   const kept = page.locator('[data-keep-clear=bar], .filled').filter({ visible: true })
   await expect.poll(() => kept.evaluateAll(coveredOnes), { message: where, timeout: 3_000 }).toEqual([])
 }
 
-/** Runs in the page: those that a toast crosses. Without a toast there is nothing to judge. */
+/** Runs in the page: the elements that a toast covers. Without a toast there is nothing to check. */
 function coveredOnes(elements: readonly Element[]): string[] {
   const toasts = [...document.querySelectorAll('[data-messages] [role=alertdialog]')].map((toast) =>
     toast.getBoundingClientRect(),

@@ -9,7 +9,7 @@ const chooseFrom = async (page: Page, select: string | RegExp, option: RegExp) =
   await page.getByRole('option', { name: option }).click()
 }
 
-test('the travel list: a change is marked with what it was, and undoing it leaves no mark', async ({
+test('the travel list: a change is marked with its former value, and undoing it leaves no mark', async ({
   visit,
   run,
 }) => {
@@ -51,7 +51,7 @@ test('the travel list: a change is marked with what it was, and undoing it leave
   await expect(row).toContainText(before)
   await expect(row).not.toContainText('Was ')
 
-  // Every sheet of paper has the heads; hands find nothing to press there.
+  // Every sheet of paper has the headings; there is nothing to press on it.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('columnheader')).toHaveCount(8)
   await expect(table.getByRole('rowgroup').first()).toHaveCSS('display', 'table-header-group')
@@ -66,7 +66,7 @@ test('the travel list: a change is marked with what it was, and undoing it leave
   )
 })
 
-test('everyone invited is on paper, also in a browser that copies the page as soon as `beforeprint` is over', async ({
+test('everyone invited is on paper, even in a browser that copies the page right after `beforeprint`', async ({
   visit,
   run,
 }) => {
@@ -104,7 +104,7 @@ async function writeAirport(page: Page, name: string, airport: string): Promise<
   await expect(dialog).toBeHidden()
 }
 
-test('an organiser writes a time as printed on the ticket', async ({ visit, run }) => {
+test('an organiser types a time as printed on the ticket', async ({ visit, run }) => {
   const office = await visit()
   const { page } = office
   await signIn(office, run, 0, `/travel?venue=${editionOf(run, 'Bryggen Sjøhus')}`)
@@ -147,7 +147,7 @@ test('a flight that an organiser leaves blank stays, until it is removed', async
   await expect(row.getByRole('cell').nth(5)).toContainText('N/A')
 })
 
-/** Their shuttle no longer works for their flight: a question comes first. */
+/** Their shuttle no longer fits their flight, so a confirmation comes first. */
 async function saveAnyway(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog', { name: /^Save the flights of / })
   await expect(question).toContainText(/Shuttle \d+ no longer works for/)
@@ -158,7 +158,7 @@ const leg = (dialog: Locator, which: 'Outbound' | 'Return') =>
   dialog.getByRole('group', { name: `${which} flight` })
 
 test(
-  'flights someone else has changed are shown before they are replaced',
+  'flights changed by another organiser are shown before they are replaced',
   { tag: '@main' },
   async ({ visit, run }) => {
     const office = await visit()
@@ -181,7 +181,7 @@ test(
   },
 )
 
-test('an edition nobody is confirmed for has no flights, and nothing to export', async ({ visit, run }) => {
+test('an edition without confirmed people has no flights, and nothing to export', async ({ visit, run }) => {
   const office = await visit()
   const { page } = office
   await signIn(office, run, 0, '/venues')

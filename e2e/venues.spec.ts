@@ -12,7 +12,7 @@ import {
   mend,
 } from './story.ts'
 
-test('a card tells when, where, how to get there and what the weather is', async ({ visit, run }) => {
+test('a card shows when, where, how to get there and the weather', async ({ visit, run }) => {
   const { page } = await openVenues(await visit(), run)
   const card = cardOf(page, 'Casa do Mar')
   await expect(card).toContainText(/Q\d \d{4}/)
@@ -24,7 +24,7 @@ test('a card tells when, where, how to get there and what the weather is', async
 })
 
 test(
-  'a venue is added, edited and, while nobody is invited, deleted by typing its name',
+  'a venue is added, edited and, while no one is invited, deleted by typing its name',
   { tag: '@main' },
   async ({ visit, run }) => {
     const { page } = await openVenues(await visit(), run)
@@ -53,7 +53,7 @@ test(
   },
 )
 
-test('an edition people are invited to stays, and says why', async ({ visit, run }) => {
+test('an edition with invited people can’t be deleted, and says why', async ({ visit, run }) => {
   const { page } = await openVenues(await visit(), run)
   await page.getByRole('button', { name: 'Delete Casa do Mar' }).click()
   await expect(page.getByRole('dialog')).toContainText(/cannot be deleted: \d+ people are invited/)
@@ -103,7 +103,7 @@ test('a map link without coordinates makes the organiser choose the time zone', 
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo')
 })
 
-test('forty-eight rooms are one dialog, and one whose number looks like a range is one room', async ({
+test('one dialog adds forty-eight rooms, and a number that looks like a range stays one room', async ({
   visit,
   run,
 }) => {
@@ -122,7 +122,7 @@ test('forty-eight rooms are one dialog, and one whose number looks like a range 
   await expect(toastWith(page, '48 rooms added')).toBeVisible()
   await expect(rooms.getByText('(48)')).toBeVisible()
 
-  // The same kind again, as it often is; what is there already is named.
+  // Adds the same kind again, as is common; rooms that exist are named.
   await rooms.getByRole('button', { name: 'Add Room' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Bed count' })).toHaveValue('2')
   await number.fill('201-203')
@@ -136,7 +136,7 @@ test('forty-eight rooms are one dialog, and one whose number looks like a range 
   await expect(rooms.getByText('(51)')).toBeVisible()
 })
 
-test('the list of the hotel becomes rooms: said before, mended in place, and taken back with one press', async ({
+test('the hotel’s list becomes rooms: previewed, corrected in place, and undone with one press', async ({
   visit,
   run,
 }) => {
@@ -151,7 +151,7 @@ test('the list of the hotel becomes rooms: said before, mended in place, and tak
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('status')).toHaveText(/^2 new0 changed0 unchanged1 problem$/)
   await expect(dialog.getByText('“Suite” is no kind of bed. Write single or double.')).toBeVisible()
-  // The preview shows the beds that the file does not count.
+  // The preview shows the beds that the file doesn't count.
   await expect(dialog.getByText('New, 2 beds', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('gridcell', { name: 'Suite' }).last().click()
@@ -164,7 +164,7 @@ test('the list of the hotel becomes rooms: said before, mended in place, and tak
   await expect(rooms.getByText('(0)')).toBeVisible()
 })
 
-test('rooms are added, edited and deleted after a question', async ({ visit, run }) => {
+test('rooms are added, edited and deleted after a confirmation', async ({ visit, run }) => {
   const { page } = await openVenues(await visit(), run)
   const year = inDays(300).slice(-4)
   await addVenue(page, { name: 'Room Hut', quarter: 'Q3', year })
@@ -186,7 +186,7 @@ test('rooms are added, edited and deleted after a question', async ({ visit, run
   await expect(rooms).toContainText('No rooms added yet')
 })
 
-test('someone who saves an old version sees what it says now', async ({ visit, run }) => {
+test('a person who saves an old version sees the current one', async ({ visit, run }) => {
   const one = await openVenues(await visit(), run)
   await addVenue(one.page, { name: 'Two Desks', quarter: 'Q1', year: inDays(300).slice(-4) })
   const two = await openVenues(await visit(), run)
@@ -201,13 +201,13 @@ test('someone who saves an old version sees what it says now', async ({ visit, r
   await expect(cardOf(two.page, 'Two Desks')).toContainText('OPO, Porto')
 })
 
-test('venues that cannot be read say so, and a retry reads them', async ({ visit, run, testServer }) => {
+test('venues that can’t be read say so, and a retry reads them', async ({ visit, run, testServer }) => {
   const organiser = await visit()
   await signIn(organiser, run, 0)
   const { page, watch } = organiser
   watch.expectTrouble(/\b502\b/)
   const link = page.getByRole('link', { name: 'Venues', exact: true })
-  // Once there and back: the browser then has the page's own files, and only its data is missing.
+  // Visit it once, so that the browser has the page's files and only its data is missing.
   await page.goto('/venues')
   await expect(cardOf(page, 'Casa do Mar')).toBeVisible()
   await page.goto('/')
@@ -220,7 +220,7 @@ test('venues that cannot be read say so, and a retry reads them', async ({ visit
   await mend(page, cardOf(page, 'Casa do Mar'))
 })
 
-test('with the server away each form says what failed and keeps what was typed', async ({
+test('while the server is unreachable, each form says what failed and keeps what was typed', async ({
   visit,
   run,
   testServer,
@@ -283,12 +283,12 @@ const cardOf = (page: Page, name: string) =>
 
 async function saveAirport(page: Page, airport: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Edit Venue' })
-  // By keys, as a person does: only then the dialog asks before it forgets.
+  // By keys, as a person does: only then the dialog asks before discarding.
   await dialog.getByRole('textbox', { name: 'Airport' }).pressSequentially(airport)
   await dialog.getByRole('button', { name: 'Save' }).click()
 }
 
-/** Closes a dialog with something typed in it. */
+/** Closes a dialog that has typed text. */
 async function leave(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()

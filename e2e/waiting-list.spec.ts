@@ -8,7 +8,7 @@ import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './st
 const title = 'Cheese in a cellar'
 const [zoe, hakon, ines] = [20, 21, 1]
 
-test('three wait for one seat on two phones: each gets it in turn, whatever way it frees', async ({
+test('three people wait for one seat on two phones: each gets it in turn, however it becomes free', async ({
   openComing,
   visit,
   run,
@@ -26,7 +26,7 @@ test('three wait for one seat on two phones: each gets it in turn, whatever way 
   const mailsTo = (number: number) =>
     testServer.mails().filter(({ to }) => to.includes(emailOf(run, number))).length
 
-  await test.step('on two phones three join the line: the second phone is handed on', async () => {
+  await test.step('three join the line on two phones: one phone is handed on', async () => {
     for (const [visitor, number, place] of [
       [first, zoe, '1st'],
       [second, hakon, '2nd'],
@@ -40,7 +40,7 @@ test('three wait for one seat on two phones: each gets it in turn, whatever way 
     await expectAccessible(second.page)
   })
 
-  await test.step('an organiser takes the seat away: the first has it at once, the third moves up', async () => {
+  await test.step('an organiser takes the seat away: the first in line has it at once, the third moves up', async () => {
     await page.reload()
     await page.getByRole('button', { name: `View Details of ${title}` }).click()
     const details = page.getByRole('dialog', { name: title })
@@ -61,7 +61,7 @@ test('three wait for one seat on two phones: each gets it in turn, whatever way 
     await expect.poll(() => mailsTo(hakon)).toBe(1)
   })
 
-  await test.step('the second cannot come after all: the third has the seat on the phone in hand', async () => {
+  await test.step('the second can’t come after all: the third has the seat on the phone in hand', async () => {
     await page.goto(`/attendance?venue=${venueId}`)
     await searchPeople(page, 'Håkon')
     await page.getByRole('combobox', { name: 'Status of Håkon Bjørnstad' }).selectOption('no')
@@ -85,7 +85,7 @@ test('three wait for one seat on two phones: each gets it in turn, whatever way 
 
 const card = (page: Page) => page.getByRole('article').filter({ hasText: title })
 
-/** With one seat, which someone has that comes and is not one of `butFor`. Answers who. */
+/** Adds a workshop with one seat, taken by an attendee who isn't one of `butFor`. Returns their name. */
 async function addFullWorkshop(page: Page, venueId: string, butFor: readonly string[]): Promise<string> {
   const Added = z.object({ id: z.string() })
   const Rows = z.array(

@@ -5,16 +5,16 @@ import { searchInnerWords } from './inner-words.ts'
 import { note } from './run.ts'
 import { everyText, patternOf } from './texts.ts'
 
-/** Who reads what a browser receives. Organisers may read all; a guest what is marked as their own. */
+/** Who reads what a browser receives. Organisers may read everything, guests only what is marked as theirs. */
 export type Reader = { role: 'organiser' } | { role: 'guest'; number: number } | { role: 'nobody' }
 
 /** Everything that must not happen during a story, in words. */
 export type Watch = {
-  /** Sets whose view is watched from now on. */
+  /** Sets the reader whose data is watched from now on. */
   readAs: (reader: Reader) => void
-  /** A console error or a failed call that the story means to cause. */
+  /** A console error or a failed call that the story causes on purpose. */
   expectTrouble: (pattern: RegExp) => void
-  /** Everything that was noticed, meant or not. */
+  /** Everything that was noticed, expected or not. */
   all: () => Promise<readonly string[]>
   /** What happened that should not have; waits for answers still being read. */
   troubles: () => Promise<string[]>
@@ -26,11 +26,11 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
   const expected: RegExp[] = []
   const reading: Promise<void>[] = []
   const trouble = (text: string) => void found.push(text)
-  // Firefox 153 dies of some searches by tools through the whole page; which texts there are is seen in Chromium.
+  // Firefox 153 crashes in some searches through the whole page, so texts are only collected in Chromium.
   if (!isFirefox(context)) await collectSeenTexts(context, trouble)
   await collectViolations(context, trouble)
   context.on('page', (page) => listen(page, trouble))
-  // What a page asked for someone may be answered when someone else has signed in.
+  // A page's request for one person may be answered after another has signed in.
   const askedBy = new WeakMap<Request, Reader>()
   context.on('request', (request) => {
     askedBy.set(request, reader)
@@ -55,7 +55,10 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
   }
 }
 
-/** What Firefox says of fonts still loading and calls cut off when a page is left: nobody sees it, and nothing is wrong. */
+/**
+ * Firefox's messages about fonts still loading and calls aborted by leaving a page: no user sees them, and nothing is
+ * wrong.
+ */
 const harmless = /downloadable font|establish a connection|ServiceWorker intercepted/
 
 function listen(page: Page, trouble: (text: string) => void): void {
@@ -67,13 +70,13 @@ function listen(page: Page, trouble: (text: string) => void): void {
     if (frame === page.mainFrame()) note('opened', new URL(frame.url()).pathname)
   })
   page.on('console', (message) => {
-    // The browser's own line for every refused or interrupted call; the story looks at what the screen says.
+    // The browser's own line for each refused or interrupted call; the story checks what the screen says.
     const isOwnLine = /^Failed to load resource: (the server responded with a status of 4|net::ERR_)/
     if (message.type() === 'error' && !isOwnLine.test(message.text())) trouble(`console: ${message.text()}`)
   })
 }
 
-/** Nothing is requested from another host but the pictures organisers link to (security G7). */
+/** Only pictures that organisers link to may come from another host (security G7). */
 function checkHost(request: Request, ownOrigin: string, trouble: (text: string) => void): void {
   const { origin, protocol } = new URL(request.url())
   if (origin === ownOrigin || !/^https?:$/.test(protocol) || request.resourceType() === 'image') return
@@ -82,21 +85,21 @@ function checkHost(request: Request, ownOrigin: string, trouble: (text: string) 
 
 const marker = /canary-([a-z]+)-(\d{3})/g
 
-/** Fields that other guests of an edition may see: flights that are not private. */
+/** Fields that other guests of an edition may see: flights that aren't private. */
 const shared = new Set(['outbound', 'return'])
 
-/** Built files that were searched: their names say what is in them, so that the next reader gets the same. */
+/** Built files that were already searched: their names identify their contents, so the next reader gets the same. */
 const searched = new Set<string>()
 const builtFile = /^\/assets\/[\w-]+-[\w-]{8}\.(js|css)$/
 
-/** Every text that reached a browser, searched for what its reader must not see (security B2). */
+/** Searches every text that reached a browser for what its reader must not see (security B2). */
 async function checkMarkers(response: Response, reader: Reader, trouble: (text: string) => void) {
   if (reader.role === 'organiser') return
   const { pathname } = new URL(response.url())
   if (searched.has(pathname)) return
   const headers = response.headers()
   const type = headers['content-type'] ?? ''
-  // A stream of signals has no end to wait for; server/live/route.test.ts holds what it may say.
+  // A stream of signals has no end to wait for; server/live/route.test.ts checks its contents.
   const isText = /json|html|javascript|css|svg|text|xml/.test(type) && !type.includes('event-stream')
   const body = isText ? await bodyOf(response) : ''
   if (body !== '' && builtFile.test(pathname)) searched.add(pathname)
@@ -108,7 +111,7 @@ async function checkMarkers(response: Response, reader: Reader, trouble: (text: 
   }
 }
 
-/** What was left of an answer that the page did not wait for is read by nobody, and never ends. */
+/** The rest of an answer that the page didn't wait for is never read, and never ends. */
 const bodyOf = (response: Response): Promise<string> =>
   Promise.race([
     response.text().catch(() => ''),
@@ -129,7 +132,7 @@ async function collectViolations(context: BrowserContext, trouble: (text: string
 
 const Seen = z.object({ path: z.string(), texts: z.array(z.string()) })
 
-/** Notes each quoted text of the specification once per path, as soon as it is in the page. */
+/** Records each quoted text of the specification once per path, as soon as it is in the page. */
 async function collectSeenTexts(context: BrowserContext, trouble: (text: string) => void): Promise<void> {
   await context.exposeBinding('noteSeen', (_source, seen) => noteNew(Seen.parse(seen)))
   await context.exposeBinding('reportInnerWord', (_source, text) => trouble(`inner word: ${String(text)}`))
@@ -150,19 +153,19 @@ function noteNew({ path, texts }: z.infer<typeof Seen>): void {
   }
 }
 
-/** The pattern of a text, and the longest part of it that never changes, by which most can be ruled out at once. */
+/** The pattern of a text, and its longest constant part, which rules most texts out at once. */
 function searchFor(text: string): { source: string; part: string } {
   const [part = ''] = text.split(/\{[^}]*\}/).toSorted((one, other) => other.length - one.length)
   return { source: patternOf(text), part }
 }
 
-/** Runs in the page, before any script of it: looks whenever something changed. */
+/** Runs in the page, before any of its scripts: searches whenever something has changed. */
 function searchPage(wanted: { text: string; source: string; part: string }[]): void {
   const patterns = wanted.map(({ text, source, part }) => ({ text, part, pattern: new RegExp(source) }))
   const found = new Set<string>()
   let before = ''
   const search = () => {
-    // A picture has none.
+    // A picture has no body.
     if (!document.body) return
     const named = [...document.querySelectorAll('[aria-label], [placeholder], [title], input[readonly]')]
     const names = named.flatMap((element) => [

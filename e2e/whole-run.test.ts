@@ -10,7 +10,7 @@ import { texts, unseen } from './texts.ts'
 
 const Seen = z.object({ text: z.string(), path: z.string() })
 
-test('every quoted text of the screens that are built was seen on screen', () => {
+test('every quoted text of the built screens was seen on screen', () => {
   const seen = notes('seen').map((line) => Seen.parse(JSON.parse(line)))
   const missing = unseen(seen)
   const wanted = Object.values(texts).flatMap(({ says }) => says).length
@@ -18,7 +18,7 @@ test('every quoted text of the screens that are built was seen on screen', () =>
   expect(missing).toEqual([])
 })
 
-test('nothing anyone typed, and no secret, is in the logs (security G1)', { tag: '@main' }, () => {
+test('the logs contain no typed text and no secret (security G1)', { tag: '@main' }, () => {
   const lines = notes('logs')
   const found = lines.filter((line) =>
     /canary-|@example\.org|@studio\.example|kelp-Harbour|set-cookie/i.test(line),
@@ -28,14 +28,14 @@ test('nothing anyone typed, and no secret, is in the logs (security G1)', { tag:
 })
 
 test(
-  'no story saw private data, a foreign host or an error it must not, not even in a try that was repeated',
+  'no story saw private data, a foreign host or a forbidden error, not even in a try that was repeated',
   { tag: '@main' },
   () => {
     expect(notes('alarms')).toEqual([])
   },
 )
 
-test('axe looked at every screen there is (security F11)', () => {
+test('axe checked every screen (security F11)', () => {
   const screens = declaredPages
   const looked = new Set(notes('looked').map((path) => path.replace(/(.)\/$/, '$1')))
   expect(screens.length).toBeGreaterThan(25)

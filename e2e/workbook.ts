@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 
-/** A workbook of one sheet as Excel writes it, in the fewest parts: what is a Date is one in it, too. */
+/** A workbook of one sheet as Excel writes it, with the fewest parts; a Date becomes a real date. */
 export function workbookOf(rows: readonly (readonly (string | Date)[])[]): Buffer {
   const lines = rows.map(
     (row, at) => `<row r="${at + 1}">${row.map((cell, column) => cellOf(cell, column, at)).join('')}</row>`,

@@ -6,7 +6,7 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const [cheese, fondue, bread] = ['Cheese, from milk to wheel', 'Fondue for beginners', 'Bread over a fire']
 
-test('guests put workshops in order, an organiser publishes the plan, and each hears what they got', async ({
+test('guests rank workshops, an organiser publishes the plan, and each reads their result', async ({
   openComing,
   visit,
   run,
@@ -39,7 +39,7 @@ test('guests put workshops in order, an organiser publishes the plan, and each h
   const [phone, other] = phones
   if (!phone || !other) throw new Error('Two guests were meant.')
 
-  await test.step('both like the one with a single seat best: one taps, the other has a keyboard', async () => {
+  await test.step('both rank the workshop with a single seat first: one by tap, the other by keyboard', async () => {
     await slotOn(phone).getByRole('button', { name: fondue }).click()
     await slotOn(phone).getByRole('button', { name: bread }).click()
     await expect(slotOn(phone).getByRole('button', { name: fondue })).toHaveAccessibleDescription(
@@ -48,7 +48,7 @@ test('guests put workshops in order, an organiser publishes the plan, and each h
     await expectAccessible(phone)
     await phone.getByRole('button', { name: 'Save my wishes' }).click()
     await expect(toastWith(phone, 'Your wishes are saved')).toBeVisible()
-    // Changed after it was saved, and not lost with the page either.
+    // Changed after it was saved, and not lost when the page closes.
     await slotOn(phone).getByRole('button', { name: bread }).click()
     await phone.reload()
     await expect(phone.getByText('Not saved yet')).toBeVisible()
@@ -66,7 +66,7 @@ test('guests put workshops in order, an organiser publishes the plan, and each h
     await expect(card.getByText(/2 of \d+ confirmed people have sent their wishes\./)).toBeVisible()
   })
 
-  await test.step('the plan says who gets what, and is published by keyboard', async () => {
+  await test.step('the plan shows each person’s result, and is published by keyboard', async () => {
     await card.getByRole('button', { name: 'Plan now' }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Plan workshops' })
@@ -93,7 +93,7 @@ test('guests put workshops in order, an organiser publishes the plan, and each h
     await expect(page.getByText('The seats were given by wishes.')).toBeVisible()
   })
 
-  await test.step('both read what they got, and get one mail each', async () => {
+  await test.step('both read their result, and get one mail each', async () => {
     const titles = []
     for (const one of [phone, other]) {
       const got = cardOf(one, 'What you got')
@@ -143,7 +143,7 @@ test('seats can be given back while wishes are open, and publishing an unwished 
     await expect(phone.getByText(/Tell us by .+ \(Zurich time\) which workshops you’d like/)).toBeVisible()
   })
 
-  await test.step('the seats are known before one wishes, and a line can be left', async () => {
+  await test.step('seats are shown before wishing, and a line can be left', async () => {
     await expect(slotOn(other).getByText('the only seat is taken · 1 waiting')).toBeVisible()
     await expect(slotOn(other).getByText(`Waiting for ${fondue}: 1st in line`)).toBeVisible()
     await expectAccessible(other)
@@ -155,7 +155,7 @@ test('seats can be given back while wishes are open, and publishing an unwished 
     await expect(slotOn(other).getByText('the only seat is taken')).toBeVisible()
   })
 
-  await test.step('a seat can be given back, which says that there is no way back', async () => {
+  await test.step('giving a seat back warns that it is final', async () => {
     await expect(cardOf(phone, fondue).getByText('You have the only seat')).toBeVisible()
     await expectAccessible(phone)
     await cardOf(phone, fondue).getByRole('button', { name: 'Remove Signup' }).click()
@@ -167,7 +167,7 @@ test('seats can be given back while wishes are open, and publishing an unwished 
     await expect(slotOn(phone).getByText(/· 1 seat$/)).toBeVisible()
   })
 
-  await test.step('a plan that gives nobody a seat says so', async () => {
+  await test.step('a plan that gives no one a seat says so', async () => {
     await card.getByRole('button', { name: 'Plan now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Plan workshops' })
     await expect(dialog).toContainText('Everyone who sent wishes finds their seats under Workshops')
@@ -201,7 +201,7 @@ const slotOn = (page: Page) => page.getByRole('region').filter({ hasText: fondue
 const cardOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
 
-/** Two workshops beside the one that the demo has at that hour: with one seat, and with enough of them. */
+/** Adds two workshops at the same time as the demo's: with one seat, and with enough of them. */
 async function addAtTheSameTime(page: Page, venueId: string): Promise<void> {
   const Listed = z.array(
     z.object({ title: z.string(), startTime: z.string(), endTime: z.string().nullable() }),
@@ -229,7 +229,7 @@ async function idOf(page: Page, venueId: string, title: string): Promise<string>
 
 type Guest = { number: number; email: string }
 
-/** Two who come, have an account, and no seat. */
+/** Two attendees with an account and no seat. */
 async function guestsOf(page: Page, run: Run, venueId: string): Promise<[Guest, Guest]> {
   const Seats = z.array(z.object({ participants: z.array(z.object({ personId: z.string() })) }))
   const Rows = z.array(z.object({ personId: z.string(), attending: z.string() }))

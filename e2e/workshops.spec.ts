@@ -4,7 +4,7 @@ import { addVenue, chooseVenue, inDays } from './steps.ts'
 import { expect, expectAccessible, mend, signIn, test, toastWith, type Visitor } from './story.ts'
 
 test(
-  'a workshop is added, edited, seen by a second organiser, and deleted after the question',
+  'a workshop is added, edited, seen by a second organiser, and deleted after the confirmation',
   { tag: '@main' },
   async ({ visit, run }) => {
     const { page } = await organiser(await visit(), run, '/venues')
@@ -116,12 +116,12 @@ test('its people are added by name, counted against its seats, named before it i
   await expect(cardOf(page, 'Alphorn')).toBeHidden()
 })
 
-test('a waiting list is put in another order with a reason, and someone is taken off it', async ({
+test('a waiting list is reordered with a reason, and a person is removed from it', async ({
   visit,
   run,
   build,
 }) => {
-  // A server of its own: on the one that is shared, others free the seats that these wait for.
+  // A server of its own: on the shared one, other stories free the seats that these wait for.
   const testServer = await build({ from: run.demoDir })
   const path = `/workshops?venue=${editionOf(run, 'Casa do Mar')}`
   const { page } = await organiser(await visit({ testServer }), run, path)
@@ -137,7 +137,7 @@ test('a waiting list is put in another order with a reason, and someone is taken
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Was promised a seat')
 
-  await test.step('someone leaves and someone joins: it says so, and what was put in order stays', async () => {
+  await test.step('if a person leaves or joins in between, the dialog says so and keeps the new order', async () => {
     const left =
       (await dialog.getByRole('listitem').nth(1).getByRole('button').last().getAttribute('aria-label')) ?? ''
     const gone = left.replace(/^Move (.+) up$/, '$1')
@@ -164,7 +164,7 @@ test('a waiting list is put in another order with a reason, and someone is taken
   await expect(line.getByText(last)).toBeHidden()
 })
 
-test('with the server away it says what failed, and keeps what was typed', async ({
+test('while the server is unreachable, the page says what failed and keeps what was typed', async ({
   visit,
   run,
   testServer,
@@ -227,7 +227,7 @@ async function openDelete(page: Page, name: string): Promise<void> {
 
 type Locator = ReturnType<Page['getByRole']>
 
-/** Everything wrong at once, then everything missing. */
+/** Enters everything wrong at once, then leaves everything out. */
 async function refuseEverything(page: Page, add: Locator): Promise<void> {
   const long = ['Name', 'Presenter', 'Location']
   for (const name of long) await add.getByRole('textbox', { name }).fill('x'.repeat(201))

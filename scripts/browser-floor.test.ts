@@ -4,7 +4,7 @@ import { browserFloor } from './browser-floor.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
-test('a browser that knows no text for readers beside a star still shows the star', () => {
+test('a browser that doesn’t support alternative text in CSS content still shows the star', () => {
   expect(read('web/theme.css')).toMatch(/content: ' \*';\s+content: ' \*' \/ '';/)
 })
 

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 
 /**
- * The oldest browsers that the web app runs in, as README and web/index.html name them. The build's target sees to the
- * syntax and the styles; what a browser must know by itself is looked for here.
+ * The oldest browsers that the web app supports, as README and web/index.html name them. The build's target covers
+ * syntax and styles; this plugin checks for functions that a browser must have.
  */
 export const browserFloor = 'Safari or iOS 16.4, Firefox 121, Chrome or Edge 111'
 
-/** What came later than the floor, each with the first Safari, Firefox or Chrome that is not too old for it. */
+/** Features newer than the floor, each with the first Safari, Firefox or Chrome that has it. */
 const newer: readonly [pattern: RegExp, since: string][] = [
   [/\bAbortSignal\.any\b/, 'Safari 17.4'],
   [/\b(Map|Object)\.groupBy\b/, 'Safari 17.4'],
@@ -33,8 +33,8 @@ const newer: readonly [pattern: RegExp, since: string][] = [
 ]
 
 /**
- * The calls in built code that the oldest browsers do not know, each as `name (since …)`. What the code itself first
- * looks for (`'checkVisibility' in element`, `typeof URL.canParse`) it can do without.
+ * The calls in built code that the oldest browsers don't support, each as `name (since …)`. Leaves out those that the
+ * code checks for itself (`'checkVisibility' in element`, `typeof URL.canParse`).
  */
 function newerThanFloor(code: string): string[] {
   return newer.flatMap(([pattern, since]) => {
@@ -46,7 +46,7 @@ function newerThanFloor(code: string): string[] {
   })
 }
 
-/** Fails the build when something built needs a newer browser than the floor: people there read that they are offline. */
+/** Fails the build if built code needs a newer browser than the floor: people would read there that they are offline. */
 export function keepBrowserFloor(): Plugin {
   return {
     name: 'keep-browser-floor',

@@ -2,10 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, say } from './setup.mjs'
 
-/** Seconds of CPU time that one file of tests and one main story may cost in `npm test`. Measured, a busy machine needs twice what a quiet one does. */
+/**
+ * Seconds of CPU time that a test file and a main story may cost in `npm test`. As measured, a busy machine needs twice
+ * as much as a quiet one.
+ */
 const budgets = { files: 4, stories: 20 }
 
-/** Names what costs more than its budget, and resolves to how many cost more than twice of it. */
+/** Prints what exceeds its budget, and resolves to how many cost more than twice their budget. */
 export function overBudget() {
   const folder = join(root, 'test-results', 'cpu')
   const notes = existsSync(folder) ? readdirSync(folder) : []
@@ -20,7 +23,7 @@ export function overBudget() {
   }, 0)
 }
 
-/** Lines of a number and a name. */
+/** Reads lines of a number and a name. */
 function read(file) {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
   return lines.map((line) => [Number(line.slice(0, line.indexOf(' '))), line.slice(line.indexOf(' ') + 1)])

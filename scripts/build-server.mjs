@@ -1,2 +1,2 @@
-/** Before tests that start the real program. */
+/** Runs before tests that start the real program. */
 export { buildServer as setup } from './setup.mjs'

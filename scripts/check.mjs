@@ -1,7 +1,7 @@
 import { run, runChecks } from './checks.mjs'
 import { install, say, seconds, toolFile } from './setup.mjs'
 
-// npm run check: what every change must pass, in under a minute. npm test asks more, npm run test:all everything.
+// npm run check: what every change must pass, in under a minute. npm test checks more, npm run test:all everything.
 const started = Date.now()
 install()
 const failed = await runChecks()

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { node24, root, say, seconds, toolFile } from './setup.mjs'
 
-/** One program for everything that runs in Node, so that no file is checked twice. */
+/** One project for everything that runs in Node, so that no file is checked twice. */
 const projects = { node: 'tsconfig.node.json', web: 'web/tsconfig.json' }
 
-/** Types, lint, format and structure. Says what is wrong and resolves to the number of checks that failed. */
+/** Checks types, lint, format and structure. Prints the problems and resolves to the number of checks that failed. */
 export async function runChecks() {
   const results = await oneAfterAnother([
     ['types', async () => (await Promise.all(Object.keys(projects).map(checkTypes))).every(Boolean)],
@@ -28,7 +28,7 @@ export async function runChecks() {
   return results.filter((isFine) => !isFine).length
 }
 
-/** Runs a program under Node 24 and resolves to whether it succeeded. What it says is shown only if it did not. */
+/** Runs a program under Node 24 and resolves to whether it succeeded. Shows its output only if it failed. */
 export function run(file, args, { quiet = true, env = {} } = {}) {
   return new Promise((resolve) => {
     const output = quiet ? 'pipe' : 'inherit'
@@ -58,7 +58,7 @@ async function oneAfterAnother(checks) {
   return results
 }
 
-/** What did not change since the last check is not checked again. Two programs at once keep two cores busy. */
+/** Checks types incrementally. Two processes at once keep two cores busy. */
 function checkTypes(name) {
   const seen = ['--incremental', '--tsBuildInfoFile', join('.cache', 'types', `${name}.json`)]
   return run(toolFile('typescript', 'tsc'), ['-p', projects[name], '--singleThreaded', ...seen])

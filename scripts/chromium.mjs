@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { node24, root, say, toolFile } from './setup.mjs'
 
-/** The browser without windows first: the same engine, and the stories take a sixth less time in it. */
+/** Prefers the headless shell: it is the same engine, and stories take a sixth less time in it. */
 const headless = ['chromium-headless-shell', 'chrome-headless-shell']
 const names = [...headless, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = [
@@ -12,7 +12,7 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The browser for the stories: one on this machine, else one installed now. Undefined when neither is possible. */
+/** The browser for the stories: one on this machine, else one installed now. Undefined if neither is possible. */
 export function findChromium() {
   return foundChromium() ?? installedChromium()
 }
@@ -23,7 +23,7 @@ function foundChromium() {
   return [...onPath, ...places, packagedChromium()].find((file) => file && existsSync(file))
 }
 
-/** Where Playwright keeps its own. */
+/** The folder of Playwright's own browsers. */
 function packagedChromium() {
   const script = "process.stdout.write(require('@playwright/test').chromium.executablePath())"
   return spawnSync(node24(), ['-e', script], { cwd: root, encoding: 'utf8' }).stdout

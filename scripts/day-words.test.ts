@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 /** The survey's card, in the words of the specification. */
 const survey = 'web/registration/survey/survey-venue-card.tsx'
 
-test('calls the days of an event by the same words everywhere: people arrive, the programme begins, people leave', () => {
+test('uses the same words for an event’s days everywhere: people arrive, the programme begins, people leave', () => {
   const others = /['"`>][^'"`<]*\b(?:extra day|events? starts?|event begins|starts soon: )/i
   const found = globSync(['web/**/*.{ts,tsx}', 'server/mail/**/*.ts', 'server/venues/**/*.ts'])
     .filter((path) => path !== survey && !path.includes('.test.'))

@@ -21,7 +21,7 @@ type Disk = { taps: Map<string, StoredTap>; losses: Map<string, Loss>; rows: rea
 const atOnce = 2
 const never = () => new Promise<never>(() => {})
 
-/** A phone at the door: what lies on it, the page that is open, and its line to the server. */
+/** A phone at the desk: its storage, the open page, and its line to the server. */
 export function createDevice(desk: Desk, { number, keepsTaps }: { number: number; keepsTaps: boolean }) {
   const disk: Disk = { taps: new Map(), losses: new Map(), rows: desk.rows() }
   const made = new Map<string, Made>()
@@ -31,7 +31,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
 
   function openPage() {
     const life: Life = { isOver: false, rows: disk.rows, cursor: null, waiting: [] }
-    /** A page that is gone writes nothing more; one that is there may be gone before it has written. */
+    /** A closed page writes nothing more; an open one may close before it has written. */
     const onDisk = async <Result>(work: () => Result): Promise<Result> => {
       await Promise.resolve()
       await Promise.resolve()
@@ -74,7 +74,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
 
   const shown = (): readonly DeskRow[] => withUnsent(page.life.rows, page.queue.state().unsent)
 
-  /** What is on screen is on the disk as well. */
+  /** Stores what is on screen. */
   function save(): void {
     disk.rows = page.life.rows
     for (const resolve of page.life.waiting.splice(0)) resolve()
@@ -120,7 +120,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
       skew += milliseconds
       void page.queue.rewrite()
     },
-    /** Checks in who is out, and takes back who is in, as the screen shows them. */
+    /** Checks in a person who is out, and undoes a person who is in, as the screen shows them. */
     press: (personId: string) => {
       const row = shown().find((one) => one.personId === personId)
       if (!row) return
@@ -129,10 +129,10 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
       const written = page.queue.add({ personId, kind, saw })
       const id = page.queue.state().unsent.at(-1)?.id ?? ''
       made.set(id, { id, personId, kind, saw, isSure: false })
-      // From now on it may not be lost; before, someone was too quick for the disk.
+      // From now on it must not be lost; before, the page may close before it is stored.
       void written.then(() => made.set(id, { id, personId, kind, saw, isSure: true }))
     },
-    /** The page is loaded again; what it shows then has every check-in that was made here and that nobody took back. */
+    /** Reloads the page, which must then show every check-in that was made here and not undone. */
     reload: async (): Promise<string[]> => {
       page.life.isOver = true
       if (!keepsTaps) disk.taps.clear()
@@ -157,7 +157,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
       const named = new Set(page.queue.state().losses.map(({ id }) => id))
       const all = [...made.values()]
       const takenBackHere = new Set(all.flatMap(({ saw }) => saw))
-      // Taken back, and then checked in here once more: the undo was a step on the way.
+      // Undone, and then checked in here again: the undo was an intermediate step.
       const isInAgain = (id: string) => {
         const at = all.findIndex((tap) => tap.id === id)
         const undo = all[at]
@@ -184,5 +184,5 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
 
 export type Device = ReturnType<typeof createDevice>
 
-/** Everything that is under way without the line has ended. */
+/** Waits until everything pending that doesn't need the line has ended. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))

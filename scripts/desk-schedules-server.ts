@@ -39,17 +39,17 @@ export function createDesk() {
   }
 
   const desk = {
-    /** Milliseconds since the doors opened. */
+    /** Milliseconds since the desk opened. */
     clock: 0,
     rows: () => [...listed].map(rowOf),
     isListed: (personId: string) => listed.has(personId),
     has: (id: string) => taps.some((tap) => tap.id === id),
     wasAnswered: (id: string) => answers.has(id),
     isTakenBack: (id: string) => taps.some(({ saw }) => saw.includes(id)),
-    /** Whether every answer about it said that it came to nothing; or one did. */
+    /** Whether every answer about the tap said that it had no effect; or at least one did. */
     everLost: (id: string) => answers.get(id)?.some(Boolean) ?? false,
     alwaysLost: (id: string) => answers.get(id)?.every(Boolean) ?? false,
-    /** One of them leaves the list, for good. */
+    /** Takes a person off the list, for good. */
     remove: (personId: string, isMeant: boolean) => {
       if (isMeant && personId === 'Ed') listed.delete(personId)
     },

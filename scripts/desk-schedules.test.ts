@@ -6,8 +6,8 @@ import { createDevice, type Device } from './desk-schedules-device.ts'
 import { createDesk, people } from './desk-schedules-server.ts'
 
 /**
- * The device's own code, with a disk and a server made for it, against what has to be true in the end. Two of each are in
- * one test because web/ and server/ do not know each other: the queue is the one of web/desk, the rules those of server/desk.
+ * The device's own code, with a simulated disk and server, checked against what must be true in the end. This test is
+ * in scripts/ because web/ and server/ can't import each other: the queue is web/desk's, the rules are server/desk's.
  */
 const step = fc.record({
   do: fc.constantFrom(
@@ -16,13 +16,13 @@ const step = fc.record({
   ),
   device: fc.nat(3),
   person: fc.nat(people.length - 1),
-  /** How many turns of the event loop pass before it: in the middle of what is being written, too. */
+  /** How many turns of the event loop happen before it, also in the middle of a write. */
   turns: fc.nat(12),
 })
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 const schedules = fc.array(step, { minLength: 60, maxLength: 60 })
 
-/** What is wrong in the end; and how many taps came to nothing, so that it is seen that some did. */
+/** What is wrong in the end; and how many taps had no effect, to prove that some did. */
 async function run(schedule: readonly Step[], keepsTaps: boolean) {
   const desk = createDesk()
   const devices = [0, 1, 2, 3].map((number) => createDevice(desk, { number, keepsTaps }))
@@ -81,7 +81,7 @@ const failed = async (numRuns: number, keepsTaps: boolean) => {
   return { count, lost }
 }
 
-test('four devices that lose answers and reload at any moment agree with the server in the end, lose nothing, and name what came to nothing', async () => {
+test('four devices that lose answers and reload at any time end up agreeing with the server, lose nothing, and name ineffective taps', async () => {
   const numRuns = isLongRun() ? 1_000 : 150
   await fc.assert(
     fc.asyncProperty(schedules, async (schedule) => {
@@ -97,7 +97,7 @@ test('four devices that lose answers and reload at any moment agree with the ser
   )
 })
 
-test('without the queue on the disk they do not', async () => {
+test('control: without the queue on disk they don’t', async () => {
   const { count } = await failed(100, false)
   process.stdout.write(`Without the queue on the disk ${count} of 100 do\n`)
   expect(count).toBeGreaterThan(10)

@@ -2,25 +2,25 @@ import type { Plugin, Rolldown } from 'vite'
 import { modulesOf, notTaken, openedOn, type Pages } from './page-modules.ts'
 
 /**
- * Which file a module goes into. Left alone the bundler makes a file for every set of pages that share something, fifty
- * for a first visit: each asked for by itself, and each packed without knowing the others. In this order:
+ * Assigns modules to files. By itself the bundler makes a file for every set of pages that share something, fifty for a
+ * first visit: each requested separately and compressed without the others. In this order:
  *
- * - `base`: what every page needs. `shell`: what the frames of organisers and guests are drawn with, and what of their first
- *   pages the survey and the files after these need.
+ * - `base`: what every page needs. `shell`: what the frames of organisers and guests are drawn with, and the parts of
+ *   their first pages that the survey and later files need.
  * - `office`: what organisers' screens and the desk share.
- * - `dashboard`: what organisers' first screen brings after itself.
- * - `guest`, `organiser`, `forms`, `survey`: the rest of a guest's home, of an organiser's first screen, of the sign-in page
- *   and of the survey.
- * - `desk`: the desk's own modules, of which guests' files need some: signing out looks for what the desk has not sent.
+ * - `dashboard`: what organisers' first screen loads after itself.
+ * - `guest`, `organiser`, `forms`, `survey`: the rest of a guest's home, of an organiser's first screen, of the sign-in
+ *   page and of the survey.
+ * - `desk`: the desk's own modules, some of which guests' files need: signing out checks for unsent taps.
  * - `fields`: what the survey's form is drawn with, and what other forms, menus and dialogs share with it.
- * - `soon`: messages, menus and dialogs, which follow the paint of every page. `portal`: a guest's other pages.
+ * - `soon`: messages, menus and dialogs, loaded after the paint of every page. `portal`: a guest's other pages.
  * - `schemas`: what forms are checked with. `controls`: the rest of what guests open.
  *
- * Each says for itself what it takes, without what that imports: otherwise the first in line takes half of the product along.
+ * Each group names the modules it takes, without their imports: otherwise the first one would take half of the product.
  */
 export function fileGroups(): Rolldown.CodeSplittingGroup[] {
   return [
-    // Alone, so that it runs before the rest is read: its requests go out first.
+    // Separate, so that it runs before the rest is parsed, and its requests are sent first.
     group('first', ({ by }) => by('prefetch')),
     group(
       'base',
@@ -61,13 +61,13 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
 type Needed = {
   /** Whether these pages need the module before they are drawn. */
   by: (pages: Pages) => boolean
-  /** Whether something that is opened on them does. */
+  /** Whether something opened on them needs it. */
   after: (pages: Pages) => boolean
 }
 
 const isEverywhere = (by: Needed['by']) => by('auth') && (by('guest') || by('organiser'))
 
-/** What both draw, what other pages draw too, and what is in both a first page and a file after it. */
+/** Modules that both frames draw with, that other pages draw with too, or that are in both a first page and a later file. */
 const isInShell = ({ by, after }: Needed, id: string) =>
   isSmallAndShared.test(id) ||
   isOwn.test(id) ||
@@ -83,14 +83,17 @@ const isRuntime = /rolldown\/runtime|preload-helper/
 const isLibrary = /\/(node_modules|web\/base|web\/ui|web\/lib)\//
 const isSchema =
   /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(answers|capital|door-code-text|kept-reads|live|most-taps|own-answers|readers|workshop-slots)\.ts))/
-/** Half a KB that pages are drawn with and schemas are made of: in a file with either it would bring the other along. */
+/**
+ * Half a KB that pages are drawn with and schemas are made of: in a file with either, it would make pages load the
+ * other too.
+ */
 const isPlainContract = /\/contract\/(answers|door-code-text|most-taps)\.ts$/
 const isOwn = /\/contract\/own-answers\.ts$/
-/** It needs the schemas, which would come along. */
+/** It needs the schemas, which would then be loaded too. */
 const isChecked = /\/web\/lib\/captcha\.ts$/
-/** Half a KB that files before and after a paint need, the desk's and guests': searching in lists, and who listens. */
+/** Half a KB that files before and after a paint need, the desk's and guests': searching in lists, and the listeners. */
 const isSmallAndShared = /\/web\/(base\/(search|fold|shape)|live\/listening)\.ts$/
-/** The page itself is not: its file would hold the icons that it alone draws. */
+/** Without the page itself, whose file would contain the icons that only it draws. */
 const isAtDesk = /\/(web\/desk\/(?!desk-page)|web\/frame\/desk-area|node_modules\/@noble\/)/
 const isIcon = /\/node_modules\/lucide-react\//
 
@@ -104,7 +107,7 @@ const group = (name: string, isIn: (needed: Needed, id: string) => boolean): Rol
   },
 })
 
-/** Fails the build when files import each other: one of them would run before what it needs is there. */
+/** Fails the build if files import each other, because one of them would run before its imports exist. */
 export function refuseCircularFiles(): Plugin {
   return {
     name: 'refuse-circular-files',

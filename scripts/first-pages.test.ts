@@ -6,13 +6,13 @@ import { roots } from './page-modules.ts'
 
 const web = join(import.meta.dirname, '../web')
 
-test('every module that a first visit loads is there: without it the page is neither preloaded nor grouped', () => {
+test('every module that a first visit loads exists; a renamed one would be neither preloaded nor grouped', () => {
   const modules = Object.values(roots).flat()
   expect(roots.portal.length).toBeGreaterThan(0)
   expect(modules.filter((module) => !existsSync(join(web, module)))).toEqual([])
 })
 
-test('styles keep what is named, in any place of a selector list, and lose the rest with its animations', () => {
+test('styles keep what is named, anywhere in a selector list, and lose the rest with its animations', () => {
   const styles = `
     @layer utilities {
       .flex { display: flex }

@@ -6,13 +6,13 @@ import { firstPages, modulesOf, openedOn, prefetch } from './page-modules.ts'
 type FirstPage = keyof typeof firstPages
 const names: readonly FirstPage[] = ['auth', 'guest', 'organiser', 'desk', 'survey']
 
-/** In dist/web: which scripts each first page has. Nothing that begins with a dot is served. */
+/** In dist/web: the scripts of each first page. Files starting with a dot are never served. */
 export const firstPageList = '.vite/first-pages.json'
 
 /**
- * Writes a page of its own for each first page beside index.html: the same, but it names the files that it needs next, so
- * that they load with the entry and not after it has run. Of the styles it has those that its modules name, and in a meta
- * element the full stylesheet, which comes before any other page (web/lib/full-stylesheet.ts). Every page begins with the
+ * Writes an HTML page for each first page beside index.html, which also names the files it needs next, so that they
+ * load with the entry and not after it has run. It contains only the styles that its modules name, and a meta element
+ * with the full stylesheet, which loads before any other page (web/lib/full-stylesheet.ts). Each page starts with the
  * script that sends its first requests.
  */
 export function firstPageFiles(): Plugin {
@@ -62,7 +62,7 @@ export function firstPageFiles(): Plugin {
 const codeIn = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): [id: string, code: string][] =>
   file.type === 'chunk' ? Object.entries(file.modules).map(([id, { code }]) => [id, code ?? '']) : []
 
-/** A stylesheet without the rules of classes that a text never names. Tailwind finds no class that is not written out. */
+/** A stylesheet without the rules of classes that the text never names. Tailwind only finds classes that are written out. */
 export function stylesNamedIn(text: string, styles: string): Uint8Array {
   const words = new Set(text.split(/[\s"'`]+/))
   // Scripts and stylesheets escape a quote inside a name differently.
@@ -81,7 +81,7 @@ export function stylesNamedIn(text: string, styles: string): Uint8Array {
       },
     },
   })
-  // Values of the theme, registered properties and animations that no remaining rule reads.
+  // Theme values, registered properties and animations that no remaining rule uses.
   const left = String(code)
   const isRead = (name: string) => left.includes(`var(${name}`) || text.includes(name)
   return transform({
@@ -103,7 +103,7 @@ export function stylesNamedIn(text: string, styles: string): Uint8Array {
 const isPrefetch = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean =>
   file.type === 'chunk' && (file.facadeModuleId?.endsWith(`/web/${prefetch}`) ?? false)
 
-/** The scripts of a page, beside the entry's. A page is not always a file of its own (scripts/file-groups.ts). */
+/** A page's scripts besides the entry's. A page may share a file with others (scripts/file-groups.ts). */
 function scriptsOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): Set<string> {
   const files = new Set<string>()
   for (const chunk of Object.values(bundle)) {

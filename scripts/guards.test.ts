@@ -6,7 +6,7 @@ import { guards } from './guards.ts'
 const textOf = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 
 test.each(guards)(
-  'H17: $file has its guard once, and its test is there: $title',
+  'H17: $file has its guard exactly once, and its test exists: $title',
   ({ file, find, test: at, title }) => {
     expect(textOf(file).split(find)).toHaveLength(2)
     expect(textOf(at)).toContain(title)

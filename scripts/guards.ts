@@ -1,10 +1,10 @@
 /**
- * A guard of the product: the text that is it, what is there without it, and the file and title of the test that must
- * fail then. Where a test has a case for every procedure, `of` is what comes before the title of the one to run.
+ * A guard of the product: its source text, the text without it, and the file and title of the test that must then fail.
+ * If a test has a case for every procedure, `of` precedes the title of the one to run.
  */
 export type Guard = { file: string; find: string; instead?: string; test: string; title: string; of?: string }
 
-/** What signing in and permissions stand on. `npm run test:guards` takes each away, one at a time. */
+/** The guards of sign-in and permissions. `npm run test:guards` removes each in turn. */
 export const guards: readonly Guard[] = [
   {
     file: 'server/core/api.ts',
@@ -39,13 +39,13 @@ export const guards: readonly Guard[] = [
     find: "role === 'admin' ? FreshProof.of(caller).userId : caller.userId",
     instead: 'caller.userId',
     test: 'server/administration/roles/commands.test.ts',
-    title: 'makes nobody an organiser, in no way',
+    title: 'nothing makes a person organiser with a session two hours old',
   },
   {
     file: 'server/invitations/commands.ts',
     find: "    if (made.gives === 'admin') FreshProof.of(actor)",
     test: 'server/administration/roles/commands.test.ts',
-    title: 'the link and the function that give admin ask as well',
+    title: 'the link and the function that give admin require proof too',
   },
   {
     file: 'server/accounts/sessions.ts',

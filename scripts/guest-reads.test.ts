@@ -10,14 +10,14 @@ import { importsOf } from './source-file.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The reads that are no part of the copy on a guest's device, by why. */
+/** The reads that aren't copied to a guest's device, by reason. */
 const notKept: Readonly<Record<string, readonly string[]>> = {
   'only who is online does something with it': ['calendar.mine', 'roomWishes.own', 'workshopWishes.own'],
   'it is about others, and read only when it is opened': ['questions.others'],
   'it is asked when the event is over': ['feedback.mine'],
 }
 
-/** What guests are not notified of although a read of theirs shows it, by why. */
+/** Topics that guests aren't notified of although one of their reads shows them, by reason. */
 const unannounced: Readonly<Record<string, readonly string[]>> = {
   'organisers plan it, and guests read what is published': ['drafts'],
   'when others make their wishes is none of a guest’s business': ['wishes'],
@@ -27,7 +27,7 @@ const unannounced: Readonly<Record<string, readonly string[]>> = {
   'the name of a studio changes once in years': ['studios'],
 }
 
-/** Everything that the modules of these pages load, themselves first. */
+/** Everything that the modules of these pages load, including themselves. */
 function loadedBy(pages: readonly string[]): Set<string> {
   const found = new Set<string>()
   const open = [...pages]
@@ -40,7 +40,7 @@ function loadedBy(pages: readonly string[]): Set<string> {
   return found
 }
 
-/** Reads of guests' own data that any of their pages asks for, as `noun.name`. */
+/** Reads of guests' own data that one of their pages calls, as `noun.name`. */
 function guestReads(): string[] {
   const routes = readFileSync(join(root, 'web/routes.tsx'), 'utf8')
   const pages = [...routes.matchAll(/guestPage\([^\n]*import\('#(web\/[^']+)'\)/g)].map(
@@ -64,14 +64,14 @@ const accessOf = new Map<string, Meta['access']>(
   ),
 )
 
-test('every read of a guest’s page is taken along offline, or named here with why it is not', () => {
+test('every read of a guest’s page is available offline, or listed here with a reason', () => {
   const reads = guestReads()
   const named = Object.values(notKept).flat()
   expect(reads.filter((path) => !isTaken(path) && !named.includes(path))).toEqual([])
   expect(named.filter((path) => !reads.includes(path) || isTaken(path))).toEqual([])
 })
 
-test('guests are notified of all that their pages show, or it is named here with why not', () => {
+test('guests are notified of everything on their pages, or it is listed here with a reason', () => {
   const shown = new Set(guestReads().flatMap((path) => topicsOf(...partsOf(path))))
   const announced = new Set<string>(topics.filter((topic) => isHeardBy(topic, 'guest')))
   const named = Object.values(unannounced).flat()

@@ -8,9 +8,9 @@ const index = fileURLToPath(import.meta.resolve('lucide-react/icons/plane')).rep
 )
 
 /**
- * Takes each icon from its own file and not through the index of two thousand, so that the build knows which page draws
- * which icon and puts it beside that page's code. Otherwise each icon of several pages is a file to fetch.
- * Imports by path in the sources would do the same: ninety lines more, each with a name that nobody checks.
+ * Imports each icon from its own file instead of the index of two thousand, so that the build knows which page draws
+ * which icon and puts it beside that page's code. Otherwise each icon shared by several pages would be a file to load.
+ * Imports by path in the sources would do the same, with ninety more lines and unchecked names.
  */
 export function iconFiles(): Plugin {
   let files = new Map<string, string>()
@@ -31,7 +31,7 @@ export function iconFiles(): Plugin {
   }
 }
 
-/** `Plane, Clock as Time, type LucideIcon` as one import each; types do not exist at run time. */
+/** `Plane, Clock as Time, type LucideIcon` as one import each; types don't exist at run time. */
 function importsOf(names: string, files: ReadonlyMap<string, string>): string {
   const wanted = names.split(',').map((name) => name.trim())
   const icons = wanted.filter((name) => name !== '' && !name.startsWith('type '))
@@ -45,7 +45,7 @@ function importsOf(names: string, files: ReadonlyMap<string, string>): string {
     .join(';')
 }
 
-/** The index says `export { default as Plane, default as PlaneIcon } from './icons/plane.mjs'`. */
+/** The index has lines like `export { default as Plane, default as PlaneIcon } from './icons/plane.mjs'`. */
 function filesByName(text: string): Map<string, string> {
   const lines = text.matchAll(/export \{([^}]+)\} from '\.\/icons\/([\w-]+)\.mjs'/g)
   const pairs = [...lines].flatMap(([, names = '', file = '']) =>

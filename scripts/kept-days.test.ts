@@ -7,7 +7,7 @@ import { keptAlways } from '#server/privacy/retention/rules.ts'
 const root = join(import.meta.dirname, '..')
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** What the manual says of each number of days that the program deletes by. */
+/** The manual's sentence for each number of days after which the program deletes. */
 const { flights, health } = readEnv({}).keptDays
 const sentences: Record<keyof typeof keptAlways | 'flights' | 'health', RegExp> = {
   flights: new RegExp(
@@ -33,7 +33,7 @@ const sentences: Record<keyof typeof keptAlways | 'flights' | 'health', RegExp> 
   ),
 }
 
-test.each(Object.entries(sentences))('the manual says how long is kept: %s', (_what, sentence) => {
+test.each(Object.entries(sentences))('the manual says how long data is kept: %s', (_what, sentence) => {
   expect(textOf('docs/operation.md')).toMatch(sentence)
 })
 
@@ -44,7 +44,7 @@ test('the manual names no other number of days for what a setting decides', () =
   expect(wrong.map(([line]) => line)).toEqual([])
 })
 
-test('no screen or mail names a number of days after which something is deleted, but the one that is set', () => {
+test('screens and mails name only the set number of days after which data is deleted', () => {
   const files = globSync('{web,server/mail,contract}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !file.includes('.test.'),
   )

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { keptTopics } from '#contract/kept-reads.ts'
 
-/** The reads that are asked of the database each time, by why (docs/decisions/053-kept-answers.md). */
+/** The reads that query the database each time, by reason (docs/decisions/053-kept-answers.md). */
 const notKept: Readonly<Record<string, readonly string[]>> = {
   'it needs no session of an account: a link opens it, a device, or nothing does': [
     'accounts/newEmailOpen',
@@ -98,7 +98,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-test('every procedure that a screen reads is kept, or named here with why it is not', () => {
+test('every procedure that a screen reads is kept, or listed here with a reason', () => {
   const sources = globSync('web/**/*.{ts,tsx}').map((path) => readFileSync(path, 'utf8'))
   const reading = /\bapi\.(\w+)\.(\w+)\.(?:queryOptions|infiniteOptions|queryKey|call)\b/g
   const reads = new Set(

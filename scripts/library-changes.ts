@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * What of the libraries is changed when the product is built: what it has no use for, and would cost every first visit.
- * Fails the build when a library's code is no longer as it was.
+ * Changes to library code during the build: removes what the product doesn't use and every first visit would pay for.
+ * Fails the build if a library's code has changed.
  */
 export function changeLibraries(): Plugin {
   const open = new Set(changes.map(([file]) => file))
@@ -24,9 +24,9 @@ export function changeLibraries(): Plugin {
 }
 
 const changes: readonly (readonly [file: string, from: RegExp, to: string])[] = [
-  // The product is in English, and main.tsx passes that to react-aria. react-aria still reads the browser's language and
-  // writing direction before the first render; the browser then loads its tables of all languages, which took a seventh
-  // of the time of a first page.
+  // The product is in English, and main.tsx passes that to react-aria. react-aria still reads the browser's language
+  // and writing direction before the first render; the browser then loads its tables of all languages, which took a
+  // seventh of the time of a first page.
   [
     'react-aria/dist/private/i18n/useDefaultLocale',
     /(function \S+\(\) \{)\s+let locale = typeof window[^]+?supportedLocalesOf[^]+?\n\}/,
@@ -43,12 +43,12 @@ const changes: readonly (readonly [file: string, from: RegExp, to: string])[] = 
     /switch\(name\)\{[^]+default:\s+return (new \([^)]+\)\(\);)\s+\}/,
     'return $1',
   ],
-  // Streams: web/lib/calls.ts knows none.
+  // Streams, which web/lib/calls.ts doesn't use.
   [
     '@orpc/tanstack-query/dist/index',
     / {4}experimental_streamedKey\([^]+?\n {4}\},\n(?= {4}infiniteKey\()/,
     '',
   ],
-  // Its errors never come (web/lib/calls.ts); this line alone keeps them in.
+  // Its errors never occur (web/lib/calls.ts); only this line keeps them in the bundle.
   ['@orpc/client/dist/shared/client.D_0j2fRr', / {2}static \{[^]+?\n {2}\}\n/, ''],
 ]

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 
 const lock = /\blockRows?\((?:tx|db|$)|pg_advisory_(?:xact_)?lock|^\s*for (?:no key )?(?:update|share)\b/
 const comment = /^\s*(?:\/\/|\/?\*)/
-/** What such a line speaks of: who cannot do what, or whose turn it is. */
+/** What such a line must contain: who can't do what, or whose turn it is. */
 const saysWhat =
   /nobody|no organiser|neither|never|lock|\bturns?\b|at a time|at this moment|several|two |of one edition/i
 
-/** Locks without a line that says what they protect, above the statement or above the function. */
+/** Locks without a comment above the statement or the function that says what they protect. */
 function bareLocks(source: string): number[] {
   const lines = source.split('\n')
   return lines.flatMap((line, at) => {
@@ -19,7 +19,7 @@ function bareLocks(source: string): number[] {
   })
 }
 
-test('a line at each lock says what it protects', () => {
+test('every lock has a comment that says what it protects', () => {
   const files = globSync('server/**/*.ts').filter(
     (file) => !/\.test\.ts$|^server\/(testing\/|locks\.ts)/.test(file),
   )

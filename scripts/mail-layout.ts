@@ -4,9 +4,9 @@ import mjml2html from 'mjml'
 const source = new URL('../server/mail/letters/layout.mjml', import.meta.url)
 const compiled = new URL('../server/mail/letters/layout.html', import.meta.url)
 
-/** The layout of every mail as HTML, with its slots. Throws what mjml finds wrong in the source. */
+/** The layout of every mail as HTML, with its slots. Throws what mjml reports about the source. */
 export async function compileLayout(): Promise<string> {
-  // Without an empty list of fonts mjml adds an import from a font server.
+  // Without an empty list of fonts, mjml adds an import from a font server.
   const { html, errors } = await mjml2html(await readFile(source, 'utf8'), {
     validationLevel: 'strict',
     fonts: {},
@@ -17,5 +17,5 @@ export async function compileLayout(): Promise<string> {
 
 export const readCompiled = () => readFile(compiled, 'utf8')
 
-// npm run mail-layout: after changing server/mail/letters/layout.mjml.
+// npm run mail-layout: run it after changing server/mail/letters/layout.mjml.
 if (import.meta.main) await writeFile(compiled, await compileLayout())

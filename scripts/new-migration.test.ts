@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readDeclaredTables } from '#server/testing/declared-tables.ts'
 
-/** The tables as the last migration left them, which drizzle-kit keeps beside it. */
+/** The tables after the last migration, in drizzle-kit's snapshot beside it. */
 function readSnapshot(): Awaited<ReturnType<typeof readDeclaredTables>> {
   const newest = globSync('server/db/migrations/meta/*_snapshot.json').toSorted().at(-1) ?? ''
   return JSON.parse(readFileSync(newest, 'utf8'))
@@ -13,7 +13,7 @@ test('generating a migration again yields nothing: npm run migration -- <name> w
   expect(await generateMigration(readSnapshot(), await readDeclaredTables())).toEqual([])
 })
 
-test('a table that a migration does not make yet is found', async () => {
+test('finds a table that no migration makes yet', async () => {
   const declared = await readDeclaredTables()
   const { 'public.studios': _studios, ...others } = declared.tables
   const statements = await generateMigration({ ...declared, tables: others }, declared)

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { tables } from '#server/db/tables.ts'
 
-// npm run migration -- add-vendors: writes the next step of the schema from the tables as they are.
+// npm run migration -- add-vendors: writes the next step of the schema from the current tables.
 const [name] = process.argv.slice(2)
 if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) {
   process.stderr.write('Give the migration a name, like: npm run migration -- add-vendors\n')
@@ -14,7 +14,7 @@ const kit = join(dirname(createRequire(import.meta.url).resolve('drizzle-kit')),
 const { status } = spawnSync(process.execPath, [kit, 'generate', '--name', name], {
   stdio: 'inherit',
 })
-// Screens hear of a new table as it is declared.
+// Screens are notified of a new table as it is declared.
 const [file] = globSync(`server/db/migrations/*_${name}.sql`)
 const text = file ? readFileSync(file, 'utf8') : ''
 for (const { name: table, live } of tables) {
@@ -25,6 +25,6 @@ for (const { name: table, live } of tables) {
       `--> statement-breakpoint\nSELECT live_about('${table}', '${live.topic}', '${live.by}');\n`,
     )
 }
-// The next step is made from the newest picture of the tables; those before it are in the history of the repository.
+// The next step is made from the newest snapshot; older ones are in the repository's history.
 for (const old of globSync('server/db/migrations/meta/*_snapshot.json').toSorted().slice(0, -1)) rmSync(old)
 process.exit(status ?? 1)

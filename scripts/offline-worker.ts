@@ -3,24 +3,24 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
-/** What of web/public the pages need. */
+/** The files of web/public that the pages need. */
 const publicFiles = ['theme.js', 'icon.svg', 'manifest.webmanifest']
 
 /**
- * The pages of guests, and what comes after them: by itself, or when something is to be changed, which without a
- * connection is refused in words and not by a dialog that does not come. Each is imported on demand, and so in a file that
- * the entry does not name.
+ * Guests' pages, with what they load later by themselves or when something is changed: without a connection, a change
+ * must be refused by a sentence, not by a dialog that fails to load. Each is imported on demand, and so is in a file
+ * that the entry doesn't name.
  */
 const guestPages =
   /\/web\/(frame\/guest-area|portal\/[\w-]+|offline\/[\w-]+|copies\/[\w-]+|desk\/codes\/door-code-picture|live\/keep-fresh|ui\/(toast-region|open-option-list|tooltip|menu))\.tsx?$/
 
-/** The desk, with all that its page opens while someone checks people in: not what sets up helpers or adds people. */
+/** The desk, with everything that its page opens during check-in: not what sets up helpers or adds people. */
 const deskPages =
   /\/web\/(frame\/desk-area|desk\/[\w-]+|desk\/kept\/[\w-]+|desk\/codes\/[\w-]+|desk\/devices\/leave-desk-question|live\/keep-fresh|frame\/unsent-question|ui\/(toast-region|tooltip))\.tsx?$/
 
 /**
- * Writes /sw.js from web/offline/worker.mjs: the built files that the guests' pages are made of, those of the desk, and a
- * version that changes with any of them.
+ * Writes /sw.js from web/offline/worker.mjs: the built files of the guests' pages and of the desk, and a version that
+ * changes with any of them.
  */
 export function offlineWorker(root: string): Plugin {
   return {

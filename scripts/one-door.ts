@@ -1,8 +1,8 @@
 import type { SourceFile } from './source-file.ts'
 
 /**
- * Who makes an account, writes the address of one, says which person it is or gives it a role: server/accounts/door.ts and
- * granting.ts beside it, which ask for a proof first (docs/decisions/017-one-door.md). Answers what else tries to.
+ * Finds code outside server/accounts/door.ts and granting.ts that makes an account, changes its address, links its
+ * person or gives it a role: only these two may, because they require a proof (docs/decisions/017-one-door.md).
  */
 export function doorProblems({ path, text }: SourceFile): string[] {
   const isLookedAt = /^server\/.*\.ts$/.test(path) && !/\.test\.ts$|^server\/testing\//.test(path)
@@ -31,7 +31,7 @@ export function doorProblems({ path, text }: SourceFile): string[] {
   ]
 }
 
-/** What may write or grant and is not there: a file that moved, or a line to take out. */
+/** Files allowed to write or grant that no longer exist: they moved, or their line must be removed. */
 export const missingDoors = (paths: ReadonlySet<string>): string[] =>
   [...mayWrite, ...mayGrant, ...maySeat]
     .filter((path) => !paths.has(path))
@@ -52,7 +52,7 @@ const mayGrant = new Set([
 
 const maySeat = new Set([
   'server/seats/seats/commands.ts',
-  // Fills an empty database, where nobody else takes a seat.
+  // Fills an empty database, where no one else takes a seat.
   'server/demo/seed.ts',
 ])
 
@@ -62,7 +62,7 @@ const rawWrite =
   /\b(insert\s+into|update)\s+(only\s+)?(public\.)?("user"|"?people"?|"?user_roles"?)\s+(set\b|\()/i
 const renamed = /import\s*\{[^}]*\b(user|people|userRoles)\s+as\s/
 
-/** What may be written to an account elsewhere is spelled out there: nothing hides an address. */
+/** Other writes to an account must spell out their columns, so that nothing can hide an address. */
 function accountProblem(given: string): string[] {
   if (!given.startsWith('{') || given.includes('...')) {
     return ['spell out what is written to an account: a variable or a spread may hide its address.']
@@ -72,7 +72,7 @@ function accountProblem(given: string): string[] {
     : []
 }
 
-/** The arguments of `.verb(table)` … `.clause(…)`, as they are written. */
+/** The arguments of `.verb(table)` … `.clause(…)`, as written. */
 function argumentsOf(text: string, verb: string, table: string, clause: string): string[] {
   const starts = text.matchAll(new RegExp(`\\.${verb}\\(\\s*${table}\\s*\\)\\s*\\.${clause}\\(`, 'g'))
   return [...starts].map((found) => upToClosing(text.slice(found.index + found[0].length)).trim())

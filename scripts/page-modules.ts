@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { normalizePath, type Rolldown } from 'vite'
 
-/** What a first visit loads besides the entry. Their weight and time have targets, which `npm run bench` looks at. */
+/** What a first visit loads besides the entry. `npm run bench` compares weight and time with their targets. */
 export const firstPages = {
   auth: ['sign-in/auth-page.tsx'],
   guest: ['frame/guest-area.tsx', 'portal/my-information-page.tsx'],
@@ -45,7 +45,7 @@ function remembered(key: string, find: () => ReadonlySet<string>): ReadonlySet<s
 
 const idOf = (page: string) => normalizePath(fileURLToPath(new URL(`../web/${page}`, import.meta.url)))
 
-/** The modules that pages import, and what those import, and so on. */
+/** The modules that pages import, transitively. */
 export const modulesOf = (pages: Pages, graph: Graph) =>
   remembered(`by ${pages}`, () => {
     const begin: readonly string[] = roots[pages]
@@ -67,10 +67,10 @@ export const openedOn = (pages: Pages, graph: Graph) =>
     return found
   })
 
-/** Modules that import far more than a page uses: a text field, all of the suggestions. */
+/** Modules that import far more than a page uses: a text field, for example, all of the suggestions. */
 const takenInParts = /\/(Autocomplete|LocalizedStringDictionary|infiniteQueryObserver)\.m?js$/
 
-/** A module that a library exports beside the parts in use, needed by number fields only. */
+/** A module that a library exports beside the parts in use; only number fields need it. */
 export const notTaken = /\/NumberParser\.m?js$/
 
 function closure(from: readonly string[], graph: Graph): ReadonlySet<string> {

@@ -10,7 +10,7 @@ const Tables = z.object({
   tables: z.record(z.string(), z.object({ columns: z.record(z.string(), z.unknown()) })),
 })
 
-/** The tables as the newest migration left them. */
+/** The tables after the newest migration. */
 function declaredTables() {
   const folder = join(import.meta.dirname, '../server/db/migrations/meta')
   const newest = readdirSync(folder)
@@ -21,7 +21,7 @@ function declaredTables() {
   return Tables.parse(JSON.parse(readFileSync(join(folder, newest), 'utf8'))).tables
 }
 
-test('every column of personal data has words, or is named as bookkeeping', () => {
+test('every column of personal data has words, or is listed as bookkeeping', () => {
   const tables = declaredTables()
   const columns = recordKinds.flatMap((kind) => {
     const { table, besides } = personalDataOf(kind)

@@ -26,33 +26,33 @@ const declared: ReadonlyMap<string, Declared> = new Map(
   ),
 )
 
-/** What no caller is ever answered, though there is a way to it in the code. */
+/** Refusals that no caller ever gets, though the code contains a path to them. */
 const impossible = [
   // Their own account, once used, is refused as ACCOUNT_EXISTS before.
   'guestAccounts.create ACCOUNT_USED',
-  // What one person is refused is a line of the answer, and the others are set up.
+  // A refusal for one person is a line of the answer, and the others are set up.
   'guestAccounts.setUp NOT_FOUND',
   'guestAccounts.setUp LINK_EXPIRED',
   'guestAccounts.setUp EMAIL_REQUIRED',
   'guestAccounts.setUp ACCOUNT_USED',
   'guestAccounts.setUp ACCOUNT_DISABLED',
   'guestAccounts.setUp ACCOUNT_EXISTS',
-  // The same transaction made the account, or let it in again.
+  // The same transaction made the account, or enabled it again.
   'accounts.setUp FORBIDDEN',
   'administration.acceptInvitation FORBIDDEN',
-  // Only a stranger is asked for a solution, and nobody who is signed in is one.
+  // Only strangers have to solve a challenge, and signed-in callers aren't strangers.
   'ownAccount.changePassword CAPTCHA_FAILED',
   'ownAccount.reauthenticate CAPTCHA_FAILED',
 ]
 
-/** An organiser's page always finds its list; the edition that a query does not find is a guest's. */
+/** An organiser's page always finds its list; only a guest's query may find no edition. */
 const isList = (path: string, way: string) =>
   declared.get(path)?.access === 'organiser' && way.endsWith('> sendQueryResult')
 
-/** A preview is of what may be refused, and refuses nothing: see server/consequences/commands.ts. */
+/** A preview reports what would be refused, and refuses nothing itself: see server/consequences/commands.ts. */
 const isPreview = (path: string) => path === 'consequences.preview'
 
-/** Codes that are refused on a way from a procedure's handler and that it does not declare; with the way. */
+/** Codes that a procedure's handler can refuse but doesn't declare, with the path to them. */
 const undeclaredIn = (declarations: typeof declared) =>
   [...reached].flatMap(([path, codes]) =>
     [...codes].flatMap(([code, way]) =>
@@ -71,7 +71,7 @@ test('refusals listed as impossible are reachable in code and not declared', () 
   expect(impossible.filter((which) => !found.has(which))).toEqual([])
 })
 
-test('no procedure declares what nothing refuses', () => {
+test('no procedure declares a refusal that nothing raises', () => {
   const ofGate =
     /UNAUTHORIZED|FORBIDDEN|MUST_CHANGE|REAUTHENTICATION|TOO_MANY_TRIES|CAPTCHA_FAILED|BUSY|DESK_ENDED|PARTNER_LINK_ENDED/
   const idle = [...declared].flatMap(([path, { codes }]) =>
@@ -79,11 +79,11 @@ test('no procedure declares what nothing refuses', () => {
       .filter((code) => !ofGate.test(code) && !reached.get(path)?.has(code))
       .map((code) => `${path} ${code}`),
   )
-  // A provider of the dependencies refuses it: server/sign-in/providers/openid.ts.
+  // A provider among the dependencies refuses it: server/sign-in/providers/openid.ts.
   expect(idle).toEqual(['identities.link PROVIDER_FAILED'])
 })
 
-test('every handler is looked at', () => {
+test('finds every handler', () => {
   expect([...reached.keys()].toSorted()).toEqual([...declared.keys()].toSorted())
   expect([...reached.values()].flatMap((codes) => [...codes.keys()]).length).toBeGreaterThan(250)
 })

@@ -4,14 +4,13 @@ import type { SourceFile } from './source-file.ts'
 type Program = ESTree.Program
 type Statement = Program['body'][number]
 
-/** A code with the way from the handler to where it is refused, for the message. */
+/** A code, with the path from the handler to where it is refused, for the message. */
 type Reached = ReadonlyMap<string, string>
 
 /**
- * The codes that each procedure's handler may refuse, by path: every `refuse('CODE')` in a function that it names, and
- * in those which these name. It does not see what a dependency's own method refuses (`deps.sms`), nor conditions: a code
- * that cannot come out of one caller is found there all the same. The gate is left out, because the contract declares
- * what it refuses together with the access.
+ * The codes that each procedure's handler may refuse, by path: every `refuse('CODE')` in the functions it names,
+ * transitively. Doesn't see refusals of a dependency's own method (`deps.sms`), and ignores conditions: it also finds a
+ * code that one caller can never get. Leaves out the gate, because the contract derives its refusals from the access.
  */
 export function refusalsOfProcedures(files: readonly SourceFile[]): Map<string, Reached> {
   const modules = files.map(readModule)
@@ -67,7 +66,7 @@ function readModule({ path, text }: SourceFile) {
 type Range = { start: number; end: number }
 type Named = Range & { name: string }
 
-/** What a statement at the top of a module declares. A class is its static methods, and apart from them itself. */
+/** What a top-level statement of a module declares. A class counts as its static methods and, separately, itself. */
 function declaredBy(statement: Statement): Named[] {
   const isExport = statement.type === 'ExportNamedDeclaration'
   const declaration = isExport ? statement.declaration : statement
@@ -89,11 +88,11 @@ function declaredBy(statement: Statement): Named[] {
   })
 }
 
-/** The path of one of our own modules; undefined: a library. */
+/** The path of one of our own modules; undefined for a library. */
 const resolveImport = (specifier: string) =>
   /^#(?:contract|server|web)\//.test(specifier) ? specifier.slice(1) : undefined
 
-/** Where the names come from that a statement imports from our own modules, as `path:name`. */
+/** The origins of names that a statement imports from our own modules, as `path:name`. */
 function importedBy(statement: Statement): (readonly [string, string])[] {
   if (statement.type !== 'ImportDeclaration') return []
   const from = resolveImport(statement.source.value)
@@ -127,7 +126,7 @@ function namesIn(program: Program) {
     CallExpression: ({ callee, arguments: given, start, end }) => {
       const [first] = given
       if (callee.type === 'Identifier' && callee.name === 'refuse' && first) {
-        // A code that is computed is declared by nobody: it has to be written where it is refused.
+        // A computed code can't be declared: it has to be written where it is refused.
         refused.push({ name: first.type === 'Literal' ? String(first.value) : 'computed', start, end })
       }
       const path = pathOf(callee)

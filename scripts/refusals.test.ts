@@ -17,13 +17,13 @@ const isTest = (name: string) =>
 
 const isProduct = (name: string) => !isTest(name) && !name.includes('testing/')
 
-/** The codes that a text does not name in quotes. */
+/** The codes that a text doesn't have in quotes. */
 const missingIn = (text: string) => codes.filter((code) => !new RegExp(`['"\`]${code}['"\`]`).test(text))
 
-test('every refusal is met by a test', () => {
+test('a test covers every refusal', () => {
   expect(missingIn(textOf(['{server,contract,web,e2e}/**/*.{ts,tsx}'], isTest))).toEqual([])
 })
 
-test('every refusal is used by the server', () => {
+test('the server uses every refusal', () => {
   expect(missingIn(textOf(['server/**/*.ts'], isProduct))).toEqual([])
 })

@@ -5,8 +5,9 @@ import { z } from 'zod'
 import { contract } from '#contract/index.ts'
 
 /**
- * A page that was opened before an upgrade goes on (docs/operation.md), and sends what it knows. So what a procedure
- * requires is kept in a file, which `vitest run scripts/required-inputs.test.ts -u` writes, and nothing requires more later.
+ * Pages opened before an upgrade keep working (docs/operation.md), and send what they know. So what a procedure
+ * requires is stored in a file, which `vitest run scripts/required-inputs.test.ts -u` writes, and no procedure may
+ * require more later.
  */
 const kept: Record<string, string[]> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'required-inputs.json'), 'utf8'),
@@ -14,7 +15,7 @@ const kept: Record<string, string[]> = JSON.parse(
 
 type JsonSchema = z.core.JSONSchema.JSONSchema | boolean | undefined
 
-/** The names a caller must send, deeper ones after a dot: `answers.fullName`, `rooms[].id`. */
+/** The names a caller must send, nested ones after a dot: `answers.fullName`, `rooms[].id`. */
 function requiredIn(schema: JsonSchema, at = ''): string[] {
   if (typeof schema !== 'object') return []
   const { properties = {}, required = [], items, anyOf = [], oneOf = [] } = schema
@@ -37,13 +38,13 @@ const now: Record<string, string[]> = Object.fromEntries(
   ),
 )
 
-/** What a page of before does not send, by procedure. */
+/** What an older page doesn't send, by procedure. */
 const newlyRequired = (before: typeof kept, after: typeof now) =>
   Object.entries(before).flatMap(([path, names]) =>
     (after[path] ?? []).filter((name) => !names.includes(name)).map((name) => `${path}: ${name}`),
   )
 
-test('no procedure requires more than it did: a new field has a default, so that open pages go on', async () => {
+test('no procedure requires more than before: a new field has a default, so that open pages keep working', async () => {
   expect(newlyRequired(kept, now)).toEqual([])
   const lines = Object.entries(now).map(([path, names]) => `  "${path}": ${JSON.stringify(names)}`)
   await expect(`{\n${lines.join(',\n')}\n}\n`).toMatchFileSnapshot('required-inputs.json')

@@ -1,4 +1,4 @@
-/** What must hold, its target, and the reason where it is not met. */
+/** What must hold, its target, and the reason if it isn't met. */
 type Requirement = { holds: string; target: string; unmet?: string }
 
 /** The security requirements of the product, by area. Tests name these ids in their titles. */

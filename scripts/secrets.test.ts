@@ -11,7 +11,7 @@ const git = (...args: string[]) =>
     stdio: ['ignore', 'pipe', 'ignore'],
   })
 
-/** What keys and passwords of the usual services look like; ours are hex of 32 bytes in `secret`, never in git. */
+/** The form of keys and passwords of common services; ours are hex of 32 bytes in `secret`, never in git. */
 const secrets = [
   '-----BEGIN [A-Z ]*PRIVATE KEY',
   'AKIA[0-9A-Z]{16}',
@@ -23,7 +23,7 @@ const secrets = [
   'smtps?://[^ :/]+:[^ @…]+@[^ ]*[.](com|net|org|io)',
 ]
 
-test('G9: no key or password is in any file of any commit', () => {
+test('G9: no file of any commit contains a key or password', () => {
   const added = git(
     'log',
     '--all',
@@ -52,5 +52,5 @@ test('G9: private files are not in git', () => {
   ).toEqual([])
 })
 
-/** The manual's and the settings' own examples. */
+/** The examples in the manual and the settings. */
 const isExample = (line: string) => line.includes('smtp://user:password@mail.example.com')

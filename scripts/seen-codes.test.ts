@@ -4,13 +4,13 @@ import { isLongRun } from '#server/env.ts'
 import { decode } from '#web/desk/codes/decoder.ts'
 import { frame, framesOf, hardKinds, kindsOfSight, seeded, type KindOfSight } from '../e2e/seen-codes.ts'
 
-/** Runs for each kind of sight. */
+/** Runs for each way of holding a code. */
 const perKind = isLongRun() ? 17 : 1
 
-test('codes on 25 mm of paper are read in one second and in three, without the browser’s own detector, and never wrongly', () => {
+test('reads codes on 25 mm of paper in one second and in three, without the browser’s own detector, and never wrongly', () => {
   const easy = kindsOfSight.flatMap((kind) => timesOf(kind, perKind))
   const within = (seconds: number) => easy.filter((time) => time <= seconds).length / easy.length
-  // What cannot be read is looked at for three seconds each.
+  // Unreadable codes take three seconds each.
   if (isLongRun()) for (const kind of hardKinds) timesOf(kind, perKind)
   process.stdout.write(
     `All but glare and cracks: ${percent(within(1))} in 1 s, ${percent(within(3))} in 3 s\n`,
@@ -19,7 +19,7 @@ test('codes on 25 mm of paper are read in one second and in three, without the b
   expect(within(3)).toBeGreaterThanOrEqual(0.98)
 })
 
-/** How many seconds each of so many codes was held up until it was read; infinite: it was not in three seconds. */
+/** How many seconds each of so many codes was held up until it was read; infinite if not within three seconds. */
 function timesOf(kind: KindOfSight, count: number): number[] {
   const times = Array.from({ length: count }, (_, seed) => timeOf(kind, seed))
   const read = (seconds: number) => times.filter((time) => time <= seconds).length
@@ -56,7 +56,7 @@ function inColour(picture: Uint8Array, { width, height }: Size) {
   return { width, height, data: new Uint8ClampedArray(grey.buffer) }
 }
 
-/** As the page does it with `drawImage` (web/desk/codes/scan-view.tsx): between two pixels lies their mean. */
+/** As the page does it with `drawImage` (web/desk/codes/scan-view.tsx): the value between two pixels is their mean. */
 function doubledMiddle(picture: Uint8Array) {
   const [width, height] = [frame.width * 0.6, frame.height * 0.6]
   const [left, top] = [(frame.width - width) / 2, (frame.height - height) / 2]

@@ -17,10 +17,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** Where the Node that the lock file brings for this platform is installed. */
+/** Where the lock file's Node for this platform is installed. */
 const packagedNode = `node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 
-/** Installs the libraries unless node_modules is what the lock file says, also where it was installed by hand. */
+/** Installs the libraries unless node_modules matches the lock file, also after a manual installation. */
 export function install() {
   if (isInstalled()) return
   const unlock = lockInstallation()
@@ -58,7 +58,7 @@ function isInstalled() {
   return isWhole(JSON.parse(lock).packages, JSON.parse(there).packages, needed)
 }
 
-/** Whether `there` has every package of the lock file at its version. Optional ones, of other platforms, may be missing. */
+/** Whether `there` has every package of the lock file at its version. Optional packages of other platforms may be missing. */
 export function isWhole(locked, there, needed) {
   return Object.entries(locked).every(([path, { version, integrity, optional }]) => {
     const found = there[path]
@@ -98,7 +98,7 @@ function isRunning(pid) {
   }
 }
 
-/** Builds the web app, the server and a new database, each when its sources are not the ones it was built from. */
+/** Builds the web app, the server and a new database, each only if its sources have changed. */
 export function build() {
   buildPart('web app', 'vite.config.ts', ['web', 'contract', 'CHANGELOG.md'], viteAfterCopy, () =>
     filesUnder(join(root, 'dist', 'web')).forEach(compress),
@@ -106,7 +106,7 @@ export function build() {
   buildServer()
 }
 
-/** The server alone with its new database, as tests that start it need it. */
+/** Builds the server alone with its new database, for tests that start it. */
 export function buildServer() {
   buildPart('server', 'vite.server.config.ts', ['server', 'contract'], vite)
   buildPart('new database', 'scripts/new-database.ts', ['server/db'], (file) => [file])
@@ -148,7 +148,7 @@ function buildPart(name, file, sources, command, finish = () => {}) {
   say(`Built in ${seconds(started)}`)
 }
 
-/** The Node that runs this program: ours when it is new enough, else the one the lock file brings. */
+/** The Node that runs this program: the current one if it is new enough, else the lock file's. */
 export function node24() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   const dir = join(root, packagedNode)
@@ -165,7 +165,7 @@ export function say(text) {
 
 export const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
-/** Where a program of a library starts: run by its file, because .bin holds other things on Windows. */
+/** The entry file of a library's program, because .bin contains other things on Windows. */
 export function toolFile(library, name = library) {
   const dir = join(root, 'node_modules', library)
   const { bin } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))
@@ -177,7 +177,7 @@ function stop(sentence) {
   process.exit(1)
 }
 
-/** The npm that started us, by its file; by name when we were started without it. */
+/** Runs the npm that started us, by its file; by name if npm didn't start us. */
 function npm(args) {
   const file = process.env.npm_execpath
   const options = { cwd: root, stdio: ['ignore', 2, 2] }
@@ -208,7 +208,7 @@ function filesUnder(path) {
 
 const texts = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt'])
 
-/** Packed once here instead of at every request. */
+/** Compressed once here instead of at every request. */
 function compress(file) {
   if (!texts.has(extname(file))) return
   const content = readFileSync(file)

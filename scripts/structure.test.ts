@@ -4,7 +4,7 @@ import { checkStructure } from './structure.ts'
 const problemsOf = (...files: [path: string, text?: string][]) =>
   checkStructure(files.map(([path, text = '']) => ({ path, text })))
 
-describe('who may write accounts and seats', () => {
+describe('the modules that may write accounts and seats', () => {
   test.each([
     ['await tx.insert(user).values({ name })', 'an account is made by'],
     ['await tx.update(user).set({ name, email }).where(x)', 'the address of an account'],
@@ -20,7 +20,7 @@ describe('who may write accounts and seats', () => {
     ['await tx.execute(sql`INSERT INTO user_roles (user_id) values (1)`)', 'through Drizzle'],
     ["import { user as account } from '#server/db/tables/accounts.ts'", 'keep their names'],
     ['const grant = OperatorGrant.fromServer(email)', 'an operator’s grant'],
-  ])('beside the one door, %s is refused', (text, reason) => {
+  ])('refuses an account write outside the one door: %s', (text, reason) => {
     const problems = problemsOf(['server/rooms/commands.ts', text])
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(reason)
@@ -32,7 +32,7 @@ describe('who may write accounts and seats', () => {
     'await tx.insert(workshopSignups).values(seat)',
     'sql`insert into ${workshopSignups} (workshop_id, person_id) select 1, 2`',
     'sql`INSERT INTO workshop_signups (workshop_id) values (1)`',
-  ])('a seat that is given beside giveSeat is refused: %s', (text) => {
+  ])('refuses a seat given without giveSeat: %s', (text) => {
     expect(problemsOf(['server/attendance/commands.ts', text])).toHaveLength(1)
     expect(problemsOf(['server/seats/seats/commands.ts', text])).toEqual([])
   })
@@ -42,7 +42,7 @@ describe('who may write accounts and seats', () => {
     'await tx.update(people).set({ ...newest(answers), version }).where(eq(people.userId, userId))',
     'await tx.insert(people).values({ email, fullName }).returning({ userId: people.userId })',
     'await tx.select().from(user).where(eq(user.id, userId)).for(`update`)',
-  ])('%s is no business of the door', (text) => {
+  ])('ignores %s, which the door doesn’t protect', (text) => {
     expect(problemsOf(['server/rooms/commands.ts', text])).toEqual([])
   })
 })

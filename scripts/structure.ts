@@ -2,12 +2,12 @@ import { doorProblems, missingDoors } from './one-door.ts'
 import type { SourceFile } from './source-file.ts'
 
 /**
- * Names, what a file may hold, who may write accounts and seats, and words. Which file imports which is asked by
- * .dependency-cruiser.mjs; types and style have tools of their own.
+ * Checks names, the contents of files, the modules that write accounts and seats, and words. .dependency-cruiser.mjs
+ * checks which file imports which; types and style have tools of their own.
  */
 export const checkStructure = (files: readonly SourceFile[]): string[] => files.flatMap(checkFile)
 
-/** What the lists of this check name and is not there. */
+/** Names in the lists of this check that don't exist. */
 export const missingNames = (files: readonly SourceFile[]): string[] =>
   missingDoors(new Set(files.map(({ path }) => path)))
 

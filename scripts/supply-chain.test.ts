@@ -26,7 +26,7 @@ const lock = z
         version: z.string().optional(),
         integrity: z.string().optional(),
         dev: z.boolean().default(false),
-        /** Only for building, or for an optional part of something that we do not use. */
+        /** Only for building, or for an optional part of something that we don't use. */
         devOptional: z.boolean().default(false),
         link: z.boolean().default(false),
         hasInstallScript: z.boolean().default(false),
@@ -36,7 +36,7 @@ const lock = z
   .parse(read('package-lock.json'))
 const installed = Object.entries(lock.packages).filter(([path]) => path !== '')
 
-test('G8: every version is pinned exactly, and the lock file knows what each file must be', () => {
+test('G8: every version is pinned exactly, and the lock file has the hash of each file', () => {
   const pins = Object.entries({ ...own.dependencies, ...own.devDependencies, ...own.optionalDependencies })
   expect(pins.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
   expect(
@@ -44,7 +44,7 @@ test('G8: every version is pinned exactly, and the lock file knows what each fil
   ).toEqual([])
 })
 
-test('G8: few are needed to run, and none of them runs a script when it is installed', () => {
+test('G8: few packages are needed to run, and none runs a script when it is installed', () => {
   expect(Object.keys(own.dependencies).length).toBeLessThanOrEqual(40)
   expect(
     installed
@@ -53,7 +53,7 @@ test('G8: few are needed to run, and none of them runs a script when it is insta
   ).toEqual([])
 })
 
-/** Below these versions the libraries have known holes that concern us (the floor list of our threat model). */
+/** Below these versions the libraries have known vulnerabilities that concern us (the floor list of our threat model). */
 const floors: Record<string, string> = {
   'better-auth': '1.6.23',
   'drizzle-orm': '0.45.2',
@@ -64,7 +64,7 @@ const floors: Record<string, string> = {
   '@hono/node-server': '1.19.15',
 }
 
-test('G8: no library is older than the mending of its known holes, wherever it is installed', () => {
+test('G8: no library is older than the fix of its known vulnerabilities, wherever it is installed', () => {
   const older = installed.flatMap(([path, { version = '' }]) => {
     const floor = floors[nameOf(path) ?? '']
     return floor && isOlder(version, floor) ? [`${path}@${version}`] : []
@@ -98,7 +98,7 @@ test('G8: the list of parts names everything that is needed to run, with its ver
   expect(needed.length).toBeGreaterThan(Object.keys(own.dependencies).length)
   expect(needed.filter((one) => !licensed.includes(one))).toEqual([])
   figure('G8', `${components.length} parts listed, all ${needed.length} that are needed to run among them`)
-  // What the web app is made of is needed in a browser.
+  // The web app's packages are needed in a browser.
   expect(licensed).toContain(`react@${own.devDependencies['react']}`)
 })
 

@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path'
 import { z } from 'zod'
 import { guards, type Guard } from './guards.ts'
 
-// npm run test:guards: takes each guard away in a copy of the tree and requires its test to fail.
+// npm run test:guards: removes each guard in a copy of the tree and requires its test to fail.
 
 const root = join(import.meta.dirname, '..')
 /** Not sources, or made from them. Libraries are linked. */
@@ -23,7 +23,7 @@ cpSync(root, copy, { recursive: true, filter: isWanted })
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
 const unnoticed = guards.filter((guard) => {
   const failures = failuresWithout(guard)
-  // A program that broke does not show what the test would have seen.
+  // A program that crashes doesn't show what the test would have found.
   const isNoticed = failures.length > 0 && !failures.some((one) => /^(Reference|Syntax|Type)Error/.test(one))
   process.stdout.write(`${isNoticed ? 'noticed' : 'NOT NOTICED'}: ${guard.file}: ${guard.title}\n`)
   return !isNoticed
@@ -32,7 +32,7 @@ rmSync(copy, { recursive: true, force: true })
 process.stdout.write(`${guards.length - unnoticed.length} of ${guards.length} guards are noticed when gone\n`)
 process.exit(unnoticed.length === 0 ? 0 : 1)
 
-/** What the guard's test says without the guard. Where it runs on both databases, PostgreSQL is enough. */
+/** The failures of the guard's test without the guard. If it runs on both databases, PostgreSQL is enough. */
 function failuresWithout({ file, find, instead = '', test, title, of = '' }: Guard): string[] {
   const path = join(copy, file)
   const whole = readFileSync(path, 'utf8')

@@ -5,8 +5,8 @@ import { run, runChecks } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
 import { build, install, root, say, seconds, toolFile } from './setup.mjs'
 
-// npm test: the core of everything, in minutes, on a fresh clone too. --all: everything, which must pass before anything
-// lands; --rest: what --all adds to npm test, where that has just passed. --long: the same with the full counts.
+// npm test: the core of everything, in minutes, on a fresh clone too. --all: everything, which must pass before a
+// merge; --rest: what --all adds to npm test, once that has passed. --long: everything with the full counts.
 const started = Date.now()
 const [mode = '--quick'] = process.argv.slice(2)
 const reports = join(root, 'test-results')
@@ -22,7 +22,7 @@ const total = counts.reduce((sum, one) => ({
   failed: sum.failed + one.failed,
 }))
 if (mode === '--quick') total.failed += overBudget()
-// In the long run each named guard is taken away, too, and its test must fail.
+// The long run also removes each named guard, whose test must then fail.
 if (mode === '--long' && !(await run('scripts/test-guards.ts', [], { quiet: false }))) total.failed += 1
 say(`Took ${seconds(started)}`)
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
@@ -35,7 +35,7 @@ async function runMode() {
   return [...first, ...(await runRest())]
 }
 
-/** Side by side: each alone leaves processors idle while it waits, the stories half of the time. */
+/** In parallel: each alone leaves processors idle while it waits, the stories half of the time. */
 async function runQuick() {
   return Promise.all([runVitest('quick', 'tests', []), runStories('quick')])
 }
@@ -46,7 +46,7 @@ async function runRest() {
   return [...besides, await runVitest('rest', 'clock', ['--project', 'clock']), await runEngines()]
 }
 
-/** One after the other, since many of the full counts are rates. */
+/** One after the other, because many of the full counts are rates. */
 async function runLong() {
   return [
     await runVitest('long', 'tests', ['--project', '!clock', '--project', '!soaks']),
@@ -57,7 +57,7 @@ async function runLong() {
   ]
 }
 
-/** Tests beside the code. What they print is shown when one failed. */
+/** Runs the tests beside the code. Shows their output if one failed. */
 async function runVitest(tier, name, projects) {
   say(`Running the tests (${name})`)
   const report = join(reports, `${name}.json`)
@@ -66,11 +66,11 @@ async function runVitest(tier, name, projects) {
   const isFine = await run(toolFile('vitest'), ['run', ...projects, ...output], options)
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = read(report)
   say(`Tests (${name}): ${passed} passed, ${failed} failed (${seconds(started)} after the start)`)
-  // A run that broke without a failing test (a set-up, a file that does not load) is a failure all the same.
+  // A run that broke without a failing test (a set-up, a file that doesn't load) is also a failure.
   return { passed, failed: isFine ? failed : Math.max(failed, 1) }
 }
 
-/** The user stories, in a real Chromium. */
+/** Runs the user stories, in a real Chromium. */
 async function runStories(tier) {
   const chromium = findChromium()
   if (!chromium) {
@@ -83,14 +83,14 @@ async function runStories(tier) {
   return runPlaywright(report, ['--reporter', 'list,json'], names)
 }
 
-/** Those that can be had there. What is missing for it, Firefox above all, is a failure. */
+/** Runs the stories that Firefox supports. A missing program, above all Firefox, is a failure. */
 function runStoriesInFirefox() {
   say('Running the stories in Firefox')
   const report = join(reports, 'stories-firefox.json')
   return runPlaywright(report, ['--config', 'e2e/engines/firefox.config.ts'], { TEST_TIER: 'long' })
 }
 
-/** One story in fifty may pass at the second try only (decision 058): more of them are a failure. */
+/** One story in fifty may pass only at the second try (decision 058): more of them are a failure. */
 async function runPlaywright(report, options, names) {
   const file = toolFile('@playwright/test', 'playwright')
   const isFine = await run(file, ['test', ...options], {
@@ -104,7 +104,7 @@ async function runPlaywright(report, options, names) {
   return { passed: expected + (isSteady ? flaky : 0), failed: isFine ? failed : Math.max(failed, 1) }
 }
 
-/** The main journey in Firefox and WebKit, where they are installed; the long run cannot do without. */
+/** Runs the main journey in Firefox and WebKit if they are installed; the long run requires them. */
 async function runEngines() {
   say('Running the main journey in other engines')
   const options = { quiet: false, env: mode === '--long' ? { TEST_TIER: 'long' } : {} }

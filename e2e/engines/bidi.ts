@@ -13,10 +13,10 @@ const Message = z.object({
 
 type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void }
 
-/** In milliseconds. Without an end, a browser that hangs would hang the run. */
+/** In milliseconds. Without a limit, a browser that hangs would hang the run. */
 const timeoutMs = 60_000
 
-/** A line to a browser that speaks WebDriver BiDi: commands with their answers, and what it says by itself. */
+/** A connection to a browser that speaks WebDriver BiDi: commands with their answers, and its events. */
 export async function openBidi(address: string, onEvent: (method: string, params: unknown) => void) {
   const line = new WebSocket(address)
   await once(line, 'open')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EngineVisitor } from './visitor.ts'
 
-/** Calls procedures as the page itself would, with the session that is signed in there. */
+/** Calls procedures as the page itself would, with the page's session. */
 export const callerOf =
   ({ look }: EngineVisitor) =>
   async (path: string, input: object): Promise<unknown> => {

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { TestServer } from '../test-server.ts'
 import { key, type EngineVisitor } from './visitor.ts'
 
-/** Someone is checked in while the server cannot be reached, the page is opened again, and it is sent once it is back. */
+/**
+ * Checks a person in while the server is unreachable, opens the page again, and sends the check-in once the server is
+ * back.
+ */
 export async function walkDesk(desk: EngineVisitor, testServer: TestServer, venueId: string): Promise<void> {
   await desk.go(`${testServer.url}/desk?venue=${venueId}`)
   await desk.sees('Person 43')

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Engine } from './engine.ts'
 
-/** In milliseconds: as long as a person might wait on a machine that does other work besides. */
+/** In milliseconds: as long as a person might wait on a busy machine. */
 const timeoutMs = 60_000
 
-/** What is in the page of a window, looked for until it is there. */
+/** Finds things in a window's page, retrying until they are there. */
 export function eyesOf(engine: Engine) {
   const look = async <Args extends readonly unknown[], Seen>(
     Seen: z.ZodType<Seen>,
@@ -20,7 +20,7 @@ export function eyesOf(engine: Engine) {
         const now = await seen()
         if (now) return now
       } catch (error) {
-        trouble = error // between two pages there is none to look at
+        trouble = error // During navigation there is no page to search.
       }
     }
     const shown = await look(z.string(), textsOf)
@@ -36,24 +36,24 @@ export function eyesOf(engine: Engine) {
   return {
     look,
     until,
-    /** Until a function that runs in the page answers true. */
+    /** Waits until a function that runs in the page returns true. */
     untilIn,
     sees: (text: string) => untilIn(`“${text}”`, (wanted) => document.body.innerText.includes(wanted), text),
     lacks: (text: string) =>
       untilIn(`no “${text}”`, (wanted) => !document.body.innerText.includes(wanted), text),
-    /** One of these whose text is so, by a pattern. */
+    /** Waits for one of these elements with a text that matches the pattern. */
     shows: (selector: string, pattern: string) =>
       untilIn(`${selector} with ${pattern}`, isShown, selector, pattern, true),
     hides: (selector: string, pattern: string) =>
       untilIn(`no ${selector} with ${pattern}`, isShown, selector, pattern, false),
-    /** The text in the first of these fields. */
+    /** Waits until the first of these fields has this text. */
     reads: (selector: string, text: string) =>
       untilIn(`${selector} to read “${text}”`, readsSo, selector, text),
     isAt: (path: string) => untilIn(`the page ${path}`, (start) => location.pathname.startsWith(start), path),
   }
 }
 
-/** Runs in the page: its text, and what is in its fields. */
+/** Runs in the page: its text, with the values of its fields. */
 function textsOf(): string {
   const fields = [...document.querySelectorAll('input')].map(({ name, value }) => `[${name}: ${value}]`)
   return [document.body.innerText, ...fields].join('\n')

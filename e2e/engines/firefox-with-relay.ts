@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { findPrograms } from './programs.ts'
 import { openRelay } from './relay.ts'
 
-// What Playwright starts as its Firefox: the real one, and a relay whose address takes the place of Firefox's own.
+// What Playwright starts as its Firefox: the real one, behind a relay that replaces Firefox's address with its own.
 const { firefox } = findPrograms()
 if (!firefox) throw new Error('Firefox is not installed (Debian: firefox-esr).')
 const program = spawn(firefox, process.argv.slice(2), { stdio: ['ignore', 'inherit', 'pipe'] })

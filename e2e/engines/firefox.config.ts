@@ -3,25 +3,25 @@ import { dirname, join } from 'node:path'
 import stories from '../../playwright.config.ts'
 import { inFirefox, notInFirefox } from './not-in-firefox.ts'
 
-/** It is started by whatever `node` is on the PATH, which has to be the one that runs this. */
+/** Playwright starts it with whatever `node` is on the PATH, which must be the one that runs this. */
 process.env['PATH'] = `${dirname(process.execPath)}:${process.env['PATH']}`
 
 /**
- * The stories in Firefox as Debian has it (docs/decisions/055-stories-in-firefox.md). One by hand:
- * `npx playwright test -c e2e/engines/firefox.config.ts venues`.
+ * The stories in Debian's Firefox (docs/decisions/055-stories-in-firefox.md). To run one: `npx playwright test -c
+ * e2e/engines/firefox.config.ts venues`.
  */
 export default defineConfig({
   ...stories,
   testDir: '..',
   outputDir: '../../test-results/stories-firefox',
   globalSetup: './prepare-firefox.ts',
-  // Each visitor has a Firefox.
+  // Each visitor has a Firefox of their own.
   workers: 2,
   reporter: [['list'], ['json', { outputFile: '../../test-results/stories-firefox.json' }]],
   use: {
     ...stories.use,
     browserName: 'firefox',
-    // Firefox as it is, by WebDriver BiDi; not Playwright's own build of it.
+    // The released Firefox, by WebDriver BiDi, instead of Playwright's own build.
     channel: 'moz-firefox',
     headless: false,
     launchOptions: { executablePath: join(import.meta.dirname, 'firefox-with-relay.ts') },

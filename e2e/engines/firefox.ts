@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { openBidi } from './bidi.ts'
 import type { Engine, Size } from './engine.ts'
 
-/** Off: what a new Firefox asks, fetches and reports by itself. On: only the protocol spoken here. */
+/** Off: a new Firefox's own questions, downloads and reports. On: only the protocol used here. */
 const off = [
   'browser.shell.checkDefaultBrowser',
   'datareporting.policy.dataSubmissionEnabled',
@@ -24,7 +24,7 @@ const settings = [
   `user_pref('services.settings.server', 'data:,');`,
 ]
 
-/** Lines about fonts still loading and calls cut off when a page is left: nobody sees them, and nothing is wrong. */
+/** Messages about fonts still loading and calls aborted by leaving a page: no user sees them, and nothing is wrong. */
 const harmless = /downloadable font|establish a connection|ServiceWorker intercepted/
 
 const Context = z.object({ context: z.string() })
@@ -35,7 +35,7 @@ const Evaluated = z.object({
 })
 const Entry = z.object({ level: z.string(), text: z.string().nullable() })
 
-/** A Firefox of its own by WebDriver BiDi, without a window. */
+/** Opens a separate Firefox by WebDriver BiDi, without a window. */
 export async function openFirefox(file: string, { width, height }: Size): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'quarterdeck-firefox-'))
   writeFileSync(join(profile, 'user.js'), settings.join('\n'))
@@ -56,7 +56,7 @@ export async function openFirefox(file: string, { width, height }: Size): Promis
   })
   await send('session.new', { capabilities: {} })
   await send('session.subscribe', { events: ['log.entryAdded'] })
-  // The window it opens by itself is never in front: fields would not hear that they are entered.
+  // The window it opens by itself is never in front, so fields in it would get no focus events.
   const { context } = Context.parse(await send('browsingContext.create', { type: 'window' }))
   await send('browsingContext.activate', { context })
   await send('browsingContext.setViewport', { context, viewport: { width, height } })

@@ -14,9 +14,9 @@ const ana = { email: 'ana.lima@example.org', password: 'gorse-Lantern-58', name:
 const guestCount = 60
 
 /**
- * The main journey in another engine than the stories': from an empty server to a guest who registered, confirmed, signed up
- * and was checked in; on the way what engines do differently, the clipboard and paper. `isAll`: then the desk
- * without a connection.
+ * The main journey in an engine that the stories don't use: from an empty server to a guest who registered, confirmed,
+ * signed up and was checked in. Covers engine differences on the way, such as the clipboard and printing. `isAll`: then
+ * also the desk without a connection.
  */
 export async function walkMainJourney(open: (size: Size) => Promise<Engine>, isAll: boolean): Promise<void> {
   const testServer = await startTestServer({ isFirstStart: true })
@@ -53,7 +53,7 @@ async function signIn(desk: EngineVisitor, testServer: TestServer): Promise<void
   await desk.sees('Your first event')
 }
 
-/** The data of the journey, by the organiser's own calls. Answers the venue. */
+/** The data of the journey, by the organiser's own calls. Returns the venue. */
 async function fill(desk: EngineVisitor): Promise<string> {
   const call = callerOf(desk)
   const venue = {
@@ -99,7 +99,7 @@ async function signUp(phone: EngineVisitor, testServer: TestServer): Promise<voi
   await phone.sees('Signed up successfully!')
 }
 
-/** Seen on the guest's phone by itself. */
+/** Checks the guest in; their phone shows it without a reload. */
 async function checkIn(desk: EngineVisitor, phone: EngineVisitor, testServer: TestServer): Promise<void> {
   await phone.go(`${testServer.url}/guest`)
   await phone.sees(`Welcome, ${ana.name}!`)
@@ -111,14 +111,14 @@ async function checkIn(desk: EngineVisitor, phone: EngineVisitor, testServer: Te
   await phone.sees('Checked In')
 }
 
-/** The link comes after the press, and Safari lets a page write only in it. */
+/** The link arrives after the press, and Safari allows copying only during the press. */
 async function copyLink(desk: EngineVisitor): Promise<void> {
   await desk.press('button', `^More for ${ana.name}`)
   await desk.press('[role=menuitem]', 'Copy personal link')
   await desk.sees('Personal link copied')
 }
 
-/** A name, an address and a status at least in each row. The rows in sight alone are some sixty texts. */
+/** At least a name, an address and a status in each row. The visible rows alone have some sixty texts. */
 const textsWanted = (guestCount + 1) * 3
 
 async function printList(desk: EngineVisitor, testServer: TestServer): Promise<void> {

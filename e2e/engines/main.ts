@@ -11,12 +11,13 @@ import { openWebKit } from './webkit.ts'
 type Open = (size: Size) => Promise<Engine>
 
 /**
- * The main journey in Firefox and in WebKit, where they are installed.
+ * The main journey in Firefox and in WebKit, if they are installed.
  *
  *   node e2e/engines/main.ts [--all] [firefox] [webkit] [journey | a walk of walks.ts …]
  *
- * With --all it goes on to the desk, then in WebKit come the walks, each or those named; a missing program is a failure. The
- * counts are in test-results/engines.json. Firefox needs no walks: the stories themselves run there (firefox.config.ts).
+ * With --all it continues with the desk, then with the walks in WebKit, all of them or those named; a missing program
+ * is a failure. The results are in test-results/engines.json. Firefox needs no walks: the stories themselves run there
+ * (firefox.config.ts).
  */
 const isAll = process.argv.includes('--all')
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
@@ -39,7 +40,7 @@ process.exitCode = count.failed > 0 ? 1 : 0
 function webKitOpener(): Open | undefined {
   if (!webKitDriver || !miniBrowser || !xvfb) return undefined
   return async (size) => {
-    // Each window has a display of its own: it is always in front there.
+    // Each window has a display of its own, so that it is always in front.
     const display = await openDisplay(xvfb)
     const engine = await openWebKit(webKitDriver, miniBrowser, size, display.name).catch(
       async (error: unknown) => {
@@ -62,7 +63,7 @@ async function walkIn(name: string, packages: string, open: Open | undefined): P
 }
 
 async function walkStories(open: Open): Promise<void> {
-  // The demo takes much of the server along, which the short run need not load.
+  // Imported late, because the demo loads much of the server, which the short run doesn't need.
   const { walkChosen } = await import('./walks.ts')
   await walkChosen(open, isChosen, (name, run) => walk(`${name} in WebKit`, run))
 }

@@ -1,4 +1,4 @@
-/** The files whose stories run in Firefox, too. */
+/** The files whose stories also run in Firefox. */
 export const inFirefox = [
   'main-job.spec.ts',
   'survey.spec.ts',
@@ -34,44 +34,43 @@ export const inFirefox = [
 const noPrint =
   'Playwright cannot show a page as on paper there (emulateMedia sends Firefox the colour scheme alone)'
 
-/** Those that do not, each with the reason: always the tool, never the product. */
+/** Stories that don't, each with the reason: always the tool, never the product. */
 export const notInFirefox: readonly { file: string; title: string; reason: string }[] = [
   {
     file: 'rooms.spec.ts',
-    title: 'the planner on paper names everybody without a room, and cuts nothing off',
+    title: 'the planner on paper names everyone without a room, and cuts nothing off',
     reason: noPrint,
   },
   {
     file: 'rooms.spec.ts',
     title:
-      'a plan is looked at, found out of date and applied by somebody else; then it is printed and hidden',
+      'a plan is checked, becomes outdated and is applied by another organiser; then it is printed and hidden',
     reason: noPrint,
   },
   {
     file: 'travel.spec.ts',
-    title: 'the travel list: a change is marked with what it was, and undoing it leaves no mark',
+    title: 'the travel list: a change is marked with its former value, and undoing it leaves no mark',
     reason: noPrint,
   },
   {
     file: 'guest-now.spec.ts',
-    title:
-      'a telephone is offered the home screen once, in the browser’s own way or in words, and never again',
+    title: 'a phone is offered the home screen once, in the browser’s own way or in words, and never again',
     reason: 'Playwright makes no telephone of Firefox: `hasTouch` changes nothing there',
   },
   {
     file: 'sign-in.spec.ts',
-    title: 'everybody is sent where they belong, without a loop',
+    title: 'everyone is redirected to their own page, without a loop',
     reason: 'Playwright’s `goto` fails there (NS_BINDING_ABORTED) when a page leads on before it is loaded',
   },
   {
     file: 'food.spec.ts',
-    title: 'the diners of a meal: the unanswered first, allergies by name, and a sheet without names',
+    title: 'the diners of a meal: unanswered first, allergies by name, and a sheet without names',
     reason: noPrint,
   },
   {
     file: 'personal-links.spec.ts',
     title:
-      'somebody with an account is invited from their row, and asked again for what is not known any more',
+      'a person with an account is invited from their row, and asked again for answers that have expired',
     reason: 'Playwright does not say there what a request carried',
   },
   {

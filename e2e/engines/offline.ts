@@ -3,7 +3,10 @@ import { hasCopy, keepsNothing } from './copy.ts'
 import type { Scene } from './scene.ts'
 import type { EngineVisitor } from './visitor.ts'
 
-/** The portal without a connection, page by page; what is typed is kept, nobody else's copy is shown, and Logout leaves nothing. */
+/**
+ * Walks the portal without a connection, page by page: typed text stays, no other person's copy is shown, and Logout
+ * leaves nothing.
+ */
 export async function walkOffline(scene: Scene): Promise<void> {
   const { phone, testServer, visit, open, signIn, signOut } = scene
   await signIn(phone, 20, '/guest')
@@ -51,7 +54,7 @@ async function readAll({ phone, open }: Scene): Promise<void> {
   await phone.sees('Check-in: ')
 }
 
-/** Runs in the page: what it shows half a second after the browser has brought it back as it was left. */
+/** Runs in the page: its state half a second after the browser restored it from its back/forward cache. */
 function watchReturn(): true {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
@@ -67,7 +70,7 @@ function showsNobody(): boolean {
   return returned === undefined || (returned !== 'waiting' && !String(returned).includes('Your Room'))
 }
 
-/** What was on the screen does not come back by the button of the browser either. */
+/** The browser's back button doesn't restore what was on the screen either. */
 async function logOut(phone: EngineVisitor): Promise<void> {
   await phone.press('button', '^Guest Account')
   await phone.press('[role=menuitem]', '^Logout$')

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** How many times a PDF shows a text: a cell of a table is one or more. */
+/** How many texts a PDF shows: each table cell is one or more. */
 export function textsIn(pdf: Buffer): number {
   return streamsOf(pdf).reduce((sum, stream) => sum + (stream.match(/[)\]>]\s*T[jJ]\b/g)?.length ?? 0), 0)
 }

@@ -1,8 +1,9 @@
 export type Thing = readonly [selector: string, name: string]
 
 /**
- * Runs in the page: the middle of the first control that is seen and is called so, brought into sight; null while it still
- * slides in, or something else lies over it. While a dialog, a list or a menu is open, only its contents count, unless `within` names a place.
+ * Runs in the page: the middle of the first visible control with this name, after scrolling to it; null while it is
+ * still sliding in, or is covered. While a dialog, a list or a menu is open, only its contents count, unless `within`
+ * names a place.
  */
 /* oxlint-disable unicorn/consistent-function-scoping -- the page gets this function alone, with all it needs in it */
 export function placeOf([selector, name]: Thing, within: Thing | null): [number, number] | null {
@@ -29,7 +30,7 @@ export function placeOf([selector, name]: Thing, within: Thing | null): [number,
   const root = within ? find(document, within) : (open ?? document)
   const found = root && find(root, [selector, name])
   if (!found) return null
-  // Those that go with scrolling have a timeline of their own, and never end.
+  // Scroll-driven animations have another timeline, and never end.
   const isMoving = ({ effect, playState, timeline }: Animation) =>
     timeline === document.timeline &&
     playState === 'running' &&

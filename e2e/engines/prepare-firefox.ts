@@ -4,7 +4,10 @@ import prepare from '../prepare.ts'
 import { notInFirefox } from './not-in-firefox.ts'
 import { findPrograms } from './programs.ts'
 
-/** Before the first story in Firefox: as before the others, if everything is there. Says at the end what was left out. */
+/**
+ * Prepares the first story in Firefox, as for the other stories, if everything is installed. Reports at the end what
+ * was left out.
+ */
 export default async function prepareFirefox(): Promise<() => Promise<void>> {
   const { firefox, xvfb, xdotool } = findPrograms()
   if (!firefox || !xvfb || !xdotool)

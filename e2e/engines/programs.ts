@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What this machine has of the other engines and what they need; undefined where it is missing. */
+/** Where this machine has the other engines and their tools; undefined for missing ones. */
 export function findPrograms() {
   return {
     firefox: onPath('firefox-esr') ?? onPath('firefox'),

@@ -19,7 +19,7 @@ const Announced = z.looseObject({
 })
 
 /**
- * Stands between Playwright and a Firefox, and passes on what they say in WebDriver BiDi. Resolves to the address for
+ * A relay between Playwright and a Firefox that passes on their WebDriver BiDi messages. Resolves to the address for
  * Playwright, once it listens there.
  */
 export async function openRelay(firefox: string): Promise<string> {
@@ -46,19 +46,19 @@ function connect(playwright: WebSocket, firefox: WebSocket): void {
   firefox.on('close', () => playwright.close())
 }
 
-/** ws hands a text over as one buffer. */
+/** ws delivers a text as one buffer. */
 function textOf(data: RawData): string {
   if (!Buffer.isBuffer(data)) throw new Error('A message came in pieces.')
   return data.toString()
 }
 
 /**
- * What Firefox ESR 153 lacks and Playwright 1.65 needs:
+ * Adapts what Firefox ESR 153 lacks and Playwright 1.65 needs:
  *
- * - It sets the colour scheme in every new context. A Firefox without that command has it set before it starts.
- * - It fills a field in by a script: a number field does not hear of it, and an address is written behind the one before.
- *   Here the keys are pressed.
- * - It knows a download by an id. Without one, only downloads that a navigation began would be announced.
+ * - Playwright sets the colour scheme in every new context. A Firefox without that command gets it before it starts.
+ * - Playwright fills in fields by a script, which a number field doesn't notice, and which appends an address to the
+ *   old one. The relay presses keys instead.
+ * - Playwright identifies a download by an id. Without one, only downloads that a navigation started would be reported.
  */
 function createTranslation() {
   const media = new Set<number | null>()
@@ -73,7 +73,7 @@ function createTranslation() {
       const written = data?.params.arguments.at(-1)?.value
       if (!data || typeof written !== 'string') return text
       typed.add(data.id)
-      // What is there was chosen, but an address does not stay chosen.
+      // The existing text was selected, but an address field loses its selection.
       const actions = [...(isFilling ? chooseAll : []), ...pressesOf(written)]
       isFilling = false
       const keys = { type: 'key', id: 'pw_keyboard', actions }
@@ -96,7 +96,7 @@ function createTranslation() {
       if (!text.includes('"browsingContext.download')) return text
       const { data } = Announced.safeParse(JSON.parse(text))
       if (!data?.method.startsWith('browsingContext.download') || data.params.navigation) return text
-      // Made from what both of its events say. A page makes a new address for each file.
+      // Made from the data that both of its events have. A page makes a new address for each file.
       const download = `${data.params.context} ${data.params.url}`
       return JSON.stringify({ ...data, params: { download, ...data.params } })
     },

@@ -7,23 +7,23 @@ import { startTestServer, type TestServer } from '../test-server.ts'
 import type { Engine, Size } from './engine.ts'
 import { visitorOf, type EngineVisitor } from './visitor.ts'
 
-/** The demo, an organiser's desk and a guest's phone: where most walks begin. */
+/** The demo, with an organiser's desk and a guest's phone: where most walks begin. */
 export type Scene = {
   testServer: TestServer
   editions: { coming: string; over: string }
   desk: EngineVisitor
   phone: EngineVisitor
   visit: (size: Size) => Promise<EngineVisitor>
-  /** Begins as a person of the demo, by their number in it. */
+  /** Signs in as a person of the demo, by their number in it. */
   signIn: (visitor: EngineVisitor, number: number, path: string) => Promise<void>
-  /** Begins as nobody. */
+  /** Starts without a session. */
   signOut: (visitor: EngineVisitor) => Promise<void>
   open: (visitor: EngineVisitor, path: string) => Promise<unknown>
 }
 
 export type DemoData = Awaited<ReturnType<typeof seedDemo>>
 
-/** The demo on disk, with all a walk has to know of it. */
+/** The demo on disk, with everything that a walk has to know about it. */
 export async function seedDemo() {
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-engines-'))
   await seedDatabase(dir)
@@ -31,7 +31,7 @@ export async function seedDemo() {
   return { ...demo, dir, remove: () => rmSync(dir, { recursive: true, force: true }) }
 }
 
-/** Opens it for as long as the walks on it take. */
+/** Opens the scene for as long as its walks take. */
 export async function onScene(
   demo: DemoData,
   openEngine: (size: Size) => Promise<Engine>,
@@ -47,7 +47,7 @@ export async function onScene(
   const idOf = (name: string) => demo.editions.find((one) => one.name === name)?.id ?? ''
   const emailOf = (number: number) => demo.people.find((one) => one.number === number)?.email ?? ''
   const open = (visitor: EngineVisitor, path: string) => visitor.go(`${testServer.url}${path}`)
-  /** First away from a page of someone else's, which asks for what is theirs until it is gone. */
+  /** Leave a page of another person first: it keeps requesting their data while it is open. */
   const ask = async (visitor: EngineVisitor, path: string, body: object) => {
     await open(visitor, '/icon.svg')
     await visitor.look(z.literal(true), askForSession, path, body)
@@ -75,7 +75,7 @@ export async function onScene(
   }
 }
 
-/** Runs in the page. What the device remembers of the walk before, such as its edition, goes. */
+/** Runs in the page. Clears what the device remembers of the walk before, such as its edition. */
 async function askForSession(path: string, body: object): Promise<boolean> {
   localStorage.clear()
   const headers = { 'content-type': 'application/json' }

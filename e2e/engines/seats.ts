@@ -5,7 +5,7 @@ import type { EngineVisitor } from './visitor.ts'
 const walk = ['article', '^Walk to Cabo da Roca'] as const
 const glaze = ['article', '^Glaze chemistry'] as const
 
-/** A seat taken and given back, with a server that is away in between; and a place in a waiting list. */
+/** Takes a seat and gives it back while the server is unreachable in between; then joins a waiting list. */
 export async function walkSeats({ phone, testServer, open, signIn }: Scene): Promise<void> {
   await signIn(phone, 61, '/guest/workshops')
   await phone.shows('article', '^Walk to Cabo da Roca.*Host: ')

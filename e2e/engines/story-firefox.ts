@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { openDisplay } from './display.ts'
 import { findPrograms } from './programs.ts'
 
-/** What such a display has, in pixels. */
+/** The size of such a display, in pixels. */
 const [widest, highest] = [1400, 1000]
 
 const displays = new WeakMap<BrowserContext, string>()
 
-/** A context in a Firefox of its own on a display of its own: windows that share one share its focus and its pointer, too. */
+/** Opens a context in a Firefox and display of its own: windows on one display would share its focus and pointer. */
 export async function openFirefoxContext(firefox: BrowserType, options: BrowserContextOptions) {
   const { xvfb } = findPrograms()
   if (!xvfb) throw new Error('Xvfb is not installed (Debian: xvfb).')
@@ -37,24 +37,24 @@ const settingsFor = ({ colorScheme }: BrowserContextOptions) => ({
   'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
 })
 
-/** Firefox grants no permissions this way, and asks for none: a press is enough there. */
+/** Leaves out permissions, which Firefox can't grant this way and doesn't need: a press is enough there. */
 function fitting({ permissions: _permissions, viewport, ...others }: BrowserContextOptions) {
   return viewport ? { ...others, viewport: { ...viewport, width: Math.min(viewport.width, widest) } } : others
 }
 
-/** In milliseconds, between two movements: as a hand. */
+/** Milliseconds between two movements, as by hand. */
 const pace = 40
 
 const Corner = z.tuple([z.number(), z.number()])
 
-/** The pointer of the page's display, with what Playwright's own can do: only such a one begins and ends a drag in Firefox. */
+/** A display's pointer, with the functions of Playwright's own: only this one can start and end a drag in Firefox. */
 export async function displayPointer(page: Page) {
   const display = displays.get(page.context())
   const { xdotool } = findPrograms()
   if (!display || !xdotool) throw new Error('There is no pointer to move (Debian: xdotool).')
   const env = { ...process.env, DISPLAY: display }
   const tell = (...words: (string | number)[]) => execFileSync(xdotool, words.map(String), { env })
-  // Nobody arranges windows there: Firefox takes less than all of it, and cuts off what is longer.
+  // Without a window manager, Firefox takes less than the whole display, and crops larger windows.
   const everyWindow = ['search', '--onlyvisible', '--class', 'firefox']
   tell(...everyWindow, 'windowmove', '%@', 0, 0, 'windowsize', '--sync', '%@', widest, highest)
   await wait(5 * pace)

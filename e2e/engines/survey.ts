@@ -9,8 +9,8 @@ const password = 'salt-Meadow-204'
 const nils = 'nils@story.example'
 
 /**
- * The survey in a guest's hands: what is refused, what is kept, sent, corrected, confirmed on another device, and changed
- * afterwards on the guest's page. The studio that is chosen is one that an organiser has just added.
+ * The survey as a guest fills it in: refused, kept, sent, corrected, confirmed on another device, and changed later on
+ * the guest's page. The guest chooses a studio that an organiser has just added.
  */
 export async function walkSurvey(scene: Scene): Promise<void> {
   const { desk, phone, testServer, editions, open, signIn, signOut } = scene
@@ -83,7 +83,7 @@ function isOnFirstInvalid(): boolean {
   return Boolean(document.activeElement && first?.contains(document.activeElement))
 }
 
-/** By a person who is interrupted: on a reload all is there again but the password. */
+/** An interrupted guest: a reload restores everything except the password. */
 async function keepDraft({ desk, editions, open }: Scene): Promise<void> {
   await open(desk, `/survey?venue=${editions.coming}`)
   await desk.answer('Will you attend', 'Yes')
@@ -91,7 +91,7 @@ async function keepDraft({ desk, editions, open }: Scene): Promise<void> {
   await desk.fill('^Password', password)
   await desk.fill('^Food allergies', 'Kiwi,')
   await desk.type(`Chestnuts${key.return}`)
-  // Still being typed when the button is pressed: it is no press lost, and no allergy.
+  // Still being typed when the button is pressed: neither the press nor the allergy is lost.
   await desk.type('Celery root')
   await desk.press('button', '^Complete Registration$')
   await desk.sees('Name is required')

@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts'
 import { eyesOf } from './eyes.ts'
 import { placeOf, type Thing } from './place.ts'
 
-/** Keys that write nothing, by their WebDriver names. */
+/** Keys that type no character, by their WebDriver names. */
 export const key = {
   backspace: '\uE003',
   return: '\uE007',
@@ -21,12 +21,12 @@ const strokes = (text: string) =>
     { type: 'keyUp', value },
   ])
 
-/** A person in front of that window: with mouse and keys, going by what controls are called. */
+/** A person at that window: uses mouse and keyboard, and finds controls by their names. */
 export function visitorOf(engine: Engine) {
   const eyes = eyesOf(engine)
   const { look, until } = eyes
 
-  /** Once it stays where it is: sheets slide in. */
+  /** Waits until it stops moving, because sheets slide in. */
   const place = (thing: Thing, within: Thing | null) => {
     let before = ''
     let still = 0
@@ -47,12 +47,12 @@ export function visitorOf(engine: Engine) {
     await engine.act([{ ...mouse, actions: [{ type: 'pointerMove', x, y }, down, hold, up] }])
   }
 
-  /** Also keys such as those of `key`. */
+  /** Also types keys such as those of `key`. */
   const type = (text: string) => engine.act([{ type: 'key', id: 'keys', actions: strokes(text) }])
 
   /**
-   * Until the keyboard is in it. In a sheet that has only just come, WebKit's driver has pressed a field to no effect, on a
-   * machine with too much to do, some times in ten; by the events of the page it was never seen to happen.
+   * Repeats until the field has the focus. On a busy machine, WebKit's driver sometimes presses a field in a newly
+   * opened sheet without effect, up to a few times in ten; events of the page have never shown this.
    */
   const pressField = (name: string, within: Thing | null) =>
     until(`the keyboard in ${name}`, async () => {
@@ -72,13 +72,13 @@ export function visitorOf(engine: Engine) {
     press,
     type,
     fill,
-    /** Instead of what is in it. */
+    /** Replaces its text. */
     refill: async (name: string, text: string, within: Thing | null = null) => {
       await pressField(name, within)
       await look(z.boolean(), selectAll)
       await type(text === '' ? key.backspace : text)
     },
-    /** Like 12/01/2026, from the month on. */
+    /** Like 12/01/2026, starting at the month. */
     typeDate: async (group: string, date: string) => {
       await press('[role=spinbutton][data-type=month]', group)
       await type(date.replaceAll('/', ''))
@@ -89,7 +89,7 @@ export function visitorOf(engine: Engine) {
       await press('button', button)
       await press('[role=option]', `^${option}$`)
     },
-    /** What a message offers to press. */
+    /** Presses a button of a toast. */
     pressInToast: (text: string, button: string) =>
       press('button', `^${button}$`, ['[role=alertdialog]', text]),
     toasts: (text: string) => eyes.shows('[role=alertdialog]', text),

@@ -11,7 +11,7 @@ const walks: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
   offline: walkOffline,
 }
 
-/** Those that are chosen, each reported by itself. */
+/** Runs the chosen walks and reports each separately. */
 export async function walkChosen(
   open: (size: Size) => Promise<Engine>,
   isChosen: (name: string) => boolean,

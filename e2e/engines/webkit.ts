@@ -13,7 +13,7 @@ const Session = z.object({ sessionId: z.string() })
 /** In milliseconds. Some of its commands never end. */
 const timeoutMs = 60_000
 
-/** A WebKit window by its own WebDriver. It needs a display, and is never narrower than some 450 px there. */
+/** A WebKit window by its own WebDriver. It needs a display, where it is at least some 450 px wide. */
 export async function openWebKit(
   file: string,
   miniBrowser: string,
@@ -53,7 +53,7 @@ export async function openWebKit(
   }
   return {
     name: 'WebKit',
-    // Debian's shows no console, and prints nothing.
+    // Debian's build exposes no console, and prints nothing.
     troubles: [],
     print: () => Promise.resolve(undefined),
     go: (url) => on('POST', '/url', { url }),
@@ -79,7 +79,7 @@ async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The last argument of such a call is what ends it. */
+/** The call ends when its last argument is called. */
 const asyncCall = (source: string) => `
   const done = arguments[arguments.length - 1]
   Promise.resolve(${source}).then((value) => done({ value }), (error) => done({ error: String(error) }))

@@ -7,15 +7,15 @@ import type { Deps } from '#server/core/deps.ts'
 import { postToOrganisers } from '#server/mail/outbox/commands.ts'
 import { endProofs } from '#server/accounts/proofs/commands.ts'
 
-/** The same as `setPassword`, of a password its owner chose; the audit names the owner. */
+/** Like `setPassword`, for a password its owner chose; the audit names the owner. */
 export async function setOwnPassword(tx: Db, userId: string, passwordHash: string): Promise<void> {
   await setPassword(tx, userId, passwordHash)
   await recordOwn(tx, userId, 'account.passwordSet')
 }
 
 /**
- * Makes this the account's only password and ends its sessions, all but `keepSession`, and whatever was mailed before
- * that could have set it or signed in.
+ * Makes this the account's only password. Ends its sessions except `keepSession`, and everything mailed before that
+ * could set a password or sign in.
  */
 export async function setPassword(
   tx: Db,
@@ -34,7 +34,7 @@ export async function setPassword(
   await endProofs(tx, userId, ['reset', 'sign-in code', 'own code', 'factor'])
 }
 
-/** Marks that the password is the owner's own choice. */
+/** Marks the password as chosen by its owner. */
 export async function ownPassword(tx: Db, userId: string, now: Date): Promise<void> {
   await tx
     .update(user)
@@ -42,7 +42,7 @@ export async function ownPassword(tx: Db, userId: string, now: Date): Promise<vo
     .where(eq(user.id, userId))
 }
 
-/** Mails every other organiser that there is a new one: nobody becomes an organiser without the others knowing. */
+/** Mails all other organisers about a new one, so that no one becomes an organiser unnoticed. */
 export async function announceOrganiser(
   tx: Db,
   deps: Pick<Deps, 'clock' | 'isMailConfigured'>,
@@ -56,8 +56,8 @@ export async function announceOrganiser(
 }
 
 /**
- * Takes away the accounts of a person, or with their address, that nobody ever signed in to, each with its temporary
- * password. One that was used or shut out stays. Answers whether there was one. The caller holds the address's lock.
+ * Deletes accounts of a person, or with their address, that have never been used, each with its temporary password.
+ * Accounts that were used or shut out stay. Returns whether there was one. The caller holds the address's lock.
  */
 export async function dropUnusedAccounts(
   tx: Db,
@@ -73,13 +73,13 @@ export async function dropUnusedAccounts(
   return dropped.length > 0
 }
 
-/** The role an account has now. */
+/** The account's current role. */
 export async function roleOf(tx: Db, userId: string): Promise<'admin' | 'guest' | null> {
   const [row] = await tx.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId))
   return row?.role ?? null
 }
 
-/** The account's password hash; null when it has none of its own. */
+/** The account's password hash; null if it has no password. */
 export async function passwordHashOf(db: Db, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ password: account.password })

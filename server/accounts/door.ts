@@ -11,16 +11,15 @@ import { people } from '#server/db/tables/people.ts'
 import { endProofs } from '#server/accounts/proofs/commands.ts'
 import { lockRow, lockRows } from '#server/locks.ts'
 
-// The one door between addresses, accounts and people (docs/decisions/017-one-door.md): nobody else makes an account,
-// writes the address of one or says which person it is; roles are given in granting.ts beside it. scripts/structure.ts holds the others to it.
+// The one door between addresses, accounts and people (docs/decisions/017-one-door.md): only this file makes accounts,
+// changes their address or links them to people. granting.ts beside it gives roles. scripts/structure.ts enforces this.
 // The caller holds the address's lock.
 
 type NewAccount = { name: string; passwordHash: string; now: Date }
 
 /**
- * The account of a proved address, made or taken over where nobody ever signed in to it: such an account counts as none,
- * so the role it was made with goes, and every way into it. The password becomes the one given. Null: the account was used
- * before, or is shut out, and is left alone.
+ * Makes the account of a proved address, or takes over one that has never been used. A takeover drops the account's
+ * role and every way into it, and sets the password given. Null: the account was used or shut out, and doesn't change.
  */
 export async function openAccount(
   tx: Db,
@@ -54,8 +53,8 @@ type Invitee = { id: string; fullName: string; email: string }
 type Temporary = { passwordHash: string; until: Date }
 
 /**
- * An account for a person who has none, with a temporary password and the role of the grant. Its mailbox is not proved
- * by this. Refuses ACCOUNT_EXISTS.
+ * Makes an account for a person without one, with a temporary password and the grant's role. This doesn't prove its
+ * mailbox.
  */
 export async function lendAccount(
   tx: Db,
@@ -76,7 +75,7 @@ export async function lendAccount(
   if (linked.length === 0) refuse('ACCOUNT_EXISTS')
 }
 
-/** The account of an address that the operator names, made or let in again. No way of signing in is made or kept. */
+/** Makes the account of an address named by the operator, or enables it again. Leaves no way of signing in. */
 export async function grantAccount(
   tx: Db,
   { email }: OperatorGrant,
@@ -104,13 +103,13 @@ export async function grantAccount(
   return known.id
 }
 
-/** What its owner typed in the same step in which they proved the mailbox stays; every other way in does not. */
+/** A password typed in the step that proves the mailbox stays valid; every other way in ends. */
 type Shown = { shown: 'password' | 'nothing' }
 
 /**
- * The person that is this account; else the one who has the proved address, or whose personal link it came by and who has
- * no address yet: linked then, and everything that opened the account without that mailbox ends. Null: there is nobody to
- * link. Refuses FORBIDDEN to an account that is shut out.
+ * The account's person; otherwise links the person who has the proved address, or whose personal link was used and who
+ * has no address yet, and ends everything that opened the account without that mailbox. Null: there is no one to link.
+ * FORBIDDEN for an account that was shut out.
  */
 export async function linkPerson(
   tx: Db,
@@ -135,8 +134,8 @@ export async function linkPerson(
 }
 
 /**
- * The person whose personal link the registration came by, with the address proved now. Only while they still have
- * neither an address nor an account: the link never proved an address, and the person with the proved one comes first.
+ * Gives the proved address to the person whose personal link was used. Only if they have neither an address nor an
+ * account: the link never proved an address, and a person who already has the proved one takes precedence.
  */
 async function nameAndLink<Columns extends { id: typeof people.id }>(
   tx: Db,
@@ -156,8 +155,8 @@ async function nameAndLink<Columns extends { id: typeof people.id }>(
 type NewPerson = Omit<typeof people.$inferInsert, 'id' | 'userId' | 'email'>
 
 /**
- * A new person for an account that is nobody yet. Null: a list of many being added, which locks no address, was quicker
- * by a moment, and its row is to be linked.
+ * Makes a person for an account without one. Null: an import, which locks no address, has just added that person, and
+ * the new row should be linked instead.
  */
 export async function makePerson(
   tx: Db,
@@ -174,9 +173,9 @@ export async function makePerson(
 }
 
 /**
- * The account's address, and with it its person's, becomes the one whose mailbox was proved by its owner. Nothing mailed
- * before opens anything. Refuses FORBIDDEN to an account that is shut out, and EMAIL_TAKEN when another account, or any
- * person who is not its own, has the address. Answers the old address.
+ * Changes the address of an account and its person to the one whose mailbox the owner proved. Ends everything mailed
+ * before. Returns the old address. FORBIDDEN for an account that was shut out; EMAIL_TAKEN if another account or person
+ * has the address.
  */
 export async function changeAddress(
   tx: Db,
@@ -184,7 +183,7 @@ export async function changeAddress(
   { userId }: OwnerProof,
   now: Date,
 ): Promise<string> {
-  // The person first, as everyone locks the two.
+  // Lock the person first, like everywhere else.
   await lockRows(tx, people, eq(people.userId, userId))
   const was = await refuseShutOut(tx, userId)
   const isOthers = and(isAt(email), ne(user.id, userId))
@@ -201,8 +200,8 @@ export async function changeAddress(
 }
 
 /**
- * The first time that an account's mailbox is proved, whatever opened it until then ends but what its owner showed
- * besides: someone else may have set it up, or been given it.
+ * When an account's mailbox is first proved, ends everything that opened it before, except the password its owner typed
+ * now: someone else may have set it up or received it.
  */
 export async function proveAccount(
   tx: Db,
@@ -222,15 +221,15 @@ export async function proveAccount(
 }
 
 /**
- * An account that an organiser disabled or took the role from writes nothing any more, in no way (decisions: roles).
- * Its row is locked, so that nobody shuts it out while it writes. Refuses FORBIDDEN. Answers its address.
+ * Refuses all writes of an account that an organiser disabled or took the role from (decisions: roles). Locks its row,
+ * so that it can't be shut out during the write. Returns its address.
  */
 export async function refuseShutOut(tx: Db, userId: string): Promise<string> {
   const owner = await lockRow(tx, user, userId)
   return owner && !owner.disabledAt && !owner.roleTakenAt ? owner.email : refuse('FORBIDDEN')
 }
 
-/** An account that was made without a name has its address for one, until it is linked to a person who has a name. */
+/** An account made without a name uses its address as its name, until it is linked to a person. */
 const nameAfterPerson = (tx: Db, userId: string, name: string) =>
   tx
     .update(user)
@@ -239,7 +238,7 @@ const nameAfterPerson = (tx: Db, userId: string, name: string) =>
 
 const isAt = (email: string) => eq(sql`lower(${user.email})`, email)
 
-/** Makes an account; null: there is one with this address. */
+/** Makes an account; null if there already is one with this address. */
 async function makeAccount(tx: Db, values: typeof user.$inferInsert): Promise<string | null> {
   const [made] = await tx
     .insert(user)

@@ -5,11 +5,11 @@ import { user, userRoles } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 
-// Nobody else gives a role to an account; scripts/structure.ts holds the others to it.
+// Only this file gives roles to accounts; scripts/structure.ts enforces it.
 
 type Role = 'admin' | 'guest'
 
-/** Guest, for an account that has no role; nothing for one whose role was taken. */
+/** Gives the guest role to an account without a role, unless an organiser took its role away. */
 export async function giveGuest(tx: Db, userId: string): Promise<void> {
   const [owner] = await tx.select({ roleTakenAt: user.roleTakenAt }).from(user).where(eq(user.id, userId))
   if (owner && !owner.roleTakenAt)
@@ -19,7 +19,7 @@ export async function giveGuest(tx: Db, userId: string): Promise<void> {
 type Granting = OrganiserGrant | MailboxProof | OperatorGrant
 
 /**
- * The role that a grant gives, to an account that has none; the operator's word makes an organiser of any. All other
+ * Gives the grant's role to an account without one. The operator can make any account an organiser's. All other
  * organisers are mailed about a new one.
  */
 export async function giveRole(
@@ -36,7 +36,7 @@ export async function giveRole(
   return writeRole(tx, deps, userId, { role })
 }
 
-/** An organiser's change of a role. The other organisers are notified of a new one. */
+/** An organiser's change of a role. All other organisers are mailed about a new organiser. */
 export const replaceRole = (
   tx: Db,
   deps: Pick<Deps, 'clock' | 'isMailConfigured'>,

@@ -12,13 +12,13 @@ import { takeProof } from '#server/accounts/proofs/commands.ts'
 import { readProof } from '#server/accounts/proofs/queries.ts'
 import { lockRows } from '#server/locks.ts'
 
-// What lets someone through server/accounts/door.ts. Each class has a private constructor: only looking at a link, a
-// code, a password or a grant makes one, here. `isOurs` keeps an object that merely looks like one from passing as one.
+// The proofs that server/accounts/door.ts requires. Each class has a private constructor: only checking a link, code,
+// password or grant here makes one. `isOurs` prevents an object of the same shape from passing as one.
 
 /** The caller, with the time they last proved their identity. */
 export type Caller = Pick<Actor, 'userId' | 'isProved' | 'role'>
 
-/** A person who showed within the last ten minutes, by a password or a code, that it is them. */
+/** A person who proved their identity by a password or code within the last ten minutes. */
 export class FreshProof {
   readonly userId: string
   protected readonly isOurs = true
@@ -27,14 +27,14 @@ export class FreshProof {
     this.userId = userId
   }
 
-  /** Refuses REAUTHENTICATION_REQUIRED, for which every screen asks and then tries again. */
+  /** Refuses REAUTHENTICATION_REQUIRED, for which every screen asks for proof and then tries again. */
   static of({ userId, isProved }: Pick<Caller, 'userId' | 'isProved'>): FreshProof {
     if (!isProved) refuse('REAUTHENTICATION_REQUIRED')
     return new FreshProof(userId)
   }
 }
 
-/** The owner of an account at this moment: a session of it, or its password, just typed and found right. */
+/** The owner of an account, right now: they have a session of it, or typed its correct password. */
 export class OwnerProof {
   readonly userId: string
   protected readonly isOurs = true
@@ -54,15 +54,15 @@ export class OwnerProof {
 
 type Mailed = {
   email: string
-  /** What the link gives: admin only where an organiser, or the settings, said so beforehand. */
+  /** The role that the link gives: admin only if an organiser, or the settings, decided so beforehand. */
   gives: 'admin' | 'guest'
-  /** The owner of the personal link, or of the one the registration came by; null for other links. */
+  /** The owner of the personal link, or of the one used for the registration; null for other links. */
   personId: string | null
 }
 
 /**
- * A person who holds what was sent to a mailbox, or handed over for it by an organiser. It is made in the transaction
- * that uses it, of rows that are good at that moment.
+ * The holder of a secret that was sent to a mailbox, or handed over for it by an organiser. Made in the transaction
+ * that uses it, from rows that are valid at that time.
  */
 export class MailboxProof {
   /** In lower case. */
@@ -77,7 +77,7 @@ export class MailboxProof {
     this.personId = personId
   }
 
-  /** A registration's link. Refuses LINK_INVALID, as all of these do. */
+  /** From a registration's link. Like all of these, refuses LINK_INVALID. */
   static async byRegistration(tx: Db, deps: Deps, token: string): Promise<MailboxProof> {
     const { id, generation } = read(deps, token, 'claim', 'claim-handed')
     const [found] = await tx
@@ -93,7 +93,7 @@ export class MailboxProof {
     return new MailboxProof({ gives: 'guest', ...(found ?? refuse('LINK_INVALID')) })
   }
 
-  /** A personal link: it proves the person it was made for, and their address. Marks it as used. */
+  /** From a personal link: proves its person, and their address. Marks it as used. */
   static async byInvitation(tx: Db, deps: Deps, token: string): Promise<MailboxProof> {
     const { id, generation } = read(deps, token, 'invitation')
     const isThis = and(eq(invitations.id, id), eq(invitations.generation, generation))
@@ -113,7 +113,7 @@ export class MailboxProof {
     return new MailboxProof({ email, personId, gives: isNamed ? gives : 'guest' })
   }
 
-  /** The link of a person invited to organise. Single use: deleting the row uses it. */
+  /** From the link of a person invited to be an organiser. Single use: deletes the row. */
   static async byOrganiserInvitation(tx: Db, deps: Deps, token: string): Promise<MailboxProof> {
     const { id, generation } = read(deps, token, 'organiser')
     const isThis = and(eq(organiserInvitations.id, id), eq(organiserInvitations.generation, generation))
@@ -124,7 +124,7 @@ export class MailboxProof {
     return new MailboxProof({ gives: 'admin', personId: null, ...(taken ?? refuse('LINK_INVALID')) })
   }
 
-  /** The link of a forgotten password, or of a new address. Single use. */
+  /** From the link of a password reset or new address. Single use. */
   static async byLink(
     tx: Db,
     deps: Deps,
@@ -137,11 +137,11 @@ export class MailboxProof {
   }
 
   /**
-   * An account all of whose ways in were set up by the holder of its mailbox: being signed in to it shows the mailbox.
-   * Null for one that was not proved yet, or that is shut out. Locks its row.
+   * From an account whose ways in were all set up by the holder of its mailbox, so that being signed in proves the
+   * mailbox. Null if it hasn't been proved, or the account was shut out. Locks its row.
    */
   static async byAccount(tx: Db, userId: string): Promise<MailboxProof | null> {
-    // Nobody shuts it out, or changes its address, until what the proof is for is committed.
+    // The account can't be shut out or change its address until the use of this proof is committed.
     const [owner] = await lockRows(
       tx,
       user,
@@ -156,7 +156,7 @@ export class MailboxProof {
   }
 }
 
-/** The operator of the server: their word counts as proof of a mailbox, and of who may organise. */
+/** The operator of the server, who can vouch for any mailbox and appoint organisers. */
 export class OperatorGrant {
   /** In lower case. */
   readonly email: string
@@ -166,21 +166,21 @@ export class OperatorGrant {
     this.email = email.toLowerCase()
   }
 
-  /** The set-up link that the server printed; `check` refuses a dead one. */
+  /** From the set-up link that the server printed; `check` refuses a link that no longer works. */
   static async bySetUpLink(email: string, check: () => Promise<void>): Promise<OperatorGrant> {
     await check()
     return new OperatorGrant(email)
   }
 
-  /** ADMIN_EMAIL, make-admin and the demo: only a person on the server itself can say these. */
+  /** For ADMIN_EMAIL, make-admin and the demo, which only a person on the server itself can use. */
   static fromServer(email: string): OperatorGrant {
     return new OperatorGrant(email)
   }
 }
 
 /**
- * An organiser who makes an account for someone, with a role; for an organiser's they proved a moment ago who they
- * are.
+ * An organiser who makes an account with a role for a person; for an organiser's role they have just proved their
+ * identity.
  */
 export class OrganiserGrant {
   readonly by: string
@@ -192,7 +192,7 @@ export class OrganiserGrant {
     this.role = role
   }
 
-  /** Refuses FORBIDDEN to anyone else, and REAUTHENTICATION_REQUIRED. */
+  /** Refuses anyone else, and an organiser who must first prove their identity. */
   static of(caller: Caller, role: 'admin' | 'guest'): OrganiserGrant {
     if (caller.role !== 'admin') refuse('FORBIDDEN')
     return new OrganiserGrant(role === 'admin' ? FreshProof.of(caller).userId : caller.userId, role)

@@ -1,6 +1,6 @@
 const day = 24 * 60 * 60 * 1000
 
-/** How long a session lives: idle 7 days and 30 in all; an organiser's idle 24 hours and 7 days in all. */
+/** The life of a session: 7 days without use and 30 in all; an organiser's 24 hours without use and 7 days in all. */
 export const sessionLife = {
   idle: 7 * day,
   absolute: 30 * day,
@@ -8,14 +8,14 @@ export const sessionLife = {
   adminAbsolute: 7 * day,
 } as const
 
-/** A session, its instants in milliseconds. */
+/** A session's life, with its instants in milliseconds. */
 export type Life = { role: 'admin' | 'guest' | null; expiresAt: number; startedAt: number; renewedAt: number }
 
 export const isWithinLife = (life: Life, now: number): boolean => now < endOf(life)
 
 /**
- * An organiser's session that lived when an event's span began lasts until the span ends: nobody is signed out at the door
- * in the middle of an event. `events` are when the spans under way began.
+ * Whether an organiser's session was live when an event's span began, and so lasts until its end: no one should be
+ * signed out at the desk during an event. `events` are the starts of the current spans.
  */
 export const isKeptByEvent = (life: Life, events: readonly number[]): boolean =>
   life.role === 'admin' && events.some((began) => began < endOf(life))

@@ -9,7 +9,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const valueOf = (line: string) => decodeURIComponent(/=([^;]+)/.exec(line)?.[1] ?? '')
 
 describeOnBothDatabases('a session cookie', (world) => {
-  test('belongs to nobody with another signature or another secret, even right after it belonged to someone', async () => {
+  test('is refused with another signature or secret, even right after a valid one was accepted', async () => {
     const deps = testDeps(world().db)
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Ines', email: 'ines@cookie.test' })
     const line = await startSession(world().db, deps, { userId, userAgent: undefined })
@@ -27,7 +27,7 @@ describeOnBothDatabases('a session cookie', (world) => {
     expect(await findActor(deps, cookie)).toBeNull()
   })
 
-  test('A14: during an event an organiser stays signed in on the device they signed in on, and nowhere else', async () => {
+  test('A14: during an event keeps organisers signed in on the device they used, and nowhere else', async () => {
     let now = new Date('2026-11-29T12:00:00Z')
     const deps = testDeps(world().db, { clock: () => now })
     const email = 'nadia@event.test'
@@ -40,7 +40,7 @@ describeOnBothDatabases('a session cookie', (world) => {
     const cookie = valueOf(await startSession(world().db, deps, { userId, userAgent: undefined }))
     const device = valueOf(deviceCookieLine(deps, email))
     const isIn = async (mark?: string) => (await findActor(deps, cookie, mark)) !== null
-    // Three days without use, and the second day of the event.
+    // After three days without use, on the second day of the event.
     now = new Date('2026-12-02T22:00:00Z')
     expect([await isIn(), await isIn('another mark'), await isIn(device)]).toEqual([false, false, true])
     await world()

@@ -20,10 +20,10 @@ import { people } from '#server/db/tables/people.ts'
 /** How long a proof of identity lasts, in milliseconds (security A14). */
 const proofLasts = 10 * 60 * 1000
 
-/** How old the last renewal may be before a request renews it. */
+/** The age of the last renewal, in milliseconds, after which a request renews the session. */
 const renewAfter = 60 * 60 * 1000
 
-/** The session a request carries: a browser's cookie, or an API caller's bearer token, which is the same signed value. */
+/** The session token of a request: a browser's cookie, or an API caller's bearer token, which is the same signed value. */
 export function sessionOfRequest(
   request: IncomingMessage,
   deps: Pick<Deps, 'publicUrl'>,
@@ -35,8 +35,8 @@ export function sessionOfRequest(
 export const sessionCookie = (deps: Pick<Deps, 'publicUrl'>) => cookieName('quarterdeck', isSecure(deps))
 
 /**
- * The caller behind a session cookie's value, or null. Disabled accounts and dead temporary passwords are nobody.
- * `device` is the mark that a device gets which signs in to an account.
+ * The caller behind a session cookie's value, or null. Null also for disabled accounts and expired temporary passwords.
+ * `device` is the mark of a device that has signed in to an account.
  */
 export async function findActor(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function findActor(
   return (await findActorWith(deps, cookie, findByToken, { isUse: true, device }))?.actor ?? null
 }
 
-/** The same for what a page does by itself: being looked at is no use that keeps a session alive. */
+/** `findActor` for requests that a page makes by itself, which must not keep a session alive. */
 export async function watchActor(deps: Deps, cookie: string | undefined): Promise<Actor | null> {
   return (await findActorWith(deps, cookie, findByToken, { isUse: false, device: openPage }))?.actor ?? null
 }
@@ -56,7 +56,7 @@ type Asked<Row> = {
   venueId: string | null
 }
 
-/** Authenticates the caller and runs a query about a venue in the same statement; null when either yields nothing. */
+/** Authenticates the caller and runs a query about a venue in the same statement; null if either returns nothing. */
 export const findActorWithQuery = (
   deps: Deps,
   cookie: string | undefined,
@@ -67,14 +67,14 @@ export const findActorWithQuery = (
     device,
   })
 
-/** The session of a token, and with it what the query selects for its account. Says nothing of whether it lives. */
+/** The session of a token, with the query's result for its account. Doesn't check whether the session is still live. */
 export const runQuery = <Row>(
   { db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>,
   token: string,
   { query, venueId }: Asked<Row>,
 ) => query(db, { token, venueId, now: clock().toISOString(), ...doorKeys(secret) })
 
-/** The token of a request's session, when its cookie is signed by us. */
+/** The session token of a request, if its cookie has our signature. */
 export function tokenOfRequest(
   request: IncomingMessage,
   deps: Pick<Deps, 'publicUrl' | 'secret'>,
@@ -83,7 +83,7 @@ export function tokenOfRequest(
   return cookie === undefined ? null : verified(deps.secret, cookie)
 }
 
-/** The session of a token. Says nothing of whether it lives. */
+/** The session of a token. Doesn't check whether it is still live. */
 export const findByToken: Find = (db, token) => findSession(db, { token })
 
 type Find = (db: Db, token: string) => Promise<(SessionRow & { answer?: string | null })[]>
@@ -111,8 +111,8 @@ function actorOf(row: SessionRow, now: Date): Actor {
 }
 
 /**
- * The caller of a session that was found before, where nothing is to be looked up or written: not one that is over, may be
- * kept by an event, or is to be renewed.
+ * The caller of a session found before, if nothing has to be looked up or written. Null if the session is over, may be
+ * kept by an event, or needs renewing.
  */
 export function actorAsFound(row: SessionRow, now: Date): Actor | null {
   const at = now.getTime()
@@ -120,14 +120,14 @@ export function actorAsFound(row: SessionRow, now: Date): Actor | null {
   return isOver || at - row.renewedAt > renewAfter ? null : actorOf(row, now)
 }
 
-/** A database that takes no writes for now still says who calls: one of the next requests renews. */
+/** A database that is read-only for now can still identify the caller, so a later request renews the session. */
 async function renewIfPossible(db: Db, sessionId: string, now: Date): Promise<void> {
   await renew(db, sessionId, now).catch((error: unknown) => {
     if (!isTransient(error)) throw error
   })
 }
 
-/** Starts a session for an account, in the caller's transaction. Answers the Set-Cookie line. */
+/** Starts a session for an account, in the caller's transaction. Returns the Set-Cookie line. */
 export async function startSession(
   tx: Db,
   deps: Pick<Deps, 'secret' | 'publicUrl' | 'clock'>,
@@ -146,14 +146,14 @@ export async function startSession(
   })
 }
 
-/** This session's owner proved once more who they are. */
+/** Records that the session's owner has proved their identity again. */
 export async function proveSession(tx: Db, { sessionId }: Actor, now: Date): Promise<void> {
   await tx.update(session).set({ provedAt: now }).where(eq(session.id, sessionId))
 }
 
 /**
- * Ends an account's sessions, all or all but one, and answers how many. Role, password and account changes do this in
- * their transaction.
+ * Ends an account's sessions, all or all but one, and returns how many. Changes of role, password and account call it
+ * in their transaction.
  */
 export async function endSessions(tx: Db, userId: string, keep?: string): Promise<number> {
   const others = keep === undefined ? sql`true` : sql`${session.id} <> ${keep}`
@@ -164,7 +164,7 @@ export async function endSessions(tx: Db, userId: string, keep?: string): Promis
   return ended.length
 }
 
-/** The sessions with which an account is signed in now, the latest used first. */
+/** The account's live sessions, most recently used first. */
 export async function listSessions(db: Db, { userId, role }: Pick<Actor, 'userId' | 'role'>, now: Date) {
   const rows = await db
     .select({
@@ -207,23 +207,23 @@ const sessionOf = sql`
   left join ${people} on ${people.userId} = ${user.id}
   where ${session.token} = ${sql.placeholder('token')}`
 
-/** Runs before every answer, so it is prepared once: planning these joins again would cost more than they do. */
+/** Runs before every answer, so it is prepared once: planning these joins each time would cost more than running them. */
 const findSession = reading<SessionRow>('find_session', sessionOf)
 
 type MayBeKept = {
-  /** The moment from which the clock alone makes it another answer, null where there is none. */
+  /** When the answer changes by the passing of time alone; null if never. */
   until?: SQL
   /**
-   * A text, the same for everyone who is answered the very same, to the byte; null: nobody else is. For what is long and shown
-   * to many (server/kept).
+   * A text shared by all callers who get exactly the same bytes; null if no one else does. For long answers that many
+   * people see (server/kept).
    */
   audience?: SQL
 }
 
 /**
- * A guest's query that authenticates the caller in the same statement: a second round trip to the database would cost
- * as much as the answer. `answer` selects one JSON text and knows the person as caller."personId" and the venue as the
- * placeholder venueId; input cannot make it return another person's rows. Its answer may be kept (server/kept).
+ * A guest's query that also authenticates the caller, because a second round trip to the database would cost as much as
+ * the answer. `answer` selects one JSON text; it has the person as caller."personId" and the venue as the placeholder
+ * venueId, so no input can return another person's rows. Its answer may be kept (server/kept).
  */
 export function guestQuery(name: string, answer: SQL, { until, audience }: MayBeKept = {}): AuthorizedQuery {
   const caller = sql`with caller as materialized (${sessionOf}) select caller.*`
@@ -241,24 +241,24 @@ export function guestQuery(name: string, answer: SQL, { until, audience }: MayBe
 }
 
 /**
- * The same for organisers, with any query of one JSON value; besides the venue it knows the clock as the placeholder
- * now. For other callers it selects nothing, and the gate refuses them.
+ * `guestQuery` for organisers: any query of one JSON value, with the venue and the clock (placeholder now). Selects
+ * nothing for other callers, and the gate refuses them.
  */
 export const organiserQuery = (name: string, answer: SQL, kept?: Pick<MayBeKept, 'until'>) =>
   guestQuery(name, sql`select (${answer})::text where caller.role = 'admin'`, kept)
 
-/** A temporary password whose time is over. */
+/** An expired temporary password. */
 const isSpent = (row: SessionRow, now: number): boolean =>
   row.temporaryUntil !== null && row.mustChangePassword && row.temporaryUntil <= now
 
-/** Asked only of sessions that would be over: an organiser's, on a device they signed in on before, during an event. */
+/** Checked only for sessions that would be over: an organiser's, during an event, on a device they have signed in on. */
 async function isKept(deps: Deps, row: SessionRow, device: string | undefined): Promise<boolean> {
   if (row.role !== 'admin' || device === undefined) return false
   if (device !== openPage && !isDeviceOf(deps.secret, row.email, device)) return false
   return isKeptByEvent(row, await listEventsNow(deps.db, deps.clock()))
 }
 
-/** What a stream shows instead of a device's mark: the request that opened it was looked at. */
+/** What a stream passes instead of a device's mark: its opening request was already checked. */
 const openPage = 'an open page'
 
 async function renew(db: Db, sessionId: string, now: Date): Promise<void> {

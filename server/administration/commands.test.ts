@@ -17,7 +17,7 @@ const factorOf = (userId: string) => ({
   confirmedAt: testNow,
 })
 
-describeOnBothDatabases('accounts, as organisers look after them', (world) => {
+describeOnBothDatabases('accounts, managed by organisers', (world) => {
   const served = openServer(() => testDeps(world().db))
   let organiser: Client
   let nadia: string
@@ -40,7 +40,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
       await world().db.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.createdAt)
     ).map(({ action, actorId, before, after }) => ({ action, actorId, before, after }))
 
-  test('the list says of each account what it is and when it was used', async () => {
+  test('lists each account’s state and last use', async () => {
     const email = freshEmail()
     const id = await addOne({ email, role: 'guest' })
     const personId = await addPerson(world().db, { fullName: 'Ana Lima Costa', email, userId: id })
@@ -72,7 +72,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     })
   })
 
-  test('says of a guest only on which day they were last here, of an organiser when', async () => {
+  test('shows only the day of a guest’s last use, but the time of an organiser’s', async () => {
     const usedAt = new Date('2026-11-20T08:31:17.250Z')
     const idOf = async (role: 'admin' | 'guest') => {
       const id = await addOne({ role })
@@ -83,7 +83,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     expect(await lastUseOf(await idOf('admin'))).toBe(usedAt.getTime())
   })
 
-  test('a role is given, its sessions end, the person who fits is linked; again changes nothing', async () => {
+  test('gives a role, ends its sessions and links the person with its address; again changes nothing', async () => {
     const email = freshEmail()
     const id = await addOne({ email })
     const personId = await addPerson(world().db, { fullName: 'Ana Lima', email: email.toUpperCase() })
@@ -104,7 +104,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     expect(await auditOf(personId)).toMatchObject([{ action: 'account.linked', actorId: nadia }])
   })
 
-  test('a role is taken away, and no registration brings it back; by an organiser’s hand it comes back', async () => {
+  test('takes a role away, which no registration restores; an organiser can', async () => {
     const email = freshEmail()
     const id = await addOne({ email, role: 'admin' })
     await addPerson(world().db, { fullName: 'Ana Lima', email, userId: id, defaultRole: 'admin' })
@@ -116,7 +116,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     expect(await rowOf(id)).toMatchObject({ role: 'guest', isRoleTaken: false })
   })
 
-  test('a password someone else made does not open what is an organiser’s account now', async () => {
+  test('an account made an organiser’s no longer opens with a password someone else made', async () => {
     const id = await addOne({ role: 'guest', mustChangePassword: true })
     expect(await organiser.administration.setRole({ id, from: 'guest', role: 'admin' })).toEqual({
       linkedPerson: null,
@@ -125,7 +125,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     expect(await world().db.$count(account, eq(account.userId, id))).toBe(0)
   })
 
-  test('a role that someone else has changed, and nobody, are refused', async () => {
+  test('refuses a role that has changed since, and an unknown account', async () => {
     const id = await addOne({ role: 'admin' })
     const absent = crypto.randomUUID()
     const { setRole, disable, enable, link, endSessions } = organiser.administration
@@ -138,7 +138,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     }
   })
 
-  test('the person with the proved address is linked and made guest; anyone else is nobody who fits', async () => {
+  test('links the person with the proved address and makes the account a guest’s; refuses anyone else', async () => {
     const email = freshEmail()
     const id = await addOne({ email })
     await expect(organiser.administration.link({ id })).rejects.toMatchObject({ code: 'NOBODY_FITS' })
@@ -152,7 +152,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     await expect(organiser.administration.link({ id })).rejects.toMatchObject({ code: 'NOBODY_FITS' })
   })
 
-  test('an account whose role was taken is linked to nobody before it has a role again', async () => {
+  test('links no account whose role was taken before it gets a role again', async () => {
     const email = freshEmail()
     const id = await addOne({ email, role: 'guest' })
     await organiser.administration.setRole({ id, from: 'guest', role: null })
@@ -163,7 +163,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     expect(await organiser.administration.setRole(back)).toMatchObject({ linkedPerson: 'Ana Lima' })
   })
 
-  test('R-7: the last organiser who can sign in is neither disabled nor demoted, by nobody, himself included', async () => {
+  test('R-7: never disables or demotes the last organiser who can sign in, not even by themselves', async () => {
     const { setRole, disable } = organiser.administration
     const disabled = await addOne({ role: 'admin' })
     await disable({ id: disabled })
@@ -180,7 +180,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     await expect(organiser.administration.list()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('disabled twice and enabled twice is recorded once each; what they did stays theirs', async () => {
+  test('records repeated disabling and enabling once each; what the owner did stays on record', async () => {
     const id = await addOne({ name: 'Ines Duarte', role: 'admin' })
     const ines = await served.signedIn(id)
     const venueId = await addVenue(world().db)
@@ -205,7 +205,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     expect(await rowOf(id)).toMatchObject({ isDisabled: false, role: 'admin', devices: 0 })
   })
 
-  test('signs an account out everywhere, and the caller everywhere else', async () => {
+  test('signs an account out everywhere, the caller’s own everywhere else', async () => {
     const id = await addOne({ role: 'guest' })
     const [here, there] = [await served.signedIn(id), await served.signedIn(id)]
     expect(await organiser.administration.endSessions({ id })).toEqual({ ended: 2 })
@@ -217,7 +217,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     expect(await auditOf(id)).toMatchObject([{ action: 'account.signedOutEverywhere', after: { ended: 2 } }])
   })
 
-  test('a reset says where its link is: in the mailbox, on the terminal, or nowhere', async () => {
+  test('says whether a reset’s link is in the mailbox, on the terminal, or nowhere', async () => {
     const id = await addOne({ role: 'guest' })
     const printed: string[] = []
     const terminal = (text: string) => void printed.push(text)
@@ -234,7 +234,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     expect(printed).toHaveLength(1)
   })
 
-  test('a second factor that was lost is ended for a guest, never for an organiser', async () => {
+  test('ends the lost second factor of a guest, never of an organiser', async () => {
     const id = await addOne({ role: 'guest' })
     await served.signedIn(id)
     await world()

@@ -23,9 +23,9 @@ type Role = 'admin' | 'guest' | null
 type RoleChange = { id: string; from: Role; role: Role }
 
 /**
- * Gives an account a role or takes it away, person or none, under the lock that everyone takes who counts organisers
- * (security R-7). A role ends the sessions and links the person who fits; without one, feed and personal links end
- * too. Refuses NOT_FOUND, STALE, LAST_ORGANISER. Asking for the role there is changes nothing.
+ * Gives an account a role or takes it away, with or without a person. Holds the lock that everything counting
+ * organisers takes (security R-7). A role ends the sessions and links the person with the address; losing it also ends
+ * calendar feed and personal links. The same role changes nothing.
  */
 export async function setAccountRole(
   deps: Deps,
@@ -58,8 +58,8 @@ export async function setAccountRole(
 }
 
 /**
- * Links the person without an account who has this account's proved address (decisions: sign-up), and makes it guest
- * if it has no role. Refuses NOT_FOUND, and NOBODY_FITS also for an account that is shut out.
+ * Links the person without an account who has the account's proved address (decisions: sign-up), and makes the account
+ * a guest's if it has no role. NOBODY_FITS also if the account was shut out.
  */
 export async function linkAccount(deps: Deps, by: FreshProof, id: string): Promise<{ linkedPerson: string }> {
   return deps.db.transaction(async (tx) => {
@@ -76,8 +76,8 @@ export async function linkAccount(deps: Deps, by: FreshProof, id: string): Promi
 }
 
 /**
- * Shuts an account out: sessions, bearers and streams, the feed, personal and recovery links end with it (security
- * R-8). What its owner did stays theirs. Refuses NOT_FOUND, and LAST_ORGANISER. Doing it again changes nothing.
+ * Shuts an account out: its sessions, bearers, streams, calendar feed, personal and recovery links end (security R-8).
+ * What its owner did stays on record. Repeating changes nothing.
  */
 export async function disableAccount(deps: Deps, actorId: string, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -92,20 +92,20 @@ export async function disableAccount(deps: Deps, actorId: string, id: string): P
   })
 }
 
-/** Lets an account in again, with the role and the password it had; what was ended stays so. Refuses NOT_FOUND. */
+/** Enables an account again, with its former role and password; what was ended stays ended. */
 export async function enableAccount(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockOrganisers(tx)
     const { disabledAt } = await lockAccount(tx, id)
     if (disabledAt === null) return
-    // A sign-in under way while it was disabled left one that opened nothing, and must not do so now.
+    // A sign-in during the disabled time left a session that didn't work, and must not start to work now.
     await endSessions(tx, id)
     await tx.update(user).set({ disabledAt: null }).where(eq(user.id, id))
     await record(tx, actorId, { action: 'account.enabled', entity: 'account', entityId: id })
   })
 }
 
-/** Signs an account out on every device; the caller's own on every other. Answers the count. Refuses NOT_FOUND. */
+/** Signs an account out on every device; the caller's own on every other device. Returns the number of sessions. */
 export async function signOutEverywhere(db: Db, actor: Actor, id: string): Promise<{ ended: number }> {
   return db.transaction(async (tx) => {
     await lockAccount(tx, id)
@@ -124,9 +124,9 @@ export async function signOutEverywhere(db: Db, actor: Actor, id: string): Promi
 }
 
 /**
- * Ends the second factor of a person who lost it: from now on the password alone lets them in, and they are signed out
- * everywhere. Not of an organiser, or one stolen session would open all the others: the operator ends theirs (decisions:
- * make-admin). Refuses NOT_FOUND and FACTOR_KEPT.
+ * Ends the second factor of a person who lost it: sign-in then needs only the password, and their sessions end. Never
+ * for an organiser, because one stolen session could then open all their accounts: the operator ends theirs (decisions:
+ * make-admin).
  */
 export async function endFactor(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -140,8 +140,8 @@ export async function endFactor(db: Db, actorId: string, id: string): Promise<vo
 }
 
 /**
- * Mails the link that sets a new password, good for an hour; nobody else is shown it (decisions: Mail). Refuses
- * NOT_FOUND, and ACCOUNT_DISABLED if a new password would not let them in.
+ * Mails a link that sets a new password, valid for an hour; no one else sees it (decisions: Mail). ACCOUNT_DISABLED if
+ * a new password would not let the owner in.
  */
 export async function sendReset(deps: Deps, actorId: string, id: string): Promise<void> {
   const { disabledAt, email } = await deps.db.transaction((tx) => lockAccount(tx, id))
@@ -159,7 +159,7 @@ async function takeRole(tx: Db, deps: Deps, locked: Locked): Promise<false> {
   return false
 }
 
-/** What opens something without a session. Each comes back only as a new one. */
+/** Ends the links that work without a session. Each can only be replaced by a new one. */
 async function endLinks(tx: Db, { clock }: Deps, { id, personId }: Locked): Promise<void> {
   const now = clock()
   const unused = and(eq(recoveryLinks.userId, id), isNull(recoveryLinks.usedAt))
@@ -172,7 +172,7 @@ async function endLinks(tx: Db, { clock }: Deps, { id, personId }: Locked): Prom
   await revokePersonalLinks(tx, personId, now)
 }
 
-/** The name of the person that was linked; only an address that was proved says who someone is. */
+/** Links the person with the account's address, if it was proved, and returns their name. */
 async function linkFitting(tx: Db, by: FreshProof, { id, personId }: Locked): Promise<string | null> {
   const mailbox = personId === null ? await MailboxProof.byAccount(tx, id) : null
   const linked = mailbox && (await linkPerson(tx, mailbox, { userId: id, shown: 'nothing' }))

@@ -10,7 +10,7 @@ import { jsonList } from '#server/lib/json-list.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/db/tables/people.ts'
 
-/** So many milliseconds before the placeholder now. */
+/** The time so many milliseconds before the placeholder now. */
 const ago = (milliseconds: number) =>
   sql`(${sql.placeholder('now')}::timestamptz - make_interval(secs => ${milliseconds / 1000}))`
 const { idle, absolute, adminIdle, adminAbsolute } = sessionLife
@@ -50,10 +50,7 @@ export const accountsList = organiserQuery(
 
 export type Locked = Awaited<ReturnType<typeof lockAccount>>
 
-/**
- * An account with the person it is, nobody else changing either until the transaction ends; its address first, as
- * everyone locks who lets a person in by a link. Refuses NOT_FOUND.
- */
+/** Locks an account with its person until the transaction ends. Its address comes first, as in every sign-in by a link. */
 export async function lockAccount(tx: Db, id: string) {
   const [seen] = await tx.select({ email: user.email }).from(user).where(eq(user.id, id))
   if (!seen) return refuse('NOT_FOUND')
@@ -75,7 +72,7 @@ export async function lockAccount(tx: Db, id: string) {
   return account ? { ...account, personId: person?.id ?? null } : refuse('NOT_FOUND')
 }
 
-/** The person an account is and their events not over, the newest first. Refuses NOT_FOUND for an account without a person. */
+/** An account's person and their unfinished events, newest first. NOT_FOUND for an account without a person. */
 export async function listPersonalLinks(db: Db, id: string, now: Date) {
   const [person] = await db.select({ id: people.id }).from(people).where(eq(people.userId, id))
   if (!person) return refuse('NOT_FOUND')

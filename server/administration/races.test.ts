@@ -12,7 +12,7 @@ import { openRaceWorld } from '#server/testing/world.ts'
 /** On PostgreSQL only: the embedded database has one connection and hides every race. */
 const world = openRaceWorld()
 
-/** So many organisers with passwords of their own, and nobody else who is one. */
+/** Makes so many organisers with a password, and no others. */
 async function organisers(many: number): Promise<string[]> {
   const { db } = world
   await db.delete(user)
@@ -38,13 +38,13 @@ async function left(): Promise<number> {
   return row?.left ?? 0
 }
 
-/** Two processes on one database, taking turns. */
+/** Two processes on one database, used in turn. */
 const processes = (): Deps[] => [testDeps(world.db), testDeps(world.second.db)]
 const processAt = (at: number): Deps => processes()[at % 2] ?? testDeps(world.db)
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 
-test('A16, R-7: everyone disables or demotes a person at once, by two processes: one organiser is left', async () => {
+test('A16, R-7: keeps one organiser if all disable or demote another at once, in two processes', async () => {
   const many = isLongRun() ? 200 : 40
   for (let round = 0; round < (isLongRun() ? 10 : 2); round += 1) {
     const ids = await organisers(many)
@@ -67,7 +67,7 @@ test('A16, R-7: everyone disables or demotes a person at once, by two processes:
   }
 }, 120_000)
 
-test('two who disable each other at the same moment, again and again: one of them stays', async () => {
+test('keeps one of two organisers who disable each other at once, again and again', async () => {
   for (let round = 0; round < (isLongRun() ? 200 : 15); round += 1) {
     const pair = await organisers(2)
     await Promise.allSettled(pair.map((id, at) => disableAccount(processAt(at), pair[1 - at] ?? id, id)))
@@ -75,7 +75,7 @@ test('two who disable each other at the same moment, again and again: one of the
   }
 }, 120_000)
 
-test('without the lock the same two are both disabled: the count is right for each of them alone', async () => {
+test('control: without the lock both are disabled, because each sees a correct count', async () => {
   const pair = await organisers(2)
   await Promise.all(
     pair.map((id, at) =>

@@ -12,10 +12,10 @@ import { quickestUntil } from '#server/testing/quickest.ts'
 import { cheapPasswords, serve, signInForToken, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-/** How long after the organiser's call anything may still open (security A14, R-8). */
+/** How long, in milliseconds, anything may still work after the organiser's call (security A14, R-8). */
 const longest = 2_000
 
-describeOnBothDatabases('who is shut out', (world) => {
+describeOnBothDatabases('a person who is shut out', (world) => {
   const deps = () => testDeps(world().db)
   const closing = new AbortController()
   let served: Awaited<ReturnType<typeof serve>>
@@ -38,7 +38,7 @@ describeOnBothDatabases('who is shut out', (world) => {
     await served.close()
   })
 
-  /** A guest with everything that opens something: a session, a bearer, a stream, a feed, a personal link. */
+  /** A guest with everything that opens something: a session, a bearer, a stream, a calendar feed, a personal link. */
   async function guest() {
     const { db } = world()
     const email = freshEmail()
@@ -85,13 +85,13 @@ describeOnBothDatabases('who is shut out', (world) => {
     expect(one.stream.text()).toContain('event: end\ndata: session\n\n')
   }
 
-  /** Shuts out up to three guests, until one of them was out in time: how long that one took, and who it was. */
+  /** Shuts out up to three guests, until one is out in time. Returns how long that took, and the guest. */
   async function shutOut(act: (one: Guest) => Promise<unknown>) {
     const guests = [await guest(), await guest(), await guest()]
     for (const one of guests) await expectAllOpen(one)
     const out: Guest[] = []
     const took = await quickestUntil({ tries: guests.length, enough: longest }, async () => {
-      // There are as many as tries.
+      // There are as many guests as tries.
       const one = guests[out.length]!
       out.push(one)
       await act(one)
@@ -101,14 +101,14 @@ describeOnBothDatabases('who is shut out', (world) => {
     return { took, ana: out.at(-1)! }
   }
 
-  test('A14, R-8: disabling an account ends its sessions, bearers, streams, feed and personal link within 2 seconds', async () => {
+  test('A14, R-8: disabling ends sessions, bearers, streams, feed and personal link within 2 seconds', async () => {
     const { took, ana } = await shutOut(({ id }) => organiser.administration.disable({ id }))
     expect(took).toBeLessThan(longest)
     figure('A14', `${Math.round(took)} ms from disabling until nothing opened any more`)
     expect(await served.signInWithPassword(ana.email, castPassword)).toBeNull()
   })
 
-  test('R-8: enabled again, they sign in from scratch, and nothing that ended opens again', async () => {
+  test('R-8: an account enabled again has to sign in, and nothing that ended works again', async () => {
     const ana = await guest()
     await organiser.administration.disable({ id: ana.id })
     await organiser.administration.enable({ id: ana.id })
@@ -120,7 +120,7 @@ describeOnBothDatabases('who is shut out', (world) => {
     expect(await readFeed({ ...ana, feed })).toBe(200)
   })
 
-  test('A14: taking a role away ends the same within 2 seconds', async () => {
+  test('A14: taking a role away ends all of these within 2 seconds', async () => {
     const { took, ana } = await shutOut(({ id }) =>
       organiser.administration.setRole({ id, from: 'guest', role: null }),
     )
@@ -129,7 +129,7 @@ describeOnBothDatabases('who is shut out', (world) => {
     expect(await back?.accounts.session()).toMatchObject({ role: null })
   })
 
-  test('A14: another role counts from the next request, and the stream of the old one ends', async () => {
+  test('A14: a new role counts from the next request, and streams of the old one end', async () => {
     const ana = await guest()
     await organiser.administration.setRole({ id: ana.id, from: 'guest', role: 'admin' })
     expect([await isIn(ana), await asBearer(ana)]).toEqual([false, 401])
@@ -138,14 +138,14 @@ describeOnBothDatabases('who is shut out', (world) => {
     expect(await back?.accounts.session()).toMatchObject({ role: 'admin' })
   })
 
-  test('A14, R-8: nothing of an erased person opens any more', async () => {
+  test('A14, R-8: nothing of an erased person works', async () => {
     const ana = await guest()
     await organiser.privacy.erase({ kind: 'person', id: ana.personId, typedName: 'Ana Lima' })
     await expectAllDead(ana)
     expect(await served.signInWithPassword(ana.email, castPassword)).toBeNull()
   })
 
-  test('without the shutting out each of them would still open: the account alone says no more', async () => {
+  test('control: without the shut-out, changing only the account would leave each of them working', async () => {
     const ana = await guest()
     const { db } = world()
     await db.update(user).set({ disabledAt: new Date() }).where(eq(user.id, ana.id))
@@ -156,7 +156,7 @@ describeOnBothDatabases('who is shut out', (world) => {
     await ana.stream.hangUp()
   })
 
-  test('signed out everywhere, sessions, bearers and streams end; what they subscribed to goes on', async () => {
+  test('signing out everywhere ends sessions, bearers and streams, but not the calendar feed', async () => {
     const ana = await guest()
     expect(await organiser.administration.endSessions({ id: ana.id })).toEqual({ ended: 3 })
     expect([await isIn(ana), await asBearer(ana), await readFeed(ana)]).toEqual([false, 401, 200])

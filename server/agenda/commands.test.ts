@@ -69,7 +69,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     workshops: await world().db.$count(workshops, eq(workshops.venueId, venueId)),
   })
 
-  test('of a workshop’s type makes the workshop that it is, with sign-up on; any other makes none', async () => {
+  test('makes a workshop with sign-up on if its type is a workshop’s, else none', async () => {
     await add()
     expect(await counts()).toEqual({ items: 1, workshops: 0 })
     const { item, workshop } = await pair(await add({ type: 'activity' }))
@@ -77,7 +77,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     expect(item?.workshopId).toBe(workshop?.id)
   })
 
-  test('added twice by the id its form made is there once, and so is its workshop', async () => {
+  test('added twice with the same id is added once, with one workshop', async () => {
     const id = crypto.randomUUID()
     const same = () => addItem(deps(), actorId, { id, venueId, ...opening, type: 'workshop' })
     expect(await Promise.all([same(), same()])).toEqual([{ id }, { id }])
@@ -86,7 +86,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     await expect(addItem(deps(), actorId, nowhere)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('and its workshop say the same, whichever is saved', async () => {
+  test('stays equal to its workshop, whichever of the two is saved', async () => {
     const id = await add({ type: 'workshop' })
     const fields = { ...opening, type: 'activity' as const, title: 'Surf', location: 'The beach' }
     expect(await updateItem(deps(), actorId, { id, version: 1, ...fields })).toEqual({ version: 2 })
@@ -105,7 +105,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     })
   })
 
-  test('becomes a workshop and stops being one, but not while people are signed up', async () => {
+  test('becomes a workshop and stops being one, unless people are signed up', async () => {
     const id = await add()
     await updateItem(deps(), actorId, { id, version: 1, ...opening, type: 'workshop' })
     expect(await counts()).toEqual({ items: 1, workshops: 1 })
@@ -120,7 +120,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     expect(await counts()).toEqual({ items: 1, workshops: 0 })
   })
 
-  test('is deleted with the workshop that it is, again and again', async () => {
+  test('is deleted with its workshop, also repeatedly', async () => {
     const [plain, workshop] = [await add(), await add({ type: 'workshop' })]
     for (const id of [plain, workshop, workshop]) {
       expect(await deleteItem(deps(), actorId, id)).toEqual({})
@@ -128,7 +128,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     expect(await counts()).toEqual({ items: 0, workshops: 0 })
   })
 
-  test('moves with its workshop and stays as long as it was; people signed up are notified', async () => {
+  test('moves with its workshop and keeps its length; people signed up are notified', async () => {
     const id = await add({ type: 'workshop' })
     const workshopId = (await pair(id)).workshop?.id ?? ''
     const personId = await addPerson(world().db, { fullName: 'Ines', email: `${id}@agenda.test` })
@@ -144,12 +144,12 @@ describeOnBothDatabases('an agenda item', (world) => {
     await expect(moveEntry(deps(), actorId, elsewhere)).rejects.toMatchObject({ code: 'STALE' })
     const alone = await addWorkshop(world().db, { venueId, title: 'Walk', endTime: null })
     expect(await moveEntry(deps(), actorId, { id: alone, version: 1, startTime })).toEqual({ version: 2 })
-    // A workshop on the agenda is moved as its item.
+    // A workshop on the agenda is moved as an item.
     const asWorkshop = { id: workshopId, version: 2, startTime }
     await expect(moveEntry(deps(), actorId, asWorkshop)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('and its workshop are one entry of the list, a workshop alone is one too', async () => {
+  test('makes a single entry with its workshop; a workshop without an item is an entry too', async () => {
     const id = await add({ type: 'workshop' })
     const alone = await addWorkshop(world().db, { venueId, title: 'Walk', capacity: 5, hostName: 'Noor' })
     const list = await queryAsOrganiser(world().db, agendaList, venueId)
@@ -188,7 +188,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     ])
   })
 
-  test('D8: a fault at any write leaves item and workshop both as they were, or both as asked', async () => {
+  test('D8: a fault at any write leaves item and workshop both unchanged, or both saved', async () => {
     const { db } = world()
     const rounds = isLongRun() ? 100 : 12
     for (let round = 0; round < rounds; round += 1) {
@@ -211,7 +211,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     }
   })
 
-  test('gets longer or shorter at its end, together with its workshop', async () => {
+  test('gets longer or shorter at its end, with its workshop', async () => {
     const id = await add({ type: 'workshop' })
     const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:45' }
     expect(await moveEntry(deps(), actorId, { id, version: 1, ...times })).toEqual({ version: 2 })
@@ -219,7 +219,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     expect(await moveEntry(deps(), actorId, { id, version: 1, ...times })).toEqual({ version: 2 })
   })
 
-  test('moves by whole days with others, each with its workshop, and with one workshop alone', async () => {
+  test('moves by whole days among others, with and without an item or workshop', async () => {
     const session = await add()
     const item = await add({ type: 'workshop', startTime: '2026-12-30T23:00', endTime: '2026-12-31T01:00' })
     const alone = await addWorkshop(world().db, {
@@ -240,7 +240,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     const { moved: count, done } = await shift()
     expect(count).toBe(3)
     expect(new Set(done.map(({ id }) => id))).toEqual(new Set([session, item, alone]))
-    // Asked again after an answer that was lost: nothing is left to take back.
+    // Repeated after a lost answer: nothing is left to undo.
     expect(await shift()).toEqual({ moved: 3, done: [] })
     const moved = { startTime: '2027-01-01T23:00', endTime: '2027-01-02T01:00' }
     expect(await pair(item)).toMatchObject({ item: moved, workshop: moved })
@@ -252,7 +252,7 @@ describeOnBothDatabases('an agenda item', (world) => {
       { id: session, startTime: '2026-12-03T09:00' },
       { id: item, startTime: '2026-12-31T23:00' },
     ]
-    // Someone put the second elsewhere since.
+    // Another organiser has moved the second one since.
     expect(await shiftEntries(deps(), actorId, { venueId, entries: later, days: -2 })).toEqual({
       moved: 1,
       done: [{ id: session, startTime: opening.startTime }],

@@ -30,8 +30,8 @@ import {
 import { handOnSeats } from '#server/seats/seats/commands.ts'
 
 /**
- * An agenda item, and the workshop that it is where its type says so (decisions: agenda items of a workshop type).
- * Refuses NOT_FOUND for no venue. Adding one that is there already, by the id the caller named, changes nothing (D10).
+ * Adds an agenda item, with its workshop or meal if its type needs one (decisions: agenda items of a workshop type). An
+ * id that already exists changes nothing (D10).
  */
 export async function addItem(
   deps: Deps,
@@ -59,8 +59,8 @@ export async function addItem(
 }
 
 /**
- * Refuses STALE, with the item as it is now, NOT_FOUND, WORKSHOP_HAS_SIGNUPS for a type that is no workshop if
- * people are signed up, and MEAL_HAS_ORDERS for a type that is no meal if something is ordered. Saving what it says already succeeds and changes nothing.
+ * STALE comes with the current item. WORKSHOP_HAS_SIGNUPS if the new type isn't a workshop's and people are signed up;
+ * MEAL_HAS_ORDERS if it isn't a meal's and something is ordered. Saving unchanged fields succeeds and changes nothing.
  */
 export async function updateItem(
   deps: Deps,
@@ -73,7 +73,7 @@ export async function updateItem(
     const form = { table: entry?.draft ? agendaDrafts : agendaItems, version, fields, now: AgendaItemNow }
     const { row: before, changed } = await toSave(tx, now, form)
     if (!entry || changed.length === 0) return { version: before.version }
-    // One that is a workshop again in a draft is the one that guests see.
+    // If a draft makes it a workshop again, it gets back the workshop that guests see.
     const former = entry.workshop ?? entry.published.workshop
     const workshop = workshopOf({ ...before, ...fields }, former)
     const mealId = mealIdOf({ id, type: fields.type, mealId: entry.published.item?.mealId })
@@ -94,8 +94,8 @@ export async function updateItem(
 type Move = { id: string; version: number; startTime: string; endTime?: string | null }
 
 /**
- * To another start, as long as it was, or until `endTime`; an item, or a workshop without one. Refuses NOT_FOUND, and
- * STALE when someone saved something else since `version`. Being there already succeeds and changes nothing.
+ * Moves an item, or a workshop without one, to another start, keeping its length unless `endTime` is given. STALE if
+ * something else was saved since `version`. If it is already there, succeeds and changes nothing.
  */
 export async function moveEntry(
   deps: MailDeps & Pick<Deps, 'db'>,
@@ -133,9 +133,9 @@ export async function moveEntry(
 type Shift = z.output<typeof AgendaShift>
 
 /**
- * Several entries of an edition by whole days, in one transaction with one entry in the log. One that starts there already
- * counts as moved, so asking again changes nothing; one that is gone, or starts elsewhere by now, is skipped. `done`:
- * what this call moved, with its new start, for Undo.
+ * Moves several entries of an edition by whole days, in one transaction with one log entry. An entry already there
+ * counts as moved, so that repeating changes nothing; one that was deleted or has another start is skipped. `done`: the
+ * entries that this call moved, with their new start, for Undo.
  */
 export async function shiftEntries(deps: Deps, actorId: string, { venueId, entries, days }: Shift) {
   return deps.db.transaction(async (tx) => {
@@ -167,7 +167,7 @@ export async function shiftEntries(deps: Deps, actorId: string, { venueId, entri
   })
 }
 
-/** Its workshop and the sign-ups, or its meal, go with it. Deleting it again changes nothing. */
+/** Deletes an item with its workshop and sign-ups, or its meal. Repeating changes nothing. */
 export async function deleteItem(deps: Deps, actorId: string, id: string): Promise<Record<string, never>> {
   await deps.db.transaction(async (tx) => {
     const entry = await lockEntry(tx, id)
@@ -185,7 +185,7 @@ export async function deleteItem(deps: Deps, actorId: string, id: string): Promi
 
 type Fields = Omit<ItemRow, 'id' | 'version' | 'workshopId' | 'mealId'>
 
-/** The workshop that an item of these fields is, a new one with sign-up on; undefined for a type that is none. */
+/** The workshop of an item with these fields, with sign-up on if new; undefined if its type isn't a workshop's. */
 function workshopOf(
   { venueId, createdAt, title, type, startTime, endTime, description, location }: Fields,
   former?: WorkshopRow,
@@ -198,7 +198,7 @@ function workshopOf(
 
 const unlimited = { hostName: null, signupEnabled: true, capacity: null, tags: [] }
 
-/** Both halves at another time. */
+/** Both halves with other times. */
 const atTimes = ({ item, workshop }: Halves, { startTime, endTime }: Times): Halves => ({
   item: item && { ...item, startTime, endTime: endTime ?? item.endTime, version: item.version + 1 },
   workshop: workshop && { ...workshop, startTime, endTime, version: workshop.version + 1 },

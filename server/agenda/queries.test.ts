@@ -72,7 +72,7 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
 
   const strict = GuestAgendaEntry.strict().array()
 
-  test('merges items and workshops by start time, an item and its workshop being one entry', async () => {
+  test('merges items and workshops by start time, with an item and its workshop as one entry', async () => {
     const entries = await guest.agenda.mine({ venueId })
     expect(strict.parse(entries)).toEqual(entries)
     expect(entries.map(({ title, type, startTime, endTime }) => [title, type, startTime, endTime])).toEqual([
@@ -105,7 +105,7 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
     await db.delete(mealEvents)
   })
 
-  test('B10: keeps the description and place of a locked entry on the server until the guest signs up', async () => {
+  test('B10: sends description and place of a locked entry only once the guest is signed up', async () => {
     const [, , before] = await guest.agenda.mine({ venueId })
     expect(before).toMatchObject({
       isLocked: true,
@@ -129,7 +129,7 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
     expect((await guest.agenda.mine({ venueId }))[2]).toMatchObject({ isLocked: true, location: null })
   })
 
-  test('says how many seats of a locked entry are free', async () => {
+  test('shows how many seats of a locked entry are free', async () => {
     const { db } = world()
     await db.update(workshops).set({ capacity: 3 }).where(eq(workshops.id, surf))
     const [other] = await addGuests(db, venueId, 1)
@@ -140,7 +140,7 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
     await db.update(workshops).set({ capacity: null }).where(eq(workshops.id, surf))
   })
 
-  test('stays one entry however its two halves are saved, moved and made', async () => {
+  test('has one entry for both halves, however they are made, saved and moved', async () => {
     const { db } = world()
     const deps = testDeps(db)
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@merged.test' })
@@ -176,7 +176,7 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
 })
 
 describeOnBothDatabases('clashes of an agenda', (world) => {
-  test('names people with seats in two entries at one hour, and people who are not there yet or any more', async () => {
+  test('names people with seats in two entries at the same time, and people who haven’t arrived or have left', async () => {
     const { db } = world()
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@clashes.test' })
     const venueId = await addVenue(db)

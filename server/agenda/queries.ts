@@ -60,9 +60,9 @@ const list = sql`select coalesce(json_agg(${jsonObject(GuestAgendaEntry, {
     on line.workshop_id = entry.workshop_id and line.person_id = ${attendance.personId}`
 
 /**
- * The agenda of one of the caller's editions, by start time, as the JSON text of GuestAgendaEntry[]; nothing for an edition
- * that is not theirs to see. An item and its workshop, or its meal, are one entry; one with sign-up that the guest has not signed up
- * to keeps its description and place on the server (decisions: agenda items of a workshop type; restricted).
+ * The agenda of one of the caller's editions, by start time, as the JSON text of GuestAgendaEntry[]; nothing if they
+ * may not see the edition. An item and its workshop or meal are one entry. An entry with sign-up that the guest isn't
+ * signed up for leaves out description and place (decisions: agenda items of a workshop type; restricted).
  */
 export const guestAgenda = guestQuery(
   'guest_agenda',
@@ -71,7 +71,7 @@ export const guestAgenda = guestQuery(
       and ${attendance.venueId} = ${sql.placeholder('venueId')} and ${attendance.attending} <> 'no'`,
 )
 
-/** The whole programme of an edition by start time, as organisers have it, as JSON text; an item and its workshop are one entry. */
+/** The organisers' whole programme of an edition by start time, as JSON text; an item and its workshop are one entry. */
 export const agendaList = organiserQuery(
   'agenda_list',
   jsonList(
@@ -91,8 +91,9 @@ export const agendaList = organiserQuery(
 )
 
 /**
- * Where entries of an edition are in people's way: seats at the same hour, and people who have not landed by the beginning
- * or have left before the end; a meal counts its eaters itself. One that needs no sign-up is for everyone who comes. O(entries × people), in the database.
+ * Time clashes of an edition's entries: people with seats at the same time, and people who haven't landed by the start
+ * or have left before the end. A meal counts only its eaters; other entries without sign-up are for all attendees.
+ * O(entries × people), in the database.
  */
 export async function listClashes(db: Db, venueId: string) {
   const { rows } = await db.execute<{ id: string; otherId: string | null; people: number }>(sql`

@@ -12,14 +12,14 @@ describeOnBothDatabases('checking in', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db, { clock: () => now }))
   let now = testNow
 
-  test('the first check-in stays, and Undo takes it back', async () => {
+  test('keeps the first check-in, and Undo takes it back', async () => {
     const { id } = await settle(world().db)
     now = new Date('2026-11-21T10:03:00Z')
     const checkInTime = '2026-11-21T10:03:00.000Z'
     const first = { checkInTime, notRestored: [], undo: expect.any(String) }
     expect(await organiser.attendance.checkIn({ id, setToYes: false })).toEqual(first)
     now = new Date('2026-11-21T12:00:00Z')
-    // The second of two at the door is not offered to undo what the first did.
+    // The second of two people at the door can't undo what the first did.
     const again = { ...first, undo: null }
     expect(await organiser.attendance.checkIn({ id, setToYes: false })).toEqual(again)
     expect(await organiser.attendance.undoCheckIn({ id })).toEqual({})
@@ -32,7 +32,7 @@ describeOnBothDatabases('checking in', (world) => {
     ])
   })
 
-  test('leaving yes takes a check-in back only when that was asked, and Undo restores it', async () => {
+  test('leaving yes undoes a check-in only if asked to, and Undo restores it', async () => {
     const ines = await settle(world().db)
     await organiser.attendance.checkIn({ id: ines.id, setToYes: false })
     const leave = { id: ines.id, from: 'yes', attending: 'no' } as const
@@ -47,14 +47,14 @@ describeOnBothDatabases('checking in', (world) => {
     expect(await checkInOf(world().db, ines.id)).toEqual(now)
   })
 
-  test('the database keeps a check-in to people who come', async () => {
+  test('the database allows check-ins only for people who come', async () => {
     const { db } = world()
     const invited = { personId: await addPerson(db, { fullName: 'Bo Berg' }), venueId: await addVenue(db) }
     const isIn = addAttendance(db, { ...invited, attending: 'no', checkInTime: now })
     await expect(isIn).rejects.toMatchObject({ cause: { constraint: 'attendance_check_in_check' } })
   })
 
-  test('a maybe is checked in only together with a yes', async () => {
+  test('checks in a maybe only together with a yes', async () => {
     const venueId = await addVenue(world().db)
     const personId = await addPerson(world().db, { fullName: 'Ravi Menon' })
     const id = await addAttendance(world().db, { personId, venueId, attending: 'maybe' })

@@ -47,7 +47,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await placesOf(world().db, ines)).toEqual({ beds: 0, seats: 2 })
   })
 
-  test('no frees the bed and the seats, and Undo gives both back', async () => {
+  test('no frees the bed and the seats, and Undo restores both', async () => {
     const ines = await settle(world().db)
     const done = await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
     expect(done.freed).toEqual({
@@ -65,7 +65,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await placesOf(world().db, ines)).toEqual({ beds: 1, seats: 2 })
   })
 
-  test('leaves beds and seats at other editions alone', async () => {
+  test('leaves beds and seats at other editions unchanged', async () => {
     const ines = await settle(world().db)
     const elsewhere = await addVenue(world().db, { quarter: 'Q1', year: 2027 })
     await addAttendance(world().db, { personId: ines.personId, venueId: elsewhere })
@@ -78,7 +78,7 @@ describeOnBothDatabases('attendance', (world) => {
     })
   })
 
-  test('Undo says what has been taken since, and gives back the rest', async () => {
+  test('Undo names what has been taken since, and restores the rest', async () => {
     const ines = await settle(world().db)
     const { venueId } = ines
     const deleted = await addWorkshop(world().db, { venueId, title: 'Surf' })
@@ -99,7 +99,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await placesOf(world().db, ines)).toEqual({ beds: 0, seats: 1 })
   })
 
-  test('Undo says when the room is gone', async () => {
+  test('Undo names a room that no longer exists', async () => {
     const { id, roomId } = await settle(world().db)
     const done = await organiser.attendance.setStatus({ id, from: 'yes', attending: 'no' })
     await world().db.delete(rooms).where(eq(rooms.id, roomId))
@@ -108,7 +108,7 @@ describeOnBothDatabases('attendance', (world) => {
     })
   })
 
-  test('every way back to yes gives back what is free, also in two steps and after other changes', async () => {
+  test('every return to yes restores what is free, also in two steps and after other changes', async () => {
     const { db } = world()
     const ines = await settle(db)
     const { id, venueId } = ines
@@ -137,7 +137,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await placesOf(db, ines)).toEqual({ beds: 0, seats: 2 })
   })
 
-  test('Undo of a yes frees the bed that was given since, and says so', async () => {
+  test('Undo of a yes frees the bed given since, and names it', async () => {
     const { db } = world()
     const { id, roomId, venueId } = await settle(db)
     await organiser.attendance.setStatus({ id, from: 'yes', attending: 'maybe' })
@@ -150,7 +150,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await db.$count(roomAssignments, eq(roomAssignments.venueId, venueId))).toBe(0)
   })
 
-  test('D9: the second of two organisers who saw maybe reads that it is no now', async () => {
+  test('D9: tells the second of two organisers who saw maybe that the answer is now no', async () => {
     const { id } = await settle(world().db)
     const first = await organiser.attendance.setStatus({ id, from: 'yes', attending: 'maybe' })
     await organiser.attendance.setStatus({ id, from: 'maybe', attending: 'no' })
@@ -165,7 +165,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(row).toMatchObject({ attending: 'no', version: 3 })
   })
 
-  test('setting what is set already frees nothing and is not written down', async () => {
+  test('setting the same answer frees nothing and isn’t logged', async () => {
     const ines = await settle(world().db)
     expect(await organiser.attendance.setStatus({ id: ines.id, from: 'no', attending: 'yes' })).toEqual({
       freed: nothing,
@@ -177,7 +177,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await auditOf(world().db, ines.id)).toEqual([])
   })
 
-  test('a person who is not on any list is not found', async () => {
+  test('a person on no list is not found', async () => {
     const refused = { code: 'NOT_FOUND', defined: true }
     const { setStatus, checkIn, undoCheckIn, exported } = organiser.attendance
     await expect(setStatus({ id: absent, from: 'yes', attending: 'no' })).rejects.toMatchObject(refused)
@@ -186,7 +186,7 @@ describeOnBothDatabases('attendance', (world) => {
     await expect(exported({ venueId: absent, rows: 3 })).rejects.toMatchObject(refused)
   })
 
-  test('G2: the log says who changed a status, what it freed, and who took the list out', async () => {
+  test('G2: logs who changed a status, what it freed, and who exported the list', async () => {
     const ines = await settle(world().db)
     await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
     await organiser.attendance.exported({ venueId: ines.venueId, rows: 1 })

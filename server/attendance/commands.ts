@@ -39,19 +39,18 @@ import { handOnSeats, lockAttending, lockLines } from '#server/seats/seats/comma
 import { lockRow } from '#server/locks.ts'
 
 export type StatusChange = { id: string; from: Attending; attending: Attending }
-/** What its question named: a check-in that goes, and how many people are mailed. */
+/** What the confirmation showed: whether a check-in is undone, and how many people are mailed. */
 type AskedChange = { undoCheckIn: boolean; shown: CountedReaders }
 type Row = typeof attendance.$inferSelect
 type FreedPlaces = z.infer<typeof Freed>
 type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
-/** What a change of answer gave up, and sentences for what it could not give back. */
+/** What a change of answer gave up, and sentences for what it could not restore. */
 export type StatusChanged = { freed: FreedPlaces; lost: Lost }
 
 /**
- * Sets who comes and answers what that freed or could not give back, and whether it took a check-in back. Refuses NOT_FOUND,
- * STALE when the status is neither what the organiser saw nor what they ask for, and CHECKED_IN unless `undoCheckIn`
- * asks for both.
+ * Sets an answer. Returns what that freed or could not restore, and whether it undid a check-in. STALE if the answer is
+ * neither what the organiser saw nor what they set; CHECKED_IN unless `undoCheckIn` accepts that.
  */
 export async function setStatus(
   deps: SeatDeps,
@@ -76,8 +75,8 @@ export async function setStatus(
 }
 
 /**
- * Sets the check-in time to now unless there is one: the first stays. Refuses NOT_FOUND, and NOT_CONFIRMED for
- * a person who is maybe or no, unless `setToYes` asks for both.
+ * Sets the check-in time to now, unless it is already set. NOT_CONFIRMED if the answer is maybe or no, unless
+ * `setToYes` changes it.
  */
 export async function checkIn(
   deps: SeatDeps,
@@ -88,7 +87,7 @@ export async function checkIn(
     const row = await lockAttendance(tx, id)
     if (row.attending !== 'yes' && !setToYes) refuse('NOT_CONFIRMED')
     const changed = await changeStatus(tx, deps, row, 'yes')
-    // A person at the door is in as soon as they come: since they were there.
+    // A person checked in at the door without a yes is checked in from that time as soon as they answer yes.
     const isIn = row.attending === 'yes' ? row.checkInTime : await readCheckIn(tx, id)
     const checkInTime = isIn ?? at
     if (isIn === null) await tapIn(tx, row, { at: checkInTime, byId: actorId })
@@ -99,16 +98,16 @@ export async function checkIn(
     return {
       checkInTime: checkInTime.toISOString(),
       notRestored: allOf(changed.lost),
-      // What someone else did is not undone from here.
+      // Another person's check-in can't be undone from here.
       undo: isIn === null ? undo : null,
     }
   })
 }
 
-/** Takes a check-in back; nothing happens when there is none. Refuses NOT_FOUND. */
+/** Undoes a check-in; does nothing if there is none. */
 export async function undoCheckIn(db: Db, actorId: string, id: string): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
-    // Nobody checks them in, or changes their answer, until this is committed.
+    // Locked against a check-in or a change of answer until we commit.
     const row = await lockRow(tx, attendance, id)
     if (!row) return refuse('NOT_FOUND')
     if (row.checkInTime !== null) {
@@ -122,7 +121,10 @@ export async function undoCheckIn(db: Db, actorId: string, id: string): Promise<
   })
 }
 
-/** One answer changed, and the seats that freed handed on. The caller holds lockAnswers, and writes the audit entry. */
+/**
+ * Changes one answer, and gives the freed seats to people in line. The caller holds lockAnswers, and writes the audit
+ * entry.
+ */
 export async function changeStatus(
   tx: Db,
   deps: MailDeps,
@@ -135,9 +137,9 @@ export async function changeStatus(
 }
 
 /**
- * The one way an answer changes: frees what the new one may not keep, and says what that was. The row keeps it, no matter
- * what happens in between, until an answer may have it again: then what is still free is given back, and there is a
- * sentence for each other. The caller holds lockAnswers, and hands on when everyone who leaves has left.
+ * The only place where answers change: frees what the new answer can't keep, and returns it. The row remembers it until
+ * a later answer can have it again: then what is still free is restored, with a sentence for each thing that isn't. The
+ * caller holds lockAnswers, and hands the seats on after everyone's change.
  */
 export async function changeAnswer(
   tx: Db,
@@ -170,7 +172,7 @@ export async function changeAnswer(
   return { freed: { room, workshops: freedWorkshops }, lost: { bed, seats, shuttles } }
 }
 
-/** Seats on shuttles, where still free; those of a direction that they make their own way in wait for later. */
+/** Restores shuttle seats that are still free; those in a direction where they need no shuttle wait for later. */
 async function restoreRides(
   tx: Db,
   row: Parameters<typeof restoreShuttles>[1] & Pick<Row, 'id' | 'freedRunIds'>,
@@ -181,7 +183,7 @@ async function restoreRides(
   return lost
 }
 
-/** Leaving yes takes back the check-ins until then; who comes is in by one that was made at the door before. */
+/** Leaving yes undoes check-ins; a new yes takes over an earlier check-in from the door. */
 async function changeCheckIn(tx: Db, { id, attending: was }: Pick<Row, 'id' | 'attending'>, to: Attending) {
   if (keepsCheckIn(to)) await settleCheckIns(tx, sql`a.id = ${id}`)
   else if (keepsCheckIn(was)) await takeBackCheckIns(tx, sql`a.id = ${id}`, null)
@@ -195,7 +197,7 @@ async function readCheckIn(tx: Db, id: string): Promise<Date | null> {
   return row?.checkInTime ?? null
 }
 
-/** Undo alone gives a check-in back: a person who comes after all arrives again. One made since then stays. */
+/** Only Undo restores a check-in, because a person who comes after all arrives again. A check-in made since stays. */
 export async function restoreCheckIn(tx: Db, id: string, time: string | null): Promise<void> {
   if (time === null) return
   const [row] = await tx.select().from(attendance).where(eq(attendance.id, id))
@@ -215,7 +217,7 @@ export async function restoreCheckIn(tx: Db, id: string, time: string | null): P
   await tapIn(tx, row, { at, byId: made?.byId ?? null })
 }
 
-/** The row of one id, as lockAnswers locks it. Refuses NOT_FOUND. */
+/** Locks the row with this id, as lockAnswers does. */
 export async function lockAttendance(tx: Db, id: string): Promise<Row> {
   const [seen] = await tx
     .select({ venueId: attendance.venueId })
@@ -226,8 +228,8 @@ export async function lockAttendance(tx: Db, id: string): Promise<Row> {
 }
 
 /**
- * The rows of a list that are meant, by id, with all that changing their answers may free, give back and hand on: nobody
- * answers, checks them in, changes their flights or gives them a bed there until this is committed.
+ * Locks the selected rows of a list by id, with everything that changing their answers can free, restore and hand on.
+ * Until we commit, none of these people can answer, be checked in, change their flights or get a bed.
  */
 export async function lockAnswers(tx: Db, venueId: string, isMeant: SQL): Promise<Row[]> {
   await lockLines(tx, venueId)
@@ -265,7 +267,7 @@ const checkInEntry = (row: Row): UndoableEntry => ({
   undo: [{ kind: 'check-in', rowId: row.id, personId: row.personId, was: { attending: row.attending } }],
 })
 
-/** For an Undo that has nothing but the log. */
+/** For an Undo that has only the log. */
 const auditCheckIn = ({ checkInTime }: Row) => checkInTime && { checkInTime: checkInTime.toISOString() }
 
 const rowEntry = (action: string, row: Row, fields: string[]) => ({

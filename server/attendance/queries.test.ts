@@ -70,7 +70,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     await addAttendance(db, { personId: zoe, venueId: elsewhere, attending: 'no' })
   }
 
-  test('is in the order that people and browsers use, whatever the database', async () => {
+  test('is sorted as people and browsers sort, whatever the database does', async () => {
     const { db } = world()
     const at = await addVenue(db, { quarter: 'Q2', year: 2027 })
     const names = [
@@ -93,7 +93,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     expect(names.toSorted(compare).slice(0, 4)).toEqual(['Åse', 'Bálint', 'Bo 9', 'bo 10'])
   })
 
-  test('of a maybe come the mails with their link; who answered needs none', async () => {
+  test('lists the mails with the link of people who answered maybe, but not of others', async () => {
     const { db } = world()
     const at = await addVenue(db, { quarter: 'Q4', year: 2027 })
     const [sent, later] = [new Date('2026-11-02T09:00:00Z'), new Date('2026-11-09T09:00:00Z')]
@@ -122,7 +122,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     await list('Reminded', 'maybe', [{ sentAt: sent }, { sentAt: later, createdAt: later }])
     await list('Waiting', 'maybe', [{}])
     const rows = Rows.parse(await queryAsOrganiser(db, attendanceList, at))
-    // A link of which every mail was dropped reached nobody.
+    // A link whose mails were all dropped reached no one.
     expect(rows.filter((row) => row.isUninvited).map((row) => [row.fullName, row.invitedAt])).toEqual([
       ['Dropped', null],
     ])
@@ -138,7 +138,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     ])
   })
 
-  test('people are uninvited until a link is out, they answered with their account, or they said no', async () => {
+  test('counts people as uninvited until they have a link, answered with their account, or declined', async () => {
     const { db } = world()
     const at = await addVenue(db, { quarter: 'Q3', year: 2027 })
     const list = async (
@@ -169,7 +169,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     expect(await listToDo(db, at, testNow)).toMatchObject({ uninvited: 3, unanswered: 2 })
   })
 
-  test('is the people of one venue by name, as the contract declares them and nothing more', async () => {
+  test('has the people of one venue by name, with exactly the contract’s fields', async () => {
     const rows = Rows.parse(await queryAsOrganiser(world().db, attendanceList, venueId))
     expect(rows.map(({ id: _id, personId: _personId, ...row }) => row)).toEqual([
       {
@@ -220,7 +220,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     ])
   })
 
-  test('comes over HTTP as Postgres wrote it, and is empty for a venue nobody is invited to', async () => {
+  test('is sent exactly as Postgres wrote it, and empty for a venue without invited people', async () => {
     expect(await organiser.attendance.list({ venueId })).toHaveLength(2)
     expect(await organiser.attendance.list({ venueId: await addVenue(world().db) })).toEqual([])
   })

@@ -20,7 +20,7 @@ import { countTaken } from '#server/seats/seats/queries.ts'
 import { travelsOtherwise } from '#server/questions/queries.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
-/** The people on an edition's list, with what says how far each of them is. What lists show and counts count is below. */
+/** The people on an edition's list, with the facts about their progress that lists show and counts use, see below. */
 export const listed = sql`attendance a
   join people p on p.id = a.person_id
   left join "user" u on u.id = p.user_id
@@ -28,13 +28,16 @@ export const listed = sql`attendance a
   left join room_assignments b on b.venue_id = a.venue_id and b.person_id = a.person_id`
 
 /**
- * The link `i` never reached anyone: each of its mails was dropped, since the address changed or an organiser stopped
- * them, and it was not copied since.
+ * The link `i` never reached anyone: all its mails were dropped, because the address changed or an organiser stopped
+ * them, and it wasn't copied since.
  */
 const isLinkDropped = sql`coalesce((select bool_and(coalesce(o.discarded_at >= i.handed_at, false))
   from outbox o where o.invitation_id = i.id), false)`
 
-/** Of `listed`. Uninvited: no link is out, and neither a no, an account's answer nor a password handed over makes one needless. */
+/**
+ * Conditions on `listed`. Uninvited: no link is out, and none is needed because of a no, an account's answer or a
+ * password handed over.
+ */
 export const standing = {
   isComing: sql`a.attending = 'yes'`,
   hasFlight: sql`coalesce(a.flight_1_departure_airport, a.flight_2_departure_airport) is not null`,
@@ -44,7 +47,7 @@ export const standing = {
     and (u.id is null or (u.used_at is not null and a.registered_at is null)))`,
 }
 
-/** The mails with the link `i`, those dropped apart; null where there is none. */
+/** The mails with the link `i`, without dropped ones; null if there are none. */
 const linkMails = sql`select json_build_object('at', max(${outbox.sentAt}),
     'sent', count(${outbox.sentAt}),
     'hasFailed', (array_agg(${isFailed} order by ${outbox.createdAt} desc))[1])
@@ -57,7 +60,7 @@ const listedAnswers = sql.join(
   sql`, `,
 )
 
-/** The rows of AttendanceRow, by name; `which` of the attendance `a`. */
+/** The rows of AttendanceRow, by name; `which` is a condition on the attendance `a`. */
 export const attendanceRows = (which: SQL) =>
   jsonList(
     AttendanceRow,
@@ -169,7 +172,7 @@ const ownPlacesInLine = sql`select coalesce(json_agg(${jsonObject(Waiting.elemen
   from (${placesInLine}) line join ${workshops} on ${workshops.id} = line.workshop_id
   where line.person_id = ${attendance.personId}`
 
-/** One flight, where anything of it was given, and whether it is not booked yet. */
+/** One flight, if any of its fields is given, and whether it isn't booked yet. */
 function flightJson(number: 1 | 2) {
   const departureAirport = attendance[`flight${number}DepartureAirport`]
   const departureTime = attendance[`flight${number}DepartureTime`]
@@ -190,7 +193,7 @@ const [outbound, homeward] = [flightJson(1), flightJson(2)]
 
 const guest = { personId: sql`${attendance.personId}`, venueId: sql`${attendance.venueId}` }
 
-/** As they were published; what organisers plan since is in none of it. */
+/** The published shuttles, without what organisers have planned since. */
 const ownShuttles = jsonObject(OwnShuttles, {
   hasShuttles: sql`${attendance.attending} = 'yes'
     and exists (select from shuttle_tickets t where t.venue_id = ${venues.id})`,
@@ -200,15 +203,15 @@ const ownShuttles = jsonObject(OwnShuttles, {
   driverMayCall: sql`coalesce(${people.driverMayCall}, false)`,
 })
 
-/** The edition's last day, as `lastDay` of `server/lib/edition-days.ts` has it. */
+/** The edition's last day, like `lastDay` of `server/lib/edition-days.ts`. */
 const lastDayOfEdition = sql`greatest(coalesce(${venues.eventEndDate},
   (make_date(${venues.year}, right(${venues.quarter}, 1)::int * 3, 1) + interval '1 month' - interval '1 day')::date),
   ${venues.eventStartDate})`
 
 /**
- * The guest home of one of the caller's editions, as the JSON text of GuestHome; nothing for an edition without an attendance
- * row of one's own. With the answer 'no' it is the card and the person only, and while the rooms are hidden the room
- * is null (decisions: a guest's editions; the room plan while planning).
+ * The guest home of one of the caller's editions, as the JSON text of GuestHome; nothing if the caller isn't on its
+ * list. After the answer 'no' only the card and the person; while rooms are hidden, the room is null (decisions: a
+ * guest's editions; the room plan while planning).
  */
 export const guestHome = guestQuery(
   'guest_home',

@@ -30,7 +30,7 @@ async function attendee(fullName: string) {
   return personId
 }
 
-/** Ines in a room of one bed and at a workshop of one seat, both her own. */
+/** Ines, alone in a room of one bed and a workshop of one seat. */
 async function settled(round: number) {
   const personId = await addPerson(world.db, { fullName: 'Ines Duarte' })
   const id = await addAttendance(world.db, { personId, venueId })
@@ -41,7 +41,7 @@ async function settled(round: number) {
   return { id, personId, roomId, workshopId }
 }
 
-/** Half of them by another process. */
+/** Half of them through another process. */
 const poolOf = (at: number) => (at % 2 === 0 ? world.db : world.second.db)
 const takeBed = (roomId: string) =>
   others.map((personId, at) => putInBed(poolOf(at), actorId, { venueId, roomId, personId }).catch(expectFull))
@@ -63,7 +63,7 @@ const participants = (workshopId: string) =>
     .from(workshopSignups)
     .where(eq(workshopSignups.workshopId, workshopId))
 
-test('twenty people race Undo for the freed bed and seat: one each has them, and Undo tells the truth', async () => {
+test('of twenty people and Undo racing for a bed and a seat, one gets each, and Undo reports the truth', async () => {
   for (let round = 0; round < (isLongRun() ? 20 : 8); round += 1) {
     const { id, personId, roomId, workshopId } = await settled(round)
     const { undo } = await setStatus(testDeps(world.db), actorId, {
@@ -87,7 +87,7 @@ test('twenty people race Undo for the freed bed and seat: one each has them, and
   }
 }, 30_000)
 
-test('a person put into a room at the moment they leave does not sleep there', async () => {
+test('a person given a room while they leave doesn’t keep it', async () => {
   for (let round = 100; round < 120; round += 1) {
     const { id, personId, roomId } = await settled(round)
     await world.db.delete(roomAssignments)
@@ -111,11 +111,11 @@ test('a person put into a room at the moment they leave does not sleep there', a
   }
 }, 30_000)
 
-test('without the lock and the trigger the same race puts several people into one bed', async () => {
+test('control: without the lock and the trigger several people get one bed', async () => {
   const { roomId } = await settled(200)
   await world.db.delete(roomAssignments)
   await withoutTrigger(world.db, { table: 'room_assignments', trigger: 'room_capacity' }, () => {
-    // All have counted before any of them writes, however busy the machine is.
+    // All have counted before any of them writes, even on a busy machine.
     const rivals = others.slice(0, 2)
     const allCounted = Promise.withResolvers<void>()
     let counted = 0

@@ -72,7 +72,7 @@ describeOnBothDatabases('the guest home', (world) => {
     await db.insert(workshopWaiting).values({ workshopId: full, personId, venueId: venue })
   }
 
-  test('is the card, the person, the room with its mates, the workshops by start, the flights', async () => {
+  test('has the card, the person, the room with its mates, the workshops by start, the flights', async () => {
     const home = await ines.attendance.mine({ venueId })
     expect(strictHome.parse(home)).toEqual(home)
     expect(home).toMatchObject({
@@ -126,7 +126,7 @@ describeOnBothDatabases('the guest home', (world) => {
     expect(JSON.stringify(home)).not.toContain('for organisers only')
   })
 
-  test('says that all seats are taken where the last one is held for someone', async () => {
+  test('reports a workshop as full if its last seat is held for someone', async () => {
     const { db } = world()
     const venue = await addVenue(db, { name: 'The loom' })
     const workshopId = await addWorkshop(db, { venueId: venue, title: 'Weaving', capacity: 2 })
@@ -138,7 +138,7 @@ describeOnBothDatabases('the guest home', (world) => {
     expect((await ines.attendance.mine({ venueId: venue })).workshops).toMatchObject([{ allTaken: 2 }])
   })
 
-  test('withholds the room while rooms are hidden', async () => {
+  test('hides the room while rooms are hidden', async () => {
     const { db } = world()
     await db.update(venues).set({ roomsHidden: true }).where(eq(venues.id, venueId))
     expect((await ines.attendance.mine({ venueId })).room).toBeNull()
@@ -146,13 +146,13 @@ describeOnBothDatabases('the guest home', (world) => {
     expect((await ines.attendance.mine({ venueId })).room).not.toBeNull()
   })
 
-  test('is not found for a person without a row in the edition, as one that does not exist', async () => {
+  test('is not found for a person who isn’t on the list, as for an unknown edition', async () => {
     const refusal = { code: 'NOT_FOUND', status: 404, defined: true }
     await expect(stranger.attendance.mine({ venueId })).rejects.toMatchObject(refusal)
     await expect(ines.attendance.mine({ venueId: crypto.randomUUID() })).rejects.toMatchObject(refusal)
   })
 
-  test('is the card and the person only after the answer no', async () => {
+  test('has only the card and the person after the answer no', async () => {
     const { db } = world()
     const other = await addVenue(db, { name: 'Bryggen', quarter: 'Q1', year: 2027 })
     const id = await addAttendance(db, {
@@ -183,7 +183,7 @@ describeOnBothDatabases('the guest home', (world) => {
   })
 })
 
-/** The contract's shape with every level strict: a key it does not declare fails. */
+/** The contract's shape, strict at every level: an undeclared key fails. */
 const { person, room, workshops, waiting, outboundFlight } = GuestHome.shape
 const flight = outboundFlight.unwrap().strict().nullable()
 const strictHome = GuestHome.extend({

@@ -2,36 +2,36 @@ import type { attendingChoices } from '#contract/fields.ts'
 
 export type Attending = (typeof attendingChoices)[number]
 
-/** Decisions: leaving yes frees the bed at that venue; only who is confirmed sleeps there. */
+/** Leaving yes frees the bed at that venue, because only confirmed people have one (decisions). */
 export const keepsBed = (attending: Attending) => attending === 'yes'
 
-/** Only who comes is driven. */
+/** Only people who come have a shuttle. */
 export const keepsShuttles = (attending: Attending) => attending === 'yes'
 
-/** Decisions: 'no' frees the workshop sign-ups too; a maybe keeps them. */
+/** 'no' also frees the workshop sign-ups; a maybe keeps them (decisions). */
 export const keepsSeats = (attending: Attending) => attending !== 'no'
 
-/** Decisions: only people who come are checked in, so leaving yes takes a check-in back. */
+/** Only people who come are checked in, so leaving yes undoes a check-in (decisions). */
 export const keepsCheckIn = (attending: Attending) => attending === 'yes'
 
-/** Whether another answer takes back a check-in that is there. */
+/** Whether another answer undoes an existing check-in. */
 export const losesCheckIn = (row: { checkInTime: Date | null }, attending: Attending) =>
   row.checkInTime !== null && !keepsCheckIn(attending)
 
-/** An answer may be changed by an organiser who saw the current one; setting the same answer changes nothing. */
+/** Whether the organiser saw an outdated answer; setting the current answer is never stale. */
 export const isStale = (change: { now: Attending; seen: Attending; wanted: Attending }) =>
   change.now !== change.seen && change.now !== change.wanted
 
-/** Sentences for the bed, the seats and the shuttles that could not be given back. */
+/** Sentences for the bed, seats and shuttles that could not be restored. */
 export type Lost = { bed: readonly string[]; seats: readonly string[]; shuttles: readonly string[] }
 
-/** What changing nothing gives up and loses. */
+/** The result of a change without effect. */
 export const nothingChanged = {
   freed: { room: null, workshops: [] },
   lost: { bed: [], seats: [], shuttles: [] },
 }
 
-/** What changes of answers freed: each room once, and of each seat the title of its workshop. */
+/** What answer changes freed: each room once, and for each seat its workshop's title. */
 export const freedBy = (changed: readonly Pick<Changed, 'freed'>[]) => ({
   rooms: [...new Set(changed.flatMap(({ freed }) => freed.room?.roomNumber ?? []))],
   workshops: changed.flatMap(({ freed }) => freed.workshops.map(({ title }) => title)),
@@ -45,8 +45,8 @@ export type Changed = {
 }
 
 /**
- * A change of answer in its guest's words: while rooms are hidden from guests, what happened to one is hidden as well, and a
- * shuttle may never have been published.
+ * A change of answer in the guest's words. Hidden rooms stay hidden here too, and a shuttle may never have been
+ * published.
  */
 export const inGuestWords = ({ freed, lost }: Changed, { roomsHidden }: { roomsHidden: boolean }) => ({
   freed: {
@@ -56,7 +56,7 @@ export const inGuestWords = ({ freed, lost }: Changed, { roomsHidden }: { roomsH
   notRestored: [...(roomsHidden ? [] : lost.bed), ...lost.seats],
 })
 
-/** A guest's change of mind that organisers hear of. */
+/** A guest's change of mind that organisers are notified of. */
 export type Turn = 'cannot come' | 'comes after all'
 
 export const turnOf = (before: string, after: string): Turn | null => {

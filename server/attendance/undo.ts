@@ -17,8 +17,8 @@ import type { Deps } from '#server/core/deps.ts'
 type Given = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
 /**
- * Undo of setStatus: the status and the check-in as they were, and of the places it freed those that are still free. The
- * others are named in `notRestored`. Refuses as setStatus does.
+ * Undoes setStatus: restores the answer, the check-in, and the freed places that are still free. The others are named
+ * in `notRestored`. Refuses as setStatus does.
  */
 export async function undoStatusChange(
   deps: Given,
@@ -28,7 +28,7 @@ export async function undoStatusChange(
   return deps.db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
     if (isStale({ now: row.attending, seen: from, wanted: attending })) refuse('STALE')
-    // Someone checked them in since: the change that is undone did not do that.
+    // Checked in since then, so the change being undone didn't do that.
     if (losesCheckIn(row, attending)) refuse('CHECKED_IN')
     const changed = await changeStatus(tx, deps, row, attending)
     await restoreCheckIn(tx, row.id, checkInTime)
@@ -39,7 +39,7 @@ export async function undoStatusChange(
 
 const BeforeCheckIn = z.object({ attending: z.enum(attendingChoices) })
 
-/** Undo of checkIn: not in, and the answer of before. A person who was taken off the list is not found. */
+/** Undoes checkIn: removes the check-in and restores the former answer. A person taken off the list is not found. */
 export async function undoArrival(deps: Given, actorId: string, { rows }: UndoneDeed): Promise<Undone> {
   const [first] = rows
   if (!first) return refuse('NOT_FOUND')

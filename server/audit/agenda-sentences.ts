@@ -2,7 +2,7 @@ import { aboutIt, quoted, text, type AuditDetails, type Sentence } from '#server
 import { clockTime, shortDay } from '#server/lib/wall-clock.ts'
 import { pluralize } from '#server/lib/words.ts'
 
-/** What was done to the agenda and its draft. */
+/** Changes of the agenda and its draft. */
 export const agendaSentences: Readonly<Record<string, Sentence>> = {
   'agenda.added': aboutIt('added', quoted('agenda item')),
   'agenda.changed': aboutIt('changed', quoted('agenda item')),
@@ -23,7 +23,7 @@ export const agendaSentences: Readonly<Record<string, Sentence>> = {
     `moved ${pluralize(text(after, 'entries'), 'agenda item')} by ${pluralize(text(after, 'days'), 'day')}`,
 }
 
-/** Entries without times are of a move that the log knows no more of. */
+/** The times are missing if the log has no more about the move. */
 function moved(details: AuditDetails): string {
   const [from, to] = [text(details.before, 'startTime'), text(details.after, 'startTime')]
   const what = `moved ${quoted('agenda item')(details)}`

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** Programme and status values that may be recorded; never a name, an address, a diet, an allergy or a flight. */
+/** Programme and status values that may be recorded; never names, addresses, diets, allergies or flights. */
 type AuditDetails = { [name: string]: string | number | boolean | null | undefined | AuditDetails }
 
 export type Entry = {
@@ -12,20 +12,20 @@ export type Entry = {
   entity: string
   entityId?: string | undefined
   venueId?: string | undefined
-  /** The helper at the desk who did it, if any. */
+  /** The helper's device at the desk, if a helper did it. */
   deskDeviceId?: string | undefined
   fields?: string[]
   before?: AuditDetails
   after?: AuditDetails
-  /** The moment by the caller's clock; the database's when left out. */
+  /** The time by the caller's clock; if left out, the database's. */
   at?: Date
 }
 
-/** The operator at the server's own shell copied everything, or put it back. */
+/** Records that the operator, at the server's shell, backed up or restored everything. */
 export const recordBackup = (db: Db, action: 'backup.made' | 'backup.restored'): Promise<void> =>
   record(db, null, { action, entity: 'backup' })
 
-/** Audits an export of a list of an edition with its number of rows. Refuses NOT_FOUND. */
+/** Logs an export of an edition's list with its number of rows. */
 export const recordExport =
   (action: string) =>
   async (db: Db, actorId: string, { venueId, rows }: { venueId: string; rows: number }) => {
@@ -35,17 +35,20 @@ export const recordExport =
   }
 
 /**
- * What an entry about many people says: how many, and who, so that the history of each of them has it. The ids are of
- * people, or of their attendance.
+ * The details of an entry about many people: how many, and their ids or those of their attendance, for the history of
+ * each.
  */
 export const manyPeople = (ids: readonly string[]) => ({ people: ids.length, ids: ids.join(' ') })
 
-/** Writes down who did what, in the transaction that does it. `actorId` null: the system, or nobody signed in. */
+/**
+ * Records an action and its actor, in the action's transaction. `actorId` null: the system, or a caller who isn't
+ * signed in.
+ */
 export async function record(tx: Db, actorId: string | null, { at, ...entry }: Entry): Promise<void> {
   await tx.insert(auditLog).values({ actorId, ...entry, ...(at && { createdAt: at }) })
 }
 
-/** The same for several entries at once. */
+/** Records several entries at once. */
 export async function recordEach(
   tx: Db,
   actorId: string | null,
@@ -54,7 +57,7 @@ export async function recordEach(
   if (entries.length > 0) await tx.insert(auditLog).values(entries.map((entry) => ({ actorId, ...entry })))
 }
 
-/** What someone did to their own account. */
+/** Records what people did to their own account. */
 export const recordOwn = (
   tx: Db,
   userId: string,

@@ -1,7 +1,7 @@
 import { pluralize } from '#server/lib/words.ts'
 import { somebody, text, type AuditDetails, type Sentence } from '#server/audit/wording.ts'
 
-/** What was pressed at the door. */
+/** Check-ins at the door. */
 export const doorSentences: Readonly<Record<string, Sentence>> = {
   'attendance.checkedIn': (details) =>
     `checked in ${somebody(details)}${fateOf(details)}${pressed(details)}${lateness(details)}`,
@@ -14,13 +14,13 @@ export const doorSentences: Readonly<Record<string, Sentence>> = {
     `undid the check-in of ${somebody(details)}${fateOf(details)}${pressed(details)}${lateness(details)}`,
 }
 
-/** An entry is of the moment when the tap arrived; a phone without a connection sent it later than it was made. */
+/** An entry has the time when the tap arrived; a phone without a connection sent it later than it was made. */
 function pressed({ after }: AuditDetails): string {
   const at = text(after, 'pressedAt')
   return at === null ? '' : ` (pressed on ${at})`
 }
 
-/** Notes a tap that was sent after its device was ended. */
+/** Notes that a tap was sent after its device was ended. */
 const lateness = ({ after }: AuditDetails): string =>
   after?.['handedInLate'] === true ? ' (sent after their device was ended)' : ''
 

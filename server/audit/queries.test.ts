@@ -30,7 +30,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     return { db, venueId, actorId, organiser, come, write, did }
   }
 
-  test('of a person has what was done to them alone, among many, in their room and to their answer', async () => {
+  test('of a person has what was done to them, alone or among many, to their room and to their answer', async () => {
     const { db, venueId, actorId, come, did } = await fixture()
     const [ana, bo] = [await come('Ana Lima'), await come('Bo Berg')]
     const roomId = await addRoom(db, { venueId, roomNumber: '12' })
@@ -55,7 +55,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(await did({ about: { kind: 'room', id: empty } })).toEqual([])
   })
 
-  test('of a workshop has what was done to its agenda item, and whose seat it was', async () => {
+  test('of a workshop has what was done to its agenda item and to its seats', async () => {
     const { db, venueId, write, did } = await fixture()
     const workshopId = await addWorkshop(db, { venueId, title: 'Pottery' })
     const [item] = await db
@@ -83,7 +83,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(await did({ about: { kind: 'meal', id: lunch?.id ?? '' } })).toEqual(['added the meal “Lunch”'])
   })
 
-  test('of an agenda item that is only in the draft is there, under its name', async () => {
+  test('of an agenda item only in the draft is shown under its name', async () => {
     const { db, venueId, write, did } = await fixture()
     const id = crypto.randomUUID()
     const times = { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:30' }
@@ -102,7 +102,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(subjects).toEqual([{ kind: 'agendaItem', id, name: 'Night walk' }])
   })
 
-  test('of a workshop that is only in the draft is there, too, whichever half it was written about', async () => {
+  test('of a workshop only in the draft has entries about either half', async () => {
     const { db, venueId, write, did } = await fixture()
     const [id, workshopId] = [crypto.randomUUID(), crypto.randomUUID()]
     const times = { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:30' }
@@ -115,7 +115,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(subjects).toEqual([{ kind: 'workshop', id: workshopId, name: 'Weaving' }])
   })
 
-  test('of an organiser has what they did; what the system did is no one’s', async () => {
+  test('of an organiser has their actions, but none of the system’s', async () => {
     const { actorId, organiser, write, did } = await fixture()
     const other = await organiser('Omar')
     await write({ action: 'venue.changed', entity: 'venue' })
@@ -126,7 +126,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(await did()).toHaveLength(3)
   })
 
-  test('goes on where the page before it ended', async () => {
+  test('continues where the page before it ended', async () => {
     const { db, venueId, write } = await fixture()
     for (let at = 0; at < 51; at += 1) await write({ action: 'venue.changed', entity: 'venue' })
     const { entries, hasMore } = await listHistory(db, { venueId })
@@ -135,7 +135,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect([older.entries.length, older.hasMore]).toEqual([1, false])
   })
 
-  test('has nothing of another edition, and none of what is not there', async () => {
+  test('leaves out other editions, and refuses unknown subjects', async () => {
     const { db, venueId, did } = await fixture()
     const elsewhere = await addVenue(db, { name: 'Fjordhotell' })
     const id = await addRoom(db, { venueId: elsewhere, roomNumber: '7' })
@@ -147,7 +147,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(await listSubjects(db, venueId)).toEqual({ subjects: [], actors: [] })
   })
 
-  test('can be narrowed to the people on the list, the rooms and the programme, by name', async () => {
+  test('can be filtered by people on the list, rooms and programme, by name', async () => {
     const { db, venueId, actorId, come, write } = await fixture()
     await write({ action: 'venue.changed', entity: 'venue' })
     await write({ action: 'venue.changed', entity: 'venue' }, null)

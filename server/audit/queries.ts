@@ -13,23 +13,23 @@ type Page = { entries: Activity[]; hasMore: boolean }
 type HistoryQuery = z.output<typeof HistoryOf>
 
 /**
- * What was done at an edition, or at none, the newest first; with `before`, what was done before that entry. Names
- * are those of now: the log itself holds none.
+ * The actions at an edition, or outside any, newest first; `before` keeps those older than an entry. Names are current,
+ * because the log stores none.
  */
 export const listActivity = (
   db: Db,
   { venueId, before }: { venueId: string | null; before?: string | undefined },
 ): Promise<Page> =>
   listEntries(db, {
-    // The dashboard is projected in meetings: two people who never share a room stand in the history alone.
+    // The dashboard is projected in meetings, so pairs who must never share a room appear only in the history.
     which: sql`(l.venue_id = ${venueId}::uuid or l.venue_id is null) and l.entity <> 'roomVeto'`,
     before,
     atOnce: 12,
   })
 
 /**
- * What was done at an edition, narrowed by actor and by subject. What was done to a person's account
- * belongs to no edition and is in their history at each. Refuses NOT_FOUND for no such edition, or nothing of the kind in it.
+ * The actions at an edition, filtered by actor and subject. Entries about a person's account belong to no edition and
+ * appear in their history at each. NOT_FOUND if the edition or subject doesn't exist.
  */
 export async function listHistory(db: Db, { venueId, actorId, about, before }: HistoryQuery): Promise<Page> {
   await refuseWithoutVenue(db, venueId)
@@ -40,7 +40,7 @@ export async function listHistory(db: Db, { venueId, actorId, about, before }: H
       ? sql`(l.venue_id = ${venueId} or l.venue_id is null)`
       : sql`l.venue_id = ${venueId}`,
     ...(actorId === undefined ? [] : [sql`l.actor_id = ${actorId}`]),
-    // An entry about many has them in what is after; where someone was moved, the rooms are there by number.
+    // An entry about many people lists them in its details; one about a move has the room numbers there.
     ...(marks
       ? [
           sql`exists (select from (${marks}) m where strpos(concat(l.entity_id, l.before, l.after), m.mark) > 0)`,
@@ -50,7 +50,7 @@ export async function listHistory(db: Db, { venueId, actorId, about, before }: H
   return listEntries(db, { which: sql.join(which, sql` and `), before, atOnce: 50 })
 }
 
-/** By what entries about it are recognised. */
+/** How to recognise entries about a subject, by its kind. */
 const marksOf = {
   person: ({ id, venueId }) => sql`
     select id::text as mark from people where id = ${id}
@@ -73,7 +73,7 @@ const marksOf = {
 
 type SubjectKind = z.output<typeof Subject>['kind']
 
-/** The people and things of an edition that entries can be about, and the organisers who acted there. */
+/** The people and things of an edition that have entries, and the organisers who acted there. */
 export async function listSubjects(db: Db, venueId: string) {
   await refuseWithoutVenue(db, venueId)
   const subjects = await db.execute<z.output<typeof Subject>>(sql`
@@ -103,7 +103,7 @@ async function refuseWithoutVenue(db: Db, venueId: string): Promise<void> {
   if (rows.length === 0) refuse('NOT_FOUND')
 }
 
-/** Entries of the log alias `l`, the newest first. What belongs to them is joined to one page of them, however long the log is. */
+/** Entries of the log alias `l`, newest first. Joins happen after paging, so their cost doesn't grow with the log. */
 async function listEntries(
   db: Db,
   { which, before, atOnce }: { which: SQL; before: string | undefined; atOnce: number },
@@ -143,23 +143,23 @@ async function listEntries(
   }
 }
 
-/** When something was pressed at the door that was sent later, as the clocks there say. */
+/** When a tap sent later was made, by the device's clock. */
 const pressedAt =
   sql.raw(`case when coalesce(o.after, l.after) ->> 'sentLater' = 'true' then jsonb_build_object('pressedAt',
   to_char((coalesce(o.after, l.after) ->> 'tappedAt')::timestamptz at time zone v.time_zone, 'FMMon FMDD, FMHH12:MI AM'))
   else '{}' end`)
 
-/** The log keeps the id of erased actors, so their actions never count as the system's (security G4). */
+/** The log keeps the id of erased actors, so that their actions never count as the system's (security G4). */
 const erased = 'Someone whose data was deleted'
 
 /** The names of helpers are deleted some time after their event. */
 const someHelper = 'A helper at the desk'
 
-/** Whose link an entry of the log is about. */
+/** The partner whose link an entry is about. */
 const partnerName = `select case x.kind when 'hotel' then 'the hotel' when 'driver' then 'the drivers' else v.name end
   from partner_links x left join catering_vendors v on v.id = x.vendor_id where x.id = l.entity_id`
 
-/** A partner has no account: their link says who they are, for as long as it is kept. */
+/** A partner has no account: their link identifies them, for as long as it is kept. */
 const partnerActor = sql.raw(
   `coalesce((select upper(left(name, 1)) || substr(name, 2) from (${partnerName}) n(name)), 'A partner')`,
 )
@@ -173,7 +173,7 @@ const named = tables.flatMap(({ name, history }) =>
   history ? [`when '${history[0]}' then (select "${history[1]}" from "${name}" where id = l.entity_id)`] : [],
 )
 
-/** The name of what an entry is about, by the kind of thing it is; null when it is gone, or has none to tell. */
+/** The current name of an entry's subject, by its kind; null if it was deleted or has no name. */
 const subject = sql.raw(`case l.entity
   when 'attendance' then (select p.full_name from attendance a join people p on p.id = a.person_id where a.id = l.entity_id)
   when 'shuttle' then (select 'Shuttle ' || number from shuttle_runs where id = l.entity_id)

@@ -15,7 +15,7 @@ const entry = (action: string, more: Partial<AuditDetails> = {}): AuditDetails =
 
 const server = fileURLToPath(new URL('..', import.meta.url))
 
-/** Every action that the code writes down, found where it is written: the quoted `noun.pastParticiple`. */
+/** Every action that the code records, found as a quoted `noun.pastParticiple`. */
 function actionsInCode(): string[] {
   const files = globSync('**/*.ts', { cwd: server }).filter(
     (name) => !/\.test\.ts$|^testing\/|^audit\/rules/.test(name),
@@ -30,7 +30,7 @@ function actionsInCode(): string[] {
   )
 }
 
-test('every action the code writes down has a sentence, also when what it was about is gone', () => {
+test('has a sentence for every recorded action, even if its subject was deleted', () => {
   const actions = actionsInCode()
   expect(actions.length).toBeGreaterThan(50)
   expect(actions).toContain('room.assigned')
@@ -39,7 +39,7 @@ test('every action the code writes down has a sentence, also when what it was ab
   for (const action of spoken) expect(sentenceOf(entry(action))).toMatch(/^[a-z][^{}[\]_]+$/)
 })
 
-test('an action without a sentence is described plainly', () => {
+test('describes an action without a sentence plainly', () => {
   expect(sentenceOf(entry('tableTennis.wonTwice', { subject: 'Ana Lima' }))).toBe('won twice (Ana Lima)')
   expect(sentenceOf(entry('tableTennis.wonTwice'))).toBe('won twice (table tennis)')
   expect(sentenceOf(entry('odd'))).toBe('changed something (odd)')
@@ -52,7 +52,7 @@ const moved = (before: object, after: object) =>
 const published = (isMailed: boolean) =>
   sentenceOf(entry('agenda.published', { after: { changes: 2, notified: 3, isMailed } }))
 
-test('a move says from when to when, and publishing whether people have heard of it', () => {
+test('gives the old and new time of a move, and whether people were notified on publishing', () => {
   const [at, until] = ['2026-12-01T10:00', '2026-12-01T11:00']
   expect(moved({ startTime: at, endTime: until }, { startTime: '2026-12-02T09:30', endTime: null })).toBe(
     'moved the agenda item “Pottery” from Dec 1, 10:00 AM to Dec 2, 9:30 AM',
@@ -67,7 +67,7 @@ test('a move says from when to when, and publishing whether people have heard of
   )
 })
 
-test('sentences name what it was about and what changed', () => {
+test('names the subject and what changed', () => {
   const subject = 'Ana Lima'
   expect(sentenceOf(entry('attendance.checkedIn', { subject }))).toBe('checked in Ana Lima')
   const late = { subject, after: { tap: 'one', lostTo: 'other', fate: 'earlier' } }

@@ -1,7 +1,7 @@
 import { sentences } from '#server/audit/sentences.ts'
 import { wordsOf, type AuditDetails } from '#server/audit/wording.ts'
 
-/** Entries that tell of looking in, not of a change. */
+/** Entries about visits, not changes. */
 export const comingsAndGoings = ['account.signedIn', 'account.signedOut', 'account.signInFailed'] as const
 
 /** The sentence after the actor's name: `checked in Ana Lima`. An action without a sentence of its own gets a plain one. */
@@ -13,7 +13,7 @@ export function sentenceOf(details: AuditDetails): string {
     : plainSentence(details)
 }
 
-/** Its sentence quotes that of the entry that it undid. */
+/** Its sentence quotes that of the entry it undid. */
 const undoing = 'history.undone'
 
 /** `guest.accountMade` → `did “account made” (guest)`: clumsy, but true. */
@@ -22,5 +22,5 @@ function plainSentence({ action, subject }: AuditDetails): string {
   return `${wordsOf(verb) || 'changed something'} (${subject ?? wordsOf(noun)})`
 }
 
-/** Whether someone wrote a sentence for an action. */
+/** Whether an action has a sentence of its own. */
 export const hasSentence = (action: string): boolean => action === undoing || Object.hasOwn(sentences, action)

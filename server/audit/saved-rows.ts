@@ -10,14 +10,17 @@ import { lockRow } from '#server/locks.ts'
 type SavedTable = PgTable & { id: PgColumn; version: PgColumn; $inferSelect: { id: string; version: number } }
 type Form = { id: string; version: number }
 
-/** The changed fields of a form. `write` saves them, and answers the row's version. Refuses NOT_FOUND and STALE as toSave does. */
+/**
+ * Locks a row to save a form: the changed fields, and `write`, which saves them and returns the row's version. Refuses
+ * as toSave does.
+ */
 export async function lockToSave<Table extends SavedTable, Fields extends Form>(
   tx: Db,
   table: Table,
   { id, version, ...fields }: Fields,
   now: z.ZodObject,
 ) {
-  // Locked, so nobody saves another form between the version check and the write.
+  // Locked, so that no other form is saved between the version check and the write.
   const seen = await lockRow(tx, table, id)
   const { row, changed } = await toSave(tx, seen, { table, version, fields, now })
   const write = async (others: Partial<Table['$inferInsert']> = {}): Promise<{ version: number }> => {
@@ -28,13 +31,13 @@ export async function lockToSave<Table extends SavedTable, Fields extends Form>(
   return { row, changed, write }
 }
 
-/** Adds, saves and deletes the rows of a table: its name in the log, and the row that a stale form is shown. */
+/** A table whose rows can be added, saved and deleted: its name in the log, and the row shown when a save is stale. */
 type Saved<Table extends SavedTable> = { table: Table; noun: string; now: z.ZodObject }
 
 const note = (tx: Db, actorId: string, action: string, id: string, fields?: string[]): Promise<void> =>
   record(tx, actorId, { action, entity: action.split('.')[0] ?? '', entityId: id, ...(fields && { fields }) })
 
-/** Adding one that is there already, by the id the caller named, changes nothing (security D10). */
+/** Adding a row whose id exists already changes nothing (security D10). */
 export function addRow<Table extends SavedTable>(
   db: Db,
   actorId: string,
@@ -48,7 +51,7 @@ export function addRow<Table extends SavedTable>(
   })
 }
 
-/** Refuses NOT_FOUND and STALE as toSave does. */
+/** Refuses as toSave does. */
 export function saveRow<Table extends SavedTable>(
   db: Db,
   actorId: string,
@@ -62,7 +65,7 @@ export function saveRow<Table extends SavedTable>(
   })
 }
 
-/** Deleting it again changes nothing. */
+/** Deleting a row again changes nothing. */
 export async function deleteRow<Table extends SavedTable>(
   db: Db,
   actorId: string,
@@ -75,7 +78,7 @@ export async function deleteRow<Table extends SavedTable>(
   })
 }
 
-/** Answers whether it is new. */
+/** Returns whether it is new. */
 export async function insertRow<Table extends SavedTable>(
   tx: Db,
   table: Table,
@@ -90,7 +93,7 @@ async function updateRow(tx: Db, table: SavedTable, id: string, columns: object)
   await tx.update(table).set(columns).where(eq(table.id, id))
 }
 
-/** Columns of thousands of rows, in one statement with one parameter; extra JSON keys do no harm. */
+/** Updates columns of thousands of rows in one statement with one parameter; ignores extra JSON keys. */
 export async function updateRows<Table extends SavedTable, Name extends keyof Table['$inferSelect'] & string>(
   tx: Db,
   table: Table,

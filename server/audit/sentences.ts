@@ -36,7 +36,7 @@ function freedBy({ before }: AuditDetails): string {
   return freed.length > 0 ? ` and freed ${freed.join(' and ')}` : ''
 }
 
-/** The same of many: ` and freed beds in 3 rooms and 2 workshop places`. */
+/** What several people gave up: ` and freed beds in 3 rooms and 2 workshop places`. */
 function freedByMany({ before }: AuditDetails): string {
   const [rooms, seats] = [text(before, 'rooms') ?? '0', text(before, 'seats') ?? '0']
   const freed = [
@@ -98,10 +98,10 @@ function changedVenue(details: AuditDetails): string {
 
 const order: Sentence = ({ subject }) => (subject === null ? 'an order' : `an order with ${subject}`)
 
-/** What a partner of a kind reads. */
+/** The list that each kind of partner reads. */
 const seenLists: Readonly<Record<string, string>> = { hotel: 'the rooming list', driver: 'the shuttles' }
 
-/** `added the studio Porto`, for each kind of thing that a table names. */
+/** `added the studio Porto`, for each kind of thing with a table. */
 const usualSentences = Object.fromEntries(
   tables
     .flatMap(({ history }) => (history ? [history[0]] : []))
@@ -113,7 +113,7 @@ const usualSentences = Object.fromEntries(
     ),
 )
 
-/** A sentence for each action of the log. */
+/** The sentence of each action in the log. */
 export const sentences: Readonly<Record<string, Sentence>> = {
   ...usualSentences,
   ...agendaSentences,

@@ -8,9 +8,8 @@ import { refuse } from '#server/lib/refuse.ts'
 type Mine = { table: PgTable; version: number; fields: object; now: z.ZodObject }
 
 /**
- * What of a form there is to save, under the row's lock. Refuses NOT_FOUND when the row is gone, and STALE, with the row
- * as `now` shows it, when someone saved something else since `version`. Nothing changed: the row says it already, and
- * repeating a save succeeds.
+ * The fields of a form that changed, with the row locked. STALE comes with the row as `now` shows it, if another save
+ * happened since `version`. If nothing changed, repeating a save succeeds.
  */
 export async function toSave<Row extends { id: string; version: number }>(
   tx: Db,
@@ -33,8 +32,8 @@ export async function refuseStale(tx: Db, { table, id, now }: Stale): Promise<ne
 }
 
 /**
- * The account whose entry in the log was written in the transaction that last wrote the row; null where there is none,
- * so that nobody is named for what they did not do.
+ * The account with a log entry in the transaction that last wrote the row; null if there is none, so that no one is
+ * named for another's change.
  */
 async function findWhoSaved(tx: Db, table: PgTable, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ name: string }>(sql`

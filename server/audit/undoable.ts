@@ -10,12 +10,12 @@ import { people } from '#server/db/tables/people.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { lockRows } from '#server/locks.ts'
 
-/** A row as it was before a call changed or deleted it; without `was` the call made it. */
+/** A row before a call changed or deleted it; without `was` the call created it. */
 export type RowBefore = { kind: string; rowId: string; personId?: string | null; was?: unknown }
 
 export type UndoableEntry = Omit<Entry, 'at'> & { undo?: readonly RowBefore[] }
 
-/** A call that is undone, with the rows as they were before it. */
+/** A call being undone, with its rows as they were before it. */
 export type UndoneDeed = {
   id: string
   venueId: string
@@ -23,10 +23,10 @@ export type UndoneDeed = {
   rows: readonly (typeof undoEntries.$inferSelect)[]
 }
 
-/** What the answer says besides that it was undone. */
+/** What an undo's answer contains besides the success. */
 export type Undone = Partial<z.output<typeof Answer>>
 
-/** Writes down what one Undo takes back, with the rows as they were. Answers what that Undo is asked by; null: nothing was done. */
+/** Records what one Undo restores, with the former rows. Returns the id for that Undo; null if nothing was done. */
 export async function recordUndoable(
   tx: Db,
   actorId: string,
@@ -38,7 +38,7 @@ export async function recordUndoable(
   const deedId = second ? randomUUID() : first.id
   await tx.insert(auditLog).values(written.map(({ undo: _rows, ...entry }) => ({ actorId, ...entry })))
   const rows = written.flatMap(({ id: entryId, undo = [] }) => undo.map((row) => ({ entryId, ...row })))
-  // Thousands with one parameter.
+  // Inserts thousands with one parameter.
   await tx.execute(sql`insert into ${undoEntries} (deed_id, entry_id, kind, row_id, person_id, was)
     select ${deedId}::uuid, r."entryId", r.kind, r."rowId", r."personId", r.was
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -49,7 +49,7 @@ export async function recordUndoable(
 export const findRowsBefore = (tx: Db, deedId: string): Promise<UndoneDeed['rows']> =>
   tx.select().from(undoEntries).where(eq(undoEntries.deedId, deedId)).orderBy(asc(undoEntries.rowId))
 
-/** Rows as they are, for the Undo of what changes them next; the caller has locked them. */
+/** The current rows, for undoing what changes them next; the caller has locked them. */
 export async function findRows(tx: Db, table: PgTable, ids: readonly string[]): Promise<RowBefore[]> {
   const kind = getTableName(table)
   const personId = table === people ? sql`t.id` : sql`to_jsonb(t) ->> 'person_id'`
@@ -60,8 +60,8 @@ export async function findRows(tx: Db, table: PgTable, ids: readonly string[]): 
 }
 
 /**
- * Puts columns of rows back as they were, and answers the ids of those rows: by default where the version is still the one
- * that the call left. `isMeant` is asked of the row `t` as it is now, and of `w` as it was.
+ * Restores columns of rows and returns their ids; by default only of rows whose version is still the call's. `isMeant`
+ * is a condition on the current row `t` and the former row `w`.
  */
 export async function restoreRows(
   tx: Db,
@@ -79,7 +79,7 @@ export async function restoreRows(
   return rows.map(({ id }) => id)
 }
 
-/** The version of the row is the one that the call left. */
+/** The row's version is still the one the call wrote. */
 export const isUntouched = sql`w.version + 1 = t.version`
 
 /** Locks the rows of a table that a call changed. */

@@ -2,20 +2,20 @@ import { pluralize } from '#server/lib/words.ts'
 
 export type Values = Readonly<Record<string, unknown>> | null
 
-/** An entry as its sentence is made of it. */
+/** What a sentence is made from: an entry of the log. */
 export type AuditDetails = {
   action: string
-  /** The name of what it is about as it is now; null when that is gone. */
+  /** The current name of the subject; null if it was deleted. */
   subject: string | null
-  /** The workshop whose seat it was. */
+  /** The workshop of the seat. */
   workshop: string | null
-  /** Those of an Undo are of the entry that it undid, and `undone` is what that was. */
+  /** For an Undo, the values of the entry it undid, which is in `undone`. */
   before: Values
   after: Values
   undone?: string | null
 }
 
-/** What follows the name of the person who did it. */
+/** Writes the words after the actor's name. */
 export type Sentence = (details: AuditDetails) => string
 
 export const text = (values: Values, key: string): string | null => {

@@ -71,7 +71,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
   const feed = async () => (await read((await ines.calendar.open()).url)).text()
   const titles = async () => [...(await feed()).matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title)
 
-  test('holds the days, the programme, meals and the own end of each flight', async () => {
+  test('holds the days, the programme, meals and the venue’s end of each flight', async () => {
     expect(await titles()).toEqual([
       'Casa do Mar (Q4 2026)',
       'TP 535 lands (from BER)',
@@ -82,16 +82,16 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     const text = await feed()
     expect(text).toContain('DTSTART;TZID=Europe/Lisbon:20261130T104000')
     expect(text).toContain('DTSTART;TZID=Europe/Lisbon:20261203T164000')
-    // With a length, or calendars do not draw it.
+    // Calendars don't draw an entry without length.
     expect(text).toContain('DTEND;TZID=Europe/Lisbon:20261203T171000')
     expect(eventIn(text, 'TP 535 lands')).toContain('Leaves BER Nov 30\\, 8:00 AM (local time there)')
     expect(eventIn(text, 'Opening')).toContain('LOCATION:Casa do Mar')
-    // The other ends are in other zones, which nobody knows: they are no times of the calendar.
+    // The other ends are in unknown zones, so they aren't calendar times.
     expect(text).not.toContain('20261130T080000')
     expect(text).not.toContain('20261203T210000')
   })
 
-  test('is named after no single event', async () => {
+  test('is not named after a single event', async () => {
     expect(await feed()).toContain('X-WR-CALNAME:Team events')
   })
 
@@ -102,7 +102,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     expect(entries.filter((entry) => !entry.includes('Casa do Mar (Q4 2026)'))).toEqual([])
   })
 
-  test('has one’s shuttle from publishing on, as it was published', async () => {
+  test('has the caller’s shuttle once it is published, as published', async () => {
     const { db } = world()
     const run = { venueId: here, direction: 'to_venue', number: 2, place: 'Airport, exit C' } as const
     const ticket = { ...run, personId, runId: crypto.randomUUID(), leavesAt: '2026-11-30T11:30' }
@@ -125,7 +125,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     await db.delete(shuttleTickets)
   })
 
-  test('has what asks for a sign-up from the sign-up on, moves what moves, and forgets what is cancelled', async () => {
+  test('has entries with sign-up once signed up, moves what moves, and drops what is cancelled', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId: here, title: 'Raku firing' })
     expect(await titles()).not.toContain('Raku firing')
@@ -164,7 +164,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     await db.delete(shuttleTickets)
   })
 
-  test('has nothing of an edition that the guest is not at or declined', async () => {
+  test('leaves out editions that the guest is not at or declined', async () => {
     const { db } = world()
     const elsewhere = await addVenue(db, { name: 'Bryggen', quarter: 'Q1', year: 2027 })
     await db.insert(agendaItems).values({
@@ -181,7 +181,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     await db.update(attendance).set({ attending: 'no' }).where(eq(attendance.venueId, elsewhere))
   })
 
-  test('is found under its newest address only, and under none once it is closed', async () => {
+  test('is found only under its newest address, and under none once closed', async () => {
     const first = (await ines.calendar.open()).url
     expect((await ines.calendar.open()).url).toBe(first)
     const second = (await ines.calendar.renew()).url
@@ -199,7 +199,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     expect((await read(second)).status).toBe(404)
   })
 
-  test('is closed to a disabled account from the next request on', async () => {
+  test('ends at once for a disabled account', async () => {
     const { db } = world()
     const { url: address } = await ines.calendar.open()
     expect((await read(address)).status).toBe(200)
@@ -208,7 +208,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     await db.update(user).set({ disabledAt: null }).where(eq(user.id, userId))
   })
 
-  test('answers briefly while nothing changed, and is kept by nobody else', async () => {
+  test('answers briefly if nothing changed, and can’t be cached by others', async () => {
     const { url: address } = await ines.calendar.open()
     const whole = await read(address)
     expect(whole.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -217,7 +217,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     expect(again.status).toBe(304)
   })
 
-  test('a made-up address finds nothing', async () => {
+  test('is not found under a made-up address', async () => {
     const { url: address } = await ines.calendar.open()
     const wrong = `${address}`.replace(/.{5}\.ics$/, 'AAAAA.ics')
     expect((await read(wrong)).status).toBe(404)
@@ -225,7 +225,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     expect((await read(`${url}/calendar/event/x.ics`)).status).toBe(404)
   })
 
-  test('the days of an edition alone are there for anyone who knows its link', async () => {
+  test('shows an edition’s days alone to anyone who knows its link', async () => {
     const text = await (await read(`${url}/calendar/event/${here}.ics`)).text()
     expect(text).toContain('SUMMARY:Casa do Mar (Q4 2026)')
     expect(text).toContain('DTSTART;VALUE=DATE:20261130')

@@ -6,18 +6,18 @@ import type { LinkTarget } from '#server/lib/link-token.ts'
 
 type Reader = { actorId: string; personId: string }
 
-/** The feed of a person, made or opened again. One that was closed comes back under a new address. */
+/** Makes a person's feed, or reopens it under a new address if it was closed. */
 export const openFeed = (db: Db, reader: Reader): Promise<LinkTarget> =>
   upsertFeed(db, reader, {
     generation: sql`${calendarFeeds.generation} + (${calendarFeeds.closedAt} is not null)::int`,
     action: 'calendar.opened',
   })
 
-/** Kills the address that was handed out and gives another; makes the feed where there is none. */
+/** Ends the feed's address and makes a new one; makes the feed if there is none. */
 export const renewFeed = (db: Db, reader: Reader): Promise<LinkTarget> =>
   upsertFeed(db, reader, { generation: sql`${calendarFeeds.generation} + 1`, action: 'calendar.renewed' })
 
-/** Ends the feed; nothing happens when there is none. */
+/** Ends the feed; does nothing if there is none. */
 export const closeFeed = (db: Db, reader: Reader, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     const closed = await tx

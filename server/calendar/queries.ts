@@ -25,7 +25,7 @@ export async function findFeedOf(db: Db, personId: string): Promise<Feed | undef
   return feed
 }
 
-/** The owner of a feed's address: none once it was renewed or closed, or the account was disabled or lost its role. */
+/** The owner of a feed's address; undefined if it was renewed or closed, or the account was disabled or lost its role. */
 export async function findReader(db: Db, { id, generation }: LinkTarget): Promise<string | undefined> {
   const [row] = await db
     .select({ personId: calendarFeeds.personId })
@@ -46,7 +46,7 @@ export async function findReader(db: Db, { id, generation }: LinkTarget): Promis
 
 const nameOfEdition = sql`${venues.name} || ' (' || ${venues.quarter} || ' ' || ${venues.year} || ')'`
 
-/** Editions with an answer other than no (decisions: a guest's editions). */
+/** The person's editions with an answer other than no (decisions: a guest's editions). */
 const editions = (personId: string) => sql`
   select ${venues.id} as venue_id, ${venues.timeZone} as time_zone, ${nameOfEdition} as edition,
     ${attendance.personId} as person_id
@@ -59,11 +59,11 @@ const days = sql`
     mine.time_zone, mine.edition, ${venues.name}, ${venues.googleMapsLink}
   from mine join ${venues} on ${venues.id} = mine.venue_id where ${venues.eventStartDate} is not null`
 
-/** 'Terrace, Casa do Mar': a room's name alone says nothing in a calendar. */
+/** 'Terrace, Casa do Mar': a room's name alone means little in a calendar. */
 const at = (location: AnyPgColumn) =>
   sql`coalesce(${location} || ', ', '') || (select v.name from venues v where v.id = mine.venue_id)`
 
-/** What asks for a sign-up is there for those who signed up; the merged list's rule (decisions: restricted). */
+/** Entries with sign-up are included only once signed up, as in the merged list (decisions: restricted). */
 const isOpen = sql`(not ${workshops.signupEnabled} or exists (select from ${workshopSignups}
   where ${workshopSignups.workshopId} = ${workshops.id} and ${workshopSignups.personId} = mine.person_id))`
 
@@ -90,13 +90,13 @@ const own = sql`mine join ${attendance} on ${attendance.venueId} = mine.venue_id
 
 const clockText = (time: AnyPgColumn) => sql`to_char(${time}, 'FMMon FMDD, FMHH12:MI AM')`
 
-/** When it leaves home, as the ticket says it. */
+/** The departure at home, as on the ticket. */
 const departureText = (airport: AnyPgColumn, time: AnyPgColumn) =>
   sql`'Leaves ' || coalesce(${airport} || ' ', '') || ${clockText(time)} || ' (local time there)'`
 
 /**
- * Of a flight only the end at the venue is in its zone: the landing of the first, the take-off of the second. The other
- * end is in an unknown zone: the entry gives it in words. Half an hour, because calendars hide what has no length.
+ * Only the end of a flight at the venue has a known zone: the landing of the first, the take-off of the second. The
+ * other end is given as text. Half an hour long, because calendars hide entries without length.
  */
 const flights = sql`
   select 'arrival-' || ${attendance.id}, ${attendance.version}, ${attendance.changedAt},
@@ -116,7 +116,7 @@ const flights = sql`
     'Lands at home ' || ${clockText(attendance.flight2ArrivalTime)} || ' (local time there)'
   from ${own} where ${attendance.flight2DepartureTime} is not null`
 
-/** The guest's shuttles as published. Half an hour, because calendars hide what has no length. */
+/** The guest's published shuttles. Half an hour long, because calendars hide entries without length. */
 const shuttles = sql`
   select 'shuttle-' || t.direction || '-' || rider.id, t.version, t.changed_at,
     'Shuttle ' || t.number || case t.direction when 'to_venue' then ' to ' || v.name else ' to the airport' end,
@@ -134,7 +134,10 @@ type Row = Omit<CalendarEntry, 'stamp' | 'timeZone'> & {
   edition: string
 }
 
-/** Everything of a person's editions by start: the days, the programme that is theirs, with its meals, and their own flights. */
+/**
+ * Everything in a person's calendar by start: the days of their editions, their programme and meals, and their own
+ * flights.
+ */
 export async function listEntries(db: Db, personId: string): Promise<CalendarEntry[]> {
   const { rows } = await db.execute<Row>(sql`with mine as (${editions(personId)})
     ${entriesIn(sql`${days} union all ${items} union all ${alone} union all ${flights} union all ${shuttles}`)}`)
@@ -142,8 +145,8 @@ export async function listEntries(db: Db, personId: string): Promise<CalendarEnt
 }
 
 /**
- * Some workshops of a person as iCalendar text, the same entries as in their feed. Undefined: none of them has a place in
- * their calendar, as before they have a seat.
+ * Some workshops of a person as iCalendar text, with the same entries as in their feed. Undefined if none of them is in
+ * their calendar, for example without a seat.
  */
 export function findWorkshopCalendar(
   db: Db,
@@ -154,7 +157,7 @@ export function findWorkshopCalendar(
   return findCalendar(db, personId, sql`${items} and ${isNamed} union all ${alone} and ${isNamed}`)
 }
 
-/** The shuttles of a person at one edition, in the same way. */
+/** A person's shuttles at one edition, likewise. */
 export const findShuttleCalendar = (db: Db, personId: string, venueId: string): Promise<string | undefined> =>
   findCalendar(db, personId, sql`${shuttles} where t.venue_id = ${venueId}`)
 
@@ -163,7 +166,7 @@ async function findCalendar(db: Db, personId: string, queries: SQL): Promise<str
   return rows.length === 0 ? undefined : writeCalendar(feedName, rows.map(entryOf))
 }
 
-/** The days of one edition alone as iCalendar text, for anyone who knows its registration link. */
+/** Only the days of one edition as iCalendar text, for anyone who knows its registration link. */
 export async function findEventCalendar(db: Db, venueId: string): Promise<string | undefined> {
   const { rows } = await db.execute<Row>(sql`with mine as (
       select ${venues.id} as venue_id, ${venues.timeZone} as time_zone, ${nameOfEdition} as edition
@@ -173,7 +176,7 @@ export async function findEventCalendar(db: Db, venueId: string): Promise<string
   return entry && writeCalendar(entry.title, [entry])
 }
 
-/** The feed holds every event of its owner, so each entry says of which event it is. */
+/** A feed holds every event of its owner, so each entry names its event. */
 const entryOf = ({ time_zone: timeZone, uid, stamp, edition, ...row }: Row): CalendarEntry => ({
   ...row,
   description: [row.description, ...(row.title === edition ? [] : [edition])].filter(Boolean).join('\n'),

@@ -9,8 +9,8 @@ import { readLinkToken } from '#server/lib/link-token.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
 /**
- * GET /calendar/{token}.ics, a guest's private feed, and /calendar/event/{venueId}.ics, the days of an edition alone.
- * A calendar program has no session: knowing the address is the permission, so it can be renewed and closed.
+ * GET /calendar/{token}.ics, a guest's private feed, and /calendar/event/{venueId}.ics, only the days of an edition. A
+ * calendar program has no session, so knowing the address gives access; the feed can be renewed and closed.
  */
 export function calendarRoute(deps: Deps): Route {
   return async (request, response) => {
@@ -34,7 +34,7 @@ async function calendarOf(deps: Deps, name: string): Promise<string | undefined>
   return writeCalendar(feedName, await listEntries(deps.db, personId))
 }
 
-/** A program that asks every hour gets a short answer while nothing changed. */
+/** A program that asks every hour gets a short answer if nothing changed. */
 function send(request: IncomingMessage, response: ServerResponse, text: string): void {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   response.setHeader('etag', etag)

@@ -31,7 +31,7 @@ const landing: CalendarEntry = {
   end: null,
 }
 
-test('two other libraries read the same events in the same zones back', () => {
+test('two other libraries read back the same events in the same zones', () => {
   const text = writeCalendar('Quarterdeck', [days, dinner, landing])
 
   const read = nodeIcal.sync.parseICS(text)
@@ -50,16 +50,16 @@ test('two other libraries read the same events in the same zones back', () => {
   expect(timezones.map(({ id }) => id)).toEqual(['Europe/Lisbon', 'America/New_York'])
   expect(events.map(({ uid, summary, sequence }) => [uid, summary, sequence])).toEqual([
     [days.uid, days.title, 2],
-    // This one leaves the escaping of a line break as it is.
+    // This library doesn't unescape line breaks.
     [dinner.uid, expect.stringContaining('Dinner, with; commas'), 2],
     [landing.uid, expect.any(String), 2],
   ])
   expect(events[1]?.start.date.toISOString()).toBe('2026-12-02T00:30:00.000Z')
-  // The last day belongs to the event, so its end is the morning after.
+  // The last day belongs to the event, so the event ends the morning after.
   expect(events[0]?.end?.date.toISOString().slice(0, 10)).toBe('2026-12-04')
 })
 
-test('a shuttle leaves at the same moment for both, in zones that others are named after', () => {
+test('both read the same departure of a shuttle, in zones whose names others borrow', () => {
   const leaves: Readonly<Record<string, string>> = {
     'Europe/Oslo': '2026-11-30T13:30',
     'Europe/Stockholm': '2026-11-30T13:30',
@@ -89,7 +89,7 @@ test('a shuttle leaves at the same moment for both, in zones that others are nam
   }
 })
 
-test('every zone a venue may be in has its rules, under the name that its times give', () => {
+test('every zone that a venue may use has its rules, under the name in its times', () => {
   for (const timeZone of [...Intl.supportedValuesOf('timeZone'), 'UTC']) {
     const calendar = ICAL.Component.fromString(writeCalendar('One', [{ ...dinner, timeZone }]))
     const zones = calendar.getAllSubcomponents('vtimezone').map((zone) => zone.getFirstPropertyValue('tzid'))
@@ -98,13 +98,13 @@ test('every zone a venue may be in has its rules, under the name that its times 
   }
 })
 
-test('a calendar program reads how often to look again, whichever word it knows', () => {
+test('tells every calendar program how often to refresh, in each property they use', () => {
   const text = writeCalendar('One', [dinner])
   expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H')
   expect(text).toContain('X-PUBLISHED-TTL:PT1H')
 })
 
-test('no text breaks out of its line', () => {
+test('keeps every text within its line', () => {
   const breaks = fc.constantFrom('\r\n', '\r', '\n', '\u0000', '\u0085', 'X-EVIL:1', '🎈', ' ', ';', ',')
   const unit = fc.oneof(breaks, fc.string({ unit: 'grapheme', maxLength: 20 }))
   const anyText = fc.array(unit, { minLength: 1, maxLength: 20 }).map((parts) => parts.join(''))

@@ -13,7 +13,7 @@ import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
 import { openRaceWorld, describeOnBothDatabases } from '#server/testing/world.ts'
 
-/** An order for one person, who describes their diet in these words. */
+/** An order for one person whose diet note is this text. */
 async function addOrderWith(db: Db, dietNote: string) {
   const venueId = await addVenue(db, { name: crypto.randomUUID() })
   const personId = await addPerson(db, { fullName: 'Ana Lima', diet: 'other', dietNote, allergies: [] })
@@ -37,10 +37,10 @@ const notesOf = async (db: Db, id: string) => {
   return order?.counted?.diets.map(({ note }) => note)
 }
 
-describeOnBothDatabases('the words in an order', (world) => {
-  test('stay while a person on the list writes them, and go with them, edition by edition', async () => {
+describeOnBothDatabases("people's own words in an order", (world) => {
+  test('keeps words while a person on the list has them, then deletes them, edition by edition', async () => {
     const { db } = world()
-    // Databases and JavaScript make different small letters of the first one.
+    // Databases and JavaScript convert the first letter to lower case differently.
     const one = await addOrderWith(db, 'İçli köfte only')
     const other = await addOrderWith(db, 'No celery')
     const editions = [one.venueId, other.venueId]
@@ -56,8 +56,8 @@ describeOnBothDatabases('the words in an order', (world) => {
 
 const forget = (db: Db, venueIds: string[]) => db.transaction((tx) => forgetWords(tx, venueIds))
 
-/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
-describe('words are forgotten beside something else', () => {
+/** On PostgreSQL, with two pools: the embedded database has one connection and so no concurrency. */
+describe("deleting people's words concurrently with other work", () => {
   const world = openRaceWorld()
   let actorId: string
 
@@ -65,7 +65,7 @@ describe('words are forgotten beside something else', () => {
     actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@words.test' })
   }, 30_000)
 
-  test('a word that is counted at that moment stays', async () => {
+  test('a word counted at the same time stays', async () => {
     const { venueId, personId, id } = await addOrderWith(world.db, 'No celery')
     let forgetting = Promise.resolve()
     await world.db.transaction(async (tx) => {
@@ -78,14 +78,14 @@ describe('words are forgotten beside something else', () => {
     expect(await notesOf(world.db, id)).toEqual(['No saffron'])
   })
 
-  test('two who forget the words of the same editions, in whatever order, do not deadlock', async () => {
+  test("two calls that delete the words of the same editions, in any order, don't deadlock", async () => {
     const orders = [await addOrderWith(world.db, 'No celery'), await addOrderWith(world.db, 'No saffron')]
     await world.db.execute(sql`update people set diet_note = null`)
     const venueIds = orders.map((order) => order.venueId)
     const ids = orders.map(({ id }) => id).toSorted()
     let [one, other] = [Promise.resolve(''), Promise.resolve('')]
     await world.db.transaction(async (tx) => {
-      // Both wait for the first order, and neither has the second one.
+      // Both wait for the first order, and neither has locked the second.
       await tx.execute(sql`select from catering_orders where id = ${ids[0]} for update`)
       one = outcome(forget(world.db, venueIds))
       other = outcome(forget(world.second.db, venueIds.toReversed()))

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { lockRows } from '#server/locks.ts'
 
-/** Writes down what was done to an order, which is of the edition its meal is of. */
+/** Records what was done to an order, under the edition of its meal. */
 export async function recordOrder(
   tx: Db,
   actorId: string,
@@ -23,12 +23,12 @@ export async function recordOrder(
 }
 
 /**
- * Takes out of the orders of these editions, and of what was sent of them, the words that nobody on their lists has in their
- * answers any more: of those who were erased, or whose answers are kept no longer.
+ * Deletes people's own words from these editions' orders and sent versions, unless a person on their lists still has
+ * them in an answer: the others were erased, or their answers have expired.
  */
 export async function forgetWords(tx: Db, venueIds: readonly string[]): Promise<void> {
-  // Nobody counts again, or keeps a version, between the look and the write. Of all editions at once, by id, so that two
-  // who forget at once do not deadlock.
+  // No one can recount, or save a version, between the check and the write. Locks all editions at once, by id, so that
+  // two calls don't deadlock.
   const meals = await tx.select().from(mealEvents).where(isAmong(mealEvents.venueId, venueIds))
   const orders = await lockRows(
     tx,
@@ -61,9 +61,9 @@ export async function forgetWords(tx: Db, venueIds: readonly string[]): Promise<
 
 const commonWords: ReadonlySet<string> = new Set(commonAllergens.map((name) => name.toLowerCase()))
 
-/** What the people on each list wrote in their own words, in small letters. */
+/** What the people on each list wrote in their own words, in lower case. */
 async function findWords(tx: Db, venueIds: readonly string[]): Promise<ReadonlyMap<string, Set<string>>> {
-  // Small letters are made by one program: the two databases and JavaScript differ in some.
+  // Only the database converts to lower case: the two databases and JavaScript differ for some letters.
   const { rows } = await tx.execute<{ venueId: string; words: string }>(sql`
     select a.venue_id as "venueId", p.diet_note as words from attendance a join people p on p.id = a.person_id
       where ${isAmong(sql`a.venue_id`, venueIds)} and p.diet_note is not null

@@ -14,7 +14,7 @@ import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
 import { isLost, messageState } from '#server/mail/outbox/states.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 
-/** Everyone who cooks, preferred first, then by name, as JSON text of Vendor[]. */
+/** Every vendor, preferred first, then by name, as JSON text of Vendor[]. */
 export const vendorsList = organiserQuery(
   'vendors_list',
   jsonList(
@@ -60,7 +60,7 @@ export const mealsList = organiserQuery(
   ),
 )
 
-/** Each version of the orders, with what happened to its mail. A mail that is no longer kept arrived. */
+/** Each version of the orders, with the state of its mail. A mail that is no longer stored has arrived. */
 const versions = sql`
   select v.order_id, v.number, v.headcount, v.counted, v.served_from, v.served_until, v.sent_at, ${isLost} as lost,
     ${outbox.lastError} as error, case when ${outbox.id} is null then 'sent' else ${messageState} end as state
@@ -71,7 +71,7 @@ const versions = sql`
 
 const Sent = Order.shape.sent.unwrap()
 
-/** The orders of an edition in the order of their meals, as JSON text of Order[]. */
+/** The orders of an edition, sorted like their meals, as JSON text of Order[]. */
 export const ordersList = organiserQuery(
   'orders_list',
   jsonList(
@@ -102,7 +102,7 @@ export const ordersList = organiserQuery(
   ),
 )
 
-/** How many confirmed orders for meals to come changed since their vendors were sent a version. */
+/** The number of confirmed orders for upcoming meals that changed since their vendors were last sent a version. */
 export async function countUnsentChanges(
   db: Db,
   { venueId, from }: { venueId: string; from: string },
@@ -116,8 +116,9 @@ export async function countUnsentChanges(
 }
 
 /**
- * How many confirmed orders for meals to come no longer fit the people who eat there, by diet, allergy or first name. The head count
- * is not compared: it may have been typed, with portions to spare. `butFor`: meals that are listed already.
+ * The number of confirmed orders for upcoming meals whose diets, allergies or first names no longer match the people
+ * who eat. Doesn't compare the headcount, because it may have been typed in with spare portions. `butFor`: meals that
+ * are already listed.
  */
 export async function countDriftedOrders(
   db: Db,
@@ -165,8 +166,8 @@ const meals = sql`select coalesce(json_agg(${jsonObject(GuestMeal, {
   from ${mealEvents} where ${mealEvents.venueId} = ${attendance.venueId}`
 
 /**
- * The meals of one of the caller's editions, by date, then start time (decisions: guest meals), as the JSON text of
- * GuestMeal[]; nothing for an edition that is not theirs to see.
+ * The meals of one of the caller's editions, by date and start time (decisions: guest meals), as the JSON text of
+ * GuestMeal[]; nothing if they may not see the edition.
  */
 export const guestMeals = guestQuery(
   'guest_meals',

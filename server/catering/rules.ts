@@ -1,8 +1,8 @@
 import type { HeadCount } from '#contract/head-count.ts'
 
 /**
- * A count without what people wrote in their own words, but for words that are kept: an order outlives the people it was
- * made for, and their words are health data of theirs. The portions stay, as 'Other' and 'Another allergy'.
+ * A count without people's own words, except those to keep: an order outlives its people, and their words are health
+ * data. The portions stay, as 'Other' and 'Another allergy'.
  */
 export const withoutWords = (counted: HeadCount, isKept: (words: string) => boolean): HeadCount => ({
   ...counted,
@@ -16,7 +16,7 @@ export const withoutWords = (counted: HeadCount, isKept: (words: string) => bool
   ),
 })
 
-/** Lines that say the same are one. */
+/** Merges lines with the same label. */
 function summed<Line extends { people: number }>(
   lines: readonly Line[],
   keyOf: (line: Line) => string,

@@ -19,7 +19,7 @@ const here = { DATA_DIR: join(dir, 'here'), SECRET: secret }
 const file = join(dir, 'event.backup.gz')
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-test('E9: an event moves from the embedded database to PostgreSQL, and people who were signed in still are', async () => {
+test('E9: an event moves from the embedded database to PostgreSQL, and people stay signed in', async () => {
   const cookie = await organiserIn(here.DATA_DIR)
   expect(await run('backup', [file], { DATA_DIR: join(dir, 'nothing') })).toMatchObject({ code: 1 })
 
@@ -36,7 +36,7 @@ test('E9: an event moves from the embedded database to PostgreSQL, and people wh
     said: expect.stringContaining(file),
     where,
   })
-  // Not even the copy that the server made for it is left.
+  // Not even the server's own copy is left.
   expect(readdirSync(join(here.DATA_DIR, 'backups'))).toEqual([])
   expect(await run('backup', [file], here)).toMatchObject({
     code: 1,
@@ -68,7 +68,7 @@ test('E9: an event moves from the embedded database to PostgreSQL, and people wh
     body: '{}',
   })
   expect(answer.status).toBe(200)
-  // The copy was taken before its own entry was written.
+  // The copy was taken before its own log entry was written.
   expect(await backupEntries(world.db)).toEqual(['backup.restored'])
   expect(await run('backup', [join(dir, 'again.backup.gz')], there)).toMatchObject({ code: 0 })
   expect(await backupEntries(world.db)).toEqual(['backup.restored', 'backup.made'])
@@ -107,7 +107,7 @@ test('a file that is no backup leaves no trace', async () => {
     code: 1,
     said: `${wrong} is cut off, or isn’t a Quarterdeck backup.`,
   })
-  // What cannot be read may be a whole backup all the same.
+  // A file that can't be read may still be a complete backup.
   expect(await run('restore', [dir], { DATA_DIR: nowhere })).toMatchObject({
     code: 1,
     said: `${dir} cannot be read (EISDIR).`,
@@ -115,7 +115,7 @@ test('a file that is no backup leaves no trace', async () => {
   expect(existsSync(nowhere)).toBe(false)
 })
 
-/** G2: what the operator did, in order. */
+/** G2: the operator's log entries, in order. */
 async function backupEntries(db: Db): Promise<string[]> {
   const rows = await db
     .select({ action: auditLog.action })

@@ -85,7 +85,10 @@ function explainFile(file: string, error: unknown): never {
   )
 }
 
-/** Not a plain rename: the file may go to another disk. Whatever happens, no copy of everyone's data is left behind. */
+/**
+ * Not a plain rename, because the file may go to another disk. No copy of everyone's data may be left behind, whatever
+ * fails.
+ */
 function moveFile(from: string, to: string): void {
   try {
     copyFileSync(from, `${to}.part`)

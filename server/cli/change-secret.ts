@@ -7,7 +7,7 @@ import { changeSecret, isKnownSecret, type SecretChange } from '#server/installa
 import { pluralize } from '#server/lib/words.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 
-/** One line, from a terminal without showing it; undefined where it was left empty. */
+/** Reads a line from a terminal without showing it; undefined if it is empty. */
 async function askForSecret(): Promise<string | undefined> {
   process.stderr.write(
     'Old secret (it keeps everyone\u2019s second factor; leave it empty if it is lost, and they end): ',
@@ -42,11 +42,11 @@ const report = ({ keptFactors, endedFactors, feeds }: SecretChange) =>
       : []),
   ].join('\n')
 
-// npm run change-secret: the database is used with the present SECRET from now on.
+// npm run change-secret: from now on the database is used with the current SECRET.
 await runCommand(async (given) => {
   const database = await openUsed(given)
   const change = async () => {
-    // A running server would go on accepting and signing with the old secret.
+    // A running server would keep accepting and signing with the old secret.
     await refuseWhileServed(database)
     const secret = obtainSecret(given.env)
     if (await isKnownSecret(database.db, secret))

@@ -12,12 +12,12 @@ import { createLog, type Log } from '#server/lib/log.ts'
 
 export type Given = FoundSettings & { log: Log; argument: string | undefined }
 
-/** Runs a command of the operator: prints what it resolves to; a refusal is one sentence and exit code 1. */
+/** Runs an operator's command and prints its result; a refusal is one sentence and exit code 1. */
 export async function runCommand(command: (given: Given) => Promise<string>): Promise<void> {
   process.umask(0o077)
   try {
     const settings = readSettings()
-    // A command prints its result only; faults go beside it.
+    // Standard output is for the command's result only; errors go elsewhere.
     const log = createLog(settings.env).child({}, { level: 'error' })
     const answer = await command({ ...settings, log, argument: process.argv[2] })
     process.stdout.write(`${answer}\n`)
@@ -28,7 +28,7 @@ export async function runCommand(command: (given: Given) => Promise<string>): Pr
   }
 }
 
-/** What the operator can mend, in one sentence. */
+/** A problem that the operator can fix, in one sentence. */
 export class UserError extends Error {
   override name = 'UserError'
 }
@@ -46,6 +46,6 @@ const forOperator = [
   SettingsError,
 ]
 
-/** Whether an error is an answer to the operator rather than a bug. */
+/** Whether an error is a message to the operator rather than a bug. */
 export const isForOperator = (error: unknown): error is Error =>
   forOperator.some((kind) => error instanceof kind)

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 test(
-  `E6: each of ${cases} damaged directories is read as it was or refused in a sentence, and none is deleted`,
+  `E6: reads each of ${cases} damaged directories as it was or refuses it in a sentence, and deletes none`,
   async () => {
     let refused = 0
     for (let number = 0; number < cases; number += 1) {
@@ -56,7 +56,7 @@ test(
   cases * 60_000,
 )
 
-test('E6: a directory that cannot be opened says where its copies are', async () => {
+test('E6: for a directory that can’t be opened, names where its copies are', async () => {
   const dataDir = copyOf('headless')
   writeFileSync(join(dataDir, 'db/global/pg_control'), randomBytes(8192))
   const { code, said } = await readAll(dataDir)
@@ -71,7 +71,10 @@ function copyOf(name: string): string {
   return dataDir
 }
 
-/** Bytes turned, a page of zeros, or an end cut off, in a random file of the database; what was done where. */
+/**
+ * Damages a random file of the database with flipped bytes, a page of zeros or a cut-off end; returns what was done
+ * where.
+ */
 function damage(dataDir: string): string {
   const files = globSync('db/**/*', { cwd: dataDir }).filter((file) => {
     const { size } = statSync(join(dataDir, file))
@@ -109,7 +112,7 @@ async function readAll(dataDir: string): Promise<{ code: number | null; rows: st
   return { code: child.exitCode, said, rows: isWhole ? rowsIn(readFileSync(file)) : '' }
 }
 
-/** The rows in no order, without what says when the copy was made. */
+/** The rows in no order, without the time of the copy. */
 const rowsIn = (file: Buffer): string =>
   gunzipSync(file)
     .toString()

@@ -7,14 +7,14 @@ import type { FoundSettings } from '#server/env.ts'
 import { askServer } from '#server/lib/control-socket.ts'
 import { pluralize } from '#server/lib/words.ts'
 
-/** Opens the database of the settings, and says first which it is and how many people it holds. */
+/** Opens the database of the settings, after printing which one it is and how many people it has. */
 export async function openNamed({ env, file, log }: Given): Promise<Database> {
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log })
   announce({ env, file }, (await countPeople(database)) ?? 0)
   return database
 }
 
-/** The same of one that has been used: a command that needs data says so where there is none. */
+/** Like `openNamed`, but refuses a database that doesn't exist, for commands that need data. */
 export async function openUsed(given: Given): Promise<Database> {
   refuseMissing(given)
   const database = await openNamed(given)
@@ -24,8 +24,8 @@ export async function openUsed(given: Given): Promise<Database> {
 }
 
 /**
- * Asks the server that has the embedded database open, after saying which it is; undefined when none has. Of two
- * processes only one may open it.
+ * Asks the server that has the embedded database open, after printing which one it is; undefined if none has. Only one
+ * process can open it.
  */
 export async function askNamed(
   given: Given,

@@ -22,7 +22,7 @@ export async function checkSettings({ file }: Given): Promise<Finding[]> {
   return [ok('settings', `read from ${file.path}; environment variables override it.`)]
 }
 
-/** The embedded database belongs to the server while one runs, which then answers for it. */
+/** While a server runs, only it can open the embedded database, so it answers instead. */
 export async function checkDatabase(given: Given): Promise<Finding[]> {
   const { env } = given
   const name = whereabouts(env)
@@ -104,14 +104,14 @@ export async function checkSecret(given: Given): Promise<Finding[]> {
   })
 }
 
-/** Opens the database without changing it; when that fails, it is what is wrong. */
+/** Opens the database without changing it; a failure to open it is the finding. */
 async function inDatabase(
   given: Given,
   about: string,
   look: (database: Database, given: Given) => Promise<Finding[]>,
 ): Promise<Finding[]> {
   const { env, log } = given
-  // The embedded database is made by being opened.
+  // Opening the embedded database would create it.
   if (env.databaseUrl === undefined && !existsSync(join(env.dataDir, 'db'))) return []
   try {
     const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log })
@@ -124,7 +124,7 @@ async function inDatabase(
 
 const mostSecondsOff = 5
 
-/** Against the database's clock, and the date that it had when data was last deleted. */
+/** Compares with the database's clock, and with the date on which data was last deleted. */
 export async function checkClock(given: Given): Promise<Finding[]> {
   const { databaseUrl, dataDir } = given.env
   if (databaseUrl === undefined) {

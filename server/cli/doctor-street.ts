@@ -62,7 +62,7 @@ export async function checkContact({ env: { securityContact } }: Given): Promise
 /** An address of the range for documentation: nobody calls from it. */
 const invented = '192.0.2.77'
 
-/** Calls as a visitor would who invents an address, and looks at what arrived. */
+/** Sends a request as a visitor with an invented address would, and checks what arrived. */
 export async function checkProxy({ env }: Given): Promise<Finding[]> {
   const isSecretKnown = env.secret !== undefined || existsSync(join(env.dataDir, 'secret'))
   if (!env.isPublic || !isSecretKnown) return []
@@ -77,7 +77,7 @@ export async function checkProxy({ env }: Given): Promise<Finding[]> {
   return [judge(arrival)]
 }
 
-/** What is wrong with the way in, if anything. */
+/** What is wrong with the network path to the server, if anything. */
 export function judge({ peer, isTrusted, forwardedFor }: Arrival): Finding {
   const isSet = forwardedFor !== '' && forwardedFor !== invented
   if (isTrusted && forwardedFor === invented)
@@ -105,7 +105,7 @@ const Answer = z.object({
   arrival: z.object({ peer: z.string(), isTrusted: z.boolean(), forwardedFor: z.string() }).optional(),
 })
 
-/** Asks the server behind an address whether it lives; null when it does not know us. */
+/** Asks the server behind an address whether it runs; null if it doesn't recognise us. */
 async function knock(publicUrl: string, headers: Record<string, string>): Promise<Arrival | null> {
   const answer = await fetch(`${publicUrl}/livez`, {
     headers,

@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-test('the doctor finds nothing wrong with an installation in order, and changes nothing', async () => {
+test('finds nothing wrong with a healthy installation, and changes nothing', async () => {
   const place = await makePlace('postgres')
   drops.push(place.drop)
   await createDataset(place.where)
@@ -31,7 +31,7 @@ test('the doctor finds nothing wrong with an installation in order, and changes 
     /^note {2}address {4}http:\/\/localhost:3000: guests on other machines cannot open this/m,
   )
   expect(said).toMatch(/^ok {4}clock/m)
-  // The tests' own PostgreSQL keeps nothing safe, which is all that the doctor may find.
+  // The tests' own PostgreSQL doesn't keep data safe, the only thing the doctor may find.
   expect(said.match(/^WRONG .*/gm)?.map((line) => line.split(' is off')[0]?.slice(17))).toEqual([
     'fsync',
     'full_page_writes',
@@ -40,7 +40,7 @@ test('the doctor finds nothing wrong with an installation in order, and changes 
   expect(code).toBe(1)
 }, 240_000)
 
-test('the doctor says that nothing is deleted by date since the date jumped', async () => {
+test('reports that deletion by date is paused since the date jumped', async () => {
   const place = await makePlace('postgres')
   drops.push(place.drop)
   await (await startServer(place.settings)).end('SIGTERM')
@@ -51,7 +51,7 @@ test('the doctor says that nothing is deleted by date since the date jumped', as
   expect(said).toMatch(/^WRONG clock {6}The date went from .* an organiser confirms on the dashboard/m)
 }, 240_000)
 
-test('the doctor says what is wrong and what to do, and ends with 1', async () => {
+test('reports what is wrong and what to do, and exits with 1', async () => {
   const place = await makePlace('postgres')
   drops.push(place.drop)
   await (await startServer(place.settings)).end('SIGTERM')
@@ -73,7 +73,7 @@ test('the doctor says what is wrong and what to do, and ends with 1', async () =
   expect(said).toMatch(/^WRONG address {4}https:\/\/localhost:9 does not reach this server/m)
 }, 240_000)
 
-test('the doctor looks at an embedded database beside the server that has it', async () => {
+test('checks an embedded database while its server is running', async () => {
   const place = await makePlace('pglite')
   drops.push(place.drop)
   const server = await startServer(place.settings)
@@ -87,7 +87,7 @@ test('the doctor looks at an embedded database beside the server that has it', a
     version,
     arrival: { peer: '127.0.0.1', isTrusted: false, forwardedFor: '203.0.113.9' },
   })
-  // Nobody else learns of it.
+  // Only the doctor may learn this.
   for (const proof of [
     '',
     'guessed',
@@ -106,12 +106,12 @@ test.each([
   [{ ...theirs, forwardedFor: '' }, /does not set X-Forwarded-For/],
   [{ ...theirs, forwardedFor: '192.0.2.77' }, /does not set X-Forwarded-For/],
   [{ ...theirs, forwardedFor: '203.0.113.9' }, /set TRUSTED_PROXY=10\.0\.0\.5$/],
-])('the doctor says about a request that arrived as %j: %s', (arrival, sentence) => {
+])('for a request that arrived as %j reports: %s', (arrival, sentence) => {
   expect(judge(arrival)).toMatchObject({ state: 'WRONG', text: expect.stringMatching(sentence) })
 })
 
 test.each(['203.0.113.9', '192.0.2.77, 203.0.113.9'])(
-  'a trusted proxy that sends %s for us is right',
+  'accepts a trusted proxy that sends %s for us',
   (forwardedFor) => {
     expect(judge({ ...ours, forwardedFor })).toMatchObject({ state: 'ok' })
   },

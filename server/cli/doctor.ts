@@ -9,7 +9,7 @@ import { checkAddress, checkContact, checkMail, checkProxy } from '#server/cli/d
 import type { Finding } from '#server/cli/doctor-finding.ts'
 import { runCommand, UserError } from '#server/cli/command.ts'
 
-// npm run doctor: looks at everything that an event depends on, and says what to do. Changes nothing.
+// npm run doctor: checks everything that an event depends on, and says what to do. Changes nothing.
 await runCommand(async (given) => {
   const checks = [
     checkSettings,

@@ -16,7 +16,7 @@ async function makeAdmin(email: string, given: Given): Promise<string> {
   const { env, log } = given
   const database = await openUsed(given)
   try {
-    // A link made with another secret would open nothing.
+    // A link made with another secret wouldn't work.
     await keepSecret(database.db, obtainSecret(env))
     const { signal: closing } = new AbortController()
     const app = createApp({ env, database, log, clock: () => new Date(), closing })

@@ -13,7 +13,7 @@ import { obtainSecret } from '#server/lib/secret.ts'
 await runCommand(async (given) => {
   const { argument: file } = given
   if (!file) throw new UserError('Name the file to restore: npm run restore -- FILE')
-  // Before anything is opened or made: a wrong file leaves no trace.
+  // Checks before anything is opened or created, so that a wrong file changes nothing.
   await verifyDump(file)
   const database = await openNamed(given)
   const restore = async () => {
@@ -24,7 +24,7 @@ await runCommand(async (given) => {
   return restore().finally(() => database.close())
 })
 
-/** Now is the moment to find the right secret: a start with another one is refused. */
+/** Explains the secret now, because a start with another one is refused later. */
 async function aboutSecret(db: Db, { env }: Given): Promise<string> {
   const place = env.databaseUrl ? 'SECRET' : `SECRET, or ${join(env.dataDir, 'secret')},`
   const isSet = env.secret !== undefined || existsSync(join(env.dataDir, 'secret'))

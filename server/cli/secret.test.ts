@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 test.each(['pglite', 'postgres'] as const)(
-  'a start with another secret is refused, until it is changed on purpose (%s)',
+  'refuses to start with another secret until it is changed on purpose (%s)',
   async (engine) => {
     const place = await makePlace(engine)
     places.push(place)
@@ -32,7 +32,7 @@ test.each(['pglite', 'postgres'] as const)(
       where: expect.stringContaining('with 1 person (no settings file).'),
     })
     const old = await start(testSecret)
-    // A process that runs would go on signing with the old secret.
+    // A running process would keep signing with the old secret.
     expect(await run('change-secret', [], settings)).toMatchObject({
       code: 1,
       said: expect.stringMatching(
@@ -51,7 +51,7 @@ test.each(['pglite', 'postgres'] as const)(
   120_000,
 )
 
-test('start, backup and make-admin read one settings file, and none of them makes a database beside it', async () => {
+test('start, backup and make-admin read one settings file, and none makes a database beside it', async () => {
   const place = await makePlace('postgres')
   places.push(place)
   await createDataset(place.where)
@@ -72,7 +72,7 @@ test('start, backup and make-admin read one settings file, and none of them make
   rmSync(dir, { recursive: true })
 }, 240_000)
 
-test('a server that every machine can reach says so', async () => {
+test('a server that any machine can reach reports it', async () => {
   const place = await makePlace('postgres')
   places.push(place)
   const server = await startServer({ ...place.settings, HOST: '0.0.0.0' })
@@ -80,7 +80,7 @@ test('a server that every machine can reach says so', async () => {
   await server.end('SIGTERM')
 }, 240_000)
 
-test('a data directory that cannot be created is reported at once', async () => {
+test('reports at once a data directory that can’t be created', async () => {
   await expect(startServer({ DATA_DIR: '/proc/quarterdeck' })).rejects.toThrow(
     "DATA_DIR cannot be used: ENOENT: no such file or directory, mkdir '/proc/quarterdeck'.",
   )

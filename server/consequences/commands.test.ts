@@ -19,7 +19,7 @@ import { openOrganiser } from '#server/testing/open-server.ts'
 
 type Asked = z.input<typeof Deed>
 
-describeOnBothDatabases('what follows from a deed', (world) => {
+describeOnBothDatabases('consequences of an action', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
   let edition: Awaited<ReturnType<typeof addSmallEdition>>
 
@@ -48,7 +48,7 @@ describeOnBothDatabases('what follows from a deed', (world) => {
       )[0],
     )
 
-  test('is listed beforehand, and looking changes nothing', async () => {
+  test('are listed before it, and the preview changes nothing', async () => {
     const before = await everything()
     const found = await look(leaving(0))
     const { sentences, isGrave, readers } = found
@@ -76,7 +76,7 @@ describeOnBothDatabases('what follows from a deed', (world) => {
     })
   })
 
-  test('a workshop that moves or goes says whom it meets, and how many are mailed', async () => {
+  test('for a workshop that moves or is deleted, names the people affected and counts the mails', async () => {
     const { id, version } = await workshopNow('Pottery')
     await world()
       .db.update(attendance)
@@ -109,7 +109,7 @@ describeOnBothDatabases('what follows from a deed', (world) => {
     })
   })
 
-  test('publishing a draft says who loses a seat and how many are mailed; what is changed in it brings nothing yet', async () => {
+  test('for publishing a draft, names people who lose a seat and counts the mails; the draft’s own changes have none', async () => {
     const { venueId, pottery } = edition
     await organiser.agenda.setDraft({ venueId, isDraft: true })
     const nothing = { sentences: [], isGrave: false, readers: 0 }
@@ -121,7 +121,7 @@ describeOnBothDatabases('what follows from a deed', (world) => {
     expect(sentences.at(-1)).toBe('3 people get an e-mail about it.')
   })
 
-  test('flights say which entry is missed and whose meal it was', async () => {
+  test('for flights, names the entries missed and whose meal is affected', async () => {
     const flight = {
       flight1DepartureAirport: 'OSL',
       flight1DepartureTime: '2026-12-01T21:00',
@@ -143,7 +143,7 @@ describeOnBothDatabases('what follows from a deed', (world) => {
     })
   })
 
-  test('a seat taken away is asked about where it goes on, a bed where two are parted who asked for each other', async () => {
+  test('asks before a seat goes to the next in line, or a bed change separates people who asked for each other', async () => {
     const seat = { workshopId: edition.pottery, personId: edition.personAt(0) }
     expect((await look({ call: 'workshops.removeParticipant', input: seat })).isGrave).toBe(true)
     await world().db.delete(workshopWaiting).where(eq(workshopWaiting.workshopId, edition.pottery))
@@ -156,7 +156,7 @@ describeOnBothDatabases('what follows from a deed', (world) => {
     expect((await look({ call: 'planning.move', input: out })).isGrave).toBe(false)
   })
 
-  test('nothing follows from a deed that is refused, and nothing of one that fails stays', async () => {
+  test('an action that is refused has none, and a failing one leaves nothing behind', async () => {
     const before = await everything()
     const broken = preview(testDeps(world().db), {
       venueId: edition.venueId,

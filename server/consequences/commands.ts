@@ -13,33 +13,33 @@ type Found = z.output<typeof Consequences>
 type Asked = {
   venueId: string
   deed: (deps: Deps) => Promise<unknown>
-  /** People whose bed or seat the deed itself is about. */
+  /** The people whose bed or seat the action is about. */
   concerned?: readonly string[]
-  /** Aborted when the caller hangs up. */
+  /** Aborted when the caller disconnects. */
   signal?: AbortSignal | undefined
-  /** In milliseconds, waiting included. */
+  /** In milliseconds, including the wait. */
   limit?: number
 }
 
 const longest = 10_000
 
-/** The preview that is under way in each database, and the ones that wait for it. */
+/** The current preview in each database, with the ones that wait for it. */
 const latest = new WeakMap<Db, Promise<unknown>>()
 
 /**
- * What would follow from a deed: the command itself does it, in a transaction that is taken back once what it left was
- * compared with what was there before. So a preview cannot differ from the deed: there is one set of rules. Mails, the log
- * and live marks go back with the rest. Nothing follows from what the command refuses.
+ * The consequences of an action: runs the actual command in a transaction that is rolled back after comparing the
+ * states before and after. So a preview can't differ from the action: there is one set of rules. Mails, log entries and
+ * change marks are rolled back too. A command that refuses has no consequences.
  *
- * It may hold the only connection of an embedded database, so there is one at a time, and it ends between two steps when
- * its caller has hung up or the time is over. Refuses BUSY then.
+ * It may hold the only connection of an embedded database, so previews run one at a time, and stop between two steps if
+ * the caller has disconnected or the time is over. The answer is BUSY then.
  */
 export function preview(deps: Deps, asked: Asked): Promise<Found> {
   const { signal, limit = longest } = asked
   const end = performance.now() + limit
   const proceed = () => {
     signal?.throwIfAborted()
-    // Not a timer: the embedded database leaves timers no turn while statements follow each other.
+    // Not a timer, because the embedded database lets no timer run between consecutive statements.
     if (performance.now() > end) refuse('BUSY')
   }
   const before = latest.get(deps.db) ?? Promise.resolve()
@@ -74,7 +74,7 @@ async function tryOut(deps: Deps, { venueId, deed, concerned = [] }: Asked, proc
   }
 }
 
-/** Asks before each statement whether the work still goes on: a command has hundreds for many people. */
+/** Checks before each statement whether to continue: a command runs hundreds of them for many people. */
 function watched(db: Db, proceed: () => void): Db {
   return new Proxy(db, {
     get(target, key) {
@@ -87,7 +87,7 @@ function watched(db: Db, proceed: () => void): Db {
   })
 }
 
-/** Tells what the command refuses from what we refuse ourselves. */
+/** Separates refusals of the command from our own. */
 async function refusedAs(deed: Promise<unknown>): Promise<void> {
   try {
     await deed
@@ -100,7 +100,7 @@ class Refused extends Error {
   override name = 'Refused'
 }
 
-/** Not a failure: only what is thrown takes a transaction back. */
+/** Not a failure: only throwing rolls a transaction back. */
 class TakenBack extends Error {
   readonly consequences: Found
 

@@ -6,7 +6,7 @@ import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-describeOnBothDatabases('previews that hold up others', (world) => {
+describeOnBothDatabases('previews that block others', (world) => {
   let venueId: string
   let deps: Deps
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describeOnBothDatabases('previews that hold up others', (world) => {
     venueId = await addVenue(world().db)
   })
 
-  test('carries out one deed at a time', async () => {
+  test('runs one action at a time', async () => {
     let running = 0
     let most = 0
     const deed = async ({ db }: Deps) => {
@@ -27,7 +27,7 @@ describeOnBothDatabases('previews that hold up others', (world) => {
     expect(most).toBe(1)
   })
 
-  test('never begins the deed of a caller who has hung up while waiting', async () => {
+  test('never starts an action whose caller disconnected while waiting', async () => {
     const hungUp = new AbortController()
     let begun = 0
     const deed = async () => void (begun += 1)
@@ -41,7 +41,7 @@ describeOnBothDatabases('previews that hold up others', (world) => {
     expect(begun).toBe(1)
   })
 
-  test('stops between two statements of a deed when the caller hangs up', async () => {
+  test('stops between two statements of an action if the caller disconnects', async () => {
     const hungUp = new AbortController()
     let statements = 0
     const deed = ({ db }: Deps) =>
@@ -57,7 +57,7 @@ describeOnBothDatabases('previews that hold up others', (world) => {
     expect(statements).toBe(3)
   })
 
-  test('refuses a deed that takes too long', async () => {
+  test('refuses an action that takes too long', async () => {
     await expect(preview(deps, { venueId, deed: countForEver, limit: 50 })).rejects.toMatchObject({
       code: 'BUSY',
     })

@@ -11,30 +11,30 @@ import { isOfThisTransaction } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** What an edition is at one moment, as far as one change may touch another there. Keys are ids. */
+/** The state of an edition at one time, limited to what one change there may do to others. Keys are ids. */
 export type Snapshot = {
   names: Record<string, string>
   /** The room number of each person with a bed. */
   beds: Record<string, string>
-  /** People who come and have no bed. */
+  /** The number of attendees without a bed. */
   withoutBed: number
   workshops: Record<string, string>
   seats: { personId: string; workshopId: string }[]
   waiting: { personId: string; workshopId: string }[]
   meals: Record<string, { title: string; eating: number }>
-  /** Orders that their vendor relies on, and that may still change. */
+  /** Orders that their vendor relies on and that can still change. */
   orders: Record<string, { vendor: string; mealId: string; ordered: number | null }>
-  /** Two people who come and asked for each other, and whether they share a room. */
+  /** Two attendees who asked for each other, and whether they share a room. */
   pairs: { ids: [string, string]; isTogether: boolean }[]
-  /** Two people who come and never share a room, by organisers' notes, and the number of the room that they share. */
+  /** Two attendees who must never share a room, as noted by organisers, and the number of a room they share. */
   vetoes: { ids: [string, string]; room: string | null }[]
   /** The title of each entry of the agenda. */
   entries: Record<string, string>
-  /** Where entries are in people's way; see `listClashes`. */
+  /** Time clashes of entries; see `listClashes`. */
   clashes: { id: string; otherId: string | null; people: number }[]
   /** Passengers with their shuttle, and whether it suits their flight. */
   shuttles: { personId: string; number: number; direction: Direction; isFitting: boolean }[]
-  /** How many people this transaction wrote a mail to, and those whose mail waits for a mail server. */
+  /** The number of people this transaction wrote a mail to, including mails held without a mail server. */
   mails: number
   heldMails: number
 }

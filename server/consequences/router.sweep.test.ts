@@ -20,12 +20,12 @@ import { testDeps } from '#server/testing/served.ts'
 type Asked = z.input<typeof Deed>
 const answers = ['yes', 'maybe', 'no'] as const
 
-describeOnBothDatabases('what follows from a deed, and its preview', (world) => {
+describeOnBothDatabases('consequences and their preview', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
   let edition: Awaited<ReturnType<typeof addSmallEdition>>
   let venueId: string
 
-  /** The deed itself, by the call of that name, with the number of e-mails that its question named. */
+  /** Runs the action's own call, naming the number of mails that the preview showed. */
   async function carryOut(deed: Asked, shown: number): Promise<unknown> {
     switch (deed.call) {
       case 'attendance.setMany':
@@ -58,7 +58,7 @@ describeOnBothDatabases('what follows from a deed, and its preview', (world) => 
     }
   }
 
-  /** Numbers that become a deed on the edition as it is by then. */
+  /** Numbers that select an action on the edition's current state. */
   type Drawn = { kind: number; at: number[]; n: number }
 
   async function deedOf({ kind, at, n }: Drawn): Promise<Asked | undefined> {
@@ -118,7 +118,7 @@ describeOnBothDatabases('what follows from a deed, and its preview', (world) => 
         input: { venueId, days: 1, entries: [{ id, startTime: workshop.startTime }] },
       }
     if (kind === 12 && n % 3 === 0) {
-      // From now on changes of the programme wait until one of these publishes them.
+      // From here on, programme changes wait until an action publishes them.
       await organiser.agenda.setDraft({ venueId, isDraft: true })
       const { revision } = await organiser.agenda.draft({ venueId })
       return { call: 'agenda.publish', input: { venueId, revision } }
@@ -142,7 +142,7 @@ describeOnBothDatabases('what follows from a deed, and its preview', (world) => 
     let changes = 0
     await fc.assert(
       fc.asyncProperty(fc.array(drawn, { minLength: 1, maxLength: 6 }), async (steps) => {
-        // One of its own: on an edition whose people are gone nothing is done.
+        // An edition of its own, because without people every action would be refused.
         edition = await addSmallEdition(db)
         venueId = edition.venueId
         for (const step of steps) {
@@ -155,7 +155,7 @@ describeOnBothDatabases('what follows from a deed, and its preview', (world) => 
           const after = { ...(await takeSnapshot(db, venueId)), mails: await readersSince(sent) }
           const own = deed.call === 'planning.move' ? deed.input.moves.map(({ personId }) => personId) : []
           const seat = deed.call === 'workshops.removeParticipant' ? [deed.input.personId] : []
-          // Nothing follows from what is refused.
+          // A refused action has no consequences.
           const nothing = { sentences: [], isGrave: false, readers: 0 }
           const brought = consequencesOf(before, after, [...own, ...seat])
           expect(said).toEqual(done === 'refused' ? nothing : brought)

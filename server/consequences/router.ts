@@ -25,7 +25,7 @@ export const consequences = {
   ),
 }
 
-/** Calls the command that the call of that name calls. */
+/** Runs the same command as the call with that name. */
 function carryOut(deps: Deps, actorId: string, venueId: string, deed: Asked): Promise<unknown> {
   switch (deed.call) {
     case 'attendance.setMany': {
@@ -56,7 +56,7 @@ function carryOut(deps: Deps, actorId: string, venueId: string, deed: Asked): Pr
   }
 }
 
-/** The people whose bed or seat the action itself is about. */
+/** The people whose bed or seat the action is about. */
 function concerned(deed: Asked): string[] {
   if (deed.call === 'planning.move') return deed.input.moves.map(({ personId }) => personId)
   return deed.call === 'workshops.removeParticipant' ? [deed.input.personId] : []

@@ -33,11 +33,11 @@ const before: Snapshot = {
   heldMails: 0,
 }
 
-test('nothing follows where nothing is different', () => {
+test('returns nothing if nothing changed', () => {
   expect(consequencesOf(before, before)).toEqual({ sentences: [], isGrave: false, readers: 0 })
 })
 
-test('asks before two people share a room who never do', () => {
+test('asks before two people share a room who must never do', () => {
   const after: Snapshot = { ...before, vetoes: [{ ids: ['ana', 'ben'], room: '12' }] }
   expect(consequencesOf(before, after)).toEqual({
     sentences: ['Ana Lima and Ben Ortiz never share a room, and would share Room 12.'],
@@ -46,12 +46,12 @@ test('asks before two people share a room who never do', () => {
   })
 })
 
-test('says nothing of two who never share and did so before', () => {
+test('says nothing about two people who must never share but did so before', () => {
   const together: Snapshot = { ...before, vetoes: [{ ids: ['ana', 'ben'], room: '12' }] }
   expect(consequencesOf(together, together)).toEqual({ sentences: [], isGrave: false, readers: 0 })
 })
 
-test('one who leaves gives up a bed, a seat and a place in line; who waits gets the seat, and the order is too large', () => {
+test('for a person who leaves, lists bed, seat, place in line, the next in line and an order that is too large', () => {
   const after: Snapshot = {
     ...before,
     beds: { ben: '13', cy: '14', di: '14', ed: '15' },
@@ -83,7 +83,7 @@ test('names the first three of many', () => {
   ])
 })
 
-test('fewer people at meals alone are said, and are no reason to ask', () => {
+test('mentions fewer people at meals, but doesn’t ask because of them', () => {
   const after = { ...before, orders: {}, meals: { ...before.meals, lunch: { title: 'Lunch', eating: 47 } } }
   expect(consequencesOf({ ...before, orders: {} }, after)).toEqual({
     sentences: ['2 people fewer at “Lunch”.'],
@@ -92,7 +92,7 @@ test('fewer people at meals alone are said, and are no reason to ask', () => {
   })
 })
 
-test('an order that the change makes right is named as right', () => {
+test('mentions an order that becomes right through the change', () => {
   const wrong = { ...before, orders: { one: { vendor: 'Cantina', mealId: 'dinner', ordered: 48 } } }
   const after = { ...wrong, meals: { ...before.meals, dinner: { title: 'Dinner', eating: 48 } } }
   const { sentences, isGrave } = consequencesOf(wrong, after)
@@ -100,7 +100,7 @@ test('an order that the change makes right is named as right', () => {
   expect(isGrave).toBe(false)
 })
 
-test('asks nothing when people only gain a seat or leave a line', () => {
+test('asks nothing if people only gain a seat or leave a line', () => {
   const after = {
     ...before,
     seats: [...before.seats, { personId: 'flo', workshopId: 'pottery' }],
@@ -120,7 +120,7 @@ const pair = (isTogether: boolean): Pick<Snapshot, 'pairs'> => ({
   pairs: [{ ids: ['cy', 'di'], isTogether }],
 })
 
-test('taking someone’s seat or bed is asked about only where others are concerned', () => {
+test('asks before a seat or bed is taken away only if others are affected', () => {
   const out = { ...before, beds: { ...before.beds, ana: '' }, seats: before.seats.slice(1) }
   expect(consequencesOf(before, out, ['ana']).isGrave).toBe(false)
   expect(consequencesOf(before, out).isGrave).toBe(true)
@@ -131,7 +131,7 @@ test('taking someone’s seat or bed is asked about only where others are concer
   expect(parted.isGrave).toBe(true)
 })
 
-test('an entry that moves says with what it clashes then, whom it misses by how many more, and who is mailed', () => {
+test('for an entry that moves, lists its clashes, how many more people it misses, and who is mailed', () => {
   const clash = { id: 'pottery', otherId: 'yoga', people: 1 }
   const missed = { id: 'welcome', otherId: null, people: 3 }
   const after = { ...before, clashes: [clash, { ...missed, people: 4 }], mails: 9 }
@@ -156,7 +156,7 @@ test('an entry that moves says with what it clashes then, whom it misses by how 
   })
 })
 
-test('a shuttle that no longer suits a flight is worth a question, a seat that becomes free is not', () => {
+test('asks about a shuttle that no longer suits a flight, but not about a seat that becomes free', () => {
   const seat = { personId: 'ana', number: 2, direction: 'to_venue', isFitting: true } as const
   const with2 = { ...before, shuttles: [seat] }
   expect(consequencesOf(with2, { ...with2, shuttles: [{ ...seat, isFitting: false }] })).toEqual({

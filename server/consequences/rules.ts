@@ -6,15 +6,15 @@ import { inWords, pluralize } from '#server/lib/words.ts'
 /** How many people a sentence names before it counts the others. */
 const mostNames = 3
 
-/** How many sentences of one kind are said before the others are counted. */
+/** How many sentences of one kind are listed before the others are counted. */
 const mostAlike = 3
 
 /**
- * What is different at an edition after something was done there: sentences for organisers, the gravest first. Grave is
- * what someone has to put right or is mailed about: a bed or a seat lost by others than the `concerned`, whom the deed is
- * about; a seat that goes to the next in line; two parted who asked for each other; two in one room who never share; a clash; a shuttle that no longer suits a flight;
- * an order that is wrong by then. Fewer people at a meal, or a seat gained, are said and are no reason to ask. A check-in that goes with it is named
- * by the question itself.
+ * Compares an edition before and after a change: sentences for organisers, most serious first. Serious is what people
+ * must fix or are mailed about: a bed or seat lost by people other than `concerned`, whom the action is about; a seat
+ * that goes to the next in line; a separated pair who asked for each other; two people in one room who must never
+ * share; a clash; a shuttle that no longer suits a flight; an order that becomes wrong. Fewer people at a meal, or a
+ * gained seat, are mentioned without asking. A check-in that is undone is named by the confirmation itself.
  */
 export function consequencesOf(
   before: Snapshot,
@@ -69,7 +69,7 @@ export function consequencesOf(
   }
 }
 
-/** The first few of many alike, and how many more there are. */
+/** The first few of several similar sentences, and the number of others. */
 const firstOf = (sentences: readonly string[]): string[] =>
   sentences.length <= mostAlike + 1
     ? [...sentences]
@@ -87,7 +87,7 @@ function bedSentences(before: Snapshot, { withoutBed }: Snapshot, freed: readonl
   return [`${freed.length} beds become free: ${namesIn(before, freed)}.${wanting}`]
 }
 
-/** Pairs who asked for each other and still come, but no longer share. */
+/** Pairs who asked for each other and both still attend, but no longer share. */
 const partedIn = (before: Snapshot, after: Snapshot): [string, string][] => {
   const apart = new Set(after.pairs.filter(({ isTogether }) => !isTogether).map(({ ids }) => ids.join(' ')))
   return before.pairs
@@ -95,13 +95,13 @@ const partedIn = (before: Snapshot, after: Snapshot): [string, string][] => {
     .map(({ ids }) => ids)
 }
 
-/** Pairs who never share a room, in a room that they did not share before. */
+/** Pairs who must never share a room, in a room they did not share before. */
 const newlyBrokenVetoes = (before: Snapshot, after: Snapshot) => {
   const roomBefore = new Map(before.vetoes.map(({ ids, room }) => [ids.join(' '), room]))
   return after.vetoes.filter(({ ids, room }) => room !== null && roomBefore.get(ids.join(' ')) !== room)
 }
 
-/** Seats whose shuttle suits the flight no more, and seats that are given up. */
+/** Seats whose shuttle no longer suits the flight, and seats that are given up. */
 function shuttleChanges(before: Snapshot, after: Snapshot) {
   const now = new Map(after.shuttles.map((seat) => [`${seat.personId} ${seat.direction}`, seat]))
   const seatNow = (seat: Snapshot['shuttles'][number]) => now.get(`${seat.personId} ${seat.direction}`)
@@ -124,7 +124,7 @@ function seatChanges(before: Snapshot, after: Snapshot): SeatChange[] {
     const change = { title, losing: of(lost), gaining: of(gained), leavingLine: of(leftLine) }
     return change.losing.length + change.gaining.length + change.leavingLine.length === 0 ? [] : [change]
   })
-  // People who get a seat are not among the 'more like these'.
+  // Keeps people who get a seat out of the 'more like these'.
   return changes.toSorted((one, other) => Number(other.gaining.length > 0) - Number(one.gaining.length > 0))
 }
 
@@ -162,7 +162,7 @@ type Clash = Snapshot['clashes'][number] & { more: number }
 
 const clashKey = ({ id, otherId }: Snapshot['clashes'][number]) => `${id} ${otherId ?? ''}`
 
-/** Where more people are in two places, or not there at all, than before. */
+/** Clashes in which more people than before are in two places, or not there at all. */
 function newClashes(before: Snapshot, after: Snapshot): Clash[] {
   const had = new Map(before.clashes.map((clash) => [clashKey(clash), clash.people]))
   return after.clashes.flatMap((clash) => {

@@ -7,7 +7,7 @@ type Command<From, Input, Output> = (from: From, actorId: string, input: Input) 
 type Handler<Input, Output> = (call: Call<Input>) => Output
 type EmptyReply = Promise<Record<string, never>>
 
-/** A handler whose command needs the database, the account that acts, and what it asks for. */
+/** A handler for a command that needs the database, the acting account and its input. */
 export function asActor<Input>(command: Command<Db, Input, Promise<void>>): Handler<Input, EmptyReply>
 export function asActor<Input, Output>(command: Command<Db, Input, Output>): Handler<Input, Output>
 export function asActor<Input>(command: Command<Db, Input, unknown>): Handler<Input, unknown> {
@@ -15,7 +15,7 @@ export function asActor<Input>(command: Command<Db, Input, unknown>): Handler<In
     answerOf(await command(deps.db, actor().userId, input))
 }
 
-/** The same for a command that needs the clock or the mail, too. */
+/** Like `asActor`, for a command that also needs the clock or the mail. */
 export function asActorWithDeps<Input>(
   command: Command<Deps, Input, Promise<void>>,
 ): Handler<Input, EmptyReply>
@@ -24,11 +24,11 @@ export function asActorWithDeps<Input>(command: Command<Deps, Input, unknown>): 
   return async ({ context: { deps, actor }, input }) => answerOf(await command(deps, actor().userId, input))
 }
 
-/** For a command that asks for one thing by its id. */
+/** For a command whose input is a single id. */
 export const byId =
   <From, Output>(command: Command<From, string, Output>): Command<From, { id: string }, Output> =>
   (from, actorId, { id }) =>
     command(from, actorId, id)
 
-/** A command that answers nothing is answered by an empty object. */
+/** A command without a result is answered by an empty object. */
 const answerOf = (answer: unknown) => (answer === undefined ? {} : answer)

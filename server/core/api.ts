@@ -18,20 +18,20 @@ const gate = contracted.middleware(async ({ context, procedure, next }, input) =
 })
 
 /**
- * Every procedure is made from `api`: who are you, may you. Access is what the contract declares; there is no
- * way around it, because the check runs before input is even looked at.
+ * The base of every procedure: authenticates and authorises the caller by the contract's access. It can't be bypassed,
+ * because the check runs before the input is read.
  */
 export const api = contracted.use(gate)
 
-/** The same for a list that is sent as the JSON text that Postgres built: its rows are not validated one by one. */
+/** Like `api`, for a list sent as the JSON text that Postgres built: its rows aren't validated one by one. */
 export const jsonApi = implement(contract, { initialOutputValidationIndex: Number.NaN })
   .$context<Context>()
   .use(gate)
 
 /**
- * The same for a page with a single query: one statement authenticates the caller and selects the page's content, and
- * the gate decides before any of it is sent. Input without a valid venue queries none, and is refused behind the gate
- * like any other. The answer is JSON text as Postgres built it, whose rows are not validated one by one.
+ * For a page with a single query: one statement authenticates the caller and selects the page's content, and the gate
+ * decides before any of it is sent. Input without a valid venue runs no query, and is refused behind the gate like any
+ * other. The answer is JSON text as Postgres built it, whose rows aren't validated one by one.
  */
 export function queryApi(query: AuthorizedQuery) {
   const ask = contracted.middleware(async ({ context, procedure, next }, input) => {
@@ -48,26 +48,26 @@ export function queryApi(query: AuthorizedQuery) {
 
 const queries = new WeakMap<object, AuthorizedQuery>()
 
-/** The single query of a procedure that was made with `queryApi`. */
+/** The query of a procedure made with `queryApi`. */
 export const queryOf = (procedure: AnyProcedure): AuthorizedQuery | undefined =>
   procedure['~orpc'].middlewares.map((one) => queries.get(one)).find((query) => query !== undefined)
 
 const AboutVenue = z.strictObject({ venueId: id })
 const NamesVenue = z.object({ venueId: id })
 
-/** Refuses who may not call. Kept apart so that a test can take it away and see the matrix turn red. */
+/** Refuses callers without access. Separate, so that a test can remove it and see the permission matrix fail. */
 export function authorize(meta: Meta, actor: Actor | null): void {
   if (!actor) refuse('UNAUTHORIZED')
   if (actor.isShutOut) refuse('FORBIDDEN')
   if (actor.mustChangePassword && !meta.whileMustChange) refuse('MUST_CHANGE_PASSWORD')
   if (!gates[meta.access](actor)) refuse('FORBIDDEN')
-  // Last: nobody is asked for a password to hear that they may not.
+  // Checked last: a caller without access isn't asked for a password first.
   if (meta.isSensitive && !actor.isProved) refuse('REAUTHENTICATION_REQUIRED')
 }
 
 /**
- * An organiser; else the helper of this browser, at their own edition alone. To every other procedure a helper is nobody.
- * Kept apart like `authorize`.
+ * Admits an organiser, or this browser's helper at their own edition. All other procedures treat a helper as not signed
+ * in. Separate like `authorize`.
  */
 async function authorizeAtDoor(meta: Meta, context: Context, input: unknown): Promise<void> {
   const actor = await context.authenticate()
@@ -78,7 +78,10 @@ async function authorizeAtDoor(meta: Meta, context: Context, input: unknown): Pr
   context.admitHelper(helper)
 }
 
-/** Whose link the call carries, and nobody else: an organiser who opens it reads what the partner does. Kept apart like `authorize`. */
+/**
+ * Admits only the partner whose link the call carries: an organiser who opens it sees what the partner does. Separate
+ * like `authorize`.
+ */
 async function authorizePartner(context: Context): Promise<void> {
   context.admitPartner((await context.partner()) ?? refuse('PARTNER_LINK_ENDED'))
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Deps } from '#server/core/deps.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** The account that calls. Its role is read from the database on each request. */
+/** The calling account. Its role is read from the database on each request. */
 export type Actor = {
   userId: string
   sessionId: string
@@ -11,13 +11,13 @@ export type Actor = {
   role: 'admin' | 'guest' | null
   personId: string | null
   mustChangePassword: boolean
-  /** Whether an organiser took the role away: such a session reads nothing and writes nothing. */
+  /** Whether an organiser took the role away: such a session can't read or write anything. */
   isShutOut: boolean
-  /** Whether they proved a moment ago who they are, by signing in or since. */
+  /** Whether they proved their identity recently, by signing in or since. */
   isProved: boolean
 }
 
-/** A partner’s link, and the edition it is about. */
+/** A partner’s link and its edition. */
 export type Partner = {
   linkId: string
   venueId: string
@@ -34,54 +34,57 @@ export type Helper = {
   name: string
   venueId: string
   joinedAt: Date
-  /** Its link or itself was ended then, or the days of the desk were over: what it sends now does nothing by itself. */
+  /**
+   * When its link or the device was ended, or the days of the desk were over. After that, its taps have no effect by
+   * themselves.
+   */
   endedAt: Date | null
   closesAt: Date
 }
 
-/** Makes what a handler may know of a request. */
+/** Makes the context of a request. */
 export type CreateContext = (request: IncomingMessage, response: ServerResponse) => Context
 
-/** What a handler may know of the call it answers. */
+/** The context that a handler gets with a call. */
 export type Context = {
   deps: Deps
   /** The caller, or null; looked up once per request. */
   authenticate: () => Promise<Actor | null>
-  /** Looks up the caller and runs a query in the same statement; called before `authenticate`, and by the gate alone. */
+  /** Looks up the caller and runs a query in the same statement; only the gate calls it, before `authenticate`. */
   authenticateWithQuery: (query: AuthorizedQuery, venueId: string | null) => Promise<Actor | null>
-  /** What `authenticateWithQuery` found for the caller; null: nothing. */
+  /** The result of `authenticateWithQuery`; null if there is none. */
   answer: () => string | null
-  /** The caller of a procedure whose access asks for a session. */
+  /** The caller of a procedure whose access requires a session. */
   actor: () => Actor
-  /** The helper at the desk whose browser calls, or null; looked up once per request. */
+  /** The desk helper of the calling browser, or null; looked up once per request. */
   helper: () => Promise<Helper | null>
-  /** The person at the desk, where a procedure's access is `door`: the helper that the gate let in, else the account. */
+  /** The caller of a procedure with access `door`: the helper that the gate admitted, else the account. */
   atDesk: () => Helper | Actor
-  /** The gate let this helper in; no session of an organiser did. */
+  /** Records that the gate admitted this helper, not an organiser's session. */
   admitHelper: (helper: Helper) => void
-  /** The partner whose link the call carries; looked up once per request. */
+  /** The partner whose link the call carries, or null; looked up once per request. */
   partner: () => Promise<Partner | null>
-  /** The gate let this partner in. */
+  /** Records that the gate admitted this partner. */
   admitPartner: (partner: Partner) => void
-  /** The partner whom the gate let in, of a procedure whose access is `partner`. */
+  /** The partner that the gate admitted, in a procedure with access `partner`. */
   asPartner: () => Partner
-  /** The caller's own person, of a procedure whose access is `guest`. */
+  /** The caller's own person, in a procedure with access `guest`. */
   ownPersonId: () => string
-  /** The caller's address, for limits. */
+  /** The caller's network address, for limits. */
   address: string
   userAgent: string | undefined
   cookie: (name: string) => string | undefined
-  /** The solution of a challenge that the call carries. */
+  /** The challenge's solution that the call carries. */
   captchaSolution: string | undefined
-  /** Spends that solution. Refuses CAPTCHA_FAILED without a fresh one, where challenges are on. */
+  /** Uses up that solution. CAPTCHA_FAILED without an unused one, if challenges are on. */
   takeSolution: () => Promise<void>
   /** Adds a Set-Cookie line to the answer. */
   setCookie: (line: string) => void
-  /** A big list hands its JSON text through as Postgres built it; see server/lib/json-list.ts. */
+  /** A large list passes its JSON text as Postgres built it; see server/lib/json-list.ts. */
   reply: { json?: string }
 }
 
-/** Instants in milliseconds, as the clock counts them. */
+/** Instants are in milliseconds. */
 export type SessionRow = Omit<Actor, 'isProved'> & {
   isDisabled: boolean
   temporaryUntil: number | null
@@ -98,12 +101,12 @@ export type AnsweredRow = SessionRow & {
 }
 
 type Query<Row> = ((db: Db, values: Record<string, unknown>) => Promise<Row[]>) & {
-  /** The statement as it is sent, for tests that read it. */
+  /** The statement as sent, for tests that read it. */
   built: () => { sql: string; params: unknown[] }
 }
 
 /** A query that authenticates the caller in the same statement (server/accounts/sessions.ts). */
 export type AuthorizedQuery = Query<AnsweredRow> & {
-  /** The caller with their audience alone, for less than the answer costs. */
+  /** Finds only the caller and their audience, which costs less than the answer. */
   audience: Query<SessionRow & { audience: string | null }> | undefined
 }

@@ -3,55 +3,55 @@ import type { outbox } from '#server/db/tables/mail-outbox.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Log } from '#server/lib/log.ts'
 
-/** What every command may need of the outside; made once per process, or per test. */
+/** What every command may need from outside; made once per process or test. */
 export type Deps = {
   db: Db
   clock: () => Date
-  /** What the database's own clock says: the second reading for work that cannot be undone. */
+  /** The database's own clock: a second opinion for work that can't be undone. */
   databaseClock: (db: Db) => Promise<Date>
   log: Log
   passwords: Passwords
   /** At least 32 bytes; signs cookies and links. */
   secret: string
-  /** The origin links carry, without a slash at the end. */
+  /** The origin of links, without a trailing slash. */
   publicUrl: string
   /** Whether a mail server is set up. */
   isMailConfigured: boolean
-  /** Sends at once; null without a mail server. */
+  /** Sends mails at once; null without a mail server. */
   mailer: Mailer | null
-  /** Writes a mail at the moment it leaves; null: what it was about is over. */
+  /** Writes a mail when it is sent; null if its subject no longer exists or applies. */
   compose: (deps: Deps, mail: typeof outbox.$inferSelect) => Promise<Letter | null>
-  /** Writes to the operator's terminal; null where standard output is a file or a pipe, which keep what they get. */
+  /** Writes to the operator's terminal; null if standard output is a file or a pipe, which would store it. */
   terminal: ((text: string) => void) | null
   weather: Weather
-  /** Those of the settings people may sign in with; none by default. */
+  /** The sign-in providers of the settings; none by default. */
   providers: readonly Provider[]
-  /** Whether a linked Ethereum wallet opens an account; off by default. */
+  /** Whether people can sign in with a linked Ethereum wallet; off by default. */
   isEthereumOn: boolean
-  /** Sends a text message; null where no webhook is set up. */
+  /** Sends a text message; null if no webhook is set up. */
   sms: Sms | null
-  /** Whether a stranger's calls that make us hash, mail or text ask for the solution of a challenge; off by default. */
+  /** Whether a stranger's calls that make us hash, mail or text require the solution of a challenge; off by default. */
   isCaptchaOn: boolean
-  /** Whether several people may be mailed although their links open on this machine only; off by default. */
+  /** Whether several people may be mailed even if their links only work on this machine; off by default. */
   mailsLocalLinks: boolean
   backendConsoleUrl: string
   organiserEmail: string | undefined
   trustedProxies: readonly string[]
-  /** After how many days answers are forgotten: flights after an event, health without one. */
+  /** After how many days answers are deleted: flights after an event, health data after the last one. */
   keptDays: { flights: number; health: number }
 }
 
-/** Whether guests can open the links we write: an address of this machine opens nothing on theirs. */
+/** Whether guests can open the links we write: an address of this machine doesn't work on theirs. */
 export const isReachable = ({ publicUrl }: Pick<Deps, 'publicUrl'>) =>
   !/^https?:\/\/(localhost|127\.|\[::1\])/.test(publicUrl)
 
-/** Whether nobody but this machine could open the links of a mailing. */
+/** Whether the links of a mailing would work only on this machine. */
 export const hasDeadLinks = (deps: Pick<Deps, 'publicUrl' | 'mailsLocalLinks'>) =>
   !deps.mailsLocalLinks && !isReachable(deps)
 
 export const isSecure = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => publicUrl.startsWith('https:')
 
-/** How a person gets their link: by mail, or from the organiser's hand when no mail server is set up. */
+/** How a person gets their link: by mail, or handed over by the organiser if no mail server is set up. */
 export const delivery = ({
   isMailConfigured,
 }: Pick<Deps, 'isMailConfigured'>): { delivery: 'mail' | 'organiser' } => ({
@@ -59,8 +59,8 @@ export const delivery = ({
 })
 
 /**
- * The same of a mail that may have to wait its turn: by when it leaves, null where that is now. `times` are what it waits
- * for.
+ * `delivery` of a mail that may have to wait: also the latest time it will be sent, null if at once. `times`: what it
+ * waits for.
  */
 export const deliveryBy = (deps: Pick<Deps, 'isMailConfigured' | 'clock'>, ...times: Date[]) => {
   const latest = Math.max(...times.map((time) => time.getTime()))

@@ -7,15 +7,15 @@ import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 import { version } from '#server/lib/version.ts'
 
-/** How long the database may take to answer, in milliseconds, before a balancer should look elsewhere. */
+/** How long the database may take to answer, in milliseconds, before a load balancer should use another server. */
 const timeoutMs = 2_500
 
-/** Anyone may ask whether it is ready: what was saved so many milliseconds ago is proof enough. */
+/** Anyone may ask whether the server is ready, so a save within so many milliseconds is proof enough. */
 const provenFor = 10_000
 
 type Options = Pick<Deps, 'db' | 'clock' | 'secret' | 'trustedProxies'> & {
   closing: AbortSignal
-  /** Saves something small. Reads go on where the disk is full, and nothing but a write finds that. */
+  /** Saves something small. Only a write detects a full disk, because reads still work then. */
   save: () => Promise<unknown>
 }
 
@@ -45,7 +45,7 @@ export function healthRoutes({ db, closing, save, ...deps }: Options): Route {
   }
 }
 
-/** One write for all who ask at once, and none while the last one is proof enough. */
+/** Shares one write among concurrent calls, and skips it while the last one is proof enough. */
 function proveSaving(save: () => Promise<unknown>): () => Promise<boolean> {
   let provenAt = -Infinity
   let underWay: Promise<boolean> | undefined
@@ -84,12 +84,12 @@ function say(
   return true
 }
 
-/** How a request arrived: from which machine, whether that is a trusted proxy, and which client it names. */
+/** How a request arrived: the machine it came from, whether that is a trusted proxy, and the client it names. */
 export type Arrival = { peer: string; isTrusted: boolean; forwardedFor: string }
 
 export const doctorHeader = 'x-quarterdeck-doctor'
 
-/** Shows for a minute or two that a request is the operator's own. */
+/** Proves for a minute or two that a request is the operator's own. */
 export const doctorProof = (secret: string, now: Date, minutesAgo = 0): string =>
   keyedHash(secret, 'doctor', String(Math.floor(now.getTime() / 60_000) - minutesAgo))
 

@@ -1,20 +1,23 @@
-/** What the server needs of the outside. The rooms that reach it implement these; server/app.ts hands them in. */
+/**
+ * What the server needs from outside. The modules that connect to the outside implement these; server/app.ts passes
+ * them in.
+ */
 
-/** A message as it leaves: plain text, and the same as HTML. */
+/** A mail's content: plain text, and the same as HTML. */
 export type Letter = {
   subject: string
   text: string
   html: string
-  /** Where replies go: the contact. */
+  /** The reply address: the contact. */
   replyTo?: { name: string; address: string }
-  /** What it is about as iCalendar text, for the reader's calendar: the days of the edition, or workshops. */
+  /** The letter's events as iCalendar text, for the reader's calendar: the days of the edition, or workshops. */
   calendar?: string | undefined
-  /** Where one press stops mails of this kind. */
+  /** The link that stops mails of this kind with one press. */
   stopLink?: string
 }
 
 export type Mailer = {
-  /** `beforeTheEnd` is awaited when all but the last byte of the mail was sent: if it throws, the mail has not left. */
+  /** Awaits `beforeTheEnd` after all but the mail's last byte: if it throws, the mail is not sent. */
   send: (
     mail: Letter & { to: string; messageId: string },
     beforeTheEnd?: () => Promise<void>,
@@ -24,47 +27,50 @@ export type Mailer = {
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
-  /** Takes as long without a stored hash: time does not say which accounts exist. */
+  /** Takes the same time without a stored hash, so that timing doesn't reveal which accounts exist. */
   verify: (password: string, stored: string | null | undefined) => Promise<boolean>
-  /** Runs a whole sign-in; refuses BUSY when too many wait, before it queries the database. */
+  /** Runs a whole sign-in; refuses BUSY if too many are waiting, before it queries the database. */
   limitSignIns: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Awaited before a sign-in is refused. */
   refusal: () => Promise<void>
 }
 
-/** What an OAuth flow remembers to recognise its callback. */
+/** What an OAuth flow stores to recognise its callback. */
 export type ProviderSecrets = { state: string; nonce: string; verifier: string }
 
-/** The person whom a provider vouches for. */
+/** A person whose identity a provider confirms. */
 export type VerifiedIdentity = {
   providerId: string
-  /** The issuer and its name for them: a provider exchanged for another one does not inherit its people. */
+  /** The issuer and its id for the person: a replaced provider must not inherit the former one's people. */
   subject: string
-  /** Asks for an address that the provider has proved, and is trusted to have; null without. Refuses PROVIDER_FAILED. */
+  /** Asks for an address that the provider has verified and is trusted to verify; null without one. */
   provenEmail: () => Promise<string | null>
 }
 
 /** A provider of the settings. */
 export type Provider = {
-  /** The name used in paths, and beside the identities it vouches for. */
+  /** Used in paths, and stored with the identities it confirms. */
   id: 'oidc' | 'google' | 'microsoft'
-  /** What its button says after 'Continue with'. */
+  /** The name on its button, after 'Continue with'. */
   name: string
   issuer: string
-  /** Its word that an address is verified opens the account that has the address (TRUSTED_EMAIL_PROVIDERS). */
+  /** An address it reports as verified opens the account with that address (TRUSTED_EMAIL_PROVIDERS). */
   provesEmail: boolean
-  /** Mail domains whose people single sign-on sends to it. */
+  /** Mail domains whose people single sign-on sends to this provider. */
   domains: readonly string[]
-  /** Where to send the browser, from where it comes back to `callback`. Refuses PROVIDER_FAILED. */
+  /** Where to send the browser, which comes back to `callback`. */
   begin: (callback: string) => Promise<ProviderSecrets & { url: string }>
-  /** The person whose browser came back. Refuses PROVIDER_FAILED for anything that does not fit. */
+  /** The person whose browser came back. PROVIDER_FAILED if anything doesn't match. */
   finish: (callback: URL, secrets: ProviderSecrets) => Promise<VerifiedIdentity>
 }
 
-/** Hands a text message to the operator's webhook. Nobody waits for it: time does not say which numbers are known. */
+/**
+ * Hands a text message to the operator's webhook. Callers never wait for it, so that timing doesn't reveal which
+ * numbers are known.
+ */
 export type Sms = (to: string, text: string) => void
 
-/** The weather at a venue now; null when it cannot be known. */
+/** The current weather at a venue; null if it isn't available. */
 export type Weather = (venue: { googleMapsLink: string; timeZone: string }) => Promise<{
   temperatureFahrenheit: number
   windMph: number

@@ -7,7 +7,7 @@ import { listen } from '#server/testing/listen.ts'
 const closing: (() => void)[] = []
 afterAll(() => closing.forEach((close) => close()))
 
-/** What the log says of two requests through a proxy, after one without. */
+/** The log after two requests through a proxy and one without. */
 async function logged(trustedProxies: string[]): Promise<string[]> {
   const lines: string[] = []
   const watch = warnOfUnknownProxy({
@@ -25,7 +25,7 @@ async function logged(trustedProxies: string[]): Promise<string[]> {
   return lines
 }
 
-test('a proxy that nobody named is warned of, once, without the visitor’s address', async () => {
+test('warns of an unknown proxy once, without the visitor’s address', async () => {
   const [line, ...others] = await logged([])
   expect(line).toContain('TRUSTED_PROXY is not set')
   expect(line).toContain('"proxy":"127.0.0.1"')
@@ -33,6 +33,6 @@ test('a proxy that nobody named is warned of, once, without the visitor’s addr
   expect(others).toEqual([])
 })
 
-test('one that is named is not', async () => {
+test('doesn’t warn of a trusted proxy', async () => {
   expect(await logged(['127.0.0.1'])).toEqual([])
 })

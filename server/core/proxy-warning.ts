@@ -2,8 +2,8 @@ import type { Deps } from '#server/core/deps.ts'
 import type { Route } from '#server/lib/http-server.ts'
 
 /**
- * Says once in the log that there is a proxy in front of this program which it was not set to trust: every visitor has the
- * proxy's address then, and the limits for one address hold for all together. Answers nothing itself.
+ * Warns once in the log of a proxy that isn't configured as trusted: all visitors then have the proxy's address and
+ * share the limits for one address. Never answers a request.
  */
 export function warnOfUnknownProxy({ trustedProxies, log }: Pick<Deps, 'trustedProxies' | 'log'>): Route {
   let isSilent = trustedProxies.length > 0

@@ -2,8 +2,8 @@ import type { Context } from '#server/core/context.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 /**
- * Sends what the page's query found (server/core/api.ts); refuses NOT_FOUND when it found nothing. The returned value is
- * ignored: the text becomes the body in server/core/rpc.ts. So the type fits any output.
+ * Sends the result of the page's query (server/core/api.ts); NOT_FOUND if there is none. The returned value is ignored,
+ * because server/core/rpc.ts sends the text as the body, so the type fits any output.
  */
 export function sendQueryResult(call: { context: Context }): never
 export function sendQueryResult({ context }: { context: Context }): unknown {

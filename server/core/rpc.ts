@@ -13,7 +13,7 @@ import { sendFailure, type Failure } from '#server/lib/failure.ts'
 import { isForeign, saysForeign } from '#server/lib/same-origin.ts'
 import { pathOf, referencePage } from '#server/lib/security-headers.ts'
 
-/** Answers /rpc (the web app) and /api (everyone else) with the same procedures. False: not ours. */
+/** Answers /rpc (the web app) and /api (everyone else) with the same procedures. False if the path is another. */
 export function createRpc(router: AnyRouter, deps: Deps, contextOf: CreateContext) {
   const handlersWith = (maxBodySize: number) => {
     const options = {
@@ -22,7 +22,7 @@ export function createRpc(router: AnyRouter, deps: Deps, contextOf: CreateContex
       rootInterceptors: [dropResponse],
     }
     return {
-      // For which procedures GET is, `refusedByForm` says.
+      // `refusedByForm` decides which procedures may use GET.
       '/rpc': new RPCHandler<Context>(router, { ...options, strictGetMethodPluginEnabled: false }),
       '/api': new OpenAPIHandler<Context>(router, options),
     }
@@ -51,7 +51,7 @@ export function createRpc(router: AnyRouter, deps: Deps, contextOf: CreateContex
 }
 
 /**
- * What can be refused before anything is parsed: other methods than POST, and GET of a kept read; other types than JSON,
+ * Refuses what can be refused before parsing: methods other than POST (and GET of a kept read), types other than JSON,
  * other sites.
  */
 function refusedByForm(request: IncomingMessage, deps: Deps): Failure | null {
@@ -77,15 +77,15 @@ function sendText(response: ServerResponse, text: string): void {
   response.writeHead(200, headers).end(text)
 }
 
-/** The response of a handler that set `reply.json` is dropped: that text is sent instead. */
+/** Drops the response of a handler that set `reply.json`, whose text is sent instead. */
 async function dropResponse<Result>({ context, next }: { context: Context; next: () => Promise<Result> }) {
   const result = await next()
   return context.reply.json === undefined ? result : ({ matched: false, response: undefined } as const)
 }
 
 /**
- * Turns whatever a call throws into what its caller may read. A declared refusal and bad input go out as they
- * are; anything else is a bug: logged once with a reference, and the caller gets the reference only.
+ * Turns every thrown error into what its caller may read. Declared refusals and bad input pass unchanged; anything else
+ * is a bug: logged once with a reference, and the caller gets only the reference.
  */
 export function oneExplanation(deps: Pick<Deps, 'log'>) {
   return async <T>({ next, path, procedure, signal }: Call<T>): Promise<T> => {
@@ -94,7 +94,7 @@ export function oneExplanation(deps: Pick<Deps, 'log'>) {
     } catch (error) {
       if (error instanceof ORPCError && error.code in procedure['~orpc'].errorMap) throw error
       if (isBadInput(error)) throw badInput(error)
-      // The caller hung up: nothing failed, and nobody reads the answer.
+      // The caller disconnected: nothing failed, and no one reads the answer.
       if (signal?.aborted && error === signal.reason) throw new ORPCError('CLIENT_CLOSED_REQUEST')
       if (isTransient(error)) {
         deps.log.warn({ err: error, procedure: path.join('.') }, 'a call was refused for now')
@@ -120,7 +120,7 @@ type Call<T> = {
 const isBadInput = (error: unknown): error is ORPCError<string, unknown> =>
   error instanceof ORPCError && (error.status === 400 || error.status === 413)
 
-/** Bad input names the fields and their sentences, and repeats nothing of what was typed. */
+/** Errors of bad input have the fields and their messages, and repeat nothing that was typed. */
 function badInput(error: ORPCError<string, unknown>) {
   const issues = error.cause instanceof ValidationError ? error.cause.issues : []
   const fields = issues.map(({ path = [], message }) => ({

@@ -32,7 +32,7 @@ import { workshopWishes, workshopWishRounds } from '#server/db/tables/workshops-
 const minute = (past: number) => ({ at: new Date(Date.UTC(2026, 10, 21, 9, past)) })
 
 describeOnBothDatabases('the dashboard', (world) => {
-  test('says what is left to do, of this edition alone', async () => {
+  test('lists the work left for this edition alone', async () => {
     const { db } = world()
     const venueId = await addVenue(db, { registrationClosesAt: '2026-11-27T18:00' })
     const other = await addVenue(db)
@@ -42,7 +42,7 @@ describeOnBothDatabases('the dashboard', (world) => {
       return personId
     }
     const ada = await invite('Ada', { flight1DepartureAirport: 'OSL' })
-    // Gone before the lunch, so that one portion is enough for it.
+    // He leaves before the lunch, so one portion is enough.
     const bruno = await invite('Bruno', { flight2DepartureTime: '2026-12-02T11:00' })
     await invite('Chloé', { attending: 'no' })
     await invite('Dmitri', { attending: 'maybe' })
@@ -71,11 +71,11 @@ describeOnBothDatabases('the dashboard', (world) => {
       isOver: false,
       outside: { agenda: 0, workshops: 0, meals: 1, shuttles: 0 },
       uninvited: 2,
-      // Dmitri was never invited, so no reply is missing.
+      // Dmitri was never invited, so no reply from him is missing.
       unanswered: 0,
       withoutFlight: 1,
       withoutRoom: 1,
-      // Ada has a bed and no account, so no mail about it is due.
+      // Ada has a bed but no account, so no mail about it is due.
       unannouncedRooms: 0,
       waiting: 0,
       closesAt: '2026-11-27T18:00',
@@ -122,7 +122,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     await db.insert(workshopWishRounds).values({ venueId, closesAt, seed: 1000 })
     await db.insert(workshopWishes).values({ venueId, personId: ana.personId, workshopId: pottery, rank: 1 })
     const counted = { closesAt, isClosed: false, coming: 3, wished: 1 }
-    // Lisbon keeps UTC in winter.
+    // Lisbon is on UTC in winter.
     expect(await wishesAt('2026-11-28T11:59:00Z')).toEqual(counted)
     expect(await wishesAt('2026-11-28T12:00:00Z')).toEqual({ ...counted, isClosed: true })
     await db
@@ -132,7 +132,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     expect(await wishesAt('2026-11-28T12:31:00Z')).toBe(null)
   })
 
-  test('counts an edition as decided, and nothing of another', async () => {
+  test('counts one edition by the decided rules, and no other', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const other = await addVenue(db)
@@ -169,7 +169,7 @@ describeOnBothDatabases('the dashboard', (world) => {
       { ...order, status: 'cancelled' },
       { ...order, status: 'confirmed' },
     ])
-    // Lisbon keeps UTC in winter.
+    // Lisbon is on UTC in winter.
     expect(await countEdition(db, venueId, new Date('2026-12-01T11:30:00Z'))).toEqual({
       invited: 4,
       attendees: 2,
@@ -191,7 +191,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     })
   })
 
-  test('says what is on and what is next at an edition, by the clock on its wall', async () => {
+  test('shows what is on and next at an edition, by the venue’s clock', async () => {
     const { db } = world()
     const far = { eventStartDate: '2026-01-01', eventEndDate: '2026-12-31', eventStartTime: null }
     const lisbon = await addVenue(db, { name: 'Lisbon', timeZone: 'Europe/Lisbon', ...far })
@@ -231,7 +231,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     })
   })
 
-  test('names the day people arrive without an hour: that of the programme is the next day’s', async () => {
+  test('shows the arrival day without a time: the programme’s first entry is the next day', async () => {
     const { db } = world()
     const dates = { eventStartDate: '2026-12-08', eventEndDate: '2026-12-11', eventStartTime: '15:00' }
     const venueId = await addVenue(db, { name: 'Porto', timeZone: 'Europe/Lisbon', ...dates })
@@ -239,7 +239,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     expect(next).toMatchObject({ kind: 'event', title: 'Porto', startTime: '2026-12-08' })
   })
 
-  test('tells what was done here or at no edition, the newest first, in names of now', async () => {
+  test('shows actions here or at no edition, newest first, with current names', async () => {
     const { db } = world()
     const [here, elsewhere] = [await addVenue(db), await addVenue(db)]
     const personId = await addPerson(db, { fullName: 'Ana Lima' })
@@ -271,7 +271,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     expect(new Date(entries[0]?.at ?? '').toISOString()).toBe('2026-11-21T09:02:00.000Z')
     const older = await listActivity(db, { venueId: here, before: entries[0]?.id })
     expect(older.entries.map(({ did }) => did)).toEqual(['added Ana Lima Reis'])
-    // What someone did who was erased since does not become the system's doing.
+    // An action of a person erased since doesn't become the system's.
     await db.delete(user).where(eq(user.id, actorId))
     const ofNone = await listActivity(db, { venueId: null })
     expect(ofNone.entries.map(({ did }) => did)).toContain('deleted data that is no longer kept')
@@ -280,7 +280,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     expect(without.entries.map(({ who }) => who)).toEqual([null, 'Someone whose data was deleted'])
   })
 
-  test('says who comes and has not answered what must be answered, as organisers read it', async () => {
+  test('counts attendees with unanswered required questions, as organisers read them', async () => {
     const { db } = world()
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'asks@studio.test' })
     const venueId = await addVenue(db)

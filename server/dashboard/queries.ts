@@ -30,7 +30,10 @@ type Counts = Record<
   number
 >
 
-/** How far the people of an edition are. The one place that counts them; each list shows whom, by the same `standing`. */
+/**
+ * The progress of an edition's people. The only place that counts them; lists use the same `standing` to show who they
+ * are.
+ */
 async function countListed(db: Db, venueId: string): Promise<Counts> {
   const { isComing, hasFlight, hasRoom, hasAnswered, isUninvited } = standing
   const { rows } = await db.execute<Counts>(sql`
@@ -49,7 +52,7 @@ async function countListed(db: Db, venueId: string): Promise<Counts> {
   return rows[0] ?? refuse('NOT_FOUND')
 }
 
-/** The six numbers of an edition, and how far the work for it is. Refuses NOT_FOUND. */
+/** The edition's six numbers, and how far its preparation is. */
 export async function countEdition(db: Db, venueId: string, now: Date) {
   const venue = await findVenue(db, venueId)
   const { rows } = await db.execute<
@@ -90,7 +93,7 @@ export async function countEdition(db: Db, venueId: string, now: Date) {
   return { ...people, roomsHidden: venue.roomsHidden, ...(rows[0] ?? refuse('NOT_FOUND')) }
 }
 
-/** What is left to do for an edition, by the clock on its wall. Refuses NOT_FOUND. */
+/** The work left for an edition, by the venue's clock. */
 export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.output<typeof ToDo>> {
   const venue = await findVenue(db, venueId)
   const wall = wallClockAt(now, venue.timeZone)
@@ -122,7 +125,7 @@ export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.ou
   }
 }
 
-/** Shuttles that leave before people arrive, or after the day after they leave. */
+/** Shuttles before the day people arrive, or later than the day after they leave. */
 async function countShuttlesOutside(db: Db, venueId: string): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from shuttle_runs r join venues v on v.id = r.venue_id
@@ -131,7 +134,7 @@ async function countShuttlesOutside(db: Db, venueId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** As organisers read the answers, like the list that shows whom. */
+/** Counts answers that organisers may read, like the list of these people. */
 async function countLacking(db: Db, venueId: string) {
   const asked = await listAsked(db, venueId)
   const required = asked.filter(({ isRequired, readers }) => isRequired && readers.includes('organisers'))
@@ -152,7 +155,7 @@ async function countLacking(db: Db, venueId: string) {
   })
 }
 
-/** null: no wishes are collected, or their plan is published. */
+/** null if no wishes are collected, or their plan is published. */
 async function countWishes(db: Db, venueId: string, wall: string) {
   const { round, coming, wished } = await readRound(db, { venueId })
   if (!round || round.publishedAt !== null) return null
@@ -179,8 +182,8 @@ type Upcoming = z.output<typeof UpcomingSchema>
 const atOnce = 8
 
 /**
- * What is on and what starts next at an edition, by the clock on its wall: the day people arrive, the end of registration, and the
- * programme with its meals. An entry without an end lasts an hour.
+ * What is on and next at an edition, by the venue's clock: the arrival day, the end of registration, and the programme
+ * with its meals. An entry without an end lasts an hour.
  */
 export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<Upcoming[]> {
   const [venue] = await db.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('E4: the embedded database is copied when something was written, and only then', async () => {
+test('E4: copies the embedded database only if something was written', async () => {
   const job = keepBackups({ database, clock, log, milliseconds: 30 })
   await expect.poll(() => copies('hourly').length).toBe(1)
   await database.pglite.query('select count(*) from venues')
@@ -41,7 +41,7 @@ test('E4: the embedded database is copied when something was written, and only t
   await job?.stop()
 })
 
-test('a copy is whole, its owner’s only, and the oldest go first', async () => {
+test('a copy is complete and readable only by its owner, and the oldest copies are deleted first', async () => {
   for (let n = 0; n < 7; n++) await copyDatabase(database, 'before-migration', clock())
   const files = copies('before-migration')
   expect(files).toHaveLength(5)

@@ -9,7 +9,7 @@ type Reason = 'hourly' | 'before-migration' | 'asked-for' | 'before-deleting'
 
 const ending = '.backup.gz'
 
-/** How many copies of each kind are kept; the oldest go first. */
+/** How many copies of each kind are kept; the oldest are deleted first. */
 const kept: Record<Reason, number> = {
   hourly: 48,
   'before-migration': 5,
@@ -21,7 +21,7 @@ const hour = 60 * 60 * 1000
 
 type Options = { database: Database; clock: () => Date; log: Log; milliseconds?: number }
 
-/** Copies the embedded database once an hour if something was written since. PostgreSQL has its own ways. */
+/** Copies the embedded database once an hour if something was written since. PostgreSQL has its own backup tools. */
 export function keepBackups({ database, clock, log, milliseconds = hour }: Options): Job | undefined {
   if (database.kind !== 'pglite' || database.dataDir === undefined) return undefined
   let copied: string | undefined
@@ -35,8 +35,8 @@ export function keepBackups({ database, clock, log, milliseconds = hour }: Optio
 }
 
 /**
- * Writes a copy of the running embedded database to DATA_DIR/backups, readable by its owner only, and drops the oldest.
- * Resolves to its file, which `npm run restore` loads.
+ * Writes a copy of the running embedded database to DATA_DIR/backups, readable only by its owner, and deletes the
+ * oldest. Resolves to its file, which `npm run restore` loads.
  */
 export async function copyDatabase(database: PgliteDatabase, reason: Reason, now: Date): Promise<string> {
   if (database.dataDir === undefined) throw new Error('A database in memory has no place for backups.')
@@ -57,8 +57,8 @@ async function copyInto(dataDir: string, { database, reason, now }: Copy): Promi
 const stampOf = (now: Date) => now.toISOString().replaceAll(/[:.]/g, '-')
 
 /**
- * The copies from before much is deleted by date, of either database: a wrong date must not be the end of the data.
- * `dropOld` takes away those from before a moment, for they hold what was to go.
+ * Copies of either database made before many rows are deleted by date, so that a wrong date can't destroy the data.
+ * `dropOld` deletes those from before a given time, because they hold data that had to be deleted.
  */
 export const sweepCopies = (
   database: Database,
@@ -78,7 +78,7 @@ function dropOldest(dir: string, reason: Reason): void {
   for (const file of files.toSorted().slice(0, -kept[reason])) rmSync(join(dir, file))
 }
 
-/** The next transaction's number: it moves with every write, and with nothing else. */
+/** The next transaction's number, which changes with every write and with nothing else. */
 async function writePosition({ pglite }: PgliteDatabase): Promise<string> {
   const { rows } = await pglite.query<{ next: string }>(
     'select pg_snapshot_xmax(pg_current_snapshot())::text as next',

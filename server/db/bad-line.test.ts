@@ -5,7 +5,7 @@ import { isLongRun } from '#server/env.ts'
 import { figure } from '#server/testing/figures.ts'
 import { openAcrossLine, poolSize, timed } from '#server/testing/line-to-database.ts'
 
-/** Milliseconds; the ordinary run waits a tenth as long, and not for an hour. */
+/** In milliseconds; the ordinary run takes minutes instead of an hour, with limits a tenth as long. */
 const { lasts, limits } = isLongRun()
   ? { lasts: 3_600_000, limits: timeouts }
   : { lasts: 4_000, limits: { statement: 500, idleInTransaction: 1_000, connection: 300, silence: 700 } }
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => place.close())
 
 const fine = { delay: 0, isSilent: false, losesAnswers: false }
-/** What the line is like, one after the other, and for how long in limits of silence. */
+/** The states of the line, one after the other, and how long each lasts as a multiple of the silence limit. */
 const weather = [
   { ...fine, lasts: 0.5 },
   { ...fine, delay: limits.silence / 50, lasts: 0.3 },
@@ -35,7 +35,7 @@ test(
     const [done, putOff] = ['done', 'put off'].map((kind) =>
       answers.filter(({ outcome }) => outcome === kind),
     )
-    // An hour of answers is more than one call takes as its arguments.
+    // An hour of answers is more than one call accepts as arguments.
     const longest = answers.reduce((most, { after }) => Math.max(most, after), 0)
     figure(
       'E8',
@@ -44,7 +44,7 @@ test(
     )
     expect(answers.filter(({ outcome }) => outcome !== 'done' && outcome !== 'put off')).toEqual([])
     expect(putOff?.length).toBeGreaterThan(0)
-    // A busy machine may be late by some seconds; without the limits it would be minutes.
+    // A busy machine may be some seconds late; without the limits it would be minutes.
     expect(longest).toBeLessThan(limits.connection + limits.silence + 5_000)
     expect((await timed(place.wake())).outcome).toBe('done')
     await place.expectNoLeak()
@@ -52,7 +52,7 @@ test(
   lasts + 120_000,
 )
 
-/** Twice as many who ask as there are connections, each again and again, every second time in a transaction. */
+/** Twice as many clients as connections query repeatedly, every second time in a transaction. */
 async function askUntil(until: number) {
   const asking = Array.from({ length: poolSize * 2 }, async (_, at) => {
     const answers: Awaited<ReturnType<typeof timed>>[] = []

@@ -2,16 +2,16 @@ import pg from 'pg'
 import type { Database, PgliteDatabase } from '#server/db/open.ts'
 import { timeouts } from '#server/db/pool.ts'
 
-/** One connection to either engine, below Drizzle: for the work that knows no tables of ours by name. */
+/** A connection to either engine, below Drizzle, for work that refers to no table of ours by name. */
 export type Connection = {
-  /** Runs a script of any number of statements. */
+  /** Runs a script with any number of statements. */
   run: (script: string) => Promise<void>
   rows: (query: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
 }
 
 /**
- * One transaction on a connection of its own, without the time limits of requests. Nobody else reads the embedded
- * database while it runs; on PostgreSQL it sees one moment of the database throughout.
+ * Runs a transaction on a connection of its own, without the time limits of requests. While it runs, no one else reads
+ * the embedded database; on PostgreSQL it sees a single snapshot.
  */
 export async function inTransaction<T>(
   database: Database,
@@ -27,14 +27,14 @@ export async function inTransaction<T>(
   }
   return withPostgres(database.databaseUrl, async (connection) => {
     await connection.run('begin isolation level repeatable read')
-    // Ending the connection after a failure undoes what was begun.
+    // If it fails, ending the connection rolls it back.
     const result = await work(connection)
     await connection.run('commit')
     return result
   })
 }
 
-/** A connection to PostgreSQL outside the pool, ended afterwards whatever happens. */
+/** Opens a connection to PostgreSQL outside the pool, and always ends it. */
 export async function withPostgres<T>(
   databaseUrl: string,
   work: (connection: Connection) => Promise<T>,
@@ -57,7 +57,7 @@ export async function withPostgres<T>(
   }
 }
 
-/** The embedded engine outside any transaction: only while nobody else uses it. */
+/** A connection to the embedded engine outside any transaction; use it only while no one else does. */
 export function pgliteConnection({ pglite }: PgliteDatabase): Connection {
   return {
     run: async (script) => void (await pglite.exec(script)),

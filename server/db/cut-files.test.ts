@@ -34,12 +34,12 @@ function copyOf(name: string, change: (file: string) => void): string {
   return dataDir
 }
 
-test('E6: a table whose file was cut off is never read as if its rows had not been there', async () => {
+test('E6: never reads a table whose file was cut off as if its rows had never existed', async () => {
   const dataDir = copyOf('cut', (file) => truncateSync(file, statSync(file).size - 6_000))
   await expect(open(dataDir)).rejects.toThrow(/is damaged and was left as it is/)
 }, 120_000)
 
-test('a page that a full disk left half-written after the last row loses nothing, and is no damage', async () => {
+test('a page that a full disk left half-written after the last row loses nothing, and isn’t damage', async () => {
   const dataDir = copyOf('half', (file) => appendFileSync(file, Buffer.alloc(3_000)))
   const database = await open(dataDir)
   expect(await countPeople(database)).toBe(1)

@@ -5,15 +5,16 @@ import { join } from 'node:path'
 const pageSize = 8192
 
 /**
- * The files of tables in a database's directory that end inside a page: cut off, or left so by a disk that filled up
- * while the file grew. PostgreSQL reads either as if that page had never been there, and says nothing of what was in it.
- * By the number that names the table's file; read before the database is opened.
+ * Finds table files in a database's directory that end inside a page: either cut off, or left so by a disk that filled
+ * up while the file grew. PostgreSQL ignores such a page without a warning, whatever it held. Returns the numbers in
+ * the files' names. Call it before the database is opened.
  */
 export function findCutFiles(directory: string): number[] {
   const databases = readdirSync(join(directory, 'base')).map((name) => join(directory, 'base', name))
   return [...databases, join(directory, 'global')].flatMap((folder) =>
     readdirSync(folder).flatMap((name) => {
-      // `16451`, and `16451.1` of a table that is larger than a file may be; the maps of free space are made again.
+      // `16451`, or `16451.1` for a table larger than the maximum file size. Free space maps are skipped, because
+      // PostgreSQL recreates them.
       const number = /^(\d+)(\.\d+)?$/.exec(name)?.[1]
       return number !== undefined && statSync(join(folder, name)).size % pageSize !== 0
         ? [Number(number)]
@@ -22,7 +23,7 @@ export function findCutFiles(directory: string): number[] {
   )
 }
 
-/** Throws what the database says of a row that is in a table's index, and whose page is gone. */
+/** Throws the database's error if a table's index has a row whose page is missing. */
 export async function checkCutFiles(pglite: PGlite, files: readonly number[]): Promise<void> {
   if (files.length === 0) return
   const { rows } = await pglite.query<{ walk: string }>(walksOfIndexes, [files])
@@ -36,7 +37,7 @@ export async function checkCutFiles(pglite: PGlite, files: readonly number[]): P
   }
 }
 
-/** For each of these tables a statement that goes through a unique index of it and looks at every row, but hands none over. */
+/** A statement for each of these tables that visits every row through a unique index, without returning any. */
 const walksOfIndexes = `
   select format('select 1 from %s order by %s offset 1000000000', c.oid::regclass,
     string_agg(quote_ident(a.attname), ', ' order by k.place)) as walk

@@ -25,7 +25,7 @@ afterAll(async () => {
 const mebibyte = 2 ** 20
 const hour = 60 * 60 * 1000
 
-test('E5: with little room left on the disk the embedded database is read and not written, and both again when there is', async () => {
+test('E5: with little room on the disk the embedded database is read-only, and writable again once there is room', async () => {
   const disk = { free: 500 * mebibyte }
   const job = watchDisk({ database, log, milliseconds: 5, freeIn: async () => disk.free })
   const { db } = database
@@ -49,7 +49,7 @@ test('E5: with little room left on the disk the embedded database is read and no
   await expect.poll(() => add('in between')).toBe('BUSY')
   const before = (await desk.studios.list()).map(({ name }) => name)
   expect(await add('too late')).toBe('BUSY')
-  // A little more is no room yet: it would be gone at once.
+  // A little more isn't enough: it would be used up at once.
   disk.free = 63 * mebibyte
   expect(await add('too early')).toBe('BUSY')
   expect((await desk.studios.list()).map(({ name }) => name)).toEqual(before)

@@ -6,8 +6,8 @@ import type { Log } from '#server/lib/log.ts'
 const mebibyte = 2 ** 20
 
 /**
- * Free bytes below which nothing is written any more, and from which on it is again. The database's log grows in pieces of
- * 16 MiB, and one that does not fit ends the embedded database: there must be room for the next ones.
+ * Free bytes below which writes stop, and from which on they resume. The database's log grows in pieces of 16 MiB, and
+ * a piece that doesn't fit ends the embedded database, so there must be room for the next ones.
  */
 export const keptFree = { stop: 48 * mebibyte, goOn: 64 * mebibyte } as const
 
@@ -17,13 +17,13 @@ type Options = {
   database: Database
   log: Log
   milliseconds?: number
-  /** Resolves to the bytes that can still be written to the disk of a directory. */
+  /** Resolves to the free bytes on the disk of a directory. */
   freeIn?: (dir: string) => Promise<number>
 }
 
 /**
- * Lets the embedded database take no writes while its disk is nearly full (security E5): callers are asked to come
- * again, reads go on, and so do writes once there is room. PostgreSQL survives a full disk by itself.
+ * Makes the embedded database read-only while its disk is nearly full (security E5): callers are asked to retry, reads
+ * continue, and writes resume once there is room. PostgreSQL survives a full disk by itself.
  */
 export function watchDisk({
   database,

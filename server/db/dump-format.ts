@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 
-/** Raised when older programs could no longer read what we write. */
+/** Increment it when older programs can no longer read the format. */
 export const dumpFormat = { format: 'quarterdeck-backup', version: 1 } as const
 
 const Header = z.object({
@@ -19,12 +19,12 @@ export type DumpHeader = z.output<typeof Header>
 const TableLine = z.strictObject({ table: z.string() })
 const End = z.strictObject({ end: z.literal(true), rows: z.number(), sha256: z.string() })
 
-/** The file is no backup, or not one that can be used here. Nothing was changed. */
+/** The file isn't a backup, or can't be used here. Nothing was changed. */
 export class DumpRefused extends Error {
   override name = 'DumpRefused'
 }
 
-/** Reads the whole file once without using it: resolves to its header, or refuses it. */
+/** Reads the whole file once without using it; resolves to its header, or refuses it. */
 export async function verifyDump(file: string): Promise<DumpHeader> {
   const hash = createHash('sha256')
   let header: DumpHeader | undefined
@@ -51,7 +51,7 @@ export async function* rowsOf(file: string): AsyncGenerator<{ table: string; row
       isFirst = false
       continue
     }
-    // One line behind, so that the last one, which is no row, is never handed out.
+    // Stays one line behind, so that the last line, which isn't a row, is never returned.
     if (held !== undefined) {
       const next = held.startsWith('{"table":') ? TableLine.safeParse(parsed(held)) : undefined
       if (next?.success) table = next.data.table
@@ -83,7 +83,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   }
 }
 
-/** A whole backup that this user may not read must not look like a broken one. */
+/** A complete backup that this user may not read must not look like a broken one. */
 function faultOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOENT') return 'does not exist.'
@@ -94,7 +94,7 @@ function faultOf(error: unknown): string {
     : `cannot be read (${code || 'no answer'}).`
 }
 
-/** By the line feed alone, which JSON escapes. Node's readline also ends a line at U+2028, which a pasted note may hold. */
+/** Splits only at line feeds, which JSON escapes. Node's readline also splits at U+2028, which a pasted note may contain. */
 async function* splitLines(parts: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const part of parts) {
@@ -109,7 +109,7 @@ function parsed(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '')
   } catch {
-    // Not JSON: the schema that looks at it next says what that means.
+    // Not JSON: the schema that checks it next reports that.
     return undefined
   }
 }

@@ -50,14 +50,14 @@ describe.each(engines.flatMap((from) => engines.map((to) => ({ from, to }))))(
 )
 
 describe.each(engines)('E9: a backup (%s)', (engine) => {
-  test('can be read by its owner only, and leaves no unfinished file', async () => {
+  test('can be read only by its owner, and leaves no unfinished file', async () => {
     await dumpToFile((await fresh(engine)).database, file, now)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(existsSync(`${file}.part`)).toBe(false)
     expect(await verifyDump(file)).toMatchObject({ madeAt: now.toISOString(), version: 1 })
   })
 
-  test('of an older version is brought up to date while it is restored', async () => {
+  test('of an older version is migrated while it is restored', async () => {
     const source = await empty(engine)
     await migrate(source.database, { migrations: readMigrations().slice(0, 1) })
     await source.db.execute(sql`insert into studios (name) values ('Lisbon')`)
@@ -68,7 +68,7 @@ describe.each(engines)('E9: a backup (%s)', (engine) => {
     expect(await appliedMigrations(target.database)).toEqual(readMigrations().map(({ hash }) => hash))
   })
 
-  test('from before pending registrations had their name keeps them, and their waiting mails', async () => {
+  test('from before pending registrations had their name keeps them, and their queued mails', async () => {
     const all = readMigrations()
     const before = all.findIndex(({ name }) => name === '0018_pending-registrations')
     const source = await empty(engine)
@@ -96,7 +96,7 @@ describe.each(engines)('E9: a backup (%s)', (engine) => {
     )
   })
 
-  test('does not go over data that is there', async () => {
+  test('doesn’t overwrite existing data', async () => {
     await dumpToFile((await fresh(engine)).database, file, now)
     const target = await filled(engine)
     const before = await contentOf(target.database)
@@ -107,7 +107,7 @@ describe.each(engines)('E9: a backup (%s)', (engine) => {
   })
 })
 
-describe('E9: a file that is not whole', () => {
+describe('E9: an incomplete file', () => {
   let whole: Buffer
   let target: World
   let before: unknown
@@ -150,7 +150,7 @@ describe('E9: a file that is not whole', () => {
     expect(await contentOf(target.database)).toEqual(before)
   })
 
-  test('is the one that is restored while it is whole', async () => {
+  test('is restored if it is complete', async () => {
     writeFileSync(file, whole)
     const other = await fresh('pglite')
     expect(await loadDump(other.database, file)).toBeGreaterThan(30)
@@ -176,7 +176,7 @@ async function filled(engine: Engine): Promise<World> {
   return world
 }
 
-/** One edition with people whose names try to break out of JSON, SQL and lines. */
+/** Adds an edition with people whose names try to break out of JSON, SQL and lines. */
 async function fill(world: World): Promise<void> {
   const venueId = await addVenue(world.db)
   const names = [
@@ -200,7 +200,7 @@ async function fill(world: World): Promise<void> {
   await addPictures(world.db)
 }
 
-/** More than are read at a time, one of them as large as they come, and one that a venue shows. */
+/** Adds more pictures than are read at a time, one of the maximum size, and one that a venue shows. */
 async function addPictures(db: Db): Promise<void> {
   const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@example.org' })
   const sizes = [400, 401, 402, 403, 404, pictureLimit.bytes]
@@ -214,7 +214,7 @@ function rewrite(change: (text: string) => string): void {
   writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(file)).toString('utf8'))))
 }
 
-/** What keeps wrong rows out: it must be there again afterwards, and switched on. */
+/** The constraints and triggers, which must exist and be active again afterwards. */
 async function guardsOf(database: Database): Promise<unknown[]> {
   return inTransaction(database, (connection) =>
     connection.rows(`

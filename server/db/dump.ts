@@ -9,8 +9,8 @@ import { readHistory } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 
 /**
- * Writes every row of every table to a file that either engine can load: JSON lines, packed, readable by its owner
- * only. One moment of the database throughout, while the server runs. The file has its name only when it is complete.
+ * Writes every row of every table to a file that either engine can load: JSON lines, compressed, readable only by its
+ * owner. Uses a single snapshot, while the server runs. The file gets its name only when it is complete.
  */
 export async function dumpToFile(database: Database, file: string, now: Date): Promise<void> {
   const gzip = createGzip()
@@ -33,13 +33,13 @@ function createWriter(gzip: Gzip, written: Promise<void>): Writer {
   const line = async (text: string) => {
     const whole = `${text}\n`
     hash.update(whole)
-    // A full disk ends the pipeline: waiting for room alone would then wait for ever, inside the transaction.
+    // A full disk ends the pipeline: waiting only for 'drain' would then never end, inside the transaction.
     if (!gzip.write(whole)) await Promise.race([once(gzip, 'drain'), written])
   }
   return { hash, rows: 0, line }
 }
 
-/** Pictures come a few at a time: a thousand of them would be two gigabytes at once. */
+/** Pictures are read a few at a time: a thousand of them would take two gigabytes. */
 const rowsAtOnce = (isBulky: boolean) => (isBulky ? 4 : 1_000)
 
 async function writeDump(connection: Connection, writer: Writer, now: Date): Promise<void> {
@@ -53,7 +53,7 @@ async function writeDump(connection: Connection, writer: Writer, now: Date): Pro
   )
 }
 
-/** Postgres itself writes the rows as JSON, so no value passes through a JavaScript number or date. */
+/** Postgres itself writes the rows as JSON, so that no value becomes a JavaScript number or date. */
 async function writeTable(connection: Connection, writer: Writer, name: string): Promise<void> {
   await writer.line(JSON.stringify({ table: name }))
   await connection.run(
@@ -76,7 +76,7 @@ async function holdsBytes(connection: Connection, table: string): Promise<boolea
   return columns.length > 0
 }
 
-/** The columns that are stored; what the database computes itself is computed again. */
+/** The stored columns; computed ones are left out, because the database computes them again. */
 export async function listTables(connection: Connection): Promise<DumpHeader['tables']> {
   const rows = await connection.rows(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { keepPlans } from '#server/db/embedded-statements.ts'
 import { onlyReads } from '#server/lib/only-reads.ts'
 
-/** All kinds of values that statements have. */
+/** A statement with all types of values that are used. */
 const everything = `select $1::int + 1 as number, $2::text as text, $3::boolean as answer, $4::uuid as id,
   $5::text[] as list, $6::jsonb as json, $7::date as day, null::text as nothing, count(*)::int as people from people`
 const values = [
@@ -39,7 +39,7 @@ const planned = async () =>
     await pglite.query<{ statement: string }>(`select statement from pg_prepared_statements order by 1`)
   ).rows.map(({ statement }) => statement)
 
-test('answers what PGlite itself answers', async () => {
+test('answers exactly like PGlite’s own query', async () => {
   const own = await PGlite.create()
   await own.exec('create table people (id serial, name text)')
   const expected = await own.query(everything, values, options)
@@ -49,7 +49,7 @@ test('answers what PGlite itself answers', async () => {
   expect(await planned()).toContain(everything)
 })
 
-test('a plan is kept for a minute, then made again for tables that may have grown', async () => {
+test('keeps a plan for a minute, then makes a new one for tables that may have grown', async () => {
   const plans = () =>
     pglite.query<{ name: string }>(`select name from pg_prepared_statements where statement = $1`, [byName])
   await pglite.query(byName, ['Ada'])
@@ -64,7 +64,7 @@ test('a plan is kept for a minute, then made again for tables that may have grow
   expect(second).not.toEqual(first)
 })
 
-test('nothing is read in the middle of a transaction', async () => {
+test('reads nothing in the middle of a transaction', async () => {
   let seen: Promise<unknown> | undefined
   await pglite.transaction(async (tx) => {
     await tx.query(`insert into people (name) values ('Ada')`)
@@ -75,14 +75,14 @@ test('nothing is read in the middle of a transaction', async () => {
   expect(await seen).toMatchObject({ rows: [{ people: 0 }] })
 })
 
-test('a failure reads as one of PGlite’s own, and the next question is answered', async () => {
+test('reports a failure like PGlite, and then answers the next query', async () => {
   await expect(pglite.query(wrong, [0])).rejects.toMatchObject({ code: '22012', query: wrong, params: [0] })
   expect(await pglite.query(wrong, [1])).toMatchObject({ rows: [{ result: 1 }] })
   await expect(pglite.query(wrong, ['one'])).rejects.toMatchObject({ code: '22P02' })
   expect(await pglite.query(people)).toMatchObject({ rows: [{ people: 0 }] })
 })
 
-test('a table that is dropped and made again, or whose plans were forgotten, is read as before', async () => {
+test('reads a table again that was dropped and recreated, or whose plans were lost', async () => {
   await pglite.query(people)
   await pglite.exec(`drop table people; create table people (id bigserial, note text, name text);
     insert into people (name) values ('Ada')`)
@@ -91,7 +91,7 @@ test('a table that is dropped and made again, or whose plans were forgotten, is 
   expect(await pglite.query(people)).toMatchObject({ rows: [{ people: 1 }] })
 })
 
-test('keeps no statement that may write or is read once', async () => {
+test('prepares no statement that may write or is run only once', async () => {
   await pglite.query(`insert into people (name) values ($1)`, ['Ada'])
   await pglite.query('select 1 as once')
   expect((await planned()).filter((text) => /insert|once/.test(text))).toEqual([])

@@ -4,17 +4,16 @@ import { onlyReads } from '#server/lib/only-reads.ts'
 const { serialize } = protocol
 
 /**
- * How long a plan is used, in milliseconds. It was made for tables of a certain size, and nothing here analyzes them: an
- * empty table that was filled since would be read from end to end for as long as the process lives.
+ * How long a plan is used, in milliseconds. A plan depends on table sizes, and nothing here analyzes tables: one for an
+ * empty table would scan it in full for as long as the process lives, even after it has been filled.
  */
 const planAgeMs = 60_000
 
 type Planned = { name: string; parameterTypes: readonly number[]; until: number }
 
 /**
- * From now on the statements of the hot path, which only read, are parsed and planned once a minute, as pg does with named
- * ones. PGlite's own `query` does it at each call, which takes longer than answering. Those inside a transaction stay as
- * they are.
+ * Prepares the read-only statements of the hot path once a minute, as pg does with named ones. PGlite's own `query`
+ * parses and plans at each call, which takes longer than answering. Statements inside a transaction are left alone.
  */
 export function keepPlans(pglite: PGlite, now = () => performance.now()): void {
   const query = pglite.query.bind(pglite)
@@ -24,7 +23,7 @@ export function keepPlans(pglite: PGlite, now = () => performance.now()): void {
   const send = (...messages: Uint8Array[]) =>
     pglite.execProtocolStream(Buffer.concat(messages), { syncToFs: false })
 
-  /** An error leaves the connection waiting for this. */
+  /** After an error the connection waits for this message. */
   const inSync = <Result>(work: () => Promise<Result>) => work().finally(() => send(serialize.sync()))
 
   async function plan(text: string): Promise<Planned> {
@@ -55,7 +54,7 @@ export function keepPlans(pglite: PGlite, now = () => performance.now()): void {
         serialize.execute({}),
       ),
     )
-    // oxlint-disable-next-line consistent-type-assertions -- What a row holds its caller says, as with PGlite's own `query`.
+    // oxlint-disable-next-line consistent-type-assertions -- The caller decides the row type, as with PGlite's `query`.
     return parse.parseResults(messages, pglite.parsers, options) as Results<Row>[]
   }
 
@@ -66,7 +65,7 @@ export function keepPlans(pglite: PGlite, now = () => performance.now()): void {
       const [result] = await pglite._runExclusiveTransaction(() => run<Row>(text, values, options))
       if (result) return result
     } catch {
-      // Read once more in PGlite's own way, which says what is wrong as its callers expect it.
+      // Runs it again with PGlite's own query, whose errors callers expect.
     }
     return query<Row>(text, values, options)
   }

@@ -59,7 +59,7 @@ describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s
     return rows
   }
 
-  test('joins a pair of the same title, day and times, with what either says', async () => {
+  test('joins a pair with the same title, day and times, keeping the facts of both', async () => {
     const mealId = await addMeal(' dinner', '19:00', '21:00', { location: 'Kitchen', notes: 'Vegan, too' })
     const times = { start: '2026-12-01 19:00', end: '2026-12-01 21:00' }
     const id = await addItem({ title: 'Dinner', ...times, description: 'By the sea' })
@@ -95,7 +95,7 @@ describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s
     expect((await db().execute(sql`select type from agenda_drafts`)).rows).toEqual([{ type: 'meal' }])
   })
 
-  test('keeps two whose times differ, each as a meal of its own', async () => {
+  test('keeps a pair with different times as two meals', async () => {
     const mealId = await addMeal('Dinner', '19:00', '22:00')
     const id = await addItem({ title: 'Dinner', start: '2026-12-01 19:00', end: '2026-12-01 21:00' })
     await goUp()
@@ -105,7 +105,7 @@ describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s
     ])
   })
 
-  test('joins one meal with one item only', async () => {
+  test('joins one meal with only one item', async () => {
     const times = { start: '2026-12-01 19:00', end: '2026-12-01 21:00' }
     await addMeal('Dinner', '19:00', '21:00')
     await addItem({ title: 'Dinner', ...times })
@@ -117,7 +117,7 @@ describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s
     ])
   })
 
-  test('takes a meal that goes on after midnight, up to its last minute', async () => {
+  test('ends a meal that lasts past midnight at the day’s last minute', async () => {
     await addItem({ title: 'Gala', start: '2026-12-01 20:00', end: '2026-12-02 01:00' })
     await addItem({ title: 'Snack', start: '2026-12-01 23:59', end: '2026-12-02 00:30' })
     await goUp()

@@ -7,9 +7,9 @@ import type { Database } from '#server/db/open.ts'
 import { refuseWhileServed } from '#server/db/served.ts'
 
 /**
- * Loads a backup of either engine into an empty system of either engine, and brings an older one up to date.
- * Resolves to the number of rows. Throws DumpRefused, and changes nothing, when the file is damaged or newer than this
- * program, or when there is anything in the system already.
+ * Loads a backup of either engine into an empty system of either engine, and migrates an older one. Resolves to the
+ * number of rows. Throws DumpRefused and changes nothing if the file is damaged or newer than this program, or if the
+ * system isn't empty.
  */
 export async function loadDump(
   database: Database,
@@ -31,7 +31,7 @@ export async function loadDump(
   return rows
 }
 
-/** Tables that have rows as soon as anyone used the system. */
+/** Tables that have rows as soon as a person has used the system. */
 const tablesInUse = ['user', 'people', 'venues']
 
 async function refuseUnlessEmpty(connection: Connection): Promise<void> {
@@ -65,7 +65,7 @@ async function fill(connection: Connection, file: string, header: DumpHeader): P
   return rows
 }
 
-/** What the database numbers by itself goes on after the highest number there is, or what comes next would come first. */
+/** Sets generated numbers to continue after the highest one, because new rows would otherwise come first. */
 async function continueCounting(connection: Connection): Promise<void> {
   const counted = await connection.rows(`
     select quote_ident(table_name) as table, quote_ident(column_name) as column,
@@ -95,7 +95,7 @@ async function listForeignKeys(connection: Connection) {
 }
 
 const rowsAtOnce = 500
-/** In characters; a picture is up to two million by itself. */
+/** In characters; a single picture may have two million. */
 const textAtOnce = 4_000_000
 
 async function insertRows(

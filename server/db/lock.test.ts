@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 describe('E3: the lock on the data directory', () => {
-  test('a second process is refused within two seconds and learns who has it', async () => {
+  test('refuses a second process within two seconds and names the one that has it', async () => {
     const first = await start('keep')
     const took = await quickestUntil({ tries: 10, enough: 2_000 }, async () => {
       const second = await start('keep')
@@ -30,7 +30,7 @@ describe('E3: the lock on the data directory', () => {
     expect(took).toBeLessThan(2_000)
   })
 
-  test('kill -9 frees it at once', async () => {
+  test('kill -9 releases it at once', async () => {
     const first = await start('keep')
     await kill(first.child)
     expect((await start('keep')).said).toBe('locked')
@@ -44,19 +44,19 @@ describe('E3: the lock on the data directory', () => {
     }
   })
 
-  test('a process whose lock file was deleted stops', async () => {
+  test('stops a process whose lock file was deleted', async () => {
     const first = await start('keep')
     unlinkSync(join(dir, 'lock'))
     const [code] = first.child.exitCode === null ? await once(first.child, 'exit') : [first.child.exitCode]
     expect(code).toBe(1)
   })
 
-  test('without the lock both processes get in', async () => {
+  test('control: without the lock both processes get in', async () => {
     const both = await Promise.all([start('open'), start('open')])
     expect(both.map(({ said }) => said)).toEqual(['locked', 'locked'])
   })
 
-  test('the same process is refused too, until it has released it', () => {
+  test('refuses the same process too, until it has released it', () => {
     const release = lockDirectory(dir)
     expect(() => lockDirectory(dir)).toThrow(`${dir} is in use by process ${process.pid}. Stop it first.`)
     release()
@@ -64,7 +64,7 @@ describe('E3: the lock on the data directory', () => {
   })
 })
 
-/** A process that takes the lock ('keep') or does not care ('open'), says so, and lives on. */
+/** Starts a process that takes the lock ('keep') or ignores it ('open'), reports that, and keeps running. */
 async function start(way: 'keep' | 'open'): Promise<{ child: ChildProcess; said: string }> {
   const script = `
     const { lockDirectory } = await import(${JSON.stringify(lockModule)})

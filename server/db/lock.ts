@@ -7,10 +7,10 @@ const sqliteBusy = 5
 const watchEvery = 2_000
 
 /**
- * Takes the data directory for this process: the embedded database loses rows silently when two processes write to it.
- * The operating system frees the lock when the process dies, kill -9 included; nobody can take it from a living one.
- * Never open the file `lock` by other means in this process: closing it would drop the lock.
- * Returns the way to release it. Calls onLost when someone has deleted or replaced the file.
+ * Locks the data directory for this process: the embedded database silently loses rows if two processes write to it.
+ * The operating system releases the lock when the process dies, even by kill -9; no one can take it from a running
+ * process. Never open the file `lock` by other means in this process, because closing it would release the lock.
+ * Returns the function that releases it. Calls onLost if the file was deleted or replaced.
  */
 export function lockDirectory(dir: string, onLost: () => void = exitAtOnce): () => void {
   const file = join(dir, 'lock')
@@ -29,7 +29,7 @@ export function lockDirectory(dir: string, onLost: () => void = exitAtOnce): () 
   }
 }
 
-/** Two starters can refuse each other; short random waits let exactly one of them win. */
+/** Two starting processes can refuse each other; short random waits let exactly one of them win. */
 function lockWithRetry(handle: DatabaseSync, dir: string): void {
   for (let left = tries; ; left--) {
     try {
@@ -43,7 +43,7 @@ function lockWithRetry(handle: DatabaseSync, dir: string): void {
   }
 }
 
-/** Someone else has the directory. The pid is only for the message. */
+/** Another process has the directory. The pid is only for the message. */
 export class DirectoryInUse extends Error {
   override name = 'DirectoryInUse'
 
@@ -64,12 +64,12 @@ function readPid(dir: string): string {
   try {
     return readFileSync(join(dir, 'pid'), 'utf8')
   } catch {
-    // The owner has the lock but has not written its number yet.
+    // The owner has the lock but hasn't written its number yet.
     return 'unknown'
   }
 }
 
-/** stat does not open the file, so it leaves the lock alone. */
+/** stat doesn't open the file, so it doesn't release the lock. */
 function watchFile(file: string, onLost: () => void): NodeJS.Timeout {
   const { ino } = statSync(file)
   const watch = setInterval(() => {

@@ -36,7 +36,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     return world
   }
 
-  test('go up step by step, and a second run changes nothing', async () => {
+  test('runs step by step, and a second run changes nothing', async () => {
     const { database, db } = await empty()
     expect(await migrate(database, { migrations: [tables] })).toEqual(['0000_tables'])
     expect(await migrate(database, { migrations: [tables, rows] })).toEqual(['0001_rows'])
@@ -44,7 +44,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     expect(await boats(db)).toEqual(['Gull', 'Tern'])
   })
 
-  test('a step that fails leaves nothing of itself behind', async () => {
+  test('rolls back a step that fails', async () => {
     const { database, db } = await empty()
     await expect(migrate(database, { migrations: [tables, rows, broken] })).rejects.toThrow(
       'Migration 0002_broken failed; the database was left as it was.',
@@ -53,7 +53,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     expect(await appliedMigrations(database)).toEqual(['a', 'b'])
   })
 
-  test('a file that was merged behind a newer one is noticed instead of skipped', async () => {
+  test('detects a file merged behind a newer one instead of skipping it', async () => {
     const { database } = await empty()
     await migrate(database, { migrations: [tables, rows] })
     const late: Migration = {
@@ -67,7 +67,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     )
   })
 
-  test('a file that was changed after it ran is noticed', async () => {
+  test('detects a file that was changed after it ran', async () => {
     const { database } = await empty()
     await migrate(database, { migrations: [tables, rows] })
     await expect(migrate(database, { migrations: [tables, { ...rows, hash: 'edited' }] })).rejects.toThrow(
@@ -75,7 +75,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     )
   })
 
-  test('a database of a newer version is refused', async () => {
+  test('refuses a database of a newer version', async () => {
     const { database } = await empty()
     await migrate(database, { migrations: [tables, rows] })
     await expect(migrate(database, { migrations: [tables] })).rejects.toThrow(
@@ -83,7 +83,7 @@ describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) =
     )
   })
 
-  test('a copy is asked for before an existing database changes, and only then', async () => {
+  test('requests a copy before an existing database changes, and only then', async () => {
     const { database } = await empty()
     let copies = 0
     const beforeChange = async () => void copies++

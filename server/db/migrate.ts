@@ -4,16 +4,15 @@ import type { Database } from '#server/db/open.ts'
 
 type Options = {
   migrations?: Migration[]
-  /** Called before an existing database is changed, to keep a copy of it. */
+  /** Called before an existing database is changed, to make a copy of it. */
   beforeChange?: () => Promise<void>
 }
 
 /**
- * Brings the database to the newest schema and proves that it got there; resolves to the names of the steps applied.
- * Each step and its row in the history are one transaction, so a process killed half-way leaves nothing half done.
- * The history is the table that drizzle's own migrator would keep. That migrator is not used: it compares only the
- * newest date, so it skips a file that was merged late without a word (drizzle-orm #5316), and runs a step several
- * times when processes start together (#874).
+ * Migrates the database to the newest schema and verifies that; resolves to the names of the applied steps. Each step
+ * and its row in the history are one transaction, so a process killed half-way leaves nothing half done. The history is
+ * the table of drizzle's own migrator. That migrator isn't used: it compares only the newest date, so it silently skips
+ * a file that was merged late (drizzle-orm #5316), and runs a step several times if processes start together (#874).
  */
 export async function migrate(database: Database, options: Options = {}): Promise<string[]> {
   const migrations = options.migrations ?? readMigrations()
@@ -50,7 +49,7 @@ async function applyPending(
   return pending.map(({ name }) => name)
 }
 
-/** What was applied must be the beginning of what we have: same steps, same contents, same order. */
+/** The applied steps must be the first of ours: same steps, same contents, same order. */
 function refuseForeignHistory(applied: string[], migrations: Migration[]): void {
   for (const [place, hash] of applied.entries()) {
     const migration = migrations[place]
@@ -80,7 +79,7 @@ async function applyOne(connection: Connection, { name, script, hash, madeAt }: 
   }
 }
 
-/** Makes the history when there is none: a database that was never migrated has an empty one. */
+/** Reads the history, creating it if needed; a database that was never migrated has an empty one. */
 export async function readHistory(connection: Connection): Promise<string[]> {
   const [table] = await connection.rows(`select to_regclass('${history}') is not null as exists`)
   if (table?.['exists'] !== true) {
@@ -93,10 +92,10 @@ export async function readHistory(connection: Connection): Promise<string[]> {
 /** Any number that no other advisory lock of ours uses. */
 export const migrationLock = 7_305_164_201
 
-/** Migrations may take longer than a request, and of several processes that start together one does the work. */
+/** Migrations may take longer than a request, and only one of several processes that start together runs them. */
 async function migratePostgres(databaseUrl: string, migrations: Migration[]): Promise<string[]> {
   return withPostgres(databaseUrl, async (connection) => {
-    // Ending the connection frees the lock, also when the work failed.
+    // Ending the connection releases the lock, even if the work failed.
     await connection.run(`select pg_advisory_lock(${migrationLock})`)
     return applyPending(connection, migrations)
   })

@@ -18,14 +18,14 @@ describe('E10: the folder of migrations', () => {
     expect(names).toEqual(names.toSorted())
   })
 
-  test('with a file that the journal does not know is refused', () => {
+  test('refuses a file that the journal doesn’t list', () => {
     writeFileSync(join(folder, '9999_forgotten.sql'), 'select 1')
     expect(() => readMigrations(folder)).toThrow(
       '9999_forgotten.sql is missing from the journal of migrations.',
     )
   })
 
-  test('with a step dated before the one it follows is refused', () => {
+  test('refuses a step dated before the one it follows', () => {
     const file = join(folder, 'meta', '_journal.json')
     const journal = readFileSync(file, 'utf8').replaceAll(/"when": \d+/g, '"when": 1700000000000')
     writeFileSync(file, journal)

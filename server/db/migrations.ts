@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { fromRoot } from '#server/lib/root.ts'
 
-/** One step of the schema, as it lies in the folder. */
+/** One step of the schema, as stored in the folder. */
 export type Migration = { name: string; script: string; hash: string; madeAt: number }
 
 export const migrationsFolder = fromRoot('server/db/migrations')
 
-/** All migrations in their order. Throws when the folder contradicts its own journal. */
+/** All migrations in order. Throws if the folder contradicts its own journal. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const { entries } = Journal.parse(JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')))
   checkOrder(entries)
@@ -22,7 +22,7 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
   })
 }
 
-/** The database and the migrations of this program do not fit together. */
+/** The database and the migrations of this program don't match. */
 export class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }

@@ -40,10 +40,10 @@ const kept = async (making: Promise<World>) => {
   return world
 }
 
-/** Tables that nobody has to have used: what a moment needs, and what only configuration fills. */
+/** Tables that may be empty: rows that last only moments, and those that only configuration creates. */
 const mayBeEmpty = new Set(['rate_counters', 'signing_keys', 'jwks', 'nonces'])
 
-test('E9: a whole event goes from the embedded database to PostgreSQL and back: every row, every sign-in, every feed', async () => {
+test('E9: moves a whole event from the embedded database to PostgreSQL and back: every row, every sign-in, every feed', async () => {
   const home = await kept(createWorld({ engine: 'pglite' }))
   await openDemo(home.db, { now: testNow, passwords: cheapPasswords })
   await addPersonWithCanaries(home.db, 'ines')
@@ -52,19 +52,19 @@ test('E9: a whole event goes from the embedded database to PostgreSQL and back: 
   await keepPicture(testDeps(home.db), organiser?.id ?? '', webp)
   const keys = await handOutKeys(home.db)
   const content = await contentOf(home.database)
-  // No table is equal only because it has no rows.
+  // No table is equal only because it is empty.
   const empty = Object.keys(content).filter((name) => content[name]?.length === 0)
   expect(empty.filter((name) => !mayBeEmpty.has(name))).toEqual([])
   const there = await move(home, 'postgres')
   const back = await move(there, 'pglite')
   expect(await contentOf(there.database)).toEqual(content)
-  // A person who joins a waiting list there comes after everyone who waits.
+  // A person who joins a waiting list there comes after everyone in line.
   const joined = await there.db.execute<{ isBehind: boolean }>(sql`
     select nextval(pg_get_serial_sequence('workshop_waiting', 'place')) > max(place) as "isBehind" from workshop_waiting`)
   expect(joined.rows).toEqual([{ isBehind: true }])
   expect(await contentOf(back.database)).toEqual(content)
   for (const world of [home, there, back]) expect(await opens(world.db, keys)).toEqual(everything)
-  // The test itself: nothing opens with keys of another installation.
+  // The test's own control: with keys of another installation nothing works.
   expect(await opens(back.db, keys, 'another secret, which nobody here uses')).toEqual(nothing)
   const rows = Object.values(content).flat().length
   figure('E9', `${Object.keys(content).length} tables with ${rows} rows there and back`)
@@ -72,7 +72,7 @@ test('E9: a whole event goes from the embedded database to PostgreSQL and back: 
 
 const sets = isLongRun() ? 20 : 2
 test(
-  `E9: ${sets} sets of random people, allergies and names go there and back as they were`,
+  `E9: ${sets} sets of random people, allergies and names move there and back unchanged`,
   async () => {
     for (let set = 0; set < sets; set++) {
       const home = await createWorld({ engine: set % 2 === 0 ? 'pglite' : 'postgres' })
@@ -111,7 +111,7 @@ async function move(from: World, engine: Engine): Promise<World> {
 
 type Keys = { cookie: string; email: string; feed: string }
 
-/** What one guest of the demo holds: a session, a password and a calendar's address. */
+/** The secrets of one demo guest: a session, a password and a calendar's address. */
 async function handOutKeys(db: Db): Promise<Keys> {
   const deps = testDeps(db)
   const [guest] = await db
@@ -132,7 +132,7 @@ async function handOutKeys(db: Db): Promise<Keys> {
 const everything = { session: true, password: true, feed: true }
 const nothing = { session: false, password: true, feed: false }
 
-/** What the keys open on a server with this database. */
+/** Which of these secrets work on a server with this database. */
 async function opens(db: Db, keys: Keys, secret = testDeps(db).secret) {
   const deps = testDeps(db, { secret })
   const served = await serve(deps)

@@ -34,7 +34,7 @@ export type PgliteDatabase = Shared & {
   kind: 'pglite'
   pglite: Embedded
   dataDir: string | undefined
-  /** A number that is another one once anything may have been written. */
+  /** A number that changes whenever something may have been written. */
   writes: () => number
 }
 export type PostgresDatabase = Shared & { kind: 'postgres'; pool: pg.Pool; databaseUrl: string }
@@ -42,17 +42,17 @@ export type Database = PgliteDatabase | PostgresDatabase
 
 type Options = {
   databaseUrl?: string | undefined
-  /** The directory of the embedded database, used when databaseUrl is unset. */
+  /** The directory of the embedded database, used if databaseUrl is unset. */
   dataDir: string
   log: Log
   poolSize?: number
-  /** Other limits than production's, for tests that wait for them. */
+  /** Limits other than production's, for tests that wait for them. */
   limits?: DatabaseTimeouts
-  /** Called when the lock on dataDir is no longer ours: stop at once. */
+  /** Called if this process has lost the lock on dataDir and must stop at once. */
   onLockLost?: () => void
 }
 
-/** Opens PostgreSQL when databaseUrl is set, else the embedded database. Throws when another process has it. */
+/** Opens PostgreSQL if databaseUrl is set, else the embedded database. Throws if another process has it. */
 export async function openDatabase(options: Options): Promise<Database> {
   return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openEmbedded(options)
 }
@@ -72,7 +72,7 @@ async function openPostgres(
   }
 }
 
-/** Says at once, and in a sentence, what else the first request would meet. */
+/** Reports at once, in a sentence, what the first request would otherwise run into. */
 async function checkServer(databaseUrl: string, log: Log): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -93,7 +93,7 @@ async function checkServer(databaseUrl: string, log: Log): Promise<void> {
   }
 }
 
-/** The program makes its own tables and, for the history of migrations, a schema. */
+/** The program creates its own tables and, for the history of migrations, a schema. */
 async function checkRights(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ mayCreate: boolean }>(
     `select has_database_privilege(current_database(), 'create')
@@ -125,7 +125,7 @@ async function openEmbedded({ dataDir, onLockLost }: Options): Promise<PgliteDat
   }
 }
 
-/** The database writes its files readable by everyone: only the directory above keeps others out. */
+/** The database creates its files readable by everyone: only the directory keeps others out. */
 function makePrivate(dataDir: string): void {
   try {
     makeDirectory(resolve(dataDir))
@@ -138,19 +138,22 @@ function makePrivate(dataDir: string): void {
   }
 }
 
-/** Step by step: Node's own recursive way never ends where a file system makes nothing, as in /proc. */
+/**
+ * Creates each level in turn, because Node's own recursive option never ends on file systems that can't create
+ * anything, such as /proc.
+ */
 function makeDirectory(dir: string): void {
   if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return
   makeDirectory(dirname(dir))
   mkdirSync(dir, { mode: 0o700 })
 }
 
-/** The embedded database's files cannot be opened. They are never deleted: someone may still save something. */
+/** The embedded database's files can't be opened. They are never deleted, because their data may still be recovered. */
 export class DatabaseDamaged extends Error {
   override name = 'DatabaseDamaged'
 }
 
-/** The embedded engine, already open, as a Database. Tests keep it in memory, without a directory. */
+/** Wraps the embedded engine, already open, as a Database. Tests keep it in memory, without a directory. */
 export async function wrapPglite(pglite: PGlite, dataDir?: string): Promise<PgliteDatabase> {
   await pglite.exec("set time zone 'UTC'")
   keepPlans(pglite)

@@ -8,7 +8,7 @@ import { isLongRun } from '#server/env.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { openAcrossLine, poolSize, timed } from '#server/testing/line-to-database.ts'
 
-/** The ordinary run waits a tenth as long. */
+/** The ordinary run has limits a tenth as long. */
 const limits = isLongRun()
   ? timeouts
   : { statement: 500, idleInTransaction: 1_000, connection: 300, silence: 700 }
@@ -20,11 +20,11 @@ beforeEach(async () => {
 afterEach(() => place.close())
 
 const sleep = (seconds: number) => place.database.db.execute(sql`select pg_sleep(${seconds})`)
-/** By how many milliseconds a busy machine may be late; without the limit it would be as long as the sleep. */
+/** How many milliseconds late a busy machine may be; without the limit, the query would take as long as the sleep. */
 const slack = 5_000
 const sleepy = () => sleep(60)
 
-test('E8: the limits of production reach PostgreSQL', async () => {
+test('E8: PostgreSQL applies the limits of production', async () => {
   expect(timeouts).toEqual({
     statement: 5_000,
     idleInTransaction: 10_000,
@@ -41,7 +41,7 @@ test('E8: the limits of production reach PostgreSQL', async () => {
   await production.close()
 })
 
-test('E8: a slow statement, a wait for a connection and a transaction left alone end in time, and leave nothing behind', async () => {
+test('E8: a slow statement, a wait for a connection and an abandoned transaction end in time, and leave nothing behind', async () => {
   const slow = timed(sleepy())
   const idle = timed(
     place.database.db.transaction(async (tx) => {
@@ -64,7 +64,7 @@ test('E8: a slow statement, a wait for a connection and a transaction left alone
 
 const rounds = isLongRun() ? 10 : 2
 test(
-  `E8: ${rounds} times a line that loses everything without a word: waiting callers hear in time, and it heals`,
+  `E8: after ${rounds} silent failures of the line, waiting callers get an error in time, and the pool recovers`,
   async () => {
     for (let round = 0; round < rounds; round++) {
       await Promise.all(Array.from({ length: poolSize }, place.wake))
@@ -84,7 +84,7 @@ test(
   rounds * 20_000,
 )
 
-test('E8: without this care, every transaction that cannot begin costs the pool a connection for good', async () => {
+test('E8: control: without this care, every transaction that can’t begin costs the pool a connection for good', async () => {
   const url = new URL(place.database.databaseUrl)
   const plain = new pg.Pool({
     connectionString: url.href,
@@ -109,7 +109,7 @@ test('E8: without this care, every transaction that cannot begin costs the pool 
   await place.expectNoLeak()
 })
 
-test('E8: a slow line is slow and nothing else', async () => {
+test('E8: a slow line causes delays but no errors', async () => {
   place.line.delay = 50
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => timed(place.wake())))
   expect(outcomes.filter(({ outcome }) => outcome !== 'done' && outcome !== 'put off')).toEqual([])

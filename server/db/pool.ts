@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { Log } from '#server/lib/log.ts'
 
 /**
- * How long things may take, in milliseconds: a statement, a transaction that does nothing, the wait for a connection,
- * and the silence of a database that owes an answer (its own limits end every statement before).
+ * The longest time, in milliseconds, for a statement, an idle transaction, the wait for a connection, and the silence
+ * of a database that owes an answer (its own limits end every statement sooner).
  */
 export const timeouts: DatabaseTimeouts = {
   statement: 5_000,
@@ -17,7 +17,7 @@ export type DatabaseTimeouts = Record<'statement' | 'idleInTransaction' | 'conne
 
 type Options = { log: Log; max: number; limits: DatabaseTimeouts }
 
-/** The connections of the requests. One that dies, idle or at work, ends its own statement and nothing else. */
+/** The connections for requests. One that fails, idle or in use, ends only its own statement. */
 export function openPool(databaseUrl: string, { log, max, limits }: Options): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -25,21 +25,21 @@ export function openPool(databaseUrl: string, { log, max, limits }: Options): pg
     connectionTimeoutMillis: limits.connection,
     statement_timeout: limits.statement,
     idle_in_transaction_session_timeout: limits.idleInTransaction,
-    // Compiling a statement for a big list takes longer than answering it.
+    // Compiling a large list's statement takes longer than running it.
     options: '-c TimeZone=UTC -c jit=off',
     application_name: 'quarterdeck',
     keepAlive: true,
   })
-  // A connection that dies while idle would otherwise end the whole process (node-postgres #1707).
+  // A connection that fails while idle would otherwise end the whole process (node-postgres #1707).
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   const atWork = new WeakSet<pg.PoolClient>()
   pool.on('connect', (client) => {
-    // The same between two statements of a transaction; its next statement fails and tells its caller.
+    // The same between two statements of a transaction, whose next statement then fails.
     client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'))
     client.on('end', () => atWork.has(client) && giveUp(client))
     socketOf(client)?.on('timeout', () => socketOf(client)?.destroy(new Error(silent)))
   })
-  // A cable that is cut says nothing: without this, who waits for an answer over it waits for ever.
+  // A cut cable sends no signal: without this, a caller would wait for the answer for ever.
   pool.on('acquire', (client) => {
     atWork.add(client)
     socketOf(client)?.setTimeout(limits.silence)
@@ -52,8 +52,8 @@ export function openPool(databaseUrl: string, { log, max, limits }: Options): pg
 }
 
 /**
- * A transaction that could not even begin is never given back by Drizzle, and its place in the pool would be lost for
- * good: ten of them, and nobody is served until a restart. Giving it back later has no effect.
+ * Drizzle never returns the connection of a transaction that could not even begin. Its place in the pool would be lost
+ * for good, and after ten of them no one is served until a restart. Returning it again later has no effect.
  */
 function giveUp(client: pg.PoolClient): void {
   client.release(true)

@@ -1,8 +1,8 @@
 import { accessSync, chmodSync, constants, statSync } from 'node:fs'
 
 /**
- * Keeps others out of a directory of ours. One that another user owns, such as a mount of a container, has the mode that
- * its owner gave it and only has to let us write. Throws the system's error where it does not.
+ * Keeps others out of our directory. A directory that another user owns, such as a mount of a container, keeps its mode
+ * and only has to be writable. Throws the system's error if it isn't.
  */
 export function makePrivateDirectory(dir: string, user = process.getuid?.()): void {
   const { uid, mode } = statSync(dir)

@@ -8,8 +8,8 @@ import { fromRoot } from '#server/lib/root.ts'
 const folder = fromRoot('dist/new-database')
 
 /**
- * Where the build keeps a new embedded database with every migration in it: unpacking it takes a third of the time of
- * making one. Named by the migrations, so that one of other migrations is not found.
+ * Where the build stores a new embedded database with all migrations: unpacking it takes a third of the time of making
+ * one. Its name depends on the migrations, so that an outdated one isn't found.
  */
 function file(): string {
   const hash = createHash('sha256')
@@ -17,11 +17,11 @@ function file(): string {
   return join(folder, `${hash.digest('hex').slice(0, 16)}.tgz`)
 }
 
-/** The ready-made database, or undefined where the program was not built. */
+/** The prebuilt database, or undefined if the program wasn't built. */
 export const readReadyMade = (): Blob | undefined =>
   existsSync(file()) ? new Blob([readFileSync(file())]) : undefined
 
-/** Keeps this database, which must be new and migrated, as the ready-made one. */
+/** Stores this database, which must be new and migrated, as the prebuilt one. */
 export async function keepReadyMade(pglite: Embedded): Promise<void> {
   const dump = await pglite.dumpDataDir('gzip')
   rmSync(folder, { recursive: true, force: true })

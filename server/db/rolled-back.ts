@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** Does something in a transaction, and takes it back. What the work answers is answered; what it throws is thrown. */
+/** Runs work in a transaction and rolls it back. Returns what the work returns, and throws what it throws. */
 export async function rolledBack<Answer>(db: Db, work: (tx: Db) => Promise<Answer>): Promise<Answer> {
   const answers: Answer[] = []
   const end = new Error('Tried out, and taken back.')

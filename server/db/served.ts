@@ -1,7 +1,7 @@
 import { inTransaction } from '#server/db/connection.ts'
 import type { Database } from '#server/db/open.ts'
 
-/** A running server holds connections to the database of a command that needs it alone. */
+/** A running server is connected to a database that a command needs for itself. */
 export class DatabaseServed extends Error {
   override name = 'DatabaseServed'
   override message = 'A server is using this database. Stop it first.'
@@ -9,7 +9,7 @@ export class DatabaseServed extends Error {
 
 /**
  * Throws DatabaseServed while a server is connected. Call it before this process uses its own pool, which has the same
- * name. The embedded database has no need of it: its directory is locked.
+ * name. The embedded database doesn't need it, because its directory is locked.
  */
 export async function refuseWhileServed(database: Database): Promise<void> {
   const [servers] = await inTransaction(database, ({ rows }) =>

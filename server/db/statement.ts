@@ -9,9 +9,9 @@ const dialect = new PgDialect()
 type Prepared<Row> = PgPreparedQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>
 
 /**
- * A statement of the hot path: its text is built once per process, and every connection parses and plans it once
- * (planning the guest home again costs more than answering it). `name` is unique in the product; what changes from
- * call to call is in the text as sql.placeholder('key'). Answers rows as the driver gives them.
+ * A statement of the hot path: its text is built once per process, and each connection parses and plans it once
+ * (planning the guest home costs more than running it). `name` is unique in the product; values that change per call
+ * are in the text as sql.placeholder('key'). Returns rows as the driver does.
  */
 export function statement<Row>(name: string, text: SQL) {
   let query: Query | undefined
@@ -29,7 +29,7 @@ export function statement<Row>(name: string, text: SQL) {
   return Object.assign(run, { built })
 }
 
-/** The same for one that only reads. */
+/** Like `statement`, but read-only. */
 export function reading<Row>(name: string, text: SQL) {
   const run = statement<Row>(name, text)
   let isKnown = false
@@ -45,7 +45,7 @@ export function reading<Row>(name: string, text: SQL) {
 
 const names = new Map<string, string>()
 
-/** The same for a statement whose text is put together at each call, named after that text. */
+/** Prepares a statement whose text is built at each call, under a name derived from that text. */
 export async function runPrepared<Row>(db: Db, text: SQL): Promise<Row[]> {
   const query = dialect.sqlToQuery(text)
   const name = names.get(query.sql) ?? createHash('sha256').update(query.sql).digest('base64url')

@@ -5,12 +5,12 @@ import type { Db } from '#server/db/open.ts'
 import { readDeclaredTables } from '#server/testing/declared-tables.ts'
 import { createEmptyWorld, createWorld, type Engine, type World } from '#server/testing/world.ts'
 
-/** What migrations alone make: nothing of it is read or written through server/db/tables. */
+/** Tables made only by migrations: nothing reads or writes them through server/db/tables. */
 const byHand = new Set(['live_marks', 'live_epoch'])
 
 describe.each<Engine>(['pglite', 'postgres'])('the tables of a migrated database (%s)', (engine) => {
   let migrated: World
-  /** With what server/db/tables declares, and nothing of the migrations. */
+  /** A database made from server/db/tables, without the migrations. */
   let declared: World
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each<Engine>(['pglite', 'postgres'])('the tables of a migrated database
     await migrated.close()
   })
 
-  test('are what server/db/tables declares: columns, constraints and indexes', async () => {
+  test('matches the columns, constraints and indexes declared in server/db/tables', async () => {
     const wanted = await describeTables(declared.db)
     const found = await describeTables(migrated.db)
     expect(wanted.length).toBeGreaterThan(300)
@@ -44,7 +44,7 @@ describe.each<Engine>(['pglite', 'postgres'])('the tables of a migrated database
         foreign key (venue_id) references venues(id)`,
     ],
     ['an index', 'drop index people_studio_id_idx'],
-  ])('differ by %s', async (_what, change) => {
+  ])('doesn’t match after %s', async (_what, change) => {
     const before = await describeTables(declared.db)
     const changed = declared.db.transaction(async (tx) => {
       await tx.execute(sql.raw(change))
@@ -56,7 +56,7 @@ describe.each<Engine>(['pglite', 'postgres'])('the tables of a migrated database
   })
 })
 
-/** A line for every column, constraint and index, as Postgres itself writes them. */
+/** A line for every column, constraint and index, as Postgres describes them. */
 async function describeTables(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ table: string; line: string }>(sql`
     with tables as (select oid, relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace)

@@ -1,7 +1,7 @@
 import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
 import { declaredFacts } from '#server/db/tables/facts.ts'
 
-// Each table is declared when its file is read.
+// Importing its file declares a table.
 import '#server/db/tables/accounts.ts'
 import '#server/db/tables/agenda.ts'
 import '#server/db/tables/attendance.ts'
@@ -44,7 +44,7 @@ export const tables = [...declaredFacts].map(([table, facts]) => {
   return { ...facts, table, name, columns, venueId, live, references }
 })
 
-/** The columns of foreign keys that refer to this one. */
+/** The foreign key columns that refer to this one. */
 export const referencesTo = (target: PgColumn) =>
   tables.flatMap(({ references, ...from }) =>
     references.flatMap(({ columns, foreignColumns }) => {

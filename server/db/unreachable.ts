@@ -1,9 +1,9 @@
-/** PostgreSQL cannot be reached, does not let us in, or lets us do too little. */
+/** PostgreSQL can't be reached, refuses the sign-in, or grants too few rights. */
 export class DatabaseUnreachable extends Error {
   override name = 'DatabaseUnreachable'
 }
 
-/** What is wrong, in the words of PostgreSQL or the network, and what to do about it. Never the password. */
+/** The problem, in the words of PostgreSQL or the network, and how to fix it. Never the password. */
 export function unreachable(databaseUrl: string, error: unknown): DatabaseUnreachable {
   const place = placeOf(databaseUrl)
   const why = error instanceof Error && error.message ? error.message : 'no answer'
@@ -12,7 +12,7 @@ export function unreachable(databaseUrl: string, error: unknown): DatabaseUnreac
   return new DatabaseUnreachable(advice ? `${what} ${advice}` : what, { cause: error })
 }
 
-/** A role that may only look would fail in the middle of the first migration. */
+/** A read-only role would fail in the middle of the first migration. */
 export class MissingRights extends Error {
   override name = 'MissingRights'
   readonly code = '42501'

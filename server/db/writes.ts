@@ -1,12 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { onlyReads } from '#server/lib/only-reads.ts'
 
-/** What of the embedded engine is used: `countWrites` sees every way to write among these. */
+/** The parts of the embedded engine in use: `countWrites` covers every way to write among these. */
 export type Embedded = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'dumpDataDir' | 'close' | 'closed'>
 
 /**
- * From now on counts whatever may write, before it begins and before its caller hears that it is done: every call that is
- * not the text of a statement known to only read.
+ * Counts everything that may write, before it begins and before its caller gets the result: every call except
+ * statements that are known to only read.
  */
 export function countWrites(pglite: PGlite): () => number {
   let writes = 0

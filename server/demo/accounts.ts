@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { people } from '#server/db/tables/people.ts'
 import { studios } from '#server/db/tables/studios.ts'
 
-/** People by their number in the demo. The organiser is a guest of every edition, too. */
+/** People by their number in the demo. The organiser is also a guest of every edition. */
 const worthSigningIn = [
   { number: 0, about: 'organiser, and a guest herself' },
   { number: 1, about: 'guest, lives nearby' },
@@ -16,7 +16,7 @@ const worthSigningIn = [
 const hasAccount = ({ number, email }: { number: number; email: string | null }) =>
   email !== null && (number % 3 !== 2 || worthSigningIn.some((one) => one.number === number))
 
-/** Accounts worth signing in with, and who they are. */
+/** An account worth signing in with, and a description of its person. */
 export type DemoAccount = { email: string; name: string; role: 'admin' | 'guest'; about: string }
 
 export const demoAccounts = (everybody: DemoPerson[]): DemoAccount[] =>
@@ -28,7 +28,10 @@ export const demoAccounts = (everybody: DemoPerson[]): DemoAccount[] =>
 
 const roleOf = ({ number }: { number: number }): 'admin' | 'guest' => (number === 0 ? 'admin' : 'guest')
 
-/** Answers whose account is whose: account ids by person. In an empty database, by the word of the person who started the demo. */
+/**
+ * Makes the accounts and returns their ids by person. In an empty database, the person who starts the demo is the
+ * operator.
+ */
 export async function seedAccounts(
   tx: Db,
   everybody: DemoPerson[],

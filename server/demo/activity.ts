@@ -12,7 +12,7 @@ import { workshops } from '#server/db/tables/workshops.ts'
 type Doing = Entry & { actorId: string | null; at: Date }
 type Edition = { venueId: string; organiserId: string; now: Date }
 
-/** What an edition's organisers and guests did lately, as the audit log would have it: in the commands' own shapes. */
+/** Recent actions of an edition's organisers and guests, as the commands would have logged them. */
 export async function seedActivity(tx: Db, edition: Edition): Promise<void> {
   const planned = await whilePlanned(tx, edition)
   const doings = [
@@ -25,7 +25,7 @@ export async function seedActivity(tx: Db, edition: Edition): Promise<void> {
   for (const { actorId, ...entry } of doings) await record(tx, actorId, entry)
 }
 
-/** Before it began, or until now: nobody plans an event that is over. */
+/** Before its start, or until now: no one plans an event that is over. */
 async function whilePlanned(tx: Db, edition: Edition): Promise<Edition> {
   const [venue] = await tx
     .select({ starts: venues.eventStartDate })
@@ -99,7 +99,7 @@ async function ordersConfirmed(tx: Db, { venueId, organiserId: actorId, now }: E
   }))
 }
 
-/** Guests did this themselves; which flight, the log does not say. */
+/** Guests' own changes; the log doesn't say which flight. */
 async function flightsSet(tx: Db, { venueId, now }: Edition): Promise<Doing[]> {
   const found = await tx
     .select({ id: attendance.id, userId: people.userId })

@@ -4,14 +4,14 @@ import type { Db } from '#server/db/open.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { people } from '#server/db/tables/people.ts'
 
-/** Minutes ago: three are still at the airport, two are on their way. */
+/** Minutes since their landing: three are still at the airport, two are on their way. */
 const seenAgo = [6, 19, 34, 58, 75] as const
 
 type UnderWay = { venueId: string; timeZone: string; organiserId: string; now: Date }
 
 /**
- * Arrivals of an event under way: some guests have landed, and one who gave no flight before lands tonight, after the last
- * shuttle.
+ * Arrivals of an event under way: some guests have landed, and one without an earlier flight lands tonight, after the
+ * last shuttle.
  */
 export async function seedArrivals(tx: Db, { venueId, timeZone, organiserId, now }: UnderWay): Promise<void> {
   const coming = await tx

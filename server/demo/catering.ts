@@ -35,7 +35,7 @@ export async function seedMeals(
 
 const progress = ['delivered', 'confirmed', 'draft', 'confirmed', 'cancelled'] as const
 
-/** The vendors with their menus, and an order for every other meal of the editions. */
+/** Adds the vendors with their menus, and an order for every other meal of the editions. */
 export async function seedCatering(tx: Db, venueIds: readonly string[], now: Date): Promise<void> {
   const vendors = demoVendors.map((vendor) => ({ ...vendor, id: crypto.randomUUID() }))
   await tx
@@ -81,7 +81,7 @@ export async function seedCatering(tx: Db, venueIds: readonly string[], now: Dat
   }
 }
 
-/** As it may have been when only so many had answered. */
+/** The headcount as it may have been when only so many had answered. */
 function countBefore(now: HeadCount, people: number): HeadCount {
   const share = Math.min(1, people / Math.max(1, now.people))
   const fewer = <Row extends { people: number }>(rows: readonly Row[]) =>
@@ -91,7 +91,7 @@ function countBefore(now: HeadCount, people: number): HeadCount {
   const others = diets.reduce((sum, diet) => sum + diet.people, 0)
   return {
     people: counted,
-    // Everyone has one line here.
+    // Everyone here has one line.
     diets: most ? [{ ...most, people: counted - others }, ...diets] : [],
     allergies: fewer(now.allergies),
     noAllergies: Math.floor(now.noAllergies * share),
@@ -99,7 +99,7 @@ function countBefore(now: HeadCount, people: number): HeadCount {
   }
 }
 
-/** The vendors: name, preferred, contact, cuisines, phone, e-mail, notes, and what they offer with price and portions. */
+/** The vendors: name, preferred, contact, cuisines, phone, e-mail, notes, and their offers with price and portions. */
 const demoVendors = [
   {
     name: 'Cozinha da Avó Celeste',

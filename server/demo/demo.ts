@@ -8,8 +8,8 @@ import type { Passwords } from '#server/core/ports.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /**
- * Fills an empty database with the demo, leaves one with the demo as it is, and answers the accounts to sign in
- * with, as text for a terminal. It changes nothing in a database with other data, and says so.
+ * Fills an empty database with the demo, or leaves an existing demo unchanged, and returns the accounts to sign in
+ * with, as text for a terminal. Refuses a database with other data.
  */
 export async function openDemo(
   db: Db,

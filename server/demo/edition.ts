@@ -2,7 +2,7 @@ import type { agendaTypes, bedTypes, serviceStyles, transportOptions } from '#co
 
 type Transport = (typeof transportOptions)[number]
 
-/** Day of the event (0: arrival), from, to, type, title, place, description, seats. */
+/** Day of the event (0: arrival), start, end, type, title, place, description, seats. */
 export type DemoEntry = readonly [
   day: number,
   from: string,
@@ -24,7 +24,7 @@ type DemoMeal = readonly [
   notes: string | null,
 ]
 
-/** How many rooms, how many beds in each, of which type. */
+/** The number of rooms, their beds and their type. */
 type DemoRooms = readonly (readonly [count: number, beds: number, type: (typeof bedTypes)[number]])[]
 
 export type DemoEdition = {
@@ -42,18 +42,18 @@ export type DemoEdition = {
   transportOptions: Transport[]
   description: string
   thingsToKnow: string[]
-  /** How many of the 120 are invited, and how many of these said yes and no; the others say maybe. */
+  /** How many of the 120 are invited, and how many of these answered yes and no; the others answered maybe. */
   invited: number
   yes: number
   no: number
   checkedIn: number
   rooms: DemoRooms
   firstRoom: number
-  /** Confirmed people who have no bed yet. */
+  /** Confirmed people without a bed. */
   unplaced: number
-  /** How many stay in their room, whatever is planned. */
+  /** How many are pinned in their room. */
   pinned: number
-  /** Guests are asked what they wish of their room, and some answered. */
+  /** Guests are asked for room wishes, and some answered. */
   asksWishes: boolean
   programme: readonly DemoEntry[]
   /** Workshops without an agenda item. */

@@ -2,7 +2,7 @@ import { canary, type DemoPerson } from '#server/demo/people.ts'
 import type { Db } from '#server/db/open.ts'
 import { feedback } from '#server/db/tables/feedback.ts'
 
-/** One for each who says anything: the sentence, if they wrote one, and how good they found it, if they said. */
+/** One for each person who answers: their rating and their sentence, if any. */
 const answers: readonly [rating: number | null, words: string | null][] = [
   [5, 'The walk up Fløyen in the rain was the best meeting I have had all year.'],
   [4, null],
@@ -20,7 +20,7 @@ const answers: readonly [rating: number | null, words: string | null][] = [
 
 type Seeded = { venueId: string; guests: readonly DemoPerson[]; canaries: boolean }
 
-/** What guests of an event that is over think of it. */
+/** Guests' feedback on an event that is over. */
 export async function seedFeedback(tx: Db, { venueId, guests, canaries }: Seeded): Promise<void> {
   await tx.insert(feedback).values(
     guests.slice(0, answers.length).map(({ id: personId, number }, at) => {

@@ -11,8 +11,9 @@ import { partnerLinks } from '#server/db/tables/partners.ts'
 const hour = 60 * 60 * 1000
 
 /**
- * The hotel has seen the rooming list since when two guests changed rooms and one came; a caterer has not looked yet. The drivers
- * have seen the shuttles since when one guest changed to another. */
+ * Partners' views: since the hotel saw the rooming list, two guests changed rooms and one came; a caterer hasn't looked
+ * yet; since the drivers saw the shuttles, one guest changed to another.
+ */
 export async function seedPartners(tx: Db, venueId: string, now: Date): Promise<void> {
   const at = new Date(now.getTime() - 5 * hour)
   const [link] = await tx

@@ -4,7 +4,10 @@ import { addDays } from '#server/lib/wall-clock.ts'
 /** The password of every account of the demo, and of every member of the tests' cast. */
 export const demoPassword = 'kelp-Harbour-71'
 
-/** The studios with the airport people leave from, and who works there. The first of the first is the organiser. */
+/**
+ * The studios with the airport people leave from, and their people. The first person of the first studio is the
+ * organiser.
+ */
 export const demoStudios = [
   {
     name: 'Lisbon',
@@ -72,7 +75,7 @@ const notes = ['Arrives late on the first evening', 'Needs a room near the lift'
 
 export type DemoPerson = ReturnType<typeof demoPeople>[number]
 
-/** 120 people. With `canaries`, every private field of each holds a marker that is in no other place. */
+/** 120 people. With `canaries`, every private field of each holds a unique marker. */
 export function demoPeople({ canaries }: { canaries: boolean }) {
   return demoStudios.flatMap((studio, studioAt) =>
     studio.people.split(', ').map((fullName, at) => {
@@ -86,7 +89,7 @@ export function demoPeople({ canaries }: { canaries: boolean }) {
         isLP: at === 19 && studioAt < 3,
         homeAirport: studio.airport,
         email: number % 23 === 22 ? null : `${asciiOf(fullName)}@studio.example`,
-        // Two of three people answered what is not said below.
+        // Two of three people answered the questions not listed below.
         ...(number % 3 === 0 ? blankAnswers(questionNames) : sampleAnswers(questionNames)),
         phone: number % 3 === 0 ? null : `+351 21 555 0${String(number).padStart(3, '0')}`,
         diet: number === 40 ? ('other' as const) : (diets[number % diets.length] ?? null),
@@ -102,7 +105,7 @@ export function demoPeople({ canaries }: { canaries: boolean }) {
   )
 }
 
-/** What has no words cannot be marked: it stays as it is. */
+/** Values that aren't text can't be marked and stay as they are. */
 type Unmarked = { number: number; openToRoomSharing: boolean | null; kitchenMayKnow: boolean | null }
 
 function withCanaries<Person extends Unmarked>(person: Person) {
@@ -139,12 +142,12 @@ const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 type Stay = { airport: string; startDay: string; endDay: string }
 
-/** Airlines by airport, as their flight numbers begin. */
+/** Airlines by airport, as the start of their flight numbers. */
 const airlines: Record<string, string> = { OSL: 'DY', KIX: 'JL', AUS: 'AA', NBO: 'KQ', LIS: 'TP' }
 
 /**
- * Wall-clock flights to an edition and home again; null for people who live there and for one in nine who did not say. From one
- * airport there are six flights a day, so that some are on the same one; one in seven gave no number.
+ * Local times of flights to an edition and home again; null for people who live there and for one in nine who did not
+ * answer. Each airport has six flights a day, so that some people share one; one in seven gave no number.
  */
 export function demoFlights(person: DemoPerson, { airport, startDay, endDay }: Stay) {
   if (person.homeAirport === airport || person.number % 9 === 8) return null

@@ -22,7 +22,7 @@ const demoQuestions: readonly (typeof questions.$inferInsert)[] = [
   },
 ]
 
-/** Two questions of the organisers' own, which most people who come have answered. */
+/** Two own questions of the organisers, which most attendees have answered. */
 export async function seedQuestions(tx: Db, venueIds: readonly string[], now: Date): Promise<void> {
   const asked = await tx
     .insert(questions)
@@ -60,6 +60,6 @@ export async function seedQuestions(tx: Db, venueIds: readonly string[], now: Da
           ]
     }),
   )
-  // People who come to both editions have one size.
+  // People who attend both editions have one size.
   await tx.insert(answers).values(given).onConflictDoNothing()
 }

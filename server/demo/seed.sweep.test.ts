@@ -17,7 +17,7 @@ import { workshopSignups, workshops } from '#server/db/tables/workshops.ts'
 const seed = (world: World, canaries = false) =>
   seedDemo(world.db, { now: testNow, passwords: cheapPasswords, canaries })
 
-/** What someone makes by signing in, registering or uploading; and what the server makes for itself. */
+/** Tables filled by people who sign in, register or upload, or by the server for itself. */
 const leftEmpty = [
   ['account_proofs', 'backup_codes', 'calendar_feeds', 'erasure_requests', 'factors', 'installation'],
   [
@@ -49,13 +49,13 @@ describeOnBothDatabases('the demo', (world) => {
     expect(await db.$count(workshopSignups)).toBeGreaterThan(100)
   })
 
-  test('has rows in every table but these', async () => {
+  test('has rows in every table except these', async () => {
     const content = await contentOf(world().database)
     const empty = Object.entries(content).flatMap(([table, rows]) => (rows.length === 0 ? [table] : []))
     expect(empty.toSorted()).toEqual(leftEmpty)
   })
 
-  test('has one edition behind, one under way and one ahead, each in its quarter', async () => {
+  test('has one past, one current and one upcoming edition, each in its quarter', async () => {
     const editions = await world().db.select().from(venues).orderBy(venues.eventStartDate)
     expect(
       editions.map(({ eventStartDate, eventEndDate, quarter, year }) => [
@@ -71,7 +71,7 @@ describeOnBothDatabases('the demo', (world) => {
     ])
   })
 
-  test('has done things at every edition, the newest of the one under way an arrival', async () => {
+  test('has actions at every edition; the newest of the current one is an arrival', async () => {
     const editions = await world().db.select().from(venues).orderBy(venues.eventStartDate)
     const recorded = await Promise.all(editions.map(({ id }) => listActivity(world().db, { venueId: id })))
     expect(recorded.map(({ entries }) => entries.length > 3)).toEqual([true, true, true])
@@ -81,7 +81,7 @@ describeOnBothDatabases('the demo', (world) => {
     })
   })
 
-  test('has a full workshop and one that nobody signs up for', async () => {
+  test('has a full workshop and one without sign-ups', async () => {
     const found = await world()
       .db.select({
         title: workshops.title,
@@ -95,7 +95,7 @@ describeOnBothDatabases('the demo', (world) => {
     expect(found.some(({ capacity }) => capacity === null)).toBe(true)
   })
 
-  test('lets the accounts it names in, each with the home that is said of it', async () => {
+  test('lets the accounts it names in, each with the home described', async () => {
     const { db } = world()
     const served = await serve(testDeps(db))
     const [lisbon] = await db.select().from(venues).where(eq(venues.name, 'Casa do Mar'))
@@ -118,7 +118,7 @@ describeOnBothDatabases('the demo', (world) => {
 })
 
 describeOnBothDatabases('the demo with canaries', (world) => {
-  test('marks every private field of everyone with a text that is in no other', async () => {
+  test('marks every private field of everyone with a unique text', async () => {
     await seed(world(), true)
     const rows = await world().db.select().from(people)
     const { fullName: _name, company: _lp, ...columns } = getTableColumns(people)
@@ -138,7 +138,7 @@ describeOnBothDatabases('the demo with canaries', (world) => {
 describeOnBothDatabases('npm run demo', (world) => {
   const open = () => openDemo(world().db, { now: testNow, passwords: cheapPasswords })
 
-  test('tells the accounts of the demo, and fills the database only once', async () => {
+  test('prints the demo’s accounts, and fills the database only once', async () => {
     const recorded = await open()
     expect(recorded).toContain('nadia.haddad@studio.example')
     expect(recorded).toContain('kelp-Harbour-71')
@@ -146,7 +146,7 @@ describeOnBothDatabases('npm run demo', (world) => {
     expect(await world().db.$count(venues)).toBe(3)
   })
 
-  test('leaves a database with other things in it alone', async () => {
+  test('doesn’t change a database with other data', async () => {
     await world()
       .db.update(user)
       .set({ email: sql`'other-' || email` })

@@ -29,7 +29,7 @@ import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/w
 type Options = {
   now: Date
   passwords: Passwords
-  /** A marker that is in no other place in every private field of every person, to search answers for. */
+  /** Puts a unique marker in every private field of every person, to search answers for. */
   canaries?: boolean
 }
 
@@ -40,14 +40,14 @@ export type Demo = {
 }
 
 /**
- * Fills an empty, migrated database with three editions around `now`: one past, one under way, one coming; 120
- * people of six studios, 45 rooms, programme, meals, orders and flights. The same every time but for ids and dates.
+ * Fills an empty, migrated database with three editions around `now`: one past, one current, one upcoming; 120 people
+ * of six studios, 45 rooms, programme, meals, orders and flights. Always the same except for ids and dates.
  */
 export async function seedDemo(db: Db, { now, passwords, canaries = false }: Options): Promise<Demo> {
   const everybody = demoPeople({ canaries })
   const password = await passwords.hash(demoPassword)
   await db.transaction(async (tx) => {
-    // Nobody else can fill an empty database: their word is an operator's.
+    // Only the operator can fill an empty database, so this counts as their grant.
     const grant = OperatorGrant.fromServer('demo')
     const accountIds = await seedAccounts(tx, everybody, { password, now, grant })
     await seedPeople(tx, everybody, accountIds)
@@ -91,7 +91,7 @@ async function seedEdition(
     await seedFeedback(tx, { venueId, guests: confirmed, canaries: when.canaries })
   }
   await seedMeals(tx, edition.meals, { venueId, startDay })
-  // Those of the edition ahead are yet to be planned.
+  // Shuttles of the upcoming edition are still to be planned.
   if (edition.startsIn < 0) await seedShuttles(tx, venueId)
   const isUnderWay = edition.startsIn < 0 && edition.startsIn + edition.days >= 0
   if (isUnderWay && !when.canaries) await seedArrivals(tx, { venueId, ...when, timeZone: edition.timeZone })
@@ -115,7 +115,7 @@ async function seedVenue(tx: Db, edition: DemoEdition, startDay: string): Promis
     contactPhone: '+351 912 345 678',
     contactEmail: 'nadia.haddad@studio.example',
   })
-  // Only where everyone has been asked: the people of the demo are mailed nothing.
+  // Only at editions where everyone has been asked, because people in the demo are never mailed.
   const isOver = edition.startsIn + edition.days < 0
   if (isOver) await tx.insert(reminders).values({ venueId: id, kind: 'flights', days: usualDays.flights })
   return id
@@ -123,7 +123,7 @@ async function seedVenue(tx: Db, edition: DemoEdition, startDay: string): Promis
 
 const quarters = ['Q1', 'Q2', 'Q3', 'Q4'] as const
 
-/** Invitations and answers: the first of each studio say yes, people missing from the list are not invited. */
+/** Invitations and answers: the first people of each studio answered yes; people missing from the list aren't invited. */
 function answersTo({ invited, yes, no, startsIn }: DemoEdition, everybody: DemoPerson[]): Guest[] {
   const isUnderWay = startsIn < 0 && startsIn > -10
   const order = everybody.toSorted((a, b) => (a.number % 20) - (b.number % 20) || a.number - b.number)
@@ -165,7 +165,7 @@ async function seedAttendance(
   if (isIn.length > 0) await seedTaps(tx, venueId, { isIn, when })
 }
 
-/** Every third of them was checked in by a helper. */
+/** A helper checked in every third person. */
 async function seedTaps(
   tx: Db,
   venueId: string,
@@ -173,7 +173,7 @@ async function seedTaps(
 ): Promise<void> {
   const helper = { venueId, id: crypto.randomUUID(), name: 'Beatriz', createdAt: isIn[0]?.at ?? when.now }
   await tx.insert(deskLinks).values({ venueId, maxDevices: 3 })
-  // The hash of no cookie: nobody has this device.
+  // Not the hash of any cookie, so that no browser is this device.
   await tx.insert(deskDevices).values({ ...helper, tokenHash: crypto.randomUUID() })
   await tx.insert(doorTaps).values(
     isIn.map((one, index) => ({
@@ -207,7 +207,7 @@ async function seedRooms(tx: Db, edition: DemoEdition, venueId: string, confirme
     const roomId = beds[at]
     return roomId === undefined ? [] : [{ roomId, personId: id, venueId }]
   })
-  // The people of the demo know their rooms: no mail of a demo goes out.
+  // People in the demo know their rooms, so that it never mails them.
   const announcedAt = new Date()
   const known = placed.map((one, at) => ({ ...one, announcedAt, isPinned: at < edition.pinned }))
   if (known.length > 0) await tx.insert(roomAssignments).values(known)
@@ -227,7 +227,7 @@ async function seedProgramme(
     capacity,
     tags: tagsOf[type],
     hostName: confirmed[at * 2]?.fullName ?? null,
-    // The walk needs no list: anyone at the door comes along.
+    // The walk needs no list: anyone can come along.
     signupEnabled: capacity !== null,
   }))
   await tx.insert(workshops).values(made)

@@ -21,7 +21,7 @@ type Wish = Pick<
 const nothing = { wanted: [], sharesWith: null, gender: null, wantsQuiet: false, wantsGroundFloor: false }
 const women = { ...nothing, sharesWith: 'same_gender', gender: 'woman' } as const
 
-/** Two pairs named each other, the others one who did not name them back. */
+/** Two pairs named each other, the others named people who didn't name them back. */
 const wishes: readonly Wish[] = [
   { ...nothing, who: 0, wanted: [20, 100] },
   { ...nothing, who: 20, wanted: [0], sharesWith: 'anyone' },
@@ -39,7 +39,7 @@ const wishes: readonly Wish[] = [
 
 const neverTogether = [21, 81] as const
 
-/** The room wishes of the people in the demo, and the pairs that never share. */
+/** Adds the room wishes in the demo, and the pairs who must never share. */
 export async function seedWishes(tx: Db, venueId: string, everybody: readonly DemoPerson[]): Promise<void> {
   const idOf = (number: number) => {
     const id = everybody.find((person) => person.number === number)?.id
@@ -60,7 +60,10 @@ export async function seedWishes(tx: Db, venueId: string, everybody: readonly De
   await tx.insert(roomVetoes).values({ firstId, secondId })
 }
 
-/** People with a seat got their first wish, and people in line got nothing: two days before the event. */
+/**
+ * Adds wishes published two days before the event: people with a seat got their first wish, and people in line got
+ * nothing.
+ */
 export async function seedPublishedWishes(tx: Db, venueId: string, startDay: string): Promise<void> {
   const closesAt = `${addDays(startDay, -2)}T12:00`
   await tx

@@ -11,7 +11,7 @@ import { openServer } from '#server/testing/open-server.ts'
 
 const opened = new Date('2026-11-30T09:00:00Z')
 
-describeOnBothDatabases('what one phone can write', (world) => {
+describeOnBothDatabases('limits on what one phone can write', (world) => {
   const served = openServer(() => testDeps(world().db, { clock: () => opened }))
   let organiser: Client
   let helper: Client
@@ -36,7 +36,7 @@ describeOnBothDatabases('what one phone can write', (world) => {
   const flood = async (batch: () => Parameters<Client['desk']['sync']>[0]['taps']) => {
     for (let call = 0; call < 20; call += 1) await helper.desk.sync({ venueId, taps: batch() })
   }
-  /** Milliseconds: of work where it happens in this thread, by the clock where PostgreSQL does it. */
+  /** Milliseconds: CPU time if this thread does the work, elapsed time if PostgreSQL does it. */
   const clock = () => (world().engine === 'pglite' ? worked() : performance.now())
   const took = async (work: () => Promise<unknown>) => {
     const began = clock()
@@ -45,7 +45,7 @@ describeOnBothDatabases('what one phone can write', (world) => {
   }
   const tapCount = () => world().db.$count(doorTaps, eq(doorTaps.venueId, venueId))
 
-  test('twenty calls of 200 check-ins of one guest leave a few, and nobody waits for the list', async () => {
+  test('twenty calls of 200 check-ins of one guest leave a few, and don’t hold up the list', async () => {
     const reads: number[] = []
     const over = new AbortController()
     const reader = (async () => {
@@ -61,7 +61,7 @@ describeOnBothDatabases('what one phone can write', (world) => {
     expect(Math.max(...reads)).toBeLessThan(limit)
   }, 120_000)
 
-  test('thousands of taps from before there was a bound are read in time', async () => {
+  test('reads thousands of taps from before the limit in time', async () => {
     const device = (await organiser.deskDevices.list({ venueId })).devices[0]?.id ?? null
     const ins = Array.from({ length: 4_000 }, () => {
       const id = randomUUID()
@@ -77,7 +77,7 @@ describeOnBothDatabases('what one phone can write', (world) => {
     expect((await organiser.desk.list({ venueId })).rows).toMatchObject([{ checkIns: [], checkInTime: null }])
   })
 
-  test('in and out again and again ends at a bound, and the phone reads why', async () => {
+  test('ends repeated check-ins and undos at a limit, and tells the phone why', async () => {
     let known: string[] = []
     const fates: (string | undefined)[] = []
     for (let turn = 0; turn < 30; turn += 1) {
@@ -91,12 +91,12 @@ describeOnBothDatabases('what one phone can write', (world) => {
     expect(await tapCount()).toBe(20)
   })
 
-  test('undos of check-ins that nobody made end at the same bound', async () => {
+  test('ends undos of made-up check-ins at the same limit', async () => {
     await flood(() => Array.from({ length: 20 }, () => undo(Array.from({ length: 50 }, () => randomUUID()))))
     expect(await tapCount()).toBe(20)
   })
 
-  test('no more check-ins of one person count at once than one undo can name', async () => {
+  test('counts no more check-ins of one person at once than one undo can name', async () => {
     for (let call = 0; call < 3; call += 1)
       await organiser.desk.sync({ venueId, taps: Array.from({ length: 40 }, checkIn) })
     const [row] = (await organiser.desk.list({ venueId })).rows

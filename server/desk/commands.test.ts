@@ -38,7 +38,7 @@ describeOnBothDatabases('the desk', (world) => {
   type Sent = Parameters<Client['desk']['sync']>[0]['taps']
   const sync = (taps: Sent, cursor: string | null = null) => organiser.desk.sync({ venueId, taps, cursor })
 
-  test('a tap checks a person in when it was made, and sending it again changes nothing', async () => {
+  test('a tap checks a person in at the time it was made, and sending it again changes nothing', async () => {
     const tap = checkIn(ines.personId, minutes(4))
     const answer = await sync([tap])
     expect(answer).toMatchObject({
@@ -54,7 +54,7 @@ describeOnBothDatabases('the desk', (world) => {
     ])
   })
 
-  test('the list says who they are, their room and with whom, and who checked them in', async () => {
+  test('the list shows people, their room and room mates, and who checked them in', async () => {
     const { db } = world()
     const roomId = await addRoom(db, { venueId, roomNumber: '119' })
     const mate = await invite('Ana Lima')
@@ -83,7 +83,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect(second?.checkIns).toHaveLength(1)
   })
 
-  test('the earlier of two check-ins counts, and the later one hears of it', async () => {
+  test('the earlier of two check-ins counts, and the later device hears of it', async () => {
     const [late, early] = [checkIn(ines.personId), checkIn(ines.personId, minutes(9))]
     await sync([late])
     expect(await sync([early])).toMatchObject({ late: [] })
@@ -92,7 +92,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect((await sync([late])).late).toEqual([{ ...entry, at: ago(9).toISOString() }])
   })
 
-  test('an undo takes back what it saw; a check-in that it did not see stays', async () => {
+  test('an undo removes the check-ins it saw; one it did not see stays', async () => {
     const [seen, unseen] = [checkIn(ines.personId, minutes(9)), checkIn(ines.personId, minutes(5))]
     const back = undo(ines.personId, [seen.id], minutes(1))
     expect((await sync([back, seen])).late).toMatchObject([{ id: seen.id, fate: 'taken back' }])
@@ -103,7 +103,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect(await auditOf(world().db, ines.id)).toHaveLength(3)
   })
 
-  test('refuses a person who is not on this list, and nobody else with them', async () => {
+  test('refuses a person who isn’t on this list, without affecting others', async () => {
     const elsewhere = await addAttendance(world().db, {
       personId: await addPerson(world().db, { fullName: 'Bo Berg' }),
       venueId: await addVenue(world().db),
@@ -115,7 +115,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect(changes.map(({ fullName }) => fullName)).toEqual(['Ines Duarte'])
   })
 
-  test('a person who did not say yes is at the door, and in since then once they come', async () => {
+  test('a person without a yes is at the door, and counts as checked in from then once they answer yes', async () => {
     const ravi = await invite('Ravi Menon', 'no')
     const { changes } = await sync([checkIn(ravi.personId, minutes(7))])
     expect(changes).toMatchObject([{ attending: 'no', checkInTime: null }])
@@ -125,7 +125,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect(await checkInOf(world().db, ravi.id)).toEqual(ago(7))
   })
 
-  test('leaving yes takes back the check-ins until then, and its Undo checks them in as before', async () => {
+  test('leaving yes undoes earlier check-ins, and its Undo restores them', async () => {
     await sync([checkIn(ines.personId, minutes(8))])
     const left = await organiser.attendance.setStatus({
       id: ines.id,
@@ -147,7 +147,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect(await checkInOf(world().db, ines.id)).toEqual(ago(6))
   })
 
-  test('a cursor brings what others did since, and one that is not of this database brings everyone', async () => {
+  test('a cursor returns what others did since; a cursor of another database returns everyone', async () => {
     const { cursor } = await sync([])
     const bo = await invite('Bo Berg')
     await organiser.attendance.checkIn({ id: bo.id, setToYes: false })

@@ -18,8 +18,9 @@ import { lockAttendees, lockRow } from '#server/locks.ts'
 type Sync = z.output<NonNullable<(typeof desk.sync)['~orpc']['inputSchema']>>
 
 /**
- * Adds the taps of a device, those that are new, and says which of all it sent came to nothing and what changed besides.
- * Refuses MADE_BY_ANOTHER: the history names who calls, and whose taps these are only the device knows. Repeating it changes nothing; order makes no difference.
+ * Adds a device's new taps, and returns which of all it sent had no effect, and what else changed. MADE_BY_ANOTHER: the
+ * history names the caller, and only the device knows whose taps these are. Repeating changes nothing; order makes no
+ * difference.
  */
 export async function sync(
   deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
@@ -51,7 +52,7 @@ export async function sync(
     const refused = [...sent].filter((id) => !answered.has(id))
     if ('deviceId' in tapper && tapper.endedAt) {
       const reported = known.flatMap(({ id, kind }) => (kind === 'report' ? [id] : []))
-      // A helper whose access ended hears of nobody any more.
+      // A helper whose access ended gets no more personal data.
       return { refused, reported, late: [], isEnded: true, changes: [], cursor: cursor ?? '0' }
     }
     const late = [...known.map((tap) => ({ ...tap, became: fates(tap) })), ...chosen.surplus]
@@ -65,7 +66,7 @@ export async function sync(
   })
 }
 
-/** A phone sends at once what is pressed, and again every few seconds while it cannot: never this often. */
+/** A phone sends taps at once, and retries every few seconds if it can't: never this often. */
 const syncsAMinute = 240
 
 async function refuseFlood(deps: Pick<Deps, 'db' | 'clock' | 'secret'>, { deviceId }: Helper): Promise<void> {
@@ -79,9 +80,9 @@ export type Tapper = Helper | Pick<Actor, 'userId'>
 const authorOf = (by: Tapper) =>
   'deviceId' in by ? { byId: null, byDeviceId: by.deviceId } : { byId: by.userId, byDeviceId: null }
 
-/** The device as it is now: it may have been ended since this call was let in. */
+/** The device's current state: it may have been ended since this call was admitted. */
 async function lockDevice(tx: Db, helper: Helper, received: Date): Promise<Helper> {
-  // Nobody ends the device, or takes back all it did, until its taps are counted.
+  // Locked so that the device can't be ended or undone until its taps are counted.
   const device = await lockRow(tx, deskDevices, helper.deviceId, 'share')
   return { ...helper, endedAt: helper.endedAt ?? (device ? device.endedAt : received) }
 }
@@ -89,7 +90,7 @@ async function lockDevice(tx: Db, helper: Helper, received: Date): Promise<Helpe
 const senderOf = (by: Tapper) => ({ ...notHelpers, ...by, ...authorOf(by) })
 const notHelpers = { joinedAt: null, endedAt: null, closesAt: null }
 
-/** What happened to a tap: those of each person are read once. */
+/** Gives the result of a tap; reads each person's taps once. */
 function fatesAmong(all: readonly TapRow[]): (tap: TapRow) => Fate<Made> {
   const fates = new Map(
     [...Map.groupBy(all, ({ personId }) => personId)].map(([personId, taps]) => [
@@ -108,10 +109,10 @@ type Recorded = {
   received: Date
 }
 
-/** A tap that was sent so much later is one whose time the history says, in milliseconds. */
+/** How late a tap must arrive, in milliseconds, for the history to show its time. */
 const sentLate = 60_000
 
-/** An entry for each new tap; one that came to nothing says because of which. */
+/** Logs each new tap; for a tap without effect, also the one that caused this. */
 function recordTaps(tx: Db, by: Tapper, { added, before, fates, own, received }: Recorded) {
   const byPerson = Map.groupBy([...before, ...added], ({ personId }) => personId)
   return recordEach(
@@ -148,7 +149,7 @@ function actionOf({ kind, saw }: TapRow, all: readonly TapRow[]): string {
   return kind === 'in' ? 'attendance.checkedIn' : 'attendance.checkInUndone'
 }
 
-/** The check-in that an undo took back, for an Undo that has nothing but the log. Both may have come together. */
+/** The check-in that an undo removed, for an Undo that has only the log. Both may have arrived together. */
 function checkInBefore(undo: TapRow, all: readonly TapRow[]): { checkInTime: string } | null {
   if (undo.kind !== 'undo') return null
   const was = first(all.filter(({ id }) => id !== undo.id))

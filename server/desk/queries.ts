@@ -12,7 +12,7 @@ import { venues } from '#server/db/tables/venues.ts'
 
 type Asked = { which: SQL; seesReports: SQL; keys?: ReturnType<typeof keysOf> }
 
-/** The rows of DeskRow, by name; `which` of the attendance `a`. */
+/** The rows of DeskRow, by name; `which` is a condition on the attendance `a`. */
 const deskRows = ({ which, seesReports, keys }: Asked) =>
   jsonList(
     DeskRow,
@@ -45,7 +45,7 @@ const deskRows = ({ which, seesReports, keys }: Asked) =>
       order by p.full_name collate names, a.id`,
   )
 
-/** Everyone on the list of a venue and until when it may be kept, as JSON text; there is none without the venue. */
+/** Everyone on the list of a venue and how long it may be kept, as JSON text; nothing without the venue. */
 export const deskList = statement<{ list: string }>(
   'desk_list',
   sql`select json_build_object('validUntil', ${closesAt},
@@ -56,7 +56,7 @@ export const deskList = statement<{ list: string }>(
     from ${venues} where ${venues.id} = ${sql.placeholder('venueId')}`,
 )
 
-/** What ended devices report is for organisers. */
+/** Only organisers see reports of ended devices. */
 export const seesReports = (by: object): boolean => !('deviceId' in by)
 
 type Changes = { changes: z.output<typeof DeskRow>[]; cursor: string }
@@ -64,9 +64,9 @@ type Changes = { changes: z.output<typeof DeskRow>[]; cursor: string }
 type Since = { venueId: string; personIds: readonly string[]; cursor: string | null; to: object }
 
 /**
- * These people, and with a cursor everyone with taps that it did not see. The next cursor is the oldest transaction
- * still under way: what that one commits later is found then, and the others once more. One from before a backup was put
- * back may be of a later time than any transaction since: then everyone with taps is meant.
+ * These people, and with a cursor everyone with taps after it. The next cursor is the oldest transaction still running,
+ * so that what it commits later is found then; some rows repeat. A cursor from before a backup was restored may be
+ * later than any transaction since: it returns everyone with taps.
  */
 export async function changesSince(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,

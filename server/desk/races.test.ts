@@ -23,7 +23,7 @@ beforeAll(async () => {
   organiser = { userId: actorId }
 }, 30_000)
 
-/** Half of them by another process. */
+/** Half of them through another process. */
 const depsOf = (at: number) => testDeps(at % 2 === 0 ? world.db : world.second.db)
 const checkInOf = (personId: string, age: number) => ({
   id: randomUUID(),
@@ -33,7 +33,7 @@ const checkInOf = (personId: string, age: number) => ({
   saw: [],
 })
 
-/** Everyone at the edition with the check-in that follows from their taps, and the one that they have. */
+/** Everyone at the edition, with the check-in that follows from their taps and the one stored. */
 async function checkInsOf(venueId: string) {
   const taps = Map.groupBy(
     await world.db
@@ -52,7 +52,7 @@ async function checkInsOf(venueId: string) {
   }))
 }
 
-test('devices that send the same people in every order, twice, agree with the rule to the millisecond', async () => {
+test('devices that send the same people in every order, twice, follow the rule to the millisecond', async () => {
   const venueId = await addVenue(world.db)
   const people = await addGuests(world.db, venueId, 60)
   const batches = Array.from({ length: isLongRun() ? 40 : 10 }, (_, device) => {
@@ -75,7 +75,7 @@ test('devices that send the same people in every order, twice, agree with the ru
   expect(all.filter(({ actual }) => actual === null)).toHaveLength(20)
 }, 60_000)
 
-test('organisers who check in, take back and change answers at the same time agree with it as well', async () => {
+test('organisers who check in, undo and change answers at the same time follow it too', async () => {
   const venueId = await addVenue(world.db)
   const people = await addGuests(world.db, venueId, 12)
   const rows = await world.db
@@ -101,7 +101,7 @@ test('organisers who check in, take back and change answers at the same time agr
   expect(all.map(({ actual }) => actual)).toEqual(all.map(({ expected }) => expected))
 }, 60_000)
 
-test('a cursor brings a tap that was under way when it was handed out', async () => {
+test('a cursor includes a tap that was being written when the cursor was made', async () => {
   const venueId = await addVenue(world.db)
   const [personId = ''] = await addGuests(world.db, venueId, 1)
   const ask = (cursor: string | null) =>
@@ -119,7 +119,7 @@ test('a cursor brings a tap that was under way when it was handed out', async ()
   expect((await ask(cursor)).changes.map((row) => row.personId)).toEqual([personId])
 })
 
-/** A person at another edition, so that later transactions are over already. */
+/** A person at another edition, so that later transactions are already finished. */
 async function otherRow(): Promise<string> {
   const venueId = await addVenue(world.db)
   await addGuests(world.db, venueId, 1)
@@ -130,7 +130,7 @@ async function otherRow(): Promise<string> {
   return row?.id ?? ''
 }
 
-test('a statement does not see the check-in of the tap it writes', async () => {
+test('a statement doesn’t see the check-in of the tap it writes', async () => {
   const venueId = await addVenue(world.db)
   const [personId = ''] = await addGuests(world.db, venueId, 1)
   const { rows } = await world.db.execute<{ at: string | null }>(sql`
@@ -140,7 +140,7 @@ test('a statement does not see the check-in of the tap it writes', async () => {
   await world.db.delete(doorTaps).where(sql`person_id = ${personId}`)
 })
 
-test('a link for helpers that many open at once lets in as many as it allows', async () => {
+test('a helpers’ link opened by many at once admits as many as it allows', async () => {
   const venueId = await addVenue(world.db, { eventStartDate: '2026-11-22' })
   const { url } = await showDeskLink(depsOf(0), actorId, { venueId, maxDevices: 3 })
   const token = url.split('#')[1] ?? ''

@@ -2,8 +2,8 @@ import type { Route } from '#server/lib/http-server.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
 /**
- * GET /attendance?door leads to /desk, by loading it: the headers of the address that a page was loaded from
- * decide what it may do, such as using the camera.
+ * GET /attendance?door leads to /desk by a full page load, because the headers of the loaded address decide what a page
+ * may do, such as using the camera.
  */
 export const deskRoute: Route = (request, response) => {
   if (request.method !== 'GET' || pathOf(request) !== '/attendance') return false

@@ -6,7 +6,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 30, 10, minute))
 const checkIn = (id: string, minute: number): Tap => ({ id, kind: 'in', at: at(minute), saw: [] })
 const undo = (id: string, minute: number, saw: string[]): Tap => ({ id, kind: 'undo', at: at(minute), saw })
 
-describe('who is in', () => {
+describe('standing check-ins', () => {
   test('the earliest check-in counts, and the later one is named as such', () => {
     const [early, late] = [checkIn('b', 2), checkIn('a', 9)]
     expect(first([late, early])).toBe(early)
@@ -14,7 +14,7 @@ describe('who is in', () => {
     expect(fate(early, [late, early])).toEqual({ outcome: 'done' })
   })
 
-  test('an undo takes back what it saw, and no check-in that it did not see', () => {
+  test('an undo removes the check-ins it saw, and no others', () => {
     const [seen, unseen] = [checkIn('a', 2), checkIn('b', 4)]
     const back = undo('c', 9, ['a'])
     expect(standing([seen, unseen, back])).toEqual([unseen])
@@ -27,13 +27,13 @@ describe('who is in', () => {
     expect(first([checkIn('a', 2), undo('b', 9, ['a']), again])).toBe(again)
   })
 
-  test('a tap is never of the future, and of yesterday at the earliest', () => {
+  test('a tap is never in the future, and at most a day old', () => {
     expect(tapTime(at(30), 60_000)).toEqual(at(29))
     expect(tapTime(at(30), -60_000)).toEqual(at(30))
     expect(tapTime(at(30), 1e12)).toEqual(new Date(at(30).getTime() - 86_400_000))
   })
 
-  test('a helper’s is as old as they say, and never from before they came', () => {
+  test('a helper’s tap is as old as they claim, but never from before they joined', () => {
     const days = 86_400_000
     const joined = new Date(at(30).getTime() - 3 * days)
     expect(tapTime(at(30), 2 * days, joined)).toEqual(new Date(at(30).getTime() - 2 * days))
@@ -58,9 +58,9 @@ type Device = { known: Tap[]; unsent: Tap[] }
 type Rule = (taps: readonly Tap[]) => Tap[]
 
 /**
- * Four devices whose clocks are wrong check one person in and out, each knowing its own taps and what the server answered.
- * In the end all exchange everything. Answers what is wrong then: a check-in that counts though a person who saw it took it
- * back, or one that is gone though nobody did; or two orders of the same taps with different results.
+ * Four devices with wrong clocks check one person in and out, each knowing its own taps and the server's answers; in
+ * the end all exchange everything. Returns what is then wrong: a check-in that counts though a person who saw it undid
+ * it, one that is gone though no one did, or two orders of the same taps with different results.
  */
 function faults(schedule: readonly Step[], rule: Rule): string[] {
   const server: Tap[] = []
@@ -78,7 +78,7 @@ function faults(schedule: readonly Step[], rule: Rule): string[] {
       made.add(tap.id)
       device.unsent.push(tap)
     } else if (step.do === 'undo' && isIn.length > 0) {
-      // The oracle: who takes someone back means every check-in their screen knows of.
+      // The oracle: an undo removes every check-in that its screen knows of.
       for (const { id, kind } of seen) if (kind === 'in') takenBack.add(id)
       device.unsent.push(
         undo(
@@ -112,7 +112,7 @@ function faults(schedule: readonly Step[], rule: Rule): string[] {
 
 const ids = (taps: readonly Tap[]) => taps.map(({ id }) => id).toSorted()
 
-/** As the server does: a tap that it has already counts once. */
+/** As on the server, a repeated tap counts once. */
 function send(server: Tap[], taps: readonly Tap[]): void {
   for (const tap of taps.toReversed()) if (!server.some(({ id }) => id === tap.id)) server.push(tap)
 }
@@ -134,7 +134,7 @@ const undoOfOne = (taps: readonly Tap[]) => {
 }
 
 describe('four devices with wrong clocks, lost answers, repeats and any order', () => {
-  test('nothing counts that was taken back, and nothing is gone that nobody took back', () => {
+  test('no undone check-in counts, and none is gone that wasn’t undone', () => {
     fc.assert(
       fc.property(steps, (schedule) => {
         expect(faults(schedule, standing)).toEqual([])
@@ -143,7 +143,7 @@ describe('four devices with wrong clocks, lost answers, repeats and any order', 
     )
   })
 
-  test('the rules that seem simpler fail there', () => {
+  test('rules that seem simpler fail there', () => {
     expect(share(standing)).toBe(0)
     expect(
       [latest, inOrderOfArrival, undoOfOne].map((rule) => share(rule)).map((failed) => failed > 5),
@@ -151,7 +151,7 @@ describe('four devices with wrong clocks, lost answers, repeats and any order', 
   })
 })
 
-test('takes nothing of a device an hour after its end, whatever age is claimed', () => {
+test('accepts nothing from a device an hour after its end, whatever age is claimed', () => {
   const endedAt = at(0)
   const sender = { byId: null, byDeviceId: 'rui', joinedAt: at(-600), closesAt: at(100_000), endedAt }
   const hour = 60 * 60_000

@@ -1,4 +1,4 @@
-/** A check-in; an undo of every check-in it saw; or what an ended device says about someone, for an organiser to look at. */
+/** A check-in; an undo of every check-in it saw; or an ended device's report about a person, for an organiser to review. */
 export type Tap = {
   id: string
   kind: 'in' | 'undo' | 'report'
@@ -6,21 +6,21 @@ export type Tap = {
   saw: readonly string[]
 }
 
-/** Whether a tap did what it was made for; if not, because of which other one. */
+/** Whether a tap had its effect; if not, the other tap that prevented it. */
 export type Fate<One extends Tap> =
   | { outcome: 'done' }
   | { outcome: 'earlier' | 'taken back' | 'still in' | 'too often'; because: One }
 
-/** The check-ins of one person at one edition that no undo saw. Neither order nor repeats change it. */
+/** The check-ins of one person at one edition that no undo saw. Independent of order and repeats. */
 export function standing<One extends Tap>(taps: readonly One[]): One[] {
   const gone = new Set(taps.flatMap(({ saw }) => saw))
   return taps.filter(({ id, kind }) => kind === 'in' && !gone.has(id))
 }
 
-/** The one that counts: its time is when they were checked in. */
+/** The check-in that counts: its time is the person's check-in time. */
 export const first = <One extends Tap>(taps: readonly One[]): One | undefined => earliest(standing(taps))
 
-/** Says what happened to each of one person's taps. They are read once, so many are no more work for each. */
+/** Gives the result of each of one person's taps. Reads the taps once, so that many of them cost no more each. */
 export function createFates<One extends Tap>(taps: readonly One[]): (tap: One) => Fate<One> {
   const isIn = first(taps)
   const undoOf = new Map<string, One>()
@@ -34,15 +34,15 @@ export function createFates<One extends Tap>(taps: readonly One[]): (tap: One) =
   }
 }
 
-/** What happened to one of the taps. */
+/** The result of one of the taps. */
 export const fate = <One extends Tap>(tap: One, taps: readonly One[]): Fate<One> => createFates(taps)(tap)
 
-/** A tap, the person it is about and its maker: an account, or the device of a helper. */
+/** A tap, its person and its maker: an account, or a helper's device. */
 export type Made = Tap & { personId: string; byId: string | null; byDeviceId: string | null }
 
 type Sent = { id: string; personId: string; kind: 'in' | 'undo'; age: number; saw: readonly string[] }
 
-/** The sender of taps, and when they arrived. The last three are a helper's. */
+/** The sender of taps, and when they arrived. The last three fields are a helper's. */
 export type Sender = Pick<Made, 'byId' | 'byDeviceId'> & {
   received: Date
   joinedAt: Date | null
@@ -53,8 +53,8 @@ export type Sender = Pick<Made, 'byId' | 'byDeviceId'> & {
 export type Surplus = { id: string; personId: string; became: Fate<Made> }
 
 /**
- * Which of the taps that were sent are added to those there are, and as what; and those that have nothing to add, with what
- * happened to them. What an ended device may not do is in neither.
+ * Which of the sent taps are added, and as what; and which add nothing, with their result. Leaves out what an ended
+ * device may not do.
  */
 export function chooseTaps(sent: readonly Sent[], known: readonly Made[], sender: Sender) {
   const { received, byId, byDeviceId, joinedAt, endedAt } = sender
@@ -82,15 +82,15 @@ export function chooseTaps(sent: readonly Sent[], known: readonly Made[], sender
 
 const seenBy = ({ kind, saw }: Pick<Tap, 'kind' | 'saw'>) => (kind === 'undo' ? [...saw] : [])
 
-/** How often one device may tap one person: nobody at a door needs more. */
+/** How often one device may tap one person: more than any desk needs. */
 const mostTapsEach = 20
 
-/** How many check-ins of one person count at once, of one device and of all. An undo names all of them. */
+/** How many check-ins of one person count at once, per device and in all. An undo names all of them. */
 const mostStanding = { ofDevice: 3, ofAll: 50 } as const
 
 /**
- * Why a tap adds nothing to those there are; undefined: it adds something. One device has a few check-ins at once, not
- * one: two of its tabs may send what it undid and made again in another order.
+ * Why a tap adds nothing to the known ones; undefined if it adds something. A device may have a few check-ins at once
+ * instead of one, because two of its tabs may send an undo and a new check-in out of order.
  */
 function surplusOf(kind: Tap['kind'], known: readonly Made[], own: readonly Made[]): Fate<Made> | undefined {
   const because = first(known)
@@ -102,10 +102,10 @@ function surplusOf(kind: Tap['kind'], known: readonly Made[], own: readonly Made
   return last && own.length >= mostTapsEach ? { outcome: 'too often', because: last } : undefined
 }
 
-/** How long after its end a device may still report whom it checked in before, in milliseconds. */
+/** How long after its end a device may still report its earlier check-ins, in milliseconds. */
 const reportingTime = 60 * 60 * 1000
 
-/** Whether an ended device may report what it tapped then. How long that is ago, it may only say to its own disadvantage. */
+/** Whether an ended device may report an earlier tap. A false age can only work against the device. */
 const mayReport = (at: Date, { received, endedAt, closesAt }: Sender): boolean =>
   endedAt !== null &&
   closesAt !== null &&
@@ -114,8 +114,8 @@ const mayReport = (at: Date, { received, endedAt, closesAt }: Sender): boolean =
   received.getTime() - endedAt.getTime() <= reportingTime
 
 /**
- * What an ended device's tap becomes: a check-in is a report, one for each person, and an undo takes back its own reports
- * alone. undefined: nothing.
+ * What an ended device's tap becomes: a check-in becomes a report, at most one per person, and an undo removes only its
+ * own reports. undefined: nothing.
  */
 function reportOf({ kind, saw }: Pick<Tap, 'kind' | 'saw'>, known: readonly Made[], own: readonly Made[]) {
   const reports = own.filter((tap) => tap.kind === 'report')
@@ -130,12 +130,12 @@ const byTime = (a: Tap, b: Tap) => a.at.getTime() - b.at.getTime() || (a.id < b.
 const earliest = <One extends Tap>(taps: readonly One[]): One | undefined =>
   taps.reduce<One | undefined>((least, tap) => (least && byTime(least, tap) <= 0 ? least : tap), undefined)
 
-/** An organiser's device may be without a connection for so long: what it says is older happened then. */
+/** How long an organiser's device may be offline: older taps count as made that long ago. */
 const longestAge = 24 * 60 * 60 * 1000
 
 /**
- * When a tap was made, by our own clock: a device's may be wrong, so it says how long ago alone. Never in the future, nor
- * before a helper came.
+ * When a tap was made, by our own clock: a device's clock may be wrong, so it only sends the age. Never in the future,
+ * nor before a helper joined.
  */
 export const tapTime = (received: Date, age: number, joinedAt: Date | null = null): Date => {
   const longest = joinedAt ? Math.max(0, received.getTime() - joinedAt.getTime()) : longestAge

@@ -10,7 +10,7 @@ import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openServer } from '#server/testing/open-server.ts'
 
-describeOnBothDatabases('one’s own e-mail address', (world) => {
+describeOnBothDatabases("the caller's own e-mail address", (world) => {
   const served = openServer(() => deps())
   let now = testNow
   const mailbox = createMailbox()
@@ -33,7 +33,7 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     await deliverAllDue(deps(), mailbox.mailer)
     return mailbox.newestTo(email)?.text.match(/confirm-email#(\S+)/)?.[1] ?? 'no mail came'
   }
-  /** On whatever device the mail is read: with the password of the account that wants the address. */
+  /** Confirms on another device, with the password of the account that wants the address. */
   const confirm = (token: string) => served.browser().accounts.confirmEmail({ token, password: castPassword })
   const addressesOf = async ({ userId, personId }: { userId: string; personId: string }) => {
     const [owner] = await world().db.select().from(user).where(eq(user.id, userId))
@@ -41,13 +41,13 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     return [owner?.email, person?.email]
   }
 
-  test('it changes when the new mailbox is proved, for account and person at once, and the old one gets a notice', async () => {
+  test('changes for account and person once the new mailbox is proved, and the old one gets a notice', async () => {
     const who = await somebody()
     expect(await who.here.ownAccount.changeEmail({ newEmail: who.newEmail.toUpperCase() })).toEqual({
       delivery: 'mail',
     })
     const token = await tokenTo(who.newEmail)
-    // Asked for, mailed, and nothing has changed yet.
+    // The link is mailed, and nothing has changed yet.
     expect(await addressesOf(who)).toEqual([who.email, who.email])
     expect(mailbox.sent.map(({ to }) => to)).toEqual([who.newEmail])
     expect(await confirm(token)).toEqual({ email: who.newEmail })
@@ -63,7 +63,7 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     expect(await served.signInWithPassword(who.email, castPassword)).toBeNull()
   })
 
-  test('only the last address asked for can be proved, within a day, and a reset mailed to the old one is dead', async () => {
+  test('only the newest address can be proved, within a day, and ends resets mailed to the old one', async () => {
     const who = await somebody()
     await who.here.ownAccount.changeEmail({ newEmail: `first-${who.email}` })
     const first = await tokenTo(`first-${who.email}`)
@@ -82,7 +82,7 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     ).rejects.toMatchObject({ code: 'LINK_INVALID' })
   })
 
-  test('someone else’s address gets the same answer, and its owner cannot prove it', async () => {
+  test('answers the same for another person’s address, and its owner cannot prove it', async () => {
     const who = await somebody()
     const other = await somebody()
     expect(await who.here.ownAccount.changeEmail({ newEmail: other.email })).toEqual({ delivery: 'mail' })
@@ -97,7 +97,7 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     })
   })
 
-  test('someone else who opens the link gives the account nothing: it takes its session or its password', async () => {
+  test('the mailed link alone doesn’t prove it: the account’s session or password is also needed', async () => {
     const who = await somebody()
     await who.here.ownAccount.changeEmail({ newEmail: who.newEmail })
     const token = await tokenTo(who.newEmail)
@@ -120,7 +120,7 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     expect(await who.here.accounts.confirmEmail({ token })).toEqual({ email: who.newEmail })
   })
 
-  test('an account without a password asks for its session', async () => {
+  test('asks an account without a password for its session', async () => {
     const who = await somebody()
     await who.here.ownAccount.changeEmail({ newEmail: who.newEmail })
     const token = await tokenTo(who.newEmail)
@@ -130,7 +130,7 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     expect(await who.here.accounts.confirmEmail({ token })).toEqual({ email: who.newEmail })
   })
 
-  test('guesses at the password are counted as those of a sign-in', async () => {
+  test('guesses at the password count like those of a sign-in', async () => {
     const who = await somebody()
     await who.here.ownAccount.changeEmail({ newEmail: who.newEmail })
     const token = await tokenTo(who.newEmail)
@@ -139,7 +139,7 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     await expect(guess()).rejects.toMatchObject({ code: 'TOO_MANY_TRIES' })
   })
 
-  test('an account without a person does not get the address of an invited person either', async () => {
+  test('refuses an account without a person the address of an invited person', async () => {
     const email = `alone${(number += 1)}@own-address.test`
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Alone', email })
     const invited = `invited-${email}`
@@ -151,7 +151,7 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     expect(await addressesOf({ userId, personId })).toEqual([email, invited])
   })
 
-  test('gives an address that two people prove at once to one of them', async () => {
+  test('gives an address that two people prove at once to exactly one', async () => {
     const [one, two] = [await somebody(), await somebody()]
     const wanted = `wanted-${one.email}`
     await one.here.ownAccount.changeEmail({ newEmail: wanted })
@@ -169,7 +169,7 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     expect((await addressesOf(one))[0] === wanted).not.toBe((await addressesOf(two))[0] === wanted)
   })
 
-  test('A14: ten minutes after signing in it asks again who it is', async () => {
+  test('A14: requires proof of identity ten minutes after sign-in', async () => {
     const { here, newEmail } = await somebody()
     now = new Date(testNow.getTime() + 10 * 60_000 + 1)
     await expect(here.ownAccount.changeEmail({ newEmail })).rejects.toMatchObject({

@@ -15,8 +15,8 @@ import { mailOwnProof } from '#server/accounts/proofs/commands.ts'
 const allowed = 5
 
 /**
- * Mails a link to the address someone wants to sign in with, good for a day. Nothing changes before it is opened; the
- * answer is the same for an address that is someone else's. Refuses SAME_EMAIL, and TOO_MANY_TRIES above five an hour.
+ * Mails a link to the person's new sign-in address, valid for a day. The address changes only when the link is opened;
+ * another person's address gets the same answer. At most five an hour.
  */
 export async function askNewEmail(deps: Deps, { userId, email }: Actor, newEmail: string): Promise<void> {
   if (newEmail === email.toLowerCase()) refuse('SAME_EMAIL')
@@ -33,17 +33,16 @@ export async function askNewEmail(deps: Deps, { userId, email }: Actor, newEmail
 export type ConfirmedBy = {
   token: string
   password: string | undefined
-  /** The session in the browser that opened the link. */
+  /** The session in the browser that opened the link; null if there is none. */
   actor: Actor | null
   address: string
   deviceCookie: string | undefined
 }
 
 /**
- * The new mailbox is proved, by someone who is also signed in to the account or knows its password: anyone else who gets
- * the mail cannot lend the account their address. Account and person have that address in one transaction, the old one
- * is notified, and nothing that was mailed to it opens anything any more. Refuses LINK_INVALID, FORBIDDEN, WRONG_PASSWORD and
- * TOO_MANY_TRIES, and EMAIL_TAKEN when it is another person's or account's.
+ * Changes the address, if the reader of the mail is also signed in to the account or knows its password. Otherwise
+ * anyone who gets the mail could give the account their own address. Account and person change in one transaction, the
+ * old address is notified, and links mailed to it stop working.
  */
 export async function confirmNewEmail(deps: Deps, given: ConfirmedBy): Promise<{ email: string }> {
   const wanted = await findNewEmail(deps, given.token)
@@ -52,7 +51,7 @@ export async function confirmNewEmail(deps: Deps, given: ConfirmedBy): Promise<{
   const owner = await proveOwner(deps, wanted, given, stored)
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, email)
-    // Another password since: what was typed opens nothing any more.
+    // The password has changed since, so the one that was typed is no longer valid.
     if ((await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
     const mailbox = await MailboxProof.byLink(tx, deps, 'new e-mail', given.token)
     const was = await changeAddress(tx, mailbox, owner, deps.clock())
@@ -62,7 +61,7 @@ export async function confirmNewEmail(deps: Deps, given: ConfirmedBy): Promise<{
   })
 }
 
-/** Refuses WRONG_PASSWORD to everyone but the owner, and TOO_MANY_TRIES as a sign-in does. */
+/** Lets only the owner through, with the password limits of a sign-in. */
 async function proveOwner(
   deps: Deps,
   { userId, accountEmail }: NewEmail,
@@ -73,7 +72,7 @@ async function proveOwner(
   if (here) return here
   const said = `Type the password of ${accountEmail}, or sign in to that account first.`
   if (password === undefined) return refuse('WRONG_PASSWORD', { said })
-  // The mailed link was shown: no stranger.
+  // They have the mailed link, so they aren't a stranger.
   const attempt = { accountKey: accountEmail, address, deviceCookie, captchaSolution: null }
   const isRight = () => withSignInLimit(deps, attempt, () => deps.passwords.verify(password, stored))
   const proved = await OwnerProof.byPassword(userId, isRight)

@@ -8,12 +8,12 @@ import { readProof } from '#server/accounts/proofs/queries.ts'
 
 export type NewEmail = Awaited<ReturnType<typeof findNewEmail>>
 
-/** The change of address that a mailed link is about, while it is good. Refuses LINK_INVALID. */
+/** The change of address that a mailed link is for, while the link is valid. */
 export async function findNewEmail(deps: Deps, token: string) {
   return (await readProof(deps, 'new e-mail', token)) ?? refuse('LINK_INVALID')
 }
 
-/** What the link's page says before anything changes: which account wants the address. Refuses LINK_INVALID. */
+/** The data for the link's page, before anything changes: the account that wants the address. */
 export async function showNewEmail(deps: Deps, token: string, actor: Actor | null) {
   const { userId, email, accountEmail } = await findNewEmail(deps, token)
   const [owner] = await deps.db.select({ name: user.name }).from(user).where(eq(user.id, userId))

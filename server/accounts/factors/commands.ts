@@ -24,8 +24,8 @@ import { proofLife } from '#server/accounts/proofs/rules.ts'
 import { lockRows } from '#server/locks.ts'
 
 /**
- * A secret for an authenticator app: asked for at sign-in only once a first code of it was typed. Starting again gives
- * another secret. Refuses FACTOR_EXISTS.
+ * Makes a secret for an authenticator app. Sign-in doesn't require it until its first code has been entered. Starting
+ * again replaces the secret.
  */
 export async function startFactor(
   deps: Deps,
@@ -44,8 +44,8 @@ export async function startFactor(
 }
 
 /**
- * The first right code: from now on sign-in asks for one, every other session ends, and ten backup codes are shown, once.
- * Refuses WRONG_CODE and FACTOR_EXISTS.
+ * Confirms the factor by its first correct code. From now on sign-in requires a code; every other session ends, and ten
+ * backup codes are shown, once.
  */
 export async function confirmFactor(
   deps: Deps,
@@ -62,7 +62,7 @@ export async function confirmFactor(
   })
 }
 
-/** Ten new backup codes; those there were are dead. Refuses FACTOR_MISSING. */
+/** Makes ten new backup codes; the old ones stop working. */
 export async function renewBackupCodes(deps: Deps, { userId }: Actor) {
   return deps.db.transaction(async (tx) => {
     if (!(await hasFactor(tx, userId))) refuse('FACTOR_MISSING')
@@ -71,7 +71,7 @@ export async function renewBackupCodes(deps: Deps, { userId }: Actor) {
   })
 }
 
-/** No code is asked for any more; nothing happens when none was. */
+/** Turns the second factor off; does nothing if there is none. */
 export async function removeFactor(deps: Deps, { userId }: Actor): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await endFactors(tx, userId))) return
@@ -79,20 +79,23 @@ export async function removeFactor(deps: Deps, { userId }: Actor): Promise<void>
   })
 }
 
-/** Whether there was one. Also the way back in for people who lost it (decisions: make-admin ends factors). */
+/** Returns whether there was one. Also restores access for people who lost it (decisions: make-admin ends factors). */
 export async function endFactors(tx: Db, userId: string): Promise<boolean> {
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
   const ended = await tx.delete(factors).where(eq(factors.userId, userId)).returning()
   return ended.some(({ confirmedAt }) => confirmedAt !== null)
 }
 
-/** Under another SECRET: the apps go on showing right codes. Backup codes were hashed with the old one and end. */
+/**
+ * Encrypts all factors under another SECRET, so that apps keep working. Backup codes were hashed with the old one and
+ * end.
+ */
 export async function sealFactorsAgain(
   tx: Db,
   { oldSecret, secret }: { oldSecret: string; secret: string },
 ): Promise<number> {
   await tx.delete(backupCodes)
-  // Nobody enrols or uses a factor until all are sealed again.
+  // Locks out enrolment and use until all are sealed again.
   const all = await lockRows(tx, factors)
   for (const { id, userId, secret: sealed } of all) {
     const sealedAgain = seal(secret, unseal(oldSecret, sealed, userId), userId)
@@ -109,7 +112,7 @@ export async function endAllFactors(tx: Db): Promise<number> {
 const countConfirmed = (all: readonly (typeof factors.$inferSelect)[]) =>
   all.filter(({ confirmedAt }) => confirmedAt !== null).length
 
-/** A session; or, of an account with a second factor, what lets this browser show it. Answers the Set-Cookie line. */
+/** Starts a session; if the account has a second factor, lets this browser enter it instead. Returns the Set-Cookie line. */
 export async function startSessionOrAsk(
   tx: Db,
   deps: Deps,
@@ -119,7 +122,7 @@ export async function startSessionOrAsk(
   return factorCookieLine(deps, await askForFactor(tx, deps, who))
 }
 
-/** Waits ten minutes for the second factor after the first was shown. Answers the token that proves it. */
+/** Waits up to ten minutes for the second factor after the first. Returns the token that proves the first. */
 export async function askForFactor(
   tx: Db,
   deps: Deps,
@@ -144,7 +147,7 @@ export const factorCookieLine = (deps: Deps, token: string) =>
     maxAgeSeconds: token === '' ? 0 : proofLife.factor / 1000,
   })
 
-/** Takes a code of the authenticator. A code is good once: its time step, and every earlier one, is over then. */
+/** Accepts an authenticator code. Each code works once: its time step and all earlier ones are then used up. */
 export async function takeAuthenticatorCode(
   db: Db,
   deps: Deps,
@@ -163,7 +166,7 @@ export async function takeAuthenticatorCode(
   return taken.length > 0
 }
 
-/** Takes a backup code; each is good once, also of many uses at once. */
+/** Accepts a backup code; each works once, even if it is used several times at once. */
 export async function takeBackupCode(db: Db, deps: Deps, userId: string, typed: string): Promise<boolean> {
   const codeHash = hashOf(deps, userId, typed)
   const isIt = and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, codeHash))

@@ -2,11 +2,11 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { backupCodes, factors } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** Whether the account is asked for a code when it signs in. */
+/** Whether sign-in requires a second factor. */
 export const hasFactor = async (db: Db, userId: string): Promise<boolean> =>
   (await db.$count(factors, and(eq(factors.userId, userId), isNotNull(factors.confirmedAt)))) > 0
 
-/** The factor as its owner reads it; null without a confirmed one. */
+/** The factor as its owner sees it; null without a confirmed one. */
 export async function findFactor(db: Db, userId: string) {
   const [found] = await db
     .select({ id: factors.id, friendlyName: factors.friendlyName, confirmedAt: factors.confirmedAt })

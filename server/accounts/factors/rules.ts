@@ -4,18 +4,18 @@ import { Secret, TOTP } from 'otpauth'
 /** 160 bits, as RFC 4226 recommends. */
 export const newSecret = () => randomBytes(20)
 
-/** Six digits every 30 seconds by SHA-1 (RFC 6238), which is what every authenticator app knows. */
+/** Six digits every 30 seconds with SHA-1 (RFC 6238), the only settings that every authenticator app supports. */
 const authenticator = (secret: Buffer, label = '') =>
   new TOTP({ issuer: 'Quarterdeck', label, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
 
-/** How authenticator apps receive a secret (RFC 4648, no padding). */
+/** The format in which authenticator apps take a secret (RFC 4648, no padding). */
 export const base32 = (secret: Buffer): string => authenticator(secret).secret.base32
 
-/** What the QR code says. */
+/** The address in the QR code. */
 export const authenticatorUri = (secret: Buffer, email: string): string =>
   authenticator(secret, email).toString()
 
-/** The step whose code was typed: this one, the one before, or the next, for clocks that differ. Undefined: none. */
+/** The time step of a code: the current, previous or next one, because clocks differ. Undefined if none matches. */
 export function stepOf(secret: Buffer, code: string, now: Date): number | undefined {
   const totp = authenticator(secret)
   const timestamp = now.getTime()
@@ -32,12 +32,12 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 const newCode = () => [...randomBytes(10)].map((byte) => letters[byte % letters.length]).join('')
 
-/** As it is kept: without what typing adds or leaves out. */
+/** The stored form, without the separators and case that people type differently. */
 export const plainBackupCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').toUpperCase()
 
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'second factor', 32))
 
-/** AES-256-GCM under a key made of SECRET: a copy of the database alone signs nobody in. */
+/** AES-256-GCM with a key derived from SECRET, so that a copy of the database alone can't sign anyone in. */
 export function seal(secret: string, plain: Buffer, whose: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv).setAAD(Buffer.from(whose))
@@ -45,7 +45,7 @@ export function seal(secret: string, plain: Buffer, whose: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Throws when it was sealed under another SECRET, or for someone else. */
+/** Throws if it was sealed under another SECRET, or for another account. */
 export function unseal(secret: string, text: string, whose: string): Buffer {
   const all = Buffer.from(text, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), all.subarray(0, 12))

@@ -23,7 +23,7 @@ const isIn = async (client: Client) => (await client.accounts.session()) !== nul
 const change = (client: Client, newPassword: string) =>
   client.ownAccount.changePassword({ currentPassword: castPassword, newPassword })
 
-describeOnBothDatabases('one’s own account', (world) => {
+describeOnBothDatabases("the caller's own account", (world) => {
   const served = openServer(() => deps())
   let now = testNow
   const deps = () => testDeps(world().db, { clock: () => now })
@@ -54,7 +54,7 @@ describeOnBothDatabases('one’s own account', (world) => {
     return { userId, personId, email, here, there }
   }
 
-  test('a new password gives this device a new session and ends every other; the old token is dead (security A13)', async () => {
+  test('a new password starts a new session here and ends all others, with their tokens (security A13)', async () => {
     const { email, userId, here, there } = await somebody()
     const tokens = async () => {
       const rows = await world().db.select().from(session).where(eq(session.userId, userId))
@@ -72,7 +72,7 @@ describeOnBothDatabases('one’s own account', (world) => {
     expect(recorded.filter(({ action }) => action === 'account.passwordSet')).toHaveLength(1)
   })
 
-  test('the current password is asked for, and guessing it is limited as a sign-in is', async () => {
+  test('requires the current password, with the guessing limits of a sign-in', async () => {
     const { here, there, email } = await somebody()
     const guess = () =>
       here.ownAccount.changePassword({ currentPassword: 'kelp-Harbour-72', newPassword: next })
@@ -84,7 +84,7 @@ describeOnBothDatabases('one’s own account', (world) => {
     expect(await served.signInWithPassword(email, castPassword)).not.toBeNull()
   })
 
-  test('a password that is easy to guess, or the one there is, is refused with its reason', async () => {
+  test('refuses a password that is easy to guess, or unchanged, with the reason', async () => {
     const { here, personId } = await somebody()
     await expect(change(here, 'password123')).rejects.toMatchObject({
       code: 'WEAK_PASSWORD',
@@ -99,7 +99,7 @@ describeOnBothDatabases('one’s own account', (world) => {
     expect(await isIn(here)).toBe(true)
   })
 
-  test('makes one of two changes at once', async () => {
+  test('makes only one of two concurrent changes', async () => {
     const { here, there } = await somebody()
     const answers = await Promise.allSettled([change(here, next), change(there, 'sedge-Compass-19')])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -131,7 +131,7 @@ describeOnBothDatabases('one’s own account', (world) => {
     ])
   })
 
-  test('one is ended alone, then all others; a stranger’s stays', async () => {
+  test('ends one session alone, then all others; another person’s stays', async () => {
     const { here, there, userId } = await somebody()
     const third = await served.signedIn(userId)
     const stranger = await somebody()
@@ -149,7 +149,7 @@ describeOnBothDatabases('one’s own account', (world) => {
     expect([await isIn(here), await isIn(there), await isIn(third)]).toEqual([false, true, false])
   })
 
-  test('A14: ten minutes after signing in what is sensitive asks again who it is, and the password answers', async () => {
+  test('A14: asks for proof of identity ten minutes after sign-in, and accepts the password', async () => {
     const { userId, email } = await somebody('admin')
     const here = await served.signedIn(userId)
     const subject = { kind: 'person', id: absent, typedName: 'Nobody' } as const
@@ -174,7 +174,7 @@ describeOnBothDatabases('one’s own account', (world) => {
     await expect(here.ownAccount.reauthenticate({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' })
   })
 
-  test('a mailed code is guessed at five times, and then it is dead: a hundred guesses at once are no more', async () => {
+  test('allows five guesses at a mailed code, even among a hundred at once', async () => {
     const { here, email } = await somebody()
     await here.ownAccount.sendOwnCode()
     const code = await mailedTo(email)
@@ -185,7 +185,7 @@ describeOnBothDatabases('one’s own account', (world) => {
     await expect(here.ownAccount.reauthenticate({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' })
   })
 
-  test('every sensitive procedure asks: these, and whatever else says it is (fails when one loses its flag)', async () => {
+  test('every sensitive procedure asks, both these and all that declare it (fails if one loses its flag)', async () => {
     const sensitive = declared.filter(({ meta }) => meta.isSensitive)
     expect(sensitive.map(({ path }) => path)).toEqual(expect.arrayContaining([...mustAsk]))
     const actor = {
@@ -204,7 +204,7 @@ describeOnBothDatabases('one’s own account', (world) => {
     }
   })
 
-  test('a new name is the account’s and the person’s; the audit says that, not which', async () => {
+  test('renames account and person; the audit records that, but not the name', async () => {
     const { here, userId, personId } = await somebody()
     await here.ownAccount.rename({ name: ' Ines Duarte Lima ' })
     await here.ownAccount.rename({ name: 'Ines Duarte Lima' })
@@ -219,7 +219,10 @@ describeOnBothDatabases('one’s own account', (world) => {
   })
 })
 
-/** What gives someone an organiser's power, a way into an account, or is gone for good. Not read from the flag it checks. */
+/**
+ * Calls that give organiser power, open an account or delete permanently. Listed here instead of read from the flags,
+ * which this test checks.
+ */
 const mustAsk = [
   'administration.setRole',
   'administration.link',

@@ -19,7 +19,7 @@ import { mailOwnProof, takeCode } from '#server/accounts/proofs/commands.ts'
 import { listOwnWords } from '#server/editions/queries.ts'
 import { lockRows } from '#server/locks.ts'
 
-/** The name of the account and of its person, who are one; the same name changes nothing. */
+/** Renames the account and its person; the same name changes nothing. */
 export async function rename(db: Db, { userId, name: was }: Actor, name: string): Promise<void> {
   await db.transaction(async (tx) => {
     await refuseShutOut(tx, userId)
@@ -47,9 +47,8 @@ type PasswordChange = {
 }
 
 /**
- * Another password, if the caller knows the current one. Every session ends, and this device is given a new one: the token
- * there was is dead (security A13). Answers its cookie. Refuses WRONG_PASSWORD, WEAK_PASSWORD, and TOO_MANY_TRIES as
- * a sign-in does.
+ * Changes the password if the caller knows the current one. Every session ends, and this device gets a new one, because
+ * the old token must stop working (security A13). Returns the new cookie.
  */
 export async function changePassword(
   deps: Deps,
@@ -65,9 +64,9 @@ export async function changePassword(
   await refuseWeakPassword(next, await listOwnWords(deps.db, userId))
   const passwordHash = await deps.passwords.hash(next)
   return deps.db.transaction(async (tx) => {
-    // Two changes of the password take turns.
+    // Locked so that two changes of the password happen one after the other.
     const isThere = await lockRows(tx, user, eq(user.id, userId))
-    // Someone else has changed it: what was typed is not the current one any more.
+    // Another call has changed it, so the password typed is no longer the current one.
     if (isThere.length === 0 || (await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
     await setOwnPassword(tx, userId, passwordHash)
     if (deps.isMailConfigured)
@@ -77,8 +76,8 @@ export async function changePassword(
 }
 
 /**
- * Proves again who calls, for the ten minutes in which what is asked for again may be done. By the password under the
- * limits of a sign-in, or by a mailed code. Refuses WRONG_PASSWORD, WRONG_CODE, TOO_MANY_TRIES.
+ * Proves the caller's identity for the next ten minutes, for actions that require it. Accepts the password, within the
+ * limits of a sign-in, or a mailed code.
  */
 export async function reauthenticate(
   deps: Deps,
@@ -96,14 +95,14 @@ export async function reauthenticate(
   })
 }
 
-/** Someone who is signed in is no stranger: failures from their network do not count against them. */
+/** A signed-in caller isn't a stranger: failures from their network don't count against them. */
 const signedIn = (email: string, from: Omit<From, 'userAgent'>): Attempt => ({
   accountKey: email,
   ...from,
   captchaSolution: null,
 })
 
-/** Mails the code for `reauthenticate` to the caller's address. Refuses TOO_MANY_TRIES above five an hour. */
+/** Mails the code for `reauthenticate` to the caller's address. At most five an hour. */
 export async function sendOwnCode(deps: Deps, { userId, email }: Actor): Promise<void> {
   if ((await countHit(deps, 'own-code', userId)) > 5) refuse('TOO_MANY_TRIES')
   await mailOwnProof(deps, { kind: 'own code', userId, email: email.toLowerCase() })

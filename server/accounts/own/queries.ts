@@ -21,7 +21,7 @@ export async function findOwnAccount(db: Db, userId: string) {
     .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
     .leftJoin(erasureRequests, eq(erasureRequests.userId, user.id))
     .where(eq(user.id, userId))
-  // Deleted between the gate and here.
+  // Deleted since the gate checked the session.
   if (!row) return refuse('UNAUTHORIZED')
   const { name, email, madeAt, hasPassword, askedAt } = row
   return {
@@ -33,7 +33,7 @@ export async function findOwnAccount(db: Db, userId: string) {
   }
 }
 
-/** The caller's live sessions, this one first, then the latest used. */
+/** The caller's live sessions, this one first, then the most recently used. */
 export async function listOwnSessions(db: Db, actor: Actor, now: Date) {
   const rows = await listSessions(db, actor, now)
   const sessions = rows.map(({ id, userAgent, startedAt, lastUsedAt }) => ({

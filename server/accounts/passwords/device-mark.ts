@@ -6,7 +6,7 @@ import { isSameText } from '#server/lib/same-text.ts'
 export const deviceCookie = (deps: Pick<Deps, 'publicUrl'>) =>
   cookieName('quarterdeck-device', isSecure(deps))
 
-/** Marks this device as one that signed in to the account, for a year. */
+/** Marks this device for a year as one that has signed in to the account. */
 export function deviceCookieLine(deps: Pick<Deps, 'publicUrl' | 'secret'>, accountKey: string): string {
   const year = 365 * 24 * 60 * 60
   return cookieLine(deviceCookie(deps), markOf(deps.secret, accountKey), {
@@ -15,7 +15,7 @@ export function deviceCookieLine(deps: Pick<Deps, 'publicUrl' | 'secret'>, accou
   })
 }
 
-/** Whether a device's mark is that of one that signed in to the account. */
+/** Whether a device's mark shows that it has signed in to the account. */
 export const isDeviceOf = (secret: string, accountKey: string, held: string | undefined) =>
   isSameText(held ?? '', markOf(secret, accountKey))
 

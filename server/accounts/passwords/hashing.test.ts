@@ -20,14 +20,14 @@ test('A7: the cost of production is argon2id, 19 MiB, two passes', async () => {
   )
 })
 
-test('A7: a flood of sign-ins has 2 checked at a time, 200 waiting, and the rest asked to retry', async () => {
+test('A7: in a flood of sign-ins checks 2 at a time, lets 200 wait, and asks the rest to retry', async () => {
   const passwords = createPasswords(cheap)
   const stored = await passwords.hash('salt-Meadow-204')
   const flood = await outcomes(times(500, () => passwords.verify('a guess', stored)))
   expect(flood).toEqual({ done: 202, busy: 298 })
 })
 
-test('A7: more sign-ins than may wait are asked to come again before they query anything', async () => {
+test('A7: asks sign-ins beyond the queue to retry before they query anything', async () => {
   const passwords = createPasswords(cheap, { check: 3, hash: 3 })
   let asked = 0
   const signIn = () =>
@@ -40,7 +40,7 @@ test('A7: more sign-ins than may wait are asked to come again before they query 
   expect(await outcomes(times(5, signIn))).toEqual({ done: 5, busy: 0 })
 })
 
-test('A9: 400 people who choose a password at once all wait their turn, while sign-ins flood in', async () => {
+test('A9: lets 400 people who choose a password at once wait their turn, even while sign-ins flood in', async () => {
   const passwords = createPasswords(cheap)
   const stored = await passwords.hash('salt-Meadow-204')
   const flood = outcomes(times(500, () => passwords.verify('a guess', stored)))
@@ -49,7 +49,7 @@ test('A9: 400 people who choose a password at once all wait their turn, while si
   expect((await flood).done).toBe(202)
 })
 
-test('a check does not wait for all hashes before it', async () => {
+test('a check doesn’t wait for all hashes before it', async () => {
   const passwords = createPasswords(cheap)
   const stored = await passwords.hash('salt-Meadow-204')
   let hashed = 0
@@ -59,16 +59,16 @@ test('a check does not wait for all hashes before it', async () => {
   await Promise.all(hashes)
 })
 
-test('A7: a hash is made beside all other work: other requests are answered at the same time', async () => {
+test('A7: hashes off the main thread, so that other requests are still answered', async () => {
   const passwords = createPasswords(productionCost)
   expect(await turnsDuring(() => passwords.hash('salt-Meadow-204'))).toBeGreaterThan(20)
-  // The twin: the same hash made between the other work.
+  // For comparison: the same hash made on the main thread.
   const settings = { message: 'salt-Meadow-204', nonce: Buffer.alloc(16), parallelism: 1, tagLength: 32 }
   const cost = { memory: productionCost.memory, passes: productionCost.passes }
   expect(await turnsDuring(async () => argon2Sync('argon2id', { ...settings, ...cost }))).toBe(0)
 })
 
-/** How often the program could have done something else while this was done. */
+/** How often the event loop was free during the work. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   const counted = { turns: 0, isOn: true }
   const turn = () => {

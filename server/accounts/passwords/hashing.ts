@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Passwords } from '#server/core/ports.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
-/** Memory in KiB and skips it. */
+/** Memory in KiB, and passes over it. */
 type HashCost = { memory: number; passes: number }
 
-/** And how many milliseconds it takes at least until someone hears that they are refused. */
+/** Adds the minimum time in milliseconds before a refusal is sent. */
 type Cost = HashCost & { refusal?: number }
 
 /**
@@ -15,22 +15,21 @@ type Cost = HashCost & { refusal?: number }
  */
 export const productionCost: Cost = { memory: 19_456, passes: 2, refusal: 300 }
 
-/** How many may wait to have a password checked (a sign-in) or hashed (one being chosen). */
+/** How many passwords may wait to be checked (at sign-in) or hashed (when chosen). */
 type LongestQueues = Record<'check' | 'hash', number>
 
 /**
- * A hall full of people registers in the same minute, and each of them waits for seconds at most; a sign-in nobody can
- * do anything with is refused early.
+ * Long enough for a full hall that registers within a minute, with each person waiting a few seconds at most. Sign-ins
+ * are refused early, because a long wait would help no one.
  */
 const usualQueues: LongestQueues = { check: 200, hash: 1_000 }
 
 /**
- * Hashes and checks passwords, two at once; more wait their turn, checks and hashes one after the other, so that a
- * flood of one kind does not delay the other. Beyond the longest queue the answer is BUSY. Every check costs
- * one hash, also one against no account: nobody learns from time who exists. `limitSignIns` wraps a whole sign-in:
- * one beyond the limit is refused before it queries the database, or a flood would keep
- * everyone else waiting there. `refusal` is begun with a sign-in and awaited before it is refused: of an account that
- * exists the database runs a query or two more.
+ * Hashes and checks passwords, two at once. Others wait, with checks and hashes taking turns so that a flood of one
+ * kind doesn't delay the other; beyond the longest queue the answer is BUSY. Every check costs one hash, even without
+ * an account, so that timing doesn't reveal who has one. `limitSignIns` wraps a whole sign-in and refuses excess ones
+ * before they query the database, because a flood would make everyone else wait there. `refusal` starts with a sign-in
+ * and is awaited before refusing, because an existing account costs a query or two more.
  */
 export function createPasswords(
   { refusal = 0, ...cost }: Cost,
@@ -97,7 +96,7 @@ function twoAtOnce(longest: LongestQueues) {
   }
 }
 
-/** Does the work, unless so many are at theirs already: BUSY. */
+/** Does the work, or answers BUSY if too many calls are already doing theirs. */
 function atMost(limit: number) {
   let inside = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -7,31 +7,34 @@ import { isDeviceOf } from '#server/accounts/passwords/device-mark.ts'
 import { counterKey, hit, hitsSoFar } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
-/** Failures in a quarter of an hour after which an account waits, and strangers of an address are asked for work. */
+/**
+ * Failures in a quarter of an hour after which an account has to wait, and after which strangers from an address have
+ * to solve a challenge.
+ */
 const allowed = { account: 10, address: 200 } as const
 const quarterHour = { seconds: 15 * 60 }
 
-/** The account meant, by address or id, and the client's address. */
+/** The account, by address or id, and the client's network address. */
 export type Attempt = {
   accountKey: string
   address: string
   deviceCookie: string | undefined
-  /** The address the device's mark was made for, where the account is counted under another key. */
+  /** The address that the device's mark was made for, if the account is counted under another key. */
   deviceKey?: string
   /**
-   * A stranger's try carries the solution of a challenge once it is asked for; null: no stranger, because a session, a
-   * mailed link or the first factor was shown.
+   * A stranger has to send the solution of a challenge once one is required. null: not a stranger, because they have a
+   * session, a mailed link or the first factor.
    */
   captchaSolution: string | undefined | null
 }
 
 /**
- * Only failures count, per account and per address: an office or a venue behind one address is never locked out
- * by people who know their passwords. A try is counted before the password is looked at and given back when it
- * was right, so that a hundred guesses at once are a hundred tries. A device that signed in to the account before
- * has a count of its own, and so has someone who proved something already: a stranger's guesses do not keep the owner out,
- * and the address does not count for them. Above an address's limit strangers are asked for a captcha's solution, with
- * CAPTCHA_FAILED, whether or not the captcha is on. Refuses TOO_MANY_TRIES for the account; it passes by itself.
+ * Only failures count, per account and per network address: an office or venue behind one address is never locked out
+ * by people who know their passwords. A try is counted before the password is checked and refunded if it was right, so
+ * that a hundred guesses at once are a hundred tries. Devices that have signed in to the account and callers who have
+ * already proved something get a separate count, so that a stranger's guesses don't lock the owner out; they don't
+ * count for the network address. Above the address's limit, strangers need a captcha's solution (CAPTCHA_FAILED),
+ * whether or not the captcha is on. TOO_MANY_TRIES for the account expires by itself.
  */
 export async function withSignInLimit(
   deps: Deps,
@@ -44,7 +47,7 @@ export async function withSignInLimit(
   const ofAccount = await hit(deps.db, account, quarterHour, deps.clock())
   if (ofAccount > allowed.account) refuse('TOO_MANY_TRIES')
   const right = await isRight().catch(async (error: unknown) => {
-    // Nobody looked at the password: no failure of theirs.
+    // The password was never checked, so this isn't a failure of theirs.
     await refund(deps, counters)
     throw error
   })
@@ -53,8 +56,8 @@ export async function withSignInLimit(
 }
 
 /**
- * Forgets the wrong tries at an account, for its owner who has just shown its mailbox: what strangers guessed before
- * then must not keep them out of the device they are on.
+ * Clears the wrong tries at an account once its owner has proved its mailbox, so that strangers' guesses don't lock
+ * them out of their current device.
  */
 export async function forgetTries(deps: Pick<Deps, 'secret'>, db: Db, email: string): Promise<void> {
   const keys = [email, `code:${email}`].flatMap((key) =>
@@ -63,16 +66,16 @@ export async function forgetTries(deps: Pick<Deps, 'secret'>, db: Db, email: str
   await db.delete(rateCounters).where(inArray(rateCounters.key, keys))
 }
 
-/** Whether strangers of an address are asked for the solution of a challenge now. */
+/** Whether strangers from an address currently have to solve a challenge. */
 export const isCaptchaAsked = async (deps: Deps, address: string): Promise<boolean> =>
   deps.isCaptchaOn ||
   (await hitsSoFar(deps.db, addressCounter(deps, address), deps.clock())) >= allowed.address
 
-/** Counts a stranger's try for their address, and asks for work above its limit. Answers the counter. */
+/** Counts a stranger's try for their address, and requires a challenge above its limit. Returns the counter. */
 async function countStranger(deps: Deps, { address, captchaSolution }: Attempt): Promise<string> {
   const counter = addressCounter(deps, address)
   const ofAddress = await hit(deps.db, counter, quarterHour, deps.clock())
-  // Where the captcha is on, its solution was taken before.
+  // If the captcha is on, its solution was already used.
   if (ofAddress > allowed.address && !deps.isCaptchaOn) {
     const solving = { deps, captchaSolution: captchaSolution ?? undefined }
     await requireSolution(solving).catch(async (error: unknown) => {
@@ -85,7 +88,7 @@ async function countStranger(deps: Deps, { address, captchaSolution }: Attempt):
 
 const addressCounter = ({ secret }: Deps, address: string) => counterKey(secret, 'sign-in:address', address)
 
-/** Checks a typed password against a stored one under the same limits as a sign-in. Refuses INVALID_CREDENTIALS. */
+/** Checks a typed password against a stored one, with the limits of a sign-in. */
 export async function checkOwnPassword(
   deps: Deps,
   attempt: Attempt,

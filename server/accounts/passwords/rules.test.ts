@@ -12,7 +12,7 @@ const reasonOf = (password: string) =>
     (error: { code: string; data: { reasons: string[] } }) => error.data.reasons[0],
   )
 
-test('A6: 8 to 100 characters, whatever they are', () => {
+test('A6: accepts any 8 to 100 characters', () => {
   const allowed = [
     'x'.repeat(8),
     'x'.repeat(100),
@@ -27,7 +27,7 @@ test('A6: 8 to 100 characters, whatever they are', () => {
   )
 })
 
-test('A6: known passwords, repeated characters and names of the product are refused with the reason', async () => {
+test('A6: refuses known passwords, repeated characters and names of the product with the reason', async () => {
   const known = (dictionary['passwords-common'] ?? []).map(String).filter((text) => text.length >= 8)
   const missed = []
   for (const password of known) if ((await reasonOf(password.toUpperCase())) === null) missed.push(password)
@@ -46,7 +46,7 @@ test('A6: known passwords, repeated characters and names of the product are refu
   figure('A6', `${known.length} known passwords refused`)
 })
 
-test('A6: no rule of composition: a long sentence, digits alone or one alphabet alone pass', async () => {
+test('A6: accepts a long sentence, only digits or a single alphabet, as there are no composition rules', async () => {
   for (const password of [
     'the tide was out all day',
     '4815162342108',
@@ -55,11 +55,11 @@ test('A6: no rule of composition: a long sentence, digits alone or one alphabet 
   ]) {
     expect([password, await reasonOf(password)]).toEqual([password, null])
   }
-  // A missing name is no reason to refuse digits.
+  // A missing name must not make every password weak.
   await refuseWeakPassword('4815162342108', [''])
 })
 
-test('A6: keeps a chosen password to the character', async () => {
+test('A6: keeps every character of a chosen password', async () => {
   const { hash, verify } = createPasswords({ memory: 8, passes: 1 })
   const password = ' Ünïcode é́ 🦀 '
   const kept = await hash(password)

@@ -2,7 +2,7 @@ import { refuse } from '#server/lib/refuse.ts'
 
 let common: Set<string> | undefined
 
-/** Nearly fifty thousand passwords people use most; read at the first password that is set. */
+/** The nearly fifty thousand most used passwords; loaded when a password is first set. */
 async function commonPasswords(): Promise<Set<string>> {
   if (!common) {
     const { dictionary } = await import('@zxcvbn-ts/language-common')
@@ -14,9 +14,8 @@ async function commonPasswords(): Promise<Set<string>> {
 type Weakness = { sentence: string; reason: 'common' | 'repeated' | 'guessable' }
 
 /**
- * Why a password is too easy to guess: it is among the most used, or only a word everyone would try first (the
- * product, the event, the person) with digits or signs around it. Undefined when it is not. Length is the contract's
- * business; there is no rule about composition.
+ * Why a password is too easy to guess: it is among the most used, or only an obvious word (product, event, person) with
+ * digits or symbols around it. Undefined if it isn't. The contract checks the length; there are no composition rules.
  */
 export async function weaknessOf(password: string, words: readonly string[]): Promise<Weakness | undefined> {
   const lower = password.toLowerCase()
@@ -32,7 +31,7 @@ export async function weaknessOf(password: string, words: readonly string[]): Pr
     : undefined
 }
 
-/** Refuses WEAK_PASSWORD with the reason in words. */
+/** Refuses a weak password with the reason. */
 export async function refuseWeakPassword(password: string, words: readonly string[]): Promise<void> {
   const weakness = await weaknessOf(password, words)
   if (!weakness) return
@@ -43,7 +42,10 @@ export async function refuseWeakPassword(password: string, words: readonly strin
   })
 }
 
-/** A word as others would try it: whole, the two sides of an address, and each part of four letters and more. */
+/**
+ * The parts of a word that others would try: the whole word, both sides of an address, and each part of at least four
+ * letters.
+ */
 function partsOf(word: string): string[] {
   const lower = word.toLowerCase()
   const sides = [lower, ...lower.split('@')].map((side) => side.replaceAll(/[^\p{L}]/gu, ''))

@@ -10,13 +10,13 @@ import { isCode, proofLife, secretOf, type ProofKind } from '#server/accounts/pr
 
 type MailedKind = Extract<ProofKind, MessageKind>
 
-/** Milliseconds that are more than mailing takes, on a slow disk too. */
+/** Milliseconds; longer than mailing takes, even on a slow disk. */
 const evenTime = 150
 
 /**
- * Mails a link or a code to the enabled account with an address. The same statements are made for an address that has
- * none, and nothing is answered; but what is written is flushed to the disk, and that takes longer than nothing. So both
- * take as long as the slowest: neither what is said nor how long it takes tells whether there is an account.
+ * Mails a link or code to the enabled account with an address. Without such an account it makes the same statements and
+ * answers the same. Because flushing a write to disk takes time, both cases wait for a fixed time, so that neither
+ * answer nor timing reveals whether there is an account.
  */
 export async function mailProof(deps: Deps, kind: MailedKind, email: string): Promise<void> {
   await Promise.all([mailToOwner(deps, kind, email), pause(evenTime)])
@@ -35,7 +35,7 @@ async function mailToOwner(deps: Deps, kind: MailedKind, email: string): Promise
   await printWithoutMail(deps, id)
 }
 
-/** The same of an account that is known, to an address that need not be the account's yet. */
+/** Mails a proof for a known account, to an address that need not be the account's yet. */
 export async function mailOwnProof(
   deps: Deps,
   { kind, userId, email }: { kind: MailedKind; userId: string; email: string },
@@ -51,7 +51,7 @@ export async function mailOwnProof(
   await printWithoutMail(deps, id)
 }
 
-/** Uses a proof up. False: it was used, ended or expired; of many at once exactly one gets true. */
+/** Uses up a proof. False if it was used, ended or expired; of several concurrent calls exactly one gets true. */
 export async function takeProof(tx: Db, id: string, now: Date): Promise<boolean> {
   const taken = await tx
     .update(accountProofs)
@@ -62,8 +62,8 @@ export async function takeProof(tx: Db, id: string, now: Date): Promise<boolean>
 }
 
 /**
- * Uses up the code of an account, if it is the one typed. Each try is counted before it is looked at, so that a hundred
- * guesses at once are a hundred tries.
+ * Uses up an account's code if it is the one typed. Each try is counted before it is checked, so that a hundred guesses
+ * at once are a hundred tries.
  */
 export async function takeCode(
   deps: Deps,
@@ -73,7 +73,7 @@ export async function takeCode(
   return proof !== undefined && isCode(deps.secret, proof, code) && endProof(deps.db, proof.id, deps.clock())
 }
 
-/** One of the few tries that an open proof has, of many at once too. Undefined: there is none left. */
+/** Takes one of an open proof's few tries, safely under concurrency. Undefined if none is left. */
 export async function countTry({ db, clock }: Pick<Deps, 'db' | 'clock'>, which: SQL | undefined) {
   const [counted] = await db
     .update(accountProofs)
@@ -83,7 +83,7 @@ export async function countTry({ db, clock }: Pick<Deps, 'db' | 'clock'>, which:
   return counted
 }
 
-/** Ends a proof whose try was counted. False: it was ended before; of many at once exactly one gets true. */
+/** Ends a proof whose try was counted. False if it had already ended; of several concurrent calls exactly one gets true. */
 export async function endProof(tx: Db, id: string, now: Date): Promise<boolean> {
   const ended = await tx
     .update(accountProofs)
@@ -93,7 +93,7 @@ export async function endProof(tx: Db, id: string, now: Date): Promise<boolean> 
   return ended.length > 0
 }
 
-/** Nothing that was mailed to an account before opens anything of these kinds any more. */
+/** Ends everything of these kinds that was mailed to an account before. */
 export async function endProofs(tx: Db, userId: string, kinds: readonly ProofKind[]): Promise<void> {
   await tx
     .update(accountProofs)
@@ -107,7 +107,7 @@ export async function endProofs(tx: Db, userId: string, kinds: readonly ProofKin
     )
 }
 
-/** Only the last code or new address is good; reset links may overtake each other. */
+/** Only the newest code or new address is valid; several reset links may be valid at once. */
 async function endSiblings(
   tx: Db,
   deps: Deps,
@@ -125,7 +125,7 @@ const postProof = (tx: Db, { clock, isMailConfigured }: Deps, id: string) =>
     insert into outbox (kind, recipient, proof_id, run_at, is_held)
     select kind, email, id, ${clock().toISOString()}::timestamptz, ${!isMailConfigured} from account_proofs where id = ${id}`)
 
-/** Decisions, Mail: without a mail server what nobody may reveal is shown on a terminal, and never gets into a log. */
+/** Without a mail server, secrets that no one may reveal are printed on a terminal, and never logged (decisions, Mail). */
 async function printWithoutMail(deps: Deps, id: string): Promise<void> {
   if (deps.isMailConfigured || !deps.terminal) return
   const [proof] = await deps.db

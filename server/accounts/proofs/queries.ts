@@ -7,13 +7,13 @@ import { mostTries, type ProofKind } from '#server/accounts/proofs/rules.ts'
 
 const links = { reset: 'reset', 'new e-mail': 'new-email', factor: 'factor' } as const
 
-/** The proof behind a token of its kind, while it can be shown. Changes nothing. */
+/** The proof behind a token of its kind, while it is valid. Changes nothing. */
 export async function readProof({ db, secret, clock }: Deps, kind: keyof typeof links, token: string) {
   const target = readLinkToken(secret, links[kind], token)
   return target ? findOpenProof(db, { id: target.id, kind }, clock()) : undefined
 }
 
-/** A proof that can still be shown, with whose it is; of an enabled account only. */
+/** A proof that is still valid, with its account, which must be enabled. */
 export async function findOpenProof(
   db: Db,
   { id, kind }: { id: string; kind?: ProofKind | undefined },
@@ -40,11 +40,11 @@ export async function findOpenProof(
   return found && isStillTheirs(found) ? found : undefined
 }
 
-/** Neither used nor ended nor expired nor guessed at too often. */
+/** Not used, ended or expired, with tries left. */
 export const isOpen = (now: Date) =>
   and(isNull(accountProofs.endedAt), gt(accountProofs.expiresAt, now), lt(accountProofs.tries, mostTries))
 
-/** It proves the address it was sent to; of an account that has another one by now, nothing. */
+/** Proves the address it was sent to, so it stops working if the account now has another. */
 const isStillTheirs = ({
   kind,
   email,

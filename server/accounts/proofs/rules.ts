@@ -8,7 +8,7 @@ export type ProofKind = (typeof proofKinds)[number]
 
 const minute = 60_000
 
-/** How long each can be shown, in milliseconds (decisions: reset 1 h, e-mail change 24 h). */
+/** How long each kind is valid, in milliseconds (decisions: reset 1 h, e-mail change 24 h). */
 export const proofLife: Readonly<Record<ProofKind, number>> = {
   reset: 60 * minute,
   'sign-in code': 10 * minute,
@@ -17,10 +17,10 @@ export const proofLife: Readonly<Record<ProofKind, number>> = {
   factor: 10 * minute,
 }
 
-/** After so many wrong codes a proof is dead. */
+/** The wrong codes after which a proof ends. */
 export const mostTries = 5
 
-/** The page each mailed link opens. Those without one are codes. */
+/** The page that each mailed link opens. Kinds without one are codes. */
 const pages: { readonly [Kind in ProofKind]?: { path: string; link: 'reset' | 'new-email' } } = {
   reset: { path: '/reset-password', link: 'reset' },
   'new e-mail': { path: '/confirm-email', link: 'new-email' },
@@ -28,7 +28,7 @@ const pages: { readonly [Kind in ProofKind]?: { path: string; link: 'reset' | 'n
 
 export type Shown = { id: string; kind: ProofKind }
 
-/** What the mailbox gets, made of the row's id each time it is needed: a link, or six digits. */
+/** The secret to mail, derived from the row's id each time: a link, or six digits. */
 export function secretOf(deps: Pick<Deps, 'secret' | 'publicUrl'>, { id, kind }: Shown): string {
   const page = pages[kind]
   if (!page) return codeOf(deps.secret, { id, kind })

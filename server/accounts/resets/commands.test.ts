@@ -43,7 +43,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
     })
     return { email, userId }
   }
-  /** The link as it arrives. */
+  /** The link as mailed. */
   async function linkFor(email: string): Promise<string> {
     await served.browser().accounts.askReset({ email })
     await deliverAllDue(deps(), mailbox.mailer)
@@ -52,11 +52,11 @@ describeOnBothDatabases('a forgotten password', (world) => {
   }
   const reset = (token: string, newPassword = next) => served.browser().accounts.reset({ token, newPassword })
 
-  test('a mailed link sets the password once, and every session and every other link is over (security A3)', async () => {
+  test('a mailed link sets the password once, and ends every session and other link (security A3)', async () => {
     const { email, userId } = await somebody()
     const there = await served.signedIn(userId)
     const [first, second] = [await linkFor(email), await linkFor(email)]
-    // Looking changes nothing, however often (security A2).
+    // Opening the page changes nothing, however often (security A2).
     for (let look = 0; look < 5; look++) await served.browser().accounts.resetOpen({ token: first })
     expect(await there.accounts.session()).not.toBeNull()
     await reset(first)
@@ -80,7 +80,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
     )
   })
 
-  test('a password that is refused leaves the link good: only a saved one uses it up', async () => {
+  test('a refused password leaves the link valid: only a saved one uses it up', async () => {
     const { email } = await somebody()
     const token = await linkFor(email)
     await expect(reset(token, 'password123')).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
     expect(await served.signInWithPassword(email, next)).not.toBeNull()
   })
 
-  test('lets exactly one of many uses at once succeed (security A3)', async () => {
+  test('lets exactly one of many concurrent uses succeed (security A3)', async () => {
     const { email } = await somebody()
     const token = await linkFor(email)
     const uses = isLongRun() || world().engine === 'postgres' ? 100 : 10
@@ -104,8 +104,8 @@ describeOnBothDatabases('a forgotten password', (world) => {
     expect(await served.signInWithPassword(email, `gorse-Lantern-${won}`)).not.toBeNull()
   })
 
-  test('looking first and marking then would let both through: the control of the line above', async () => {
-    if (world().engine === 'pglite') return // one connection: it hides the race
+  test('control: checking first and marking later would let both through', async () => {
+    if (world().engine === 'pglite') return // It has one connection, which hides the race.
     const { email } = await somebody()
     await linkFor(email)
     const whose = eq(accountProofs.email, email)
@@ -123,7 +123,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
     expect(await Promise.all([lookAndMark(), lookAndMark()])).toEqual([true, true])
   })
 
-  test('it is good for an hour, dies with a password change, a new address and a disabled account', async () => {
+  test('lasts an hour, and ends with a new password, a new address or a disabled account', async () => {
     const { email, userId } = await somebody()
     const late = await linkFor(email)
     now = new Date(testNow.getTime() + 60 * minute + 1)
@@ -143,7 +143,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
     await expect(reset(foreign)).rejects.toMatchObject({ code: 'LINK_INVALID' })
   })
 
-  test('A12: known, unknown and disabled addresses are answered the same, and a mailbox gets three an hour', async () => {
+  test('A12: answers the same for known, unknown and disabled addresses, and mails each three an hour', async () => {
     const { email } = await somebody()
     const gone = await somebody({ disabledAt: testNow })
     const answers = []
@@ -163,14 +163,14 @@ describeOnBothDatabases('a forgotten password', (world) => {
     })
   })
 
-  test('a temporary password ends with it, and the account has one of its own', async () => {
+  test('replaces a temporary password by the owner’s own', async () => {
     const { email, userId } = await somebody({ mustChangePassword: true })
     await reset(await linkFor(email))
     const [owner] = await world().db.select().from(user).where(eq(user.id, userId))
     expect(owner).toMatchObject({ mustChangePassword: false, temporaryUntil: null, emailVerified: true })
   })
 
-  test('without a mail server the link is shown on a terminal, held in the outbox, and revealed to no organiser', async () => {
+  test('without a mail server prints the link on a terminal, holds its mail, and shows it to no organiser', async () => {
     const { email } = await somebody()
     const unsent = await serve(
       deps({ isMailConfigured: false, terminal: (text: string) => (printed += text) }),

@@ -15,13 +15,13 @@ import { readProof } from '#server/accounts/proofs/queries.ts'
 import { listOwnWords } from '#server/editions/queries.ts'
 import { lockRows } from '#server/locks.ts'
 
-/** How many mails of this sort anyone can cause in an hour: to one mailbox, and from one network address. */
+/** How many reset mails people can cause in an hour: to one mailbox, and from one network address. */
 const allowed = { mailbox: 3, address: 60 } as const
 
 /**
- * Mails a link that sets a new password, good for an hour, to the account with an address. The answer is the same for
- * every address; a mailbox gets three an hour. Answers whether this one was within that. Refuses TOO_MANY_TRIES to who
- * asks for very many.
+ * Mails the account with an address a link that sets a new password, valid for an hour. Every address gets the same
+ * answer; a mailbox gets three an hour. Returns whether this one was within that limit. TOO_MANY_TRIES only for very
+ * many requests.
  */
 export async function askReset(
   deps: Deps,
@@ -33,15 +33,15 @@ export async function askReset(
   return true
 }
 
-/** The proof behind a reset's token while it is good. Changes nothing. Refuses LINK_INVALID. */
+/** The proof behind a reset token while it is valid. Changes nothing. */
 export async function checkReset(deps: Deps, token: string) {
   return (await readProof(deps, 'reset', token)) ?? refuse('LINK_INVALID')
 }
 
 /**
- * Sets the password for the person who proved the mailbox, ends every session of the account and every other link that could
- * set it. It signs nobody in: a second factor is asked for at the sign-in that follows. A password that is refused
- * leaves the link as it was. Strangers' wrong guesses are forgotten. Answers whose it is. Refuses LINK_INVALID, also to all but one of many at once, and WEAK_PASSWORD.
+ * Sets the password for the person who proved the mailbox. Ends every session of the account and every other link that
+ * could set it, and clears strangers' wrong guesses. Doesn't sign in, because the next sign-in asks for a second
+ * factor. A refused password leaves the link unused; of several concurrent uses one succeeds. Returns the account.
  */
 export async function resetPassword(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function resetPassword(
   return deps.db.transaction(async (tx) => {
     const now = deps.clock()
     const isTheirs = and(eq(user.id, userId), eq(sql`lower(${user.email})`, email), isNull(user.disabledAt))
-    // One of several uses at once sets the password; nobody disables the account in the meantime.
+    // Locked against concurrent uses, and against disabling the account at the same time.
     const [owner] = await lockRows(tx, user, isTheirs)
     if (!owner) refuse('LINK_INVALID')
     const mailbox = await MailboxProof.byLink(tx, deps, 'reset', token)

@@ -15,7 +15,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const chosen = 'salt-Meadow-204'
 const hour = 60 * 60 * 1000
 
-describeOnBothDatabases('an organiser who is invited', (world) => {
+describeOnBothDatabases('an invited organiser', (world) => {
   let now = testNow
   let served: Awaited<ReturnType<typeof serve>>
   let withoutMail: Awaited<ReturnType<typeof serve>>
@@ -39,7 +39,7 @@ describeOnBothDatabases('an organiser who is invited', (world) => {
     organiser = await served.signedIn(nadia)
   })
 
-  /** The token of the newest mail to an address, as it would leave now; null: nothing leaves. */
+  /** The token of the newest mail to an address, as it would be sent now; null if none would be sent. */
   async function mailedTo(email: string): Promise<string | null> {
     const rows = await world().db.select().from(outbox).where(eq(outbox.recipient, email))
     const waiting = rows.filter(({ discardedAt }) => discardedAt === null)
@@ -54,7 +54,7 @@ describeOnBothDatabases('an organiser who is invited', (world) => {
   const accept = (token: string) =>
     served.browser().administration.acceptInvitation({ token, password: chosen })
 
-  test('gets a mail; opening its link changes nothing, a password makes them organiser and signs in', async () => {
+  test('gets a mail; opening its link changes nothing, setting a password makes them organiser and signs in', async () => {
     const { email, token } = await invite()
     const browser = served.browser()
     for (let looks = 0; looks < 5; looks += 1) {
@@ -78,7 +78,7 @@ describeOnBothDatabases('an organiser who is invited', (world) => {
     expect(recorded.map(({ action }) => action)).toContain('organiser.joined')
   })
 
-  test('A3: the link works once, also for twenty at once, and is dead after 72 hours', async () => {
+  test('A3: the link works once, even with twenty uses at once, and ends after 72 hours', async () => {
     const { email, token } = await invite()
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => accept(token)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -90,7 +90,7 @@ describeOnBothDatabases('an organiser who is invited', (world) => {
     expect(await mailedTo(late.email)).toBeNull()
   })
 
-  test('invited again, the link sent before is dead and one mail goes; withdrawn, all are', async () => {
+  test('a new invitation ends the former link and sends one mail; withdrawing it ends all links', async () => {
     const { email, token } = await invite()
     const again = await invite(email)
     expect(again.token).not.toBe(token)
@@ -108,7 +108,7 @@ describeOnBothDatabases('an organiser who is invited', (world) => {
     await expect(organiser.administration.inviteAgain({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('an account someone used is never made an organiser’s this way, before or after the invitation', async () => {
+  test('never makes a used account an organiser’s, whether used before or after the invitation', async () => {
     const email = freshEmail()
     await addAccount(world().db, cheapPasswords, { name: 'Tove Berg', email, role: 'guest' })
     const ask = (to: string) => organiser.administration.invite({ name: 'Tove Berg', email: to })
@@ -123,7 +123,7 @@ describeOnBothDatabases('an organiser who is invited', (world) => {
     expect(row?.role).toBeNull()
   })
 
-  test('an account nobody signed in to is taken over, with its password; the person with the address is linked', async () => {
+  test('takes over an unused account and its password, and links the person with the address', async () => {
     const { email, token } = await invite()
     const personId = await addPerson(world().db, { fullName: 'Tove Berg', email })
     const given = { name: 'Tove', email, role: 'guest', mustChangePassword: true } as const
@@ -137,7 +137,7 @@ describeOnBothDatabases('an organiser who is invited', (world) => {
     expect(person?.defaultRole).toBe('admin')
   })
 
-  test('a password that is easy to guess is refused, and the link still works', async () => {
+  test('refuses a password that is easy to guess, and the link still works', async () => {
     const { token } = await invite()
     const weak = served.browser().administration.acceptInvitation({ token, password: 'password123' })
     await expect(weak).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })
@@ -145,7 +145,7 @@ describeOnBothDatabases('an organiser who is invited', (world) => {
     expect(await world().db.$count(organiserInvitations)).toBe(0)
   })
 
-  test('the link is shown only where no mail server is set up, and that is written down', async () => {
+  test('shows the link only without a mail server, and logs it', async () => {
     const { email } = await invite()
     const [listed] = await organiser.administration.invitations()
     const id = listed?.id ?? ''

@@ -22,12 +22,12 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { listEventNames } from '#server/editions/queries.ts'
 
-/** How long a link that gives admin is good: 72 hours (decisions: personal links). */
+/** How long an invitation link is valid: 72 hours (decisions: personal links). */
 const life = 72 * 60 * 60 * 1000
 
 /**
- * Invites an organiser by mail; inviting an address again makes a new link and kills the old one. An account someone
- * used is never made an organiser's this way. Refuses ACCOUNT_EXISTS and ACCOUNT_DISABLED.
+ * Invites an organiser by mail; inviting an address again makes a new link and ends the old one. A used account can't
+ * become an organiser's this way.
  */
 export async function inviteOrganiser(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function inviteOrganiser(
       })
       .returning()
     if (!invitation) throw new Error('An upsert returned no row.')
-    // What still waits would carry the new link too: one mail is enough.
+    // Mails still queued would carry the new link too, and one mail is enough.
     await discard(tx, deps.clock(), eq(outbox.organiserInvitationId, invitation.id))
     const message = { recipient: email, organiserInvitationId: invitation.id, facts: { by: actorId } }
     await post(tx, deps, { kind: 'organiser invitation', ...message })
@@ -70,13 +70,13 @@ export async function inviteOrganiser(
   })
 }
 
-/** Sends the existing invitation again, with a new link. Refuses NOT_FOUND, and as inviting does. */
+/** Sends an existing invitation again, with a new link. Refuses as inviting does. */
 export async function inviteAgain(deps: Deps, actorId: string, id: string): Promise<void> {
   const invitation = (await findOrganiserInvitation(deps.db, id)) ?? refuse('NOT_FOUND')
   await inviteOrganiser(deps, actorId, invitation)
 }
 
-/** Kills the link, and what waits to be mailed with it; doing it again changes nothing. */
+/** Ends the link, and its mails that are still queued; repeating changes nothing. */
 export async function withdrawInvitation(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const gone = await tx.delete(organiserInvitations).where(eq(organiserInvitations.id, id)).returning()
@@ -87,8 +87,8 @@ export async function withdrawInvitation(db: Db, actorId: string, id: string): P
 }
 
 /**
- * The link, for handing over where no mail server is set up (decisions: Mail); written down. Refuses NOT_FOUND,
- * LINK_EXPIRED, and LINK_IS_MAILED where there is one: it gives admin, and its mailbox is proved by nothing else.
+ * The link, to be handed over if no mail server is set up (decisions: Mail); logged. LINK_IS_MAILED with a mail server:
+ * the link gives admin, and only its mail proves the mailbox.
  */
 export async function showOrganiserInvitationLink(deps: Deps, actorId: string, id: string): Promise<string> {
   if (deps.isMailConfigured) return refuse('LINK_IS_MAILED')
@@ -104,9 +104,8 @@ export async function showOrganiserInvitationLink(deps: Deps, actorId: string, i
 type Acceptance = { token: string; password: string; userAgent: string | undefined }
 
 /**
- * The invitation's link used, once: makes the account with the role admin, or takes over one nobody ever signed in to,
- * links the person who has the address, and signs in. Answers the session's cookie. Refuses LINK_INVALID, also to all
- * but one of many at once, WEAK_PASSWORD, and ACCOUNT_EXISTS once the address has an account someone used.
+ * Uses the invitation's link, once: makes the admin account or takes over an unused one, links the person with the
+ * address, and signs in. Returns the session's cookie. ACCOUNT_EXISTS if the address has a used account.
  */
 export async function acceptOrganiserInvitation(
   deps: Deps,

@@ -7,7 +7,7 @@ import { refuse } from '#server/lib/refuse.ts'
 
 export type OrganiserInvitation = typeof organiserInvitations.$inferSelect
 
-/** People who are invited to organise and have not accepted yet, by name, also where their link has expired. */
+/** Invited organisers who haven't accepted yet, by name, including those with an expired link. */
 export async function listOrganiserInvitations(db: Db) {
   const rows = await db
     .select()
@@ -27,7 +27,7 @@ export async function findOrganiserInvitation(db: Db, id: string): Promise<Organ
   return row
 }
 
-/** The invitation behind a link while it is good. Changes nothing. Refuses LINK_INVALID. */
+/** The invitation behind a link while it is valid. Changes nothing. */
 export async function openOrganiserInvitation(deps: Deps, token: string): Promise<OrganiserInvitation> {
   const target = readLinkToken(deps.secret, 'organiser', token) ?? refuse('LINK_INVALID')
   const found = await findOrganiserInvitation(deps.db, target.id)

@@ -35,7 +35,7 @@ describeOnBothDatabases('roles', (world) => {
   const roleNow = async (userId: string) =>
     (await world().db.select().from(userRoles).where(eq(userRoles.userId, userId)))[0]?.role ?? null
 
-  test('the account’s role is replaced, its sessions end, and doing it again changes nothing', async () => {
+  test('replaces the account’s role and ends its sessions; repeating changes nothing', async () => {
     const { db } = world()
     const ana = await member('Ana', 'guest')
     await served.signedIn(ana.userId)
@@ -52,7 +52,7 @@ describeOnBothDatabases('roles', (world) => {
     ])
   })
 
-  test('the owner of an account reads in a mail what they are now; one who never came in does not', async () => {
+  test('mails owners of an account their new role, unless they never signed in', async () => {
     const { db } = world()
     const mailbox = createMailbox()
     const deps = testDeps(db, { mailer: mailbox.mailer })
@@ -66,7 +66,7 @@ describeOnBothDatabases('roles', (world) => {
     for (const { id } of [ana, cleo]) await organiser.people.setRole({ id, from: 'guest', role: 'admin' })
     await organiser.people.setRole({ id: ben.id, from: 'admin', role: 'guest' })
     await db.delete(outbox).where(ne(outbox.kind, 'role given'))
-    // The row's own moment is the database's.
+    // The row's time is the database's.
     await deliverAllDue({ ...deps, clock: () => new Date(Date.now() + 60_000) }, mailbox.mailer)
     const addresses = await db.select({ name: user.name, email: user.email }).from(user)
     const nameOf = (address: string) => addresses.find(({ email }) => email === address)?.name
@@ -77,14 +77,14 @@ describeOnBothDatabases('roles', (world) => {
     expect(mailbox.sent[0]?.text).toContain('http://localhost:3000/auth')
   })
 
-  test('without an account it is the role they will get', async () => {
+  test('without an account sets the future role', async () => {
     const id = await addPerson(world().db, { fullName: 'Tove Berg' })
     await organiser.people.setRole({ id, from: 'guest', role: 'admin' })
     const [person] = await world().db.select().from(people).where(eq(people.id, id))
     expect(person).toMatchObject({ defaultRole: 'admin', userId: null })
   })
 
-  test('an account that lost its role gets it back by an organiser’s hand', async () => {
+  test('an organiser can restore a role that was taken away', async () => {
     const { db } = world()
     const { id, userId } = await member('Ana', null)
     await db.update(user).set({ roleTakenAt: new Date() }).where(eq(user.id, userId))
@@ -93,7 +93,7 @@ describeOnBothDatabases('roles', (world) => {
     expect((await db.select().from(user).where(eq(user.id, userId)))[0]?.roleTakenAt).toBeNull()
   })
 
-  test('the last organiser who can sign in stays one (security R-7)', async () => {
+  test('never takes the role of the last organiser who can sign in (security R-7)', async () => {
     const { db } = world()
     const disabled = await member('Off', 'admin')
     await db.update(user).set({ disabledAt: new Date() }).where(eq(user.id, disabled.userId))
@@ -111,7 +111,7 @@ describeOnBothDatabases('roles', (world) => {
     await expect(organiser.people.known()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('a password someone else made does not open an organiser’s account', async () => {
+  test('an organiser’s account doesn’t open with a password someone else made', async () => {
     const { db } = world()
     const ana = await member('Ana', 'guest')
     await db.update(user).set({ mustChangePassword: true, usedAt: null }).where(eq(user.id, ana.userId))
@@ -120,7 +120,7 @@ describeOnBothDatabases('roles', (world) => {
     expect(await db.$count(account, eq(account.userId, ana.userId))).toBe(0)
   })
 
-  test('a role that someone else has changed, and nobody, are refused', async () => {
+  test('refuses a role that has changed since, and an unknown person', async () => {
     const ana = await member('Ana', 'admin')
     await expect(
       organiser.people.setRole({ id: crypto.randomUUID(), from: 'guest', role: 'admin' }),
@@ -130,7 +130,7 @@ describeOnBothDatabases('roles', (world) => {
     ).rejects.toMatchObject({ code: 'STALE' })
   })
 
-  /** Nadia signed in two hours ago: that opens everything that is not asked for again. */
+  /** Nadia signed in two hours ago: that is enough except for actions that require a fresh proof. */
   const makeStale = () =>
     world()
       .db.update(session)
@@ -138,7 +138,7 @@ describeOnBothDatabases('roles', (world) => {
       .where(eq(session.userId, nadia.userId))
   const unproved = { code: 'REAUTHENTICATION_REQUIRED' }
 
-  test('a session two hours old makes nobody an organiser, in no way', async () => {
+  test('nothing makes a person organiser with a session two hours old', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const email = freshEmail()
@@ -158,13 +158,13 @@ describeOnBothDatabases('roles', (world) => {
       await expect(call()).rejects.toMatchObject(unproved)
     }
     expect(await db.$count(userRoles, eq(userRoles.role, 'admin'))).toBe(1)
-    // A guest's account is an everyday thing: nothing is asked for.
+    // Making a guest's account is routine and requires no proof.
     expect(await here.guestAccounts.renew({ personId: guest })).toMatchObject({ role: 'guest' })
     await here.ownAccount.reauthenticate({ password: castPassword })
     expect(await here.guestAccounts.create({ personId: tove, email })).toMatchObject({ role: 'admin' })
   })
 
-  test('the link and the function that give admin ask as well', async () => {
+  test('the link and the function that give admin require proof too', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const email = freshEmail()
@@ -206,7 +206,7 @@ describeOnBothDatabases('roles', (world) => {
     expect(await db.$count(user, eq(user.email, email))).toBe(0)
   })
 
-  test('every other organiser is mailed when someone becomes one', async () => {
+  test('mails all other organisers when someone becomes one', async () => {
     const { db } = world()
     const clara = await member('Clara', 'admin')
     const ana = await member('Ana', 'guest')
@@ -222,7 +222,7 @@ describeOnBothDatabases('roles', (world) => {
       .from(user)
       .where(inArray(user.id, [nadia.userId, clara.userId]))
     expect(await mailed()).toEqual(others.map(({ email }) => [email, owner?.email]).toSorted())
-    // Asked for once more it is no news.
+    // Setting the same role again sends no second mail.
     await organiser.people.setRole({ id: ana.id, from: 'guest', role: 'admin' })
     expect(await mailed()).toHaveLength(2)
   })

@@ -22,9 +22,9 @@ type Writing = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 type RoleChange = { id: string; from: Role; role: Role }
 
 /**
- * The role a person's account has, or will get. Replaces the account's role and ends its sessions, under the lock that
- * everyone takes who counts organisers (security R-7). Refuses NOT_FOUND, STALE, and LAST_ORGANISER when nobody else
- * could sign in as one. Asking for the role they have changes nothing.
+ * Sets the role of a person's present or future account. Replaces the account's role and ends its sessions, holding the
+ * lock that everything counting organisers takes (security R-7). LAST_ORGANISER if no one else could sign in as one.
+ * The same role changes nothing.
  */
 export async function setRole(
   deps: Writing,
@@ -33,7 +33,7 @@ export async function setRole(
 ): Promise<{ isPasswordDropped: boolean }> {
   return deps.db.transaction(async (tx) => {
     await lockOrganisers(tx)
-    // Nobody links an account to them, or makes one for them, while their role changes.
+    // Locked so that no account is linked to them or made for them while their role changes.
     const person = await lockRow(tx, people, id)
     if (!person) return refuse('NOT_FOUND')
     const accountRole = person.userId === null ? null : await roleOf(tx, person.userId)
@@ -59,9 +59,8 @@ export async function setRole(
 }
 
 /**
- * Gives an account a role instead of the one there is, and ends its sessions; the caller holds the organisers' lock.
- * Answers whether a password someone else made was dropped: it must not open what is an organiser's account now.
- * Refuses LAST_ORGANISER.
+ * Replaces an account's role and ends its sessions; the caller holds the organisers' lock. Returns whether a password
+ * made by someone else was dropped, because it must not open an organiser's account.
  */
 export async function changeRole(
   tx: Db,
@@ -87,13 +86,13 @@ async function tellOwner(
     .select({ email: user.email, usedAt: user.usedAt })
     .from(user)
     .where(and(eq(user.id, userId), isNull(user.disabledAt)))
-  // People who never signed in learn of the role from their invitation.
+  // People who have never signed in learn their role from their invitation.
   if (!deps.isMailConfigured || !owner?.usedAt) return
   const facts = { role, by: by.userId }
   await post(tx, deps, { kind: 'role given', recipient: owner.email.toLowerCase(), facts })
 }
 
-/** There is always an organiser who can sign in (decisions: roles). The caller holds the organisers' lock. */
+/** Ensures that an organiser who can sign in remains (decisions: roles). The caller holds the organisers' lock. */
 export async function refuseLastOrganiser(tx: Db, userId: string): Promise<void> {
   const isOrganiser = (await roleOf(tx, userId)) === 'admin'
   if (isOrganiser && !(await hasOrganiser(tx, { but: userId }))) refuse('LAST_ORGANISER')

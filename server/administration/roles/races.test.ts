@@ -15,7 +15,7 @@ const repetitions = isLongRun() ? 20 : 2
 /** On PostgreSQL only: the embedded database has one connection and hides every race. */
 const world = openRaceWorld()
 
-/** So many organisers, and nobody else who is one. */
+/** Makes so many organisers, and no others. */
 async function organisers(many: number) {
   const { db } = world
   await db.delete(people)
@@ -49,7 +49,7 @@ const provedBy = (userId: string | null | undefined) =>
 
 const pools = (): Db[] => [world.db, world.second.db]
 
-test('200 demotions at once, by two processes: one organiser is left, the last one is refused (security A16)', async () => {
+test('200 demotions at once, in two processes, leave one organiser, whose demotion is refused (security A16)', async () => {
   for (let round = 0; round < repetitions; round += 1) {
     const all = await organisers(200)
     const tried = all.map(({ id, userId }, at) =>
@@ -70,7 +70,7 @@ test('200 demotions at once, by two processes: one organiser is left, the last o
   }
 }, 120_000)
 
-test('two who demote each other at the same moment, again and again: one of them stays', async () => {
+test('keeps one of two organisers who demote each other at once, again and again', async () => {
   for (let round = 0; round < (isLongRun() ? 200 : 20); round += 1) {
     const pair = await organisers(2)
     await Promise.allSettled(
@@ -86,7 +86,7 @@ test('two who demote each other at the same moment, again and again: one of them
   }
 }, 120_000)
 
-test('without the lock the same two both go: the count is right for each of them alone', async () => {
+test('control: without the lock both lose the role, because each sees a correct count', async () => {
   const pair = await organisers(2)
   const userIds = pair.flatMap(({ userId }) => (userId === null ? [] : [userId]))
   await Promise.all(

@@ -15,7 +15,7 @@ import { openServer } from '#server/testing/open-server.ts'
 const hours = fc.integer({ min: 8, max: 20 })
 const days = fc.integer({ min: 1, max: 3 })
 
-/** One thing that an organiser does to the programme; `on` says to which entry, by its place in the list. */
+/** One change of the programme; `on` selects the entry by its place in the list. */
 const deed = fc.oneof(
   fc.record({
     kind: fc.constant('add' as const),
@@ -60,7 +60,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
     organiser = await served.signedIn(actorId)
   })
 
-  /** Three entries, one of them a workshop with a guest in it. */
+  /** An edition with three entries, one of them a workshop with a guest. */
   async function addEdition() {
     const venueId = await addVenue(world().db, { name: crypto.randomUUID() })
     const more = { description: null, location: 'Hall' }
@@ -74,12 +74,12 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
     return venueId
   }
 
-  /** In an order that does not depend on ids. */
+  /** In an order that doesn't depend on ids. */
   async function entriesOf(venueId: string) {
     return (await organiser.agenda.list({ venueId })).toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
   }
 
-  /** What it came to: done, or the refusal. */
+  /** The result: done, or the refusal. */
   async function doIn(venueId: string, one: Deed): Promise<string> {
     if (one.kind === 'add') {
       const { title, type, day, hour } = one
@@ -118,7 +118,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
     }
   }
 
-  /** All that the two may differ in. */
+  /** Everything in which the two editions could differ. */
   async function programmeOf(venueId: string) {
     const workshops = await organiser.workshops.list({ venueId })
     return {
@@ -135,7 +135,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
   }
 
   test(
-    'and published is the same as changed at once',
+    'is the same after publishing as if changed directly',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 8 }), async (deeds) => {
@@ -158,7 +158,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
   )
 
   test.each(['agenda_items', 'workshops', 'agenda_drafts', 'audit_log'])(
-    'stays whole where publishing it fails at %s',
+    'stays whole if publishing it fails at %s',
     async (table) => {
       const venueId = await addEdition()
       await organiser.agenda.setDraft({ venueId, isDraft: true })
@@ -179,7 +179,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
     },
   )
 
-  test('is announced to organisers, and to guests only once it is published', async () => {
+  test('notifies organisers at once, and guests only when it is published', async () => {
     const { db } = world()
     const venueId = await addEdition()
     await organiser.agenda.setDraft({ venueId, isDraft: true })
@@ -189,7 +189,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
     const live = await serveLive(deps)
     const office = await listenTo(live.url, await cookieOf(deps, actorId))
     await addAttendance(db, { venueId, personId: await addPerson(db, { fullName: 'Bo Berg', userId }) })
-    // What is announced of the preparations is over before a guest listens.
+    // Wait until the notifications of the set-up have passed before a guest listens.
     await expect.poll(office.heard, { timeout: 5_000 }).toContain(`attendance ${venueId}`)
     const guest = await listenTo(live.url, await cookieOf(deps, userId))
     await doIn(venueId, { kind: 'add', title: 'Walk', type: 'session', day: 2, hour: 9 })

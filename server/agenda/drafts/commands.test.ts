@@ -26,7 +26,7 @@ const item = {
   ...at('09:00', '10:00'),
 }
 
-/** Versions count on when a draft is discarded, in calendars too, with the moment of it. */
+/** Versions keep increasing when a draft is discarded, in calendars too, with its time. */
 const withoutVersions = (text: string) => text.replaceAll(/"sequence":\d+|"stamp":"[^"]+"/g, '')
 
 describeOnBothDatabases('a draft of the agenda', (world) => {
@@ -39,7 +39,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
   })
   afterAll(() => mailroom.close())
 
-  /** An edition whose agenda is a draft, with an item and two workshops: Ana has a seat in both, Bo in Pottery. */
+  /** An edition with a draft agenda, an item and two workshops: Ana has a seat in both, Bo in Pottery. */
   async function fixture() {
     const { db } = world()
     const venueId = await addVenue(db, { name: crypto.randomUUID() })
@@ -71,7 +71,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
       guest,
       email,
       bo,
-      /** Everything that a guest is answered about the edition, and their calendar. */
+      /** Everything that a guest is shown of the edition, with their calendar. */
       seen: async () =>
         JSON.stringify([
           await guest.agenda.mine({ venueId }),
@@ -112,7 +112,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     await organiser.workshops.delete({ id: kiln })
   }
 
-  test('is published without telling anyone when the organiser asks for that', async () => {
+  test('is published without mails if the organiser asks for that', async () => {
     const drafted = await fixture()
     await changeEverything(drafted)
     const { revision } = await drafted.draft()
@@ -126,7 +126,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     expect((await drafted.draft()).changes).toEqual([])
   })
 
-  test('is in no guest’s answer and in no calendar, and organisers see it', async () => {
+  test('is shown to organisers, but in no guest’s answer or calendar', async () => {
     const drafted = await fixture()
     const before = await drafted.seen()
     await changeEverything(drafted)
@@ -146,7 +146,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     ])
   })
 
-  test('lists each change with what guests see, and how many hold it and are notified', async () => {
+  test('lists each change with what guests see, its number of holders, and how many are notified', async () => {
     const drafted = await fixture()
     await changeEverything(drafted)
     const { changes, notified } = await drafted.draft()
@@ -168,7 +168,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     expect(notified).toBe(2)
   })
 
-  test('published is what guests see at once, and each who holds something of it gets one mail', async () => {
+  test('when published, is shown to guests at once and mailed to each holder of a changed entry once', async () => {
     const drafted = await fixture()
     await changeEverything(drafted)
     mailroom.inbox.received.length = 0
@@ -195,7 +195,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     expect((await drafted.draft()).publishedAt).not.toBeNull()
   })
 
-  test('discarded is gone, guests saw nothing of it, and a form that shows it is stale', async () => {
+  test('when discarded, is gone unseen by guests, and a form that shows it is stale', async () => {
     const drafted = await fixture()
     const { opening, version, seen } = drafted
     const before = withoutVersions(await seen())
@@ -208,7 +208,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     await expect(organiser.agenda.update(again)).rejects.toMatchObject({ code: 'STALE' })
   })
 
-  test('is no change once it says again what guests see', async () => {
+  test('has no change left once an entry again matches what guests see', async () => {
     const { opening, potteryItem, version, draft } = await fixture()
     const move = async (id: string, startTime: string) =>
       organiser.agenda.move({ id, version: await version(id), startTime })
@@ -220,7 +220,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     expect(await draft()).toMatchObject({ changes: [], notified: 0 })
   })
 
-  test('leaves seats as they are: these change at once, by what guests see', async () => {
+  test('doesn’t change seats: they follow what guests see', async () => {
     const { db, potteryId, potteryItem, kiln, venueId, bo, version, guest, draft } = await fixture()
     const form = await formOf(db, potteryId)
     await organiser.workshops.update({ ...form, tags: form.tags, capacity: 3, hostName: 'Noor' })
@@ -238,7 +238,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     expect(await seatedIn(db, kiln)).toContain(bo.personId)
   })
 
-  test('refuses to be turned off while something waits, and to publish what was not seen', async () => {
+  test('can’t be turned off while changes are waiting, nor published if it changed since it was seen', async () => {
     const { venueId, draft, discard } = await fixture()
     const { revision } = await draft()
     await organiser.agenda.add({ venueId, ...item })
@@ -260,7 +260,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
       await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('takes no workshop away in which someone has a seat', async () => {
+  test('deletes no workshop in which people have a seat', async () => {
     const { db, venueId, potteryItem, potteryId, bo, version, publish } = await fixture()
     const asSession = async () => ({
       ...item,

@@ -21,8 +21,8 @@ import { writeAnnouncements } from '#server/seats/letters/rules.ts'
 import { handOnSeats } from '#server/seats/seats/commands.ts'
 
 /**
- * Whether changes of the programme wait until they are published. Refuses NOT_FOUND, and DRAFT_PENDING to be turned off
- * while some do. Repeating changes nothing.
+ * Whether programme changes wait until they are published. DRAFT_PENDING if it is turned off while some are waiting.
+ * Repeating changes nothing.
  */
 export async function setDraft(
   { db, clock }: Deps,
@@ -43,9 +43,8 @@ export async function setDraft(
 type Seen = { venueId: string; revision: string }
 
 /**
- * Makes the draft what guests see, in one transaction, and writes one mail to each who holds something of it. It stays a
- * draft. STALE if an organiser changed something since it was looked at.
- * Nothing left to publish succeeds.
+ * Shows guests the draft, in one transaction, and writes one mail to each holder of a changed entry. The agenda stays
+ * in draft mode. STALE if it changed since the organiser saw it. Succeeds if there is nothing to publish.
  */
 export async function publishDraft(
   deps: Deps,
@@ -75,14 +74,17 @@ export async function publishDraft(
   })
 }
 
-/** Back to what guests see; it stays a draft. Refuses as publishDraft does; nothing left to discard succeeds. */
+/**
+ * Discards the draft; the agenda stays in draft mode. Refuses as publishDraft does; succeeds if there is nothing to
+ * discard.
+ */
 export async function discardDraft({ db }: Deps, actorId: string, { venueId, revision }: Seen) {
   return db.transaction(async (tx) => {
     const { entries } = await lockDrafted(tx, { venueId, revision })
     if (entries.length === 0) return { discarded: 0 }
     for (const { published, draft } of entries) {
       const { item, workshop } = published
-      // Versions count on, so that a form that shows what was discarded is refused as stale.
+      // Versions keep increasing, so that a form that shows the discarded draft is stale.
       const further = (draft?.version ?? 0) + 1
       await writeEntry(tx, published, {
         item: item && { ...item, version: item.version + further },
@@ -102,7 +104,7 @@ export async function discardDraft({ db }: Deps, actorId: string, { venueId, rev
   })
 }
 
-/** What is drafted, and the seats that publishing it may free. Nobody changes the programme until this is committed. */
+/** Locks the drafted entries and the seats that publishing may free, so that the programme can't change until we commit. */
 async function lockDrafted(tx: Db, { venueId, revision }: Seen) {
   const [venue] = await tx.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
   if (!venue) return refuse('NOT_FOUND')
@@ -116,7 +118,7 @@ const staleMessage = 'Someone changed the agenda in the meantime. Please look at
 const setPublished = (tx: Db, venueId: string, agendaPublishedAt: Date | null) =>
   tx.update(venues).set({ agendaPublishedAt }).where(eq(venues.id, venueId))
 
-/** Before anything is deleted. Answers how many people are mailed. */
+/** Runs before anything is deleted. Returns how many people are mailed. */
 async function announce(
   tx: Db,
   deps: Deps,

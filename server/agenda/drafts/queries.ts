@@ -7,7 +7,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** What guests of an edition don't see yet. Refuses NOT_FOUND. */
+/** The changes that guests of an edition don't see yet. */
 export async function findDraft({ db, clock }: Deps, { venueId }: { venueId: string }) {
   const [venue] = await db.select().from(venues).where(eq(venues.id, venueId))
   if (!venue) return refuse('NOT_FOUND')

@@ -30,7 +30,7 @@ const item = {
   location: null,
 }
 
-/** A draft in which Pottery has moved, where twenty people have a seat. */
+/** A draft that moves Pottery, where twenty people have a seat. */
 async function fixture() {
   const one = testDeps(world.db)
   const other = testDeps(world.second.db)
@@ -55,7 +55,7 @@ const mailsAbout = (venueId: string) =>
     .where(eq(outbox.kind, 'agenda changed'))
     .then((rows) => rows.filter(({ facts }) => facts['venueId'] === venueId).length)
 
-test('two organisers who publish at once publish once: one mail for each, one entry in the log', async () => {
+test('two organisers who publish at once publish once: one mail per person, one log entry', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { one, other, venueId, pottery, revision } = await fixture()
     const results = await Promise.all([
@@ -74,7 +74,7 @@ test('two organisers who publish at once publish once: one mail for each, one en
   }
 })
 
-test('a draft that changes during publishing goes out as it was seen, or not at all', async () => {
+test('a draft changed during publishing is published as it was seen, or not at all', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { one, other, venueId, pottery, revision } = await fixture()
     const [published, moved] = await Promise.all([
@@ -83,7 +83,7 @@ test('a draft that changes during publishing goes out as it was seen, or not at 
     ])
     const { changes } = await findDraft(one, { venueId })
     const [row] = await world.db.select().from(workshops).where(eq(workshops.id, pottery))
-    // The move was made after it was published, or before: then nobody published it unseen.
+    // The move came either after publishing or before, in which case publishing was refused.
     expect([published, moved, changes.length, row?.startTime]).toEqual(
       published === 'STALE'
         ? ['STALE', 'done', 2, '2026-12-01T10:00']

@@ -11,7 +11,7 @@ type Difference = (typeof differences)[number]
 type Change = z.output<typeof AgendaChange>
 type Drafted = Pick<Entry, 'published' | 'draft' | 'item' | 'workshop'>
 
-/** A workshop that people hold, as they know it, of which they must hear. */
+/** A workshop as its holders know it, with a change they must hear of. */
 export type Announced = { before: WorkshopRow; isCancelled: boolean }
 
 const whole = ({ item, workshop }: Halves) => item ?? workshop
@@ -31,8 +31,8 @@ function differencesOf(published: Halves, next: Halves): Difference[] {
 }
 
 /**
- * What people who have a seat, or wait for one, must hear of: another time, place or name, and that it is cancelled. Nothing
- * about what is over either way; `now` is on the clock of the place.
+ * The changes that people with a seat or a place in line must hear of: another time, place or name, or a cancellation.
+ * Leaves out what is over both before and after the change; `now` is by the venue's clock.
  */
 export function announcedOf(drafted: readonly Drafted[], now: string): Announced[] {
   return drafted.flatMap(({ published, item, workshop }) => {
@@ -43,7 +43,7 @@ export function announcedOf(drafted: readonly Drafted[], now: string): Announced
   })
 }
 
-/** One mail for each who is reached, with all that concerns them, by time. */
+/** One mail per reader, with all changes that concern them, by time. */
 export function mailsOf(
   announced: readonly Announced[],
   holders: readonly Holder[],
@@ -63,7 +63,7 @@ export function mailsOf(
   return mails
 }
 
-/** One line for each change, by time. */
+/** One line per change, by time. */
 export function changesOf(
   drafted: readonly Drafted[],
   holders: readonly Holder[],
@@ -89,7 +89,7 @@ export function changesOf(
   return changes.toSorted((one, other) => whenOf(one).localeCompare(whenOf(other)))
 }
 
-/** Where a change is in its list: at its new time, or where it was. */
+/** A change's position in its list: at its new time, or its old one if cancelled. */
 const whenOf = ({ id, draft, published }: Change) => `${(draft ?? published)?.startTime ?? ''} ${id}`
 
 function said(halves: Halves): Change['draft'] {
@@ -99,7 +99,7 @@ function said(halves: Halves): Change['draft'] {
     : null
 }
 
-/** Another one once anything is changed in the draft. */
+/** Changes whenever anything in the draft changes. */
 export function revisionOf(drafted: readonly { draft: DraftRow | undefined }[]): string {
   const rows = drafted.flatMap(({ draft }) => (draft ? [`${draft.id} ${draft.version}`] : []))
   return createHash('sha256').update(rows.toSorted().join()).digest('base64url')

@@ -62,25 +62,25 @@ describeOnBothDatabases('a meal', (world) => {
     return publishDraft(deps(), actorId, { venueId, revision, announced: anyReaders() })
   }
 
-  test('made on the agenda is a meal event, and its item is in the list once', async () => {
+  test('made on the agenda makes a meal event, and its item is listed once', async () => {
     const id = await addDinner()
     expect(await meals()).toMatchObject([{ ...served, id, serviceStyle: 'buffet' }])
     expect(await queryAsOrganiser(world().db, agendaList, venueId)).toMatchObject([{ id, ...dinner }])
   })
 
-  test('made on Food is on the agenda of organisers, once', async () => {
+  test('made on Food appears on the organisers’ agenda once', async () => {
     const id = await serve()
     expect(await items()).toMatchObject([{ ...dinner, mealId: id }])
     expect(await queryAsOrganiser(world().db, agendaList, venueId)).toMatchObject([dinner])
   })
 
-  test('says on the agenda of organisers how many eat there', async () => {
+  test('shows on the organisers’ agenda how many eat there', async () => {
     await serve()
     await addGuests(world().db, venueId, 2)
     expect(await queryAsOrganiser(world().db, agendaList, venueId)).toMatchObject([{ ...dinner, eating: 2 }])
   })
 
-  test('made on Food for several days has an item on each', async () => {
+  test('made on Food for several days has an item on each day', async () => {
     await addMeal(world().db, actorId, { venueId, ...served, alsoOn: ['2026-12-02'] })
     expect((await items()).map(({ startTime }) => startTime).toSorted()).toEqual([
       '2026-12-01T19:00',
@@ -88,7 +88,7 @@ describeOnBothDatabases('a meal', (world) => {
     ])
   })
 
-  test('changed on the agenda is changed on Food, and its order follows', async () => {
+  test('changed on the agenda changes on Food, with its order', async () => {
     const id = await serve()
     const orderId = await order(id)
     await updateItem(deps(), actorId, {
@@ -106,7 +106,7 @@ describeOnBothDatabases('a meal', (world) => {
     ])
   })
 
-  test('changed on Food is changed on the agenda', async () => {
+  test('changed on Food changes on the agenda', async () => {
     const id = await serve()
     await updateMeal(world().db, actorId, { id, version: 1, ...served, date: '2026-12-02', location: 'Hall' })
     expect(await items()).toMatchObject([
@@ -114,7 +114,7 @@ describeOnBothDatabases('a meal', (world) => {
     ])
   })
 
-  test('moved with the agenda moves on Food', async () => {
+  test('moved on the agenda moves on Food', async () => {
     const id = await serve()
     await moveEntry(deps(), actorId, { id, version: 1, startTime: '2026-12-01T18:00' })
     const entries = [{ id, startTime: '2026-12-01T18:00' }]
@@ -122,7 +122,7 @@ describeOnBothDatabases('a meal', (world) => {
     expect(await meals()).toMatchObject([{ date: '2026-12-03', startTime: '18:00', endTime: '20:00' }])
   })
 
-  test('that goes on after midnight ends with its day on Food, and stays as long on the agenda', async () => {
+  test('past midnight ends with its day on Food, but keeps its length on the agenda', async () => {
     const late = { venueId, ...dinner, endTime: '2026-12-02T00:30' }
     const { id } = await addItem(deps(), actorId, late)
     const [meal] = await meals()
@@ -139,14 +139,14 @@ describeOnBothDatabases('a meal', (world) => {
     expect(await meals()).toMatchObject([{ id, title: 'Dinner' }])
   })
 
-  test('goes from both sides together', async () => {
+  test('deleted on either side is deleted on both', async () => {
     await deleteItem(deps(), actorId, await addDinner())
     expect(await meals()).toEqual([])
     await deleteMeal(world().db, actorId, await serve())
     expect(await items()).toEqual([])
   })
 
-  test('with an order stays on the agenda as well', async () => {
+  test('with an order can’t be deleted on the agenda either', async () => {
     const id = await serve()
     await order(id)
     await expect(deleteItem(deps(), actorId, id)).rejects.toMatchObject({ code: 'MEAL_HAS_ORDERS' })
@@ -156,7 +156,7 @@ describeOnBothDatabases('a meal', (world) => {
     expect(await items()).toHaveLength(1)
   })
 
-  test('changed in a draft reaches Food when it is published', async () => {
+  test('changed in a draft changes on Food when published', async () => {
     const id = await serve()
     await startDraft()
     await updateItem(deps(), actorId, { id, version: 1, ...dinner, title: 'Supper' })
@@ -167,7 +167,7 @@ describeOnBothDatabases('a meal', (world) => {
     expect((await items()).map(({ mealId }) => mealId).toSorted()).toEqual([id, added.id].toSorted())
   })
 
-  test('changed on Food during a draft keeps what else the draft says of it', async () => {
+  test('changed on Food keeps the other changes of its draft', async () => {
     const id = await serve()
     await startDraft()
     await updateItem(deps(), actorId, { id, version: 1, ...dinner, title: 'Supper' })
@@ -177,7 +177,7 @@ describeOnBothDatabases('a meal', (world) => {
     expect(await meals()).toMatchObject([{ title: 'Supper', location: 'Hall' }])
   })
 
-  test('deleted on Food takes its draft along', async () => {
+  test('deleted on Food deletes its draft too', async () => {
     const id = await serve()
     await startDraft()
     await updateItem(deps(), actorId, { id, version: 1, ...dinner, title: 'Supper' })
@@ -185,7 +185,7 @@ describeOnBothDatabases('a meal', (world) => {
     expect(await world().db.$count(agendaDrafts, eq(agendaDrafts.venueId, venueId))).toBe(0)
   })
 
-  test('that got an order since it was taken out of the draft refuses the publishing', async () => {
+  test('ordered since it was removed in the draft blocks publishing', async () => {
     const id = await serve()
     await startDraft()
     await deleteItem(deps(), actorId, id)

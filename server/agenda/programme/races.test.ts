@@ -42,7 +42,7 @@ const knots = {
   tags: [],
 }
 
-/** An organiser makes 20 seats 5, and from `begin` on 60 guests ask for one. */
+/** An organiser lowers 20 seats to 5 while, from `begin` on, 60 guests ask for one. */
 async function rush(lowering: (db: Db, id: string, begin: () => void) => Promise<unknown>) {
   const id = await addWorkshop(world.db, { venueId, title: 'Knots', capacity: 20 })
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
@@ -62,7 +62,7 @@ const lower = (db: Db, id: string, begin: () => void) => {
   return updateWorkshop(testDeps(db), actorId, { id, version: 1, ...knots, capacity: 5 })
 }
 
-/** What the command would be without its lock: it looks, people sign up, it writes. */
+/** The command without its lock: it checks, people sign up, it writes. */
 const lookThenLower = (db: Db, id: string, begin: () => void) =>
   db.transaction(async (tx) => {
     expect(await tx.$count(workshopSignups, eq(workshopSignups.workshopId, id))).toBe(0)
@@ -74,34 +74,34 @@ const lookThenLower = (db: Db, id: string, begin: () => void) =>
 const withoutSeatTrigger = <Result>(work: () => Promise<Result>) =>
   withoutTrigger(world.db, { table: 'workshops', trigger: 'workshop_capacity_kept' }, work)
 
-/** Fewer seats and as few people, or as many seats as before. */
+/** Either fewer seats and no more people than that, or the former seats. */
 const kept = [
   { lowered: 'done', seats: 5 },
   { lowered: 'CAPACITY_BELOW_SIGNUPS', seats: 20 },
   { lowered: 'QD003', seats: 20 },
 ]
 
-test('D5: seats taken away while people sign up never leave more people than seats', async () => {
+test('D5: lowering the seats while people sign up never leaves more people than seats', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { lowered, seats: taken } = await rush(lower)
     expect(kept).toContainEqual({ lowered, seats: taken })
   }
 })
 
-test('D5: nor by the lock alone, nor by the trigger alone', async () => {
+test('D5: the lock alone, and the trigger alone, are enough for that', async () => {
   for (const found of [await withoutSeatTrigger(() => rush(lower)), await rush(lookThenLower)]) {
     expect(kept).toContainEqual({ lowered: found.lowered, seats: found.seats })
   }
 })
 
-test('the control: with neither, more people sit there than it has seats', async () => {
+test('control: without both, the workshop has more people than seats', async () => {
   const found = await withoutSeatTrigger(() => rush(lookThenLower))
-  // What the control broke must be gone when the invariants are checked.
+  // Remove what the control broke before the invariants are checked.
   await world.db.delete(workshopSignups).where(eq(workshopSignups.workshopId, found.id))
   expect(found.seats).toBeGreaterThan(5)
 })
 
-test('D8: an item and its workshop saved from both sides and moved at once say the same, and nobody waits for ever', async () => {
+test('D8: concurrent saves of an item and its workshop leave both equal, without a deadlock', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { title, type, startTime, endTime, description, location } = knots
     const item = { title, type, startTime, endTime, description, location }
@@ -133,7 +133,7 @@ test('D8: an item and its workshop saved from both sides and moved at once say t
   }
 })
 
-/** Two organisers move an item by two days at once; answers where it is, and its version. */
+/** Two organisers move an item by two days at once; returns its start and version. */
 async function shiftTwice(shift: (db: Db, id: string) => Promise<unknown>) {
   const { title, startTime, endTime, description, location } = knots
   const item = { title, type: 'session' as const, startTime, endTime, description, location }
@@ -143,7 +143,7 @@ async function shiftTwice(shift: (db: Db, id: string) => Promise<unknown>) {
   return { startTime: after?.startTime, version: after?.version }
 }
 
-test('two who move the same by two days at once move it by two days', async () => {
+test('two organisers who move an entry by two days at once move it by two days', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const found = await shiftTwice((db, id) =>
       shiftEntries(testDeps(db), actorId, {
@@ -156,7 +156,7 @@ test('two who move the same by two days at once move it by two days', async () =
   }
 })
 
-test('the control: without the look at where it starts, they move it by four', async () => {
+test('control: without checking its start, they move it by four', async () => {
   const found = await shiftTwice((db, id) =>
     db.execute(sql`update agenda_items set start_time = start_time + interval '2 days',
       end_time = end_time + interval '2 days', version = version + 1 where id = ${id}`),
@@ -164,7 +164,7 @@ test('the control: without the look at where it starts, they move it by four', a
   expect(found).toEqual({ startTime: '2026-12-05T10:00', version: 3 })
 })
 
-test('an item made no workshop while people sign up keeps them, or none of them has signed up', async () => {
+test('an item that stops being a workshop while people sign up either keeps them or has none', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { title, type, startTime, endTime, description, location } = knots
     const item = { title, type, startTime, endTime, description, location }

@@ -13,7 +13,7 @@ import { openOrganiser } from '#server/testing/open-server.ts'
 
 type Attending = 'yes' | 'maybe' | 'no'
 
-describeOnBothDatabases('the answers of many at once', (world) => {
+describeOnBothDatabases('answers of many people at once', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db, { clock: () => testNow }))
 
   async function guest(venueId: string, attending: Attending, more: { checkInTime?: Date } = {}) {
@@ -28,7 +28,7 @@ describeOnBothDatabases('the answers of many at once', (world) => {
       ]),
     )
 
-  test('change together, free what they gave up, are one entry in the log, and Undo puts all of it back', async () => {
+  test('changes them together, frees their places, makes one log entry, and Undo restores everything', async () => {
     const { db } = world()
     const ines = await settle(db)
     const { venueId } = ines
@@ -70,7 +70,7 @@ describeOnBothDatabases('the answers of many at once', (world) => {
     ])
   })
 
-  /** Ana and Di have the two seats of Pottery; Bo and Cy, who wait for it, are mailed when both leave. */
+  /** Ana and Di have the two seats of Pottery; Bo and Cy wait for it and are mailed when both leave. */
   async function addFullWorkshop() {
     const { db } = world()
     const { venueId, pottery, ana } = await addLine(db)
@@ -81,7 +81,7 @@ describeOnBothDatabases('the answers of many at once', (world) => {
     return { venueId, pottery, changes: [{ from: 'yes' as const, attending: 'no' as const, ids }] }
   }
 
-  test('refuses to free seats for several who wait when the question counted nobody', async () => {
+  test('frees no seats for several waiting people if the confirmation counted none', async () => {
     const { pottery, ...input } = await addFullWorkshop()
     const before = await seatedIn(world().db, pottery)
     await expect(organiser.attendance.setMany(input)).rejects.toMatchObject({
@@ -91,7 +91,7 @@ describeOnBothDatabases('the answers of many at once', (world) => {
     expect(await seatedIn(world().db, pottery)).toEqual(before)
   })
 
-  test('frees seats when the question counted the people who get them', async () => {
+  test('frees seats if the confirmation counted the people who get them', async () => {
     const { pottery, venueId, changes } = await addFullWorkshop()
     const deed = { call: 'attendance.setMany' as const, input: { changes } }
     const { readers } = await organiser.consequences.preview({ venueId, deed })
@@ -107,7 +107,7 @@ describeOnBothDatabases('the answers of many at once', (world) => {
     expect(await lineFor(world().db, pottery)).toEqual([])
   })
 
-  test('whose answer is another by now, who is off the list or of another event stays as they are', async () => {
+  test('leaves people alone whose answer changed, who were removed, or who belong to another event', async () => {
     const venueId = await addVenue(world().db)
     const elsewhere = await guest(await addVenue(world().db, { year: 2027 }), 'maybe')
     const [fresh, changed, same] = [
@@ -122,12 +122,12 @@ describeOnBothDatabases('the answers of many at once', (world) => {
       venueId,
       changes: [{ from: 'maybe', attending: 'yes', ids }],
     })
-    // Two are gone or elsewhere, and one answered no; who says yes already needs no change.
+    // Two are gone or at another event, and one answered no; a person with a yes needs no change.
     expect(done).toMatchObject({ changed: 1, stale: 3 })
     expect(await answersOf(venueId)).toEqual({ [fresh]: 'yes', [changed]: 'no', [same]: 'yes' })
   })
 
-  test('Undo names the bed that someone else has by then and leaves it to them', async () => {
+  test('Undo names a bed taken since and leaves it to its new person', async () => {
     const { db } = world()
     const ines = await settle(db)
     const { venueId } = ines
@@ -143,7 +143,7 @@ describeOnBothDatabases('the answers of many at once', (world) => {
     expect(await placesOf(db, { personId: other, venueId })).toEqual({ beds: 1, seats: 0 })
   })
 
-  test('one of them twice, nobody, and too many are refused before anything changes', async () => {
+  test('refuses duplicates, empty lists and too many people before any change', async () => {
     const venueId = await addVenue(world().db)
     const id = await guest(venueId, 'maybe')
     const set = (ids: string[]) =>

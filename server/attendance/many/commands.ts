@@ -34,13 +34,13 @@ type ManyChanges = {
   venueId: string
   changes: readonly z.output<typeof StatusOfMany>[]
   undoCheckIn: boolean
-  /** How many people the question counted that get a mail. */
+  /** How many people the confirmation said would be mailed. */
   shown: CountedReaders
 }
 
 /**
- * Several answers in one transaction, each as setStatus does it. An answer that is not what the organiser saw stays as it
- * is. Refuses CHECKED_IN unless `undoCheckIn` asks for that, too.
+ * Changes several answers in one transaction, each like setStatus. An answer other than what the organiser saw doesn't
+ * change. CHECKED_IN unless `undoCheckIn` accepts that.
  */
 export async function setMany(
   deps: Given,
@@ -91,7 +91,7 @@ async function answersBefore(tx: Db, venueId: string, moves: readonly Move[]): P
   }))
 }
 
-/** Undo of setMany: check-ins and beds come back where the answer is yes again. It mails people about the seats that it hands on. */
+/** Undoes setMany: restores check-ins and beds of people whose answer is yes again. Mails the people who get a freed seat. */
 export async function undoMany(
   deps: Given,
   actorId: string,
@@ -136,7 +136,7 @@ function entryOf(
     before: {
       rooms: freed.rooms.length,
       seats: freed.seats,
-      // So that the history of each room has it.
+      // For the history of each room.
       roomIds: [...new Set(changed.flatMap((one) => one.freed.room?.roomId ?? []))].join(' '),
     },
     after: {
@@ -146,7 +146,10 @@ function entryOf(
   }
 }
 
-/** People who leave come first: their beds go to people who come again, their seats to people who wait, then to those. */
+/**
+ * Processes people who leave first: their beds go to people who return, their seats to people in line, then to people
+ * who return.
+ */
 async function changeAll(
   tx: Db,
   deps: MailDeps,
@@ -169,7 +172,7 @@ async function changeAll(
 
 type Holders = { rides: ReadonlySet<string>; beds: ReadonlySet<string>; seats: ReadonlySet<string> }
 
-/** People with a bed or a seat at an edition: changing their answer takes more than a column. */
+/** People with a bed or a seat at an edition: changing their answer changes more than a column. */
 async function placeHolders(tx: Db, venueId: string): Promise<Holders> {
   const beds = await tx
     .select({ personId: roomAssignments.personId })
@@ -195,7 +198,7 @@ const hasPlaces = ({ row, to }: Move, { beds, seats, rides }: Holders): boolean 
   (keepsSeats(to) ? row.freedWorkshopIds.length > 0 : seats.has(row.personId)) ||
   (keepsShuttles(to) ? row.freedRunIds.length > 0 : rides.has(row.personId))
 
-/** Those with nothing to free and nothing to have again, in one statement for each answer. */
+/** Changes the answers of people with nothing to free or restore, in one statement per answer. */
 async function changePlain(tx: Db, moves: readonly Move[]): Promise<void> {
   for (const [to, group] of Map.groupBy(moves, (move) => move.to)) {
     await tx

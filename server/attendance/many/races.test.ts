@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const people = 40
 
-/** Forty people two to a room, every second one at a workshop of twenty seats. */
+/** Forty people, two per room, half of them at a workshop of twenty seats. */
 async function edition() {
   const venueId = await addVenue(world.db)
   const workshopId = await addWorkshop(world.db, { venueId, title: 'Kiln', capacity: people / 2 })
@@ -49,7 +49,7 @@ const set = (at: number, venueId: string, change: Change) =>
 
 const shuffled = (ids: readonly string[]) => ids.toSorted(() => Math.random() - 0.5)
 
-test('two organisers set overlapping selections at once: each person changes once, and no bed or seat is lost or doubled', async () => {
+test('two organisers who change overlapping selections at once change each person once, and lose or double no place', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { venueId, ids } = await edition()
     const [left, right] = [ids.slice(0, 30), ids.slice(10)]

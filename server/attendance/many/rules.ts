@@ -6,10 +6,10 @@ import type { attendance } from '#server/db/tables/attendance.ts'
 type Row = typeof attendance.$inferSelect
 type Changes = readonly z.output<typeof StatusOfMany>[]
 
-/** A row whose answer changes. */
+/** A row and its new answer. */
 export type Move = { row: Row; to: Attending }
 
-/** Which of the rows change, and how many of those asked for do not because they are not what the organiser saw. */
+/** The rows that change, and how many others were skipped because their answer isn't what the organiser saw. */
 export function movesOf(rows: readonly Row[], changes: Changes): { moves: Move[]; stale: number } {
   const asked = new Map(
     changes.flatMap(({ from, attending, ids }) => ids.map((id) => [id, { from, attending }])),
@@ -24,7 +24,7 @@ export function movesOf(rows: readonly Row[], changes: Changes): { moves: Move[]
   return { moves, stale: asked.size - fresh }
 }
 
-/** What several people gave up and did not get back, each room and each sentence once. */
+/** What several people gave up and did not get back, with each room and sentence once. */
 export function summaryOf(changed: readonly Changed[]) {
   const { rooms, workshops } = freedBy(changed)
   return {

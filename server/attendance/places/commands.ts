@@ -13,19 +13,19 @@ import { lockRows } from '#server/locks.ts'
 type Row = typeof attendance.$inferSelect
 type FreedPlaces = z.infer<typeof Freed>
 
-/** Whose places they are. */
+/** The person and edition of the places. */
 type Guest = Pick<Row, 'personId' | 'venueId'>
 /** What an earlier answer gave up. */
 export type FreedBefore = Pick<Row, 'freedRoomId' | 'freedWorkshopIds' | 'freedRunIds'>
 
-/** What rows have, gave up and may have again, and what others wait for: locked before the first of them changes. */
+/** Locks what the rows have, gave up and may get back, and what others wait for, before the first of them changes. */
 export async function lockPlaces(
   tx: Db,
   venueId: string,
   rows: readonly (Guest & FreedBefore)[],
 ): Promise<void> {
   const roomIds = rows.flatMap(({ freedRoomId }) => freedRoomId ?? [])
-  // Nobody takes a bed of them until all are given back; rooms first, and by id, as every lock of several.
+  // Locks the rooms first and by id, as everywhere, so that no one takes a bed until all are restored.
   await lockRows(tx, rooms, isAmong(rooms.id, roomIds))
   await lockWorkshops(tx, venueId, {
     workshopIds: rows.flatMap(({ freedWorkshopIds }) => freedWorkshopIds),
@@ -44,7 +44,7 @@ const bedOf = ({ personId, venueId }: Guest) =>
 const seatsOf = ({ personId, venueId }: Guest) =>
   and(eq(workshopSignups.personId, personId), eq(workshopSignups.venueId, venueId))
 
-/** Takes the bed away and answers which room it was in; null where there was none. */
+/** Frees the person's bed and returns its room; null if they had none. */
 export async function freeBed(tx: Db, guest: Guest): Promise<FreedPlaces['room']> {
   const [freed] = await tx
     .delete(roomAssignments)
@@ -58,7 +58,7 @@ export async function freeBed(tx: Db, guest: Guest): Promise<FreedPlaces['room']
   return room ?? null
 }
 
-/** What a bed had besides its room: pinned, and when its guest was mailed about it. */
+/** The other facts of a bed: pinned, and when its guest was mailed about it. */
 export const FormerBed = z.object({
   personId: z.string(),
   roomId: z.string(),
@@ -67,7 +67,7 @@ export const FormerBed = z.object({
 })
 export type Bed = z.output<typeof FormerBed>
 
-/** The beds of these people that are pinned, or that their guests were mailed about: what Undo gives back. */
+/** The beds of these people that are pinned or were mailed to their guests, for Undo. */
 export async function findFormerBeds(tx: Db, venueId: string, personIds: readonly string[]): Promise<Bed[]> {
   const found = await tx
     .select({
@@ -88,8 +88,8 @@ export async function findFormerBeds(tx: Db, venueId: string, personIds: readonl
 }
 
 /**
- * Undo: people who have a bed again in the room of before are pinned there as before. Whether they know it, the last mail to
- * them says.
+ * For Undo: pins people again who are back in their former room. Whether they know the room follows from the last mail
+ * to them.
  */
 export async function restoreFormerBeds(tx: Db, venueId: string, beds: readonly Bed[]): Promise<void> {
   if (beds.length === 0) return
@@ -109,7 +109,7 @@ export async function restoreFormerBeds(tx: Db, venueId: string, beds: readonly 
     )
 }
 
-/** What the log keeps of such a bed, for an Undo that has nothing else. */
+/** The bed as the log stores it, for an Undo that has only the log. */
 export const auditBed = (bed: Bed | undefined) =>
   bed && {
     roomId: bed.roomId,
@@ -117,7 +117,7 @@ export const auditBed = (bed: Bed | undefined) =>
     ...(bed.announcedAt !== null && { announcedAt: bed.announcedAt }),
   }
 
-/** The bed that an entry of the log says someone had before. */
+/** A person's former bed, as recorded in a log entry. */
 export function formerBedIn(before: Readonly<Record<string, unknown>> | null, personId: string): Bed[] {
   const { roomId, pinned, announcedAt } = before ?? {}
   if (typeof roomId !== 'string') return []
@@ -131,7 +131,7 @@ export function formerBedIn(before: Readonly<Record<string, unknown>> | null, pe
   ]
 }
 
-/** Takes every seat of the edition away and answers of which workshops, by time. The caller hands them on. */
+/** Takes away every seat of a person at an edition and returns their workshops, by time. The caller hands the seats on. */
 export async function freeSeats(tx: Db, guest: Guest): Promise<FreedPlaces['workshops']> {
   const freed = await tx
     .delete(workshopSignups)
@@ -150,10 +150,10 @@ export async function freeSeats(tx: Db, guest: Guest): Promise<FreedPlaces['work
     .orderBy(workshops.startTime, workshops.id)
 }
 
-/** Locks the room, counts its beds, and gives one back; a sentence where that is not possible. */
+/** Locks the room, counts its beds, and restores one; otherwise returns a sentence saying why not. */
 export async function restoreBed(tx: Db, guest: Guest, roomId: string | null): Promise<string[]> {
   if (roomId === null) return []
-  // Nobody takes a bed of it between the count and the write.
+  // Prevents others from taking its beds between the count and the write.
   const [room] = await lockRows(tx, rooms, and(eq(rooms.id, roomId), eq(rooms.venueId, guest.venueId)))
   if (!room) return ['The room has been deleted']
   const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
@@ -162,11 +162,11 @@ export async function restoreBed(tx: Db, guest: Guest, roomId: string | null): P
   return []
 }
 
-/** Gives back the seats that are still free; a sentence for each other. */
+/** Restores the seats that are still free; a sentence for each of the others. */
 export async function restoreSeats(tx: Db, { personId }: Guest, ids: readonly string[]): Promise<string[]> {
   const sentences: string[] = []
   let deleted = 0
-  // By id, so that two who need the same ones do not deadlock.
+  // By id, so that two calls for the same seats don't deadlock.
   for (const workshopId of new Set(ids.toSorted())) {
     const given = await giveSeat(tx, { workshopId, personId })
     if (given.outcome === 'no workshop') deleted += 1
@@ -175,12 +175,12 @@ export async function restoreSeats(tx: Db, { personId }: Guest, ids: readonly st
   return deleted === 0 ? sentences : [...sentences, deletedSentence(deleted)]
 }
 
-/** By what happened to a seat; none where they have it. */
+/** The sentence for each outcome of a seat; none if they have it. */
 const whyNotRestored: Record<Exclude<Given['outcome'], 'no workshop'>, (title: string) => string[]> = {
   given: () => [],
   'had already': () => [],
   full: (title) => [`${title} is now full`],
-  // None of these happens here: giving back does not ask whether sign-up is open, and they said yes or maybe.
+  // These can't happen here: restoring ignores whether sign-up is open, and they answered yes or maybe.
   closed: () => [],
   'wishes first': () => [],
   'offer over': () => [],

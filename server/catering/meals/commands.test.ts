@@ -8,7 +8,7 @@ import { openOrganiser } from '#server/testing/open-server.ts'
 describeOnBothDatabases('meals', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
 
-  test('meals come by date, then start time, and those of other editions not at all', async () => {
+  test('lists meals by date and start time, without those of other editions', async () => {
     const venueId = await addVenue(world().db)
     const elsewhere = await addVenue(world().db, { name: 'Fjordhotell' })
     const meals = [
@@ -27,7 +27,7 @@ describeOnBothDatabases('meals', (world) => {
     ])
   })
 
-  test('one on several days is there once a day, asked for again too', async () => {
+  test('makes a meal for several days once per day, also if repeated', async () => {
     const venueId = await addVenue(world().db)
     const meal = { id: crypto.randomUUID(), venueId, ...mealFields(), date: '2026-12-01' }
     const alsoOn = ['2026-12-03', '2026-12-01', '2026-12-02', '2026-12-03']
@@ -38,7 +38,7 @@ describeOnBothDatabases('meals', (world) => {
     expect(new Set(listed.map(({ title, startTime }) => `${title} ${startTime}`)).size).toBe(1)
   })
 
-  test('a meal ends after it starts, and belongs to an edition that exists', async () => {
+  test('requires a meal to end after it starts, and its edition to exist', async () => {
     const venueId = await addVenue(world().db)
     await expect(
       organiser.catering.addMeal({ venueId, ...mealFields(), startTime: '19:00', endTime: '19:00' }),
@@ -48,7 +48,7 @@ describeOnBothDatabases('meals', (world) => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('a stale save is refused with the meal as it is now', async () => {
+  test('refuses a stale save with the current meal', async () => {
     const venueId = await addVenue(world().db)
     const fields = mealFields()
     const { id } = await organiser.catering.addMeal({ venueId, ...fields })
@@ -58,7 +58,7 @@ describeOnBothDatabases('meals', (world) => {
     ).rejects.toMatchObject({ code: 'STALE', data: { version: 2, location: 'Terrace', startTime: '19:00' } })
   })
 
-  test('a meal with orders stays, one without goes, and deleting it again changes nothing', async () => {
+  test('keeps a meal with orders, deletes one without, and repeating changes nothing', async () => {
     const venueId = await addVenue(world().db)
     const { id } = await organiser.catering.addMeal({ venueId, ...mealFields() })
     const { id: vendorId } = await organiser.catering.addVendor(vendorFields())

@@ -19,10 +19,7 @@ import { lockToSave } from '#server/audit/saved-rows.ts'
 
 type Row = typeof mealEvents.$inferSelect
 
-/**
- * Meals with their agenda items. Answers the first of them. Refuses NOT_FOUND without such an edition; adding one that is
- * there already, by its id, changes nothing, on no day.
- */
+/** Adds meals with their agenda items, and returns the first. If its id already exists, nothing changes on any day. */
 export async function addMeal(
   db: Db,
   actorId: string,
@@ -42,7 +39,7 @@ export async function addMeal(
   })
 }
 
-/** Its agenda item and its confirmed orders follow it. Refuses NOT_FOUND and STALE as toSave does. */
+/** Updates a meal with its agenda item and its confirmed orders. Refuses as toSave does. */
 export async function updateMeal(db: Db, actorId: string, meal: z.output<typeof MealUpdate>) {
   const { id } = meal
   return db.transaction(async (tx) => {
@@ -58,7 +55,7 @@ export async function updateMeal(db: Db, actorId: string, meal: z.output<typeof 
   })
 }
 
-/** Its agenda item goes with it. Refuses MEAL_HAS_ORDERS if there are orders for it; deleting it again changes nothing. */
+/** Deletes a meal with its agenda item. Repeating changes nothing. */
 export async function deleteMeal(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await lockMeal(tx, id)
@@ -69,7 +66,7 @@ export async function deleteMeal(db: Db, actorId: string, id: string): Promise<v
   })
 }
 
-/** Locks a meal, and before it the programme of its edition, which it is a part of. */
+/** Locks a meal, after the programme of its edition, which the meal is part of. */
 async function lockMeal(tx: Db, id: string): Promise<Row | undefined> {
   const [meal] = await tx
     .select({ venueId: mealEvents.venueId })

@@ -11,7 +11,7 @@ import { testNow } from '#server/testing/served.ts'
 import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('who eats', (world) => {
+describeOnBothDatabases('the people who eat', (world) => {
   let venueId: string
 
   const invite = async (
@@ -31,7 +31,7 @@ describeOnBothDatabases('who eats', (world) => {
     await invite({ fullName: 'Bo', diet: 'vegan', allergies: [] })
     await invite({ fullName: 'Cleo', diet: 'other', dietNote: 'Halal', allergies: ['NUTS'] })
     await invite({ fullName: 'Dina', diet: null, allergies: null }, { isIn: true })
-    // A note left from an earlier answer is none of this one.
+    // A note from an earlier answer doesn't belong to this one.
     await invite({ fullName: 'Emil', diet: 'vegetarian', dietNote: 'Halal', allergies: [] })
     await invite({ fullName: 'Nobody', diet: 'vegan', allergies: ['Fish'] }, { attending: 'no' })
     await invite({ fullName: 'Perhaps', diet: 'vegan', allergies: ['Fish'] }, { attending: 'maybe' })
@@ -44,7 +44,7 @@ describeOnBothDatabases('who eats', (world) => {
     await addAttendance(world().db, { personId, venueId: elsewhere })
   })
 
-  test('the confirmed people of the edition are counted by diet, not answered first', async () => {
+  test("counts the edition's confirmed people by diet, unanswered first", async () => {
     const { confirmed, diets } = await count(venueId)
     expect(confirmed).toEqual({ people: 5, checkedIn: 2 })
     expect(diets).toEqual([
@@ -55,7 +55,7 @@ describeOnBothDatabases('who eats', (world) => {
     ])
   })
 
-  test('an allergy is one whatever its case, and a person counts once for each of theirs', async () => {
+  test('counts an allergy once whatever its case, and a person once for each of theirs', async () => {
     const { allergies, noAllergies, allergiesNotAnswered } = await count(venueId)
     const named = allergies.map(({ allergy, eaters, ...rest }) => [
       allergy.toLowerCase(),
@@ -69,7 +69,7 @@ describeOnBothDatabases('who eats', (world) => {
     expect(allergiesNotAnswered).toEqual({ people: 1, checkedIn: 1 })
   })
 
-  test('an edition nobody is confirmed for has zeros, and one that does not exist nothing', async () => {
+  test('gives zeros for an edition without confirmed people, and nothing for an unknown one', async () => {
     const empty = await addVenue(world().db, { name: 'Empty' })
     expect(await count(empty)).toEqual({
       confirmed: { people: 0, checkedIn: 0 },
@@ -83,8 +83,8 @@ describeOnBothDatabases('who eats', (world) => {
   })
 })
 
-describeOnBothDatabases('who is there to eat', (world) => {
-  /** A dinner from 7 PM to 10 PM on December 2, beside other meals; Tokyo, so that no clock of ours is the venue's. */
+describeOnBothDatabases('the people who are there to eat', (world) => {
+  /** A dinner from 7 PM to 10 PM on December 2, among other meals; in Tokyo, so that no clock of ours is the venue's. */
   async function fixture() {
     const { db } = world()
     const venueId = await addVenue(db, { timeZone: 'Asia/Tokyo' })
@@ -116,7 +116,7 @@ describeOnBothDatabases('who is there to eat', (world) => {
     expect([await eating(first), await eating(last)]).toEqual([2, 2])
   })
 
-  test('nobody eats before they land, and everyone who lands before the meal is over does', async () => {
+  test('people eat from their landing on, and at a meal that isn’t over yet when they land', async () => {
     const { meal, eat } = await fixture()
     const dinner = await meal('2026-12-02', '19:00', '22:00')
     const eating = await eat(
@@ -127,7 +127,7 @@ describeOnBothDatabases('who is there to eat', (world) => {
     expect(await eating(dinner)).toBe(1)
   })
 
-  test('nobody eats once they left, and everyone who leaves after it began does', async () => {
+  test('people don’t eat after they have left, but do if they leave during the meal', async () => {
     const { meal, eat } = await fixture()
     const dinner = await meal('2026-12-02', '19:00', '22:00')
     const eating = await eat(
@@ -138,7 +138,7 @@ describeOnBothDatabases('who is there to eat', (world) => {
     expect(await eating(dinner)).toBe(2)
   })
 
-  test('a night on the way does not count: the clock at the venue does, whatever the clocks elsewhere say', async () => {
+  test('overnight flights don’t matter: only the venue’s clock counts', async () => {
     const { meal, eat } = await fixture()
     const day = {
       supper: await meal('2026-12-02', '23:00', '23:59'),
@@ -148,7 +148,7 @@ describeOnBothDatabases('who is there to eat', (world) => {
       lunch: await meal('2026-12-04', '12:00', '14:00'),
       dinner: await meal('2026-12-04', '19:00', '22:00'),
     }
-    // Los Angeles to Tokyo loses a day; the way back lands, by the clocks, before it left.
+    // Los Angeles to Tokyo loses a day; by the clocks, the flight back lands before it leaves.
     const eating = await eat({
       flight1DepartureAirport: 'LAX',
       flight1DepartureTime: '2026-12-01T23:50',
@@ -169,7 +169,7 @@ describeOnBothDatabases('who is there to eat', (world) => {
     expect([await eating(dinner), await eating(breakfast)]).toEqual([1, 0])
   })
 
-  test('a meal is counted by diet and allergy, in the three states of the latter', async () => {
+  test('counts a meal by diet and allergy, with the three answers about allergies', async () => {
     const { db } = world()
     const { venueId, meal } = await fixture()
     await meal('2026-12-02', '19:00', '22:00')
@@ -194,7 +194,7 @@ describeOnBothDatabases('who is there to eat', (world) => {
     })
   })
 
-  test('a meal of another edition is not found, and has none of its people', async () => {
+  test('doesn’t find a meal of another edition, nor count its people', async () => {
     const { db } = world()
     const { meal } = await fixture()
     const mealEventId = await meal('2026-12-02', '19:00', '22:00')
@@ -208,7 +208,7 @@ describeOnBothDatabases('who is there to eat', (world) => {
 const landing = (flight1ArrivalTime: string) => ({ flight1DepartureAirport: 'OSL', flight1ArrivalTime })
 const leaving = (flight2DepartureTime: string) => ({ flight2DepartureAirport: 'NRT', flight2DepartureTime })
 
-/** By the page and by the dialog, which must not differ. */
+/** Counted by the page and by the dialog, which must agree. */
 async function eatersAt(db: Db, { venueId, mealEventId }: { venueId: string; mealEventId: string }) {
   const meals = z.array(Meal).parse(await queryAsOrganiser(db, mealsList, venueId))
   const listed = meals.find(({ id }) => id === mealEventId)?.eating

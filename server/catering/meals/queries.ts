@@ -7,9 +7,8 @@ import { jsonObject } from '#server/lib/json-object.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 /**
- * The people who eat at the meal `m`: the confirmed, from their arrival to their departure, where these are known. Arrival and
- * departure are on the clock of the airport beside the venue, which is the clock that the meal is on. People who come or
- * leave during a meal eat.
+ * The people who eat at the meal `m`: the confirmed, from their arrival to their departure if these are known. Both are
+ * in the local time of the airport near the venue, like the meal. People who arrive or leave during a meal count.
  */
 const eaters = sql`
   select p.id as person_id, p.full_name, p.diet, p.allergies, a.check_in_time is not null as is_in,
@@ -20,23 +19,23 @@ const eaters = sql`
     and coalesce(a.flight_1_arrival_time < m.date + m.end_time, true)
     and coalesce(a.flight_2_departure_time > m.date + m.start_time, true)`
 
-/** How many they are. */
+/** The number of eaters. */
 export const eating = sql`(select count(*)::int from (${eaters}) eaters)`
 
-// People who write 'nuts' and people who write 'Nuts' may not eat the same; each person counts once.
+// People who write 'nuts' and people who write 'Nuts' have the same allergy; each person counts once.
 const eachAllergy = sql`select distinct on (e.person_id, lower(a)) e.person_id, e.full_name, e.is_in, a as allergy
   from eaters e, unnest(e.allergies) a order by e.person_id, lower(a), a`
 
-// The first word of a name, but nothing that a mail program could make a link of.
+// The first word of a name, without anything that a mail program could turn into a link.
 const named = sql`select coalesce(json_agg(${jsonObject(Named, {
   firstName: sql`coalesce(substring(full_name from '^\\s*([^\\s.:/@]{1,30})(?=\\s|$)'), 'A guest')`,
   allergies: sql`allergies`,
 })} order by full_name collate names, person_id), '[]') from eaters where is_named`
 
-/** The people who eat at `m` and whom the kitchen may know by first name, with their allergies; as JSON of Named[]. */
+/** The eaters at `m` whose first names the kitchen may know, with their allergies, as JSON of Named[]. */
 export const namedEaters = sql`(with eaters as (${eaters}) ${named})`
 
-/** The same for one meal, as it is now. */
+/** The current `namedEaters` of one meal. */
 export async function listNamed(db: Db, mealEventId: string): Promise<Named[]> {
   const { rows } = await db.execute<{ named: Named[] }>(
     sql`select ${namedEaters} as named from meal_events m where m.id = ${mealEventId}`,
@@ -44,7 +43,7 @@ export async function listNamed(db: Db, mealEventId: string): Promise<Named[]> {
   return rows[0]?.named ?? []
 }
 
-/** The same by diet and allergy, as a HeadCount. The one count of a meal, its orders and the dashboard. */
+/** The eaters by diet and allergy, as a HeadCount. The only count for meals, their orders and the dashboard. */
 export const headCount = sql`(with eaters as (${eaters}) select ${jsonObject(HeadCount, {
   people: sql`(select count(*) from eaters)`,
   diets: sql`(select coalesce(json_agg(${jsonObject(HeadCount.shape.diets.element, {
@@ -64,7 +63,7 @@ export const headCount = sql`(with eaters as (${eaters}) select ${jsonObject(Hea
     md5(string_agg(person_id || lower(allergies::text), ' ' order by person_id))) from eaters where is_named)`,
 })})`
 
-/** Counts who eats at a meal, now: in a statement of its own, so that it sees what was written before. Refuses NOT_FOUND. */
+/** Counts who eats at a meal now, in a statement of its own, so that it sees earlier writes. */
 export async function countEaters(db: Db, mealEventId: string): Promise<HeadCount> {
   const { rows } = await db.execute<{ counted: HeadCount }>(
     sql`select ${headCount} as counted from meal_events m where m.id = ${mealEventId}`,
@@ -94,7 +93,7 @@ const allergies = sql`select coalesce(json_agg(row order by people desc, allergy
 
 type Asked = { venueId: string; mealEventId: string | null }
 
-/** The people who eat at a meal, with their allergies; without a meal everyone confirmed. Refuses NOT_FOUND. */
+/** The people who eat at a meal, with their allergies; without a meal, everyone confirmed. */
 export async function readDiners(db: Db, { venueId, mealEventId }: Asked): Promise<z.output<typeof Diners>> {
   const { rows } = await db.execute<{ diners: z.output<typeof Diners> }>(sql`
     with m as (

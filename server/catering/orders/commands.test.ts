@@ -28,13 +28,13 @@ describeOnBothDatabases('orders', (world) => {
   const statusOf = async (id: string) =>
     (await organiser.catering.orders({ venueId })).find((order) => order.id === id)?.status
 
-  test('a new order is a draft, and its total is exact', async () => {
+  test('adds an order as a draft, with an exact total', async () => {
     const { id } = await organiser.catering.addOrder({ ...fields, totalEstimate: '9999999999.99' })
     const order = (await organiser.catering.orders({ venueId })).find((one) => one.id === id)
     expect(order).toMatchObject({ status: 'draft', totalEstimate: '9999999999.99', headcount: 40 })
   })
 
-  test('an order goes on to confirmed and delivered; asking again changes nothing', async () => {
+  test('moves an order to confirmed and delivered; repeating changes nothing', async () => {
     const { id } = await organiser.catering.addOrder(fields)
     const confirm = { id, from: 'draft', to: 'confirmed' } as const
     expect(await organiser.catering.moveOrder(confirm)).toEqual({ status: 'confirmed' })
@@ -49,7 +49,7 @@ describeOnBothDatabases('orders', (world) => {
     ])
   })
 
-  test('an order that someone else has moved is not moved from where it was', async () => {
+  test('refuses to move an order that another organiser has already moved', async () => {
     const { id } = await organiser.catering.addOrder(fields)
     await organiser.catering.moveOrder({ id, from: 'draft', to: 'cancelled' })
     await expect(organiser.catering.moveOrder({ id, from: 'draft', to: 'confirmed' })).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describeOnBothDatabases('orders', (world) => {
     })
   })
 
-  test('the database refuses every other way by itself, and lets the four through (security D11)', async () => {
+  test('the database itself allows only four moves (security D11)', async () => {
     const { db } = world()
     const tried = orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const))
     for (const [from, to] of tried.filter(([one, other]) => one !== other)) {
@@ -82,7 +82,7 @@ describeOnBothDatabases('orders', (world) => {
     )
   }
 
-  test('an order that has moved on can still be saved, a stale one cannot', async () => {
+  test('can save an order after it moved on, but not a stale one', async () => {
     const { id } = await organiser.catering.addOrder(fields)
     await organiser.catering.moveOrder({ id, from: 'draft', to: 'confirmed' })
     const mine = { id, version: 1, ...fields, headcount: 44 }
@@ -94,7 +94,7 @@ describeOnBothDatabases('orders', (world) => {
     })
   })
 
-  /** An order at an edition of its own, and what lets people come to it. */
+  /** An order at an edition of its own, and a function that adds confirmed people to it. */
   async function orderedDinner() {
     const at = await addVenue(world().db)
     const { id: mealEventId } = await organiser.catering.addMeal({ venueId: at, ...mealFields() })
@@ -109,7 +109,7 @@ describeOnBothDatabases('orders', (world) => {
     return { id, at, mealEventId, come, read }
   }
 
-  test('an order keeps its own numbers when more come, until it is updated to them', async () => {
+  test('keeps an order’s numbers when more people come, until it is recounted', async () => {
     const { id, come, read } = await orderedDinner()
     await come({ diet: 'vegan', allergies: ['Nuts'] })
     await come({ diet: 'vegan', allergies: null })
@@ -137,7 +137,7 @@ describeOnBothDatabases('orders', (world) => {
     expect(JSON.stringify(entries)).not.toMatch(/vegan|nuts/i)
   })
 
-  test('never overwrites numbers that another organiser just saved', async () => {
+  test('never overwrites numbers that another organiser has just saved', async () => {
     const { id, mealEventId, come, read } = await orderedDinner()
     await come({ diet: 'vegan' })
     await organiser.catering.updateOrder({ id, version: 1, ...fields, mealEventId, headcount: 60 })
@@ -148,7 +148,7 @@ describeOnBothDatabases('orders', (world) => {
     expect(await read()).toMatchObject({ headcount: 60 })
   })
 
-  test('an order that was delivered or cancelled keeps its numbers for good', async () => {
+  test('keeps the numbers of delivered and cancelled orders for good', async () => {
     const { id, come, read } = await orderedDinner()
     await come({})
     await organiser.catering.moveOrder({ id, from: 'draft', to: 'cancelled' })
@@ -163,7 +163,7 @@ describeOnBothDatabases('orders', (world) => {
     })
   })
 
-  test('an order that is for another meal now has the count of that one', async () => {
+  test('counts an order again when it changes to another meal', async () => {
     const { id, at, read } = await orderedDinner()
     const other = { ...mealFields(), date: '2026-12-09' }
     const { id: mealEventId } = await organiser.catering.addMeal({ venueId: at, ...other })
@@ -176,7 +176,7 @@ describeOnBothDatabases('orders', (world) => {
     expect(await read()).toMatchObject({ headcount: 40, counted: { people: 0 } })
   })
 
-  test('an order for a meal or of a vendor that is gone is not found', async () => {
+  test('finds no order for a deleted meal or vendor', async () => {
     const gone = crypto.randomUUID()
     for (const broken of [{ mealEventId: gone }, { vendorId: gone }])
       await expect(organiser.catering.addOrder({ ...fields, ...broken })).rejects.toMatchObject({

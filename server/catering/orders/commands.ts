@@ -13,7 +13,7 @@ import { hasVersions, isOpen, mayMove, type OrderStatus } from '#server/catering
 import { lockRow } from '#server/locks.ts'
 import { lockToSave } from '#server/audit/saved-rows.ts'
 
-/** A draft, with the people who eat now by diet and allergy. Refuses NOT_FOUND without such a meal or vendor; adding one that is there already changes nothing. */
+/** Adds a draft order, counting the people who eat now by diet and allergy. An id that already exists changes nothing. */
 export async function addOrder(
   db: Db,
   actorId: string,
@@ -32,7 +32,7 @@ export async function addOrder(
     .catch(refuseMissing)
 }
 
-/** Refuses NOT_FOUND and STALE as toSave does, and NOT_FOUND without such a meal or vendor. */
+/** NOT_FOUND and STALE as in toSave, and NOT_FOUND if the meal or vendor doesn't exist. */
 export async function updateOrder(db: Db, actorId: string, order: z.output<typeof OrderUpdate>) {
   const { id, mealEventId } = order
   return db
@@ -40,7 +40,7 @@ export async function updateOrder(db: Db, actorId: string, order: z.output<typeo
       await lockMeals(tx, id, [mealEventId])
       const { row, changed, write } = await lockToSave(tx, cateringOrders, order, OrderNow)
       if (changed.length === 0) return write()
-      // How another meal was counted says nothing about this one.
+      // The count of another meal doesn't apply to this one.
       const isMoved = row.mealEventId !== mealEventId
       const counted = isMoved ? await countEaters(tx, mealEventId) : row.counted
       const edited = { ...row, ...order, counted }
@@ -51,10 +51,7 @@ export async function updateOrder(db: Db, actorId: string, order: z.output<typeo
     .catch(refuseMissing)
 }
 
-/**
- * Sets an order to the people who eat now. Refuses NOT_FOUND, ORDER_CLOSED, and STALE as toSave does; an order that is for
- * them already stays as it is.
- */
+/** Sets an order to the people who eat now. If it matches them already, nothing changes. NOT_FOUND and STALE as in toSave. */
 export async function recountOrder(
   db: Db,
   actorId: string,
@@ -62,7 +59,7 @@ export async function recountOrder(
 ): Promise<{ version: number; headcount: number }> {
   return db.transaction(async (tx) => {
     await lockMeals(tx, id)
-    // Nobody edits it, moves it on or counts for it between the count and the write: the newest count stays.
+    // Locked so that no one edits, moves or recounts it between the count and the write: the newest count stays.
     const now = await lockRow(tx, cateringOrders, id)
     if (now && !isOpen(now.status)) refuse('ORDER_CLOSED')
     const counted = now ? await countEaters(tx, now.mealEventId) : null
@@ -70,7 +67,7 @@ export async function recountOrder(
     const { row, changed, write } = await lockToSave(tx, cateringOrders, { id, version, ...fields }, OrderNow)
     if (changed.length > 0) {
       if (hasVersions(row.status)) await keepVersion(tx, { ...row, ...fields })
-      // The log leaves out which diets and allergies.
+      // The log leaves out diets and allergies.
       await recordOrder(tx, actorId, row, { action: 'order.recounted', fields: ['headcount'] })
     }
     return { ...(await write()), headcount: fields.headcount }
@@ -78,8 +75,8 @@ export async function recountOrder(
 }
 
 /**
- * Takes an order on, under its lock. Refuses NOT_FOUND, STALE when it is neither what was seen nor what is asked for,
- * and ORDER_MOVE for a way it does not go. Asking for what it is already changes nothing.
+ * Moves an order to another state, under its lock. STALE if it has neither the state the organiser saw nor the new one.
+ * Moving to the current state changes nothing.
  */
 export async function moveOrder(
   db: Db,
@@ -88,13 +85,13 @@ export async function moveOrder(
 ) {
   return db.transaction(async (tx) => {
     await lockMeals(tx, id)
-    // Nobody moves it, or saves it from a form, between the look and the write.
+    // Locked against other moves and saves between the check and the write.
     const row = await lockRow(tx, cateringOrders, id)
     if (!row) return refuse('NOT_FOUND')
     if (row.status === to) return { status: to }
     if (row.status !== from) refuse('STALE')
     if (!mayMove(from, to)) refuse('ORDER_MOVE')
-    // Its version stays: someone who is writing in its form overwrites nothing of this.
+    // The version stays, because a form that is open now doesn't overwrite the state.
     await tx.update(cateringOrders).set({ status: to }).where(eq(cateringOrders.id, id))
     if (to === 'confirmed') await keepVersion(tx, row)
     const details = { before: { status: from }, after: { status: to } }
@@ -103,7 +100,7 @@ export async function moveOrder(
   })
 }
 
-/** Deleting it again changes nothing. */
+/** Deletes an order; repeating changes nothing. */
 export async function deleteOrder(db: Db, actorId: string, id: string): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
     const [row] = await tx.delete(cateringOrders).where(eq(cateringOrders.id, id)).returning()

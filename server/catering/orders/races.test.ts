@@ -10,8 +10,8 @@ import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
-/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
-describe('two organisers update an order at once, while people come', () => {
+/** On PostgreSQL, with two pools: the embedded database has one connection and so no concurrency. */
+describe('two organisers who recount an order at once while people join', () => {
   const world = openRaceWorld()
   let actorId: string
 
@@ -36,8 +36,8 @@ describe('two organisers update an order at once, while people come', () => {
   }
 
   /**
-   * In each round four people come, and each time a person who saw the first version updates the order. How many
-   * different numbers were answered in a round: they are written over one another where it is more than one.
+   * In each round four people join, and after each an organiser with the first version recounts the order. Returns how
+   * many different numbers were saved per round: more than one means that saves overwrote each other.
    */
   async function answeredOver(rounds: number): Promise<number[]> {
     const answered: number[] = []
@@ -60,7 +60,7 @@ describe('two organisers update an order at once, while people come', () => {
     expect(await answeredOver(20)).toEqual(Array.from({ length: 20 }, () => 1))
   })
 
-  test('as many as like may update an order to the same number: it is written once', async () => {
+  test('any number of recounts to the same number write it once', async () => {
     const { venueId, id } = await newOrder()
     await addGuests(world.db, venueId, 5)
     const pools = [world.db, world.second.db]
@@ -74,7 +74,7 @@ describe('two organisers update an order at once, while people come', () => {
     )
   })
 
-  test('the control: without the lock an older count is written over a newer one', async () => {
+  test('control: without the lock an older count overwrites a newer one', async () => {
     const { venueId, id } = await newOrder()
     await addGuests(world.db, venueId, 1)
     await world.db.transaction(async (tx) => {
@@ -88,7 +88,7 @@ describe('two organisers update an order at once, while people come', () => {
   })
 })
 
-/** What recountOrder does, but for the lock. */
+/** recountOrder without its lock. */
 async function lookAndCount(tx: Db, id: string) {
   const [row] = await tx.select().from(cateringOrders).where(eq(cateringOrders.id, id))
   if (row?.version !== 1) throw new Error('stale')

@@ -11,7 +11,7 @@ import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/se
 import { textOf } from '#server/testing/smtp.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('what a kitchen is sent', (world) => {
+describeOnBothDatabases('mails to a kitchen', (world) => {
   let room: Mailroom
   let organiser: Client
   let venueId: string
@@ -56,7 +56,7 @@ describeOnBothDatabases('what a kitchen is sent', (world) => {
   const send = (number: number) => organiser.catering.sendOrder({ id, number })
   const deliver = () => deliverAllDue(room.deps, room.mailer)
 
-  test('a draft has no version, confirming freezes the first, and only what changes makes another', async () => {
+  test('confirming an order makes its first version, and only changes make others; a draft has none', async () => {
     expect(await read()).toMatchObject({ frozen: null, sent: null })
     await update()
     expect(await read()).toMatchObject({ frozen: null })
@@ -69,7 +69,7 @@ describeOnBothDatabases('what a kitchen is sent', (world) => {
     expect(await read()).toMatchObject({ frozen: 2, headcount: 2 })
   })
 
-  test('the first mail is the whole sheet, the next only what changed, and neither has a name', async () => {
+  test('the first mail is the whole sheet, later ones only have what changed; none has a name', async () => {
     await confirm()
     expect(await send(1)).toEqual({ sentTo: email })
     expect(await read()).toMatchObject({ sent: { number: 1, state: 'waiting', headcount: 1 }, failed: null })
@@ -100,7 +100,7 @@ describeOnBothDatabases('what a kitchen is sent', (world) => {
   }
   const unsent = async () => (await organiser.dashboard.toDo({ venueId })).unsentChanges
 
-  test('another day or time of its meal is the next version of a confirmed order, and the caterer reads both', async () => {
+  test('a new day or time of its meal makes a version of a confirmed order, and its mail gives both times', async () => {
     await moveMeal({ startTime: '18:30' })
     expect(await read()).toMatchObject({ frozen: null })
     await confirm()
@@ -124,7 +124,7 @@ describeOnBothDatabases('what a kitchen is sent', (world) => {
     )
   })
 
-  test('a mail says when its version was to be served, though the meal moves before it leaves', async () => {
+  test('a mail gives its version’s time, even if the meal moves before it is sent', async () => {
     await moveMeal({ startTime: '18:30' })
     await confirm()
     await send(1)
@@ -137,7 +137,7 @@ describeOnBothDatabases('what a kitchen is sent', (world) => {
 
   const toDo = () => organiser.dashboard.toDo({ venueId })
 
-  test('who agreed is known by first name, while they come, and others of the same number are a change', async () => {
+  test('names people who agreed by first name while they attend, and counts other people as a change', async () => {
     const nuts = { diet: null, allergies: ['nuts', 'Milk'], kitchenMayKnow: true }
     const ana = await come({ fullName: 'Ánna-Lena Quist', ...nuts })
     await come({ fullName: 'Bo Silent', ...nuts, kitchenMayKnow: null })
@@ -169,7 +169,7 @@ describeOnBothDatabases('what a kitchen is sent', (world) => {
     expect(JSON.stringify(stored)).not.toMatch(/Ánna/)
   })
 
-  test('a version is sent once, however often it is asked for, and nothing of health is written down', async () => {
+  test('sends a version once, however often requested, and logs nothing about health', async () => {
     await come({ fullName: 'Zoltan Quist', diet: 'vegan', allergies: ['Nuts'] })
     await update()
     await confirm()
@@ -182,7 +182,7 @@ describeOnBothDatabases('what a kitchen is sent', (world) => {
     expect(JSON.stringify([mails, entries])).not.toMatch(/vegan|nuts/i)
   })
 
-  test('a version that is not the newest of a confirmed order is not sent', async () => {
+  test('sends only the newest version of a confirmed order', async () => {
     await expect(send(1)).rejects.toMatchObject({ code: 'STALE' })
     await confirm()
     await come({ fullName: 'Bo', diet: null, allergies: null })
@@ -195,7 +195,7 @@ describeOnBothDatabases('what a kitchen is sent', (world) => {
     expect(await world().db.select().from(outbox)).toEqual([])
   })
 
-  test('without an address or a mail server nothing is sent, and nothing is called sent', async () => {
+  test('without an address or mail server sends nothing, and reports nothing as sent', async () => {
     const { id: nowhere } = await organiser.catering.addVendor({ ...vendorFields(), email: null })
     await organiser.catering.updateOrder({
       id,
@@ -217,7 +217,7 @@ describeOnBothDatabases('what a kitchen is sent', (world) => {
     expect(await read()).toMatchObject({ frozen: 1, sent: null, failed: null })
   })
 
-  test('a mail that was refused is no version that the vendor has, and can be sent again', async () => {
+  test('a rejected mail doesn’t count as received by the vendor, and can be sent again', async () => {
     await confirm()
     room.state.isRefusing = 550
     await send(1)
@@ -230,7 +230,7 @@ describeOnBothDatabases('what a kitchen is sent', (world) => {
     expect(room.inbox.received).toHaveLength(1)
   })
 
-  test('another vendor is sent everything, and one who is cancelled before the mail leaves nothing', async () => {
+  test('sends a new vendor everything, and nothing to one whose order is cancelled before the mail is sent', async () => {
     await confirm()
     await send(1)
     await deliver()
@@ -249,7 +249,7 @@ describeOnBothDatabases('what a kitchen is sent', (world) => {
     expect(room.inbox.received).toHaveLength(2)
   })
 
-  test('orders and versions keep an erased person’s portion and lose what only they wrote', async () => {
+  test('orders and versions keep an erased person’s portion, but not words that only they wrote', async () => {
     const { db } = world()
     const own = {
       diet: 'other',

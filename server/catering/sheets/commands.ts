@@ -11,8 +11,8 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { lockRow } from '#server/locks.ts'
 
 /**
- * Mails a version to the vendor, once: all of it, or what changed since the one that the vendor has. Refuses NOT_FOUND,
- * STALE when it is not the newest one of a confirmed order, MAIL_NOT_CONFIGURED and VENDOR_WITHOUT_EMAIL.
+ * Mails a version to the vendor, once: the whole order, or what changed since the version they have. STALE unless it is
+ * the newest version of a confirmed order.
  */
 export async function sendOrder(
   deps: Deps,
@@ -21,7 +21,7 @@ export async function sendOrder(
 ): Promise<{ sentTo: string }> {
   if (!deps.isMailConfigured) return refuse('MAIL_NOT_CONFIGURED')
   return deps.db.transaction(async (tx) => {
-    // Nobody sends it too, or changes it, between the look and the mail.
+    // Locked so that no one else sends or changes it between the check and the mail.
     const order = await lockRow(tx, cateringOrders, id)
     if (!order) return refuse('NOT_FOUND')
     const [newest] = await tx

@@ -14,7 +14,7 @@ import type { OutboxRow } from '#server/mail/outbox/queries.ts'
 
 type Version = typeof orderVersions.$inferSelect
 
-/** The number of the version that the vendor of an order has; null: none. */
+/** The number of the version that an order's vendor has; null if none. */
 export async function findSince(db: Db, orderId: string): Promise<number | null> {
   const { rows } = await db.execute<{ number: number | null }>(
     sql`select ${newestSent} as number from catering_orders o where o.id = ${orderId}`,
@@ -22,7 +22,10 @@ export async function findSince(db: Db, orderId: string): Promise<number | null>
   return rows[0]?.number ?? null
 }
 
-/** The mail of a version; its names are of people who agree and come when it leaves. Null: the order is gone or cancelled. */
+/**
+ * The mail of a version; it names people who agree and attend at the time of sending. Null if the order was deleted or
+ * cancelled.
+ */
 export async function composeOrder({ db }: Deps, { facts }: OutboxRow): Promise<Letter | null> {
   const [row] = await db
     .select({ order: cateringOrders, meal: mealEvents, contactName: cateringVendors.contactName })
@@ -39,7 +42,7 @@ export async function composeOrder({ db }: Deps, { facts }: OutboxRow): Promise<
   const { title, location, serviceStyle, notes } = row.meal
   const meal = {
     title,
-    // When it was to be served in this version: the meal may have moved since, which is the next version's to say.
+    // The time in this version: if the meal has moved since, the next version says so.
     ...hours(version),
     location,
     service: capital(serviceStyle.replace('_', ' ')),

@@ -14,7 +14,7 @@ import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
-/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
+/** On PostgreSQL, with two pools: the embedded database has one connection and so no concurrency. */
 describe('two organisers send an order at once', () => {
   const world = openRaceWorld()
   let actorId: string
@@ -53,13 +53,13 @@ describe('two organisers send an order at once', () => {
       Array.from({ length: 20 }, (_, at) => outcome(press(at % 2 === 0 ? world.db : world.second.db))),
     )
 
-  test('the kitchen gets one mail, and everyone hears that it is sent', async () => {
+  test('mails the kitchen once, and tells both that it is sent', async () => {
     const answers = await pressed((db) => sendOrder(testDeps(db), actorId, { id, number: 1 }))
     expect(new Set(answers)).toEqual(new Set(['done']))
     expect(await world.db.$count(outbox)).toBe(1)
   })
 
-  test('the control: without the lock the kitchen gets two', async () => {
+  test('control: without the lock the kitchen gets two mails', async () => {
     await world.db.transaction(async (tx) => {
       const isDone = await isSent(tx, id)
       await world.second.db.transaction(async (other) => {
@@ -70,7 +70,7 @@ describe('two organisers send an order at once', () => {
     expect(await world.db.$count(outbox)).toBe(2)
   })
 
-  test('while it is updated too, its versions are numbered without a gap, and only the newest is sent', async () => {
+  test('during updates, numbers versions without gaps and sends only the newest', async () => {
     await addGuests(world.db, venueId, 3)
     await pressed(async (db) => {
       await recountOrder(db, actorId, { id, version: 1 })
@@ -84,7 +84,7 @@ describe('two organisers send an order at once', () => {
     expect(await world.db.$count(outbox)).toBe(1)
   })
 
-  test('while its meal moves, the newest version of an order that is confirmed says when the meal is', async () => {
+  test('the newest version of an order confirmed while its meal moves has the meal’s new time', async () => {
     const [first] = await world.db.select().from(cateringOrders).where(eq(cateringOrders.id, id))
     if (!first) throw new Error('The order is gone.')
     const { mealEventId, vendorId } = first
@@ -101,7 +101,7 @@ describe('two organisers send an order at once', () => {
     }
   })
 
-  test('the control: without the lock of its meal, an order that is confirmed as that moves says when it was', async () => {
+  test('control: without the lock of its meal, that version has the old time', async () => {
     const [meal] = await world.db.select().from(mealEvents).where(eq(mealEvents.venueId, venueId))
     const [vendor] = await world.db.insert(cateringVendors).values(vendorFields()).returning()
     if (!meal || !vendor) throw new Error('The meal or its vendor is gone.')
@@ -115,7 +115,7 @@ describe('two organisers send an order at once', () => {
     expect(await newest(meal.id)).toEqual(new Set(['2026-12-01T18:30', '2026-12-01T19:00']))
   })
 
-  /** When the newest versions of the orders for a meal say that it is. */
+  /** The times in the newest versions of a meal's orders. */
   async function newest(mealEventId: string): Promise<ReadonlySet<string>> {
     const rows = await world.db
       .selectDistinctOn([orderVersions.orderId], { from: orderVersions.servedFrom })
@@ -127,7 +127,7 @@ describe('two organisers send an order at once', () => {
   }
 })
 
-/** What moveOrder does with a draft, but for the lock of its meal. */
+/** What moveOrder does with a draft, without locking its meal. */
 const confirm = (db: Db, id: string) =>
   db.transaction(async (tx) => {
     const status = 'confirmed' as const
@@ -139,7 +139,7 @@ const confirm = (db: Db, id: string) =>
     if (order) await keepVersion(tx, order)
   })
 
-/** What sendOrder does, but for the lock: look, then send. */
+/** What sendOrder does, without the lock: check, then send. */
 const isSent = async (tx: Db, id: string) =>
   (await tx.$count(orderVersions, and(eq(orderVersions.orderId, id), isNotNull(orderVersions.sentAt)))) > 0
 

@@ -8,7 +8,7 @@ import { openOrganiser } from '#server/testing/open-server.ts'
 describeOnBothDatabases('vendors and their menus', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
 
-  test('preferred vendors come first, each with how much hangs on it', async () => {
+  test('lists preferred vendors first, each with how much depends on it', async () => {
     const names = ['Zest', 'Anchovy & Sons']
     for (const name of names)
       await organiser.catering.addVendor({ ...vendorFields(), name, isPreferred: name === 'Zest' })
@@ -19,7 +19,7 @@ describeOnBothDatabases('vendors and their menus', (world) => {
     ])
   })
 
-  test('asking again with the same id makes no second vendor', async () => {
+  test('a repeated request with the same id makes no second vendor', async () => {
     const id = crypto.randomUUID()
     const fields = { id, ...vendorFields() }
     expect(await organiser.catering.addVendor(fields)).toEqual({ id })
@@ -27,7 +27,7 @@ describeOnBothDatabases('vendors and their menus', (world) => {
     expect((await organiser.catering.vendors()).filter((vendor) => vendor.id === id)).toHaveLength(1)
   })
 
-  test('a stale save is refused with the vendor as it is now; repeating a save succeeds', async () => {
+  test('refuses a stale save with the current vendor; repeating a save succeeds', async () => {
     const fields = vendorFields()
     const { id } = await organiser.catering.addVendor(fields)
     const first = { id, version: 1, ...fields, notes: 'Closed on Wednesdays.' }
@@ -40,7 +40,7 @@ describeOnBothDatabases('vendors and their menus', (world) => {
     await expect(organiser.catering.updateVendor(first)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('a vendor takes its menu along, but stays while an order names it', async () => {
+  test('deletes a vendor with its menu, but not while an order names it', async () => {
     const { id: vendorId } = await organiser.catering.addVendor(vendorFields())
     const { id: itemId } = await organiser.catering.addItem(menuItemFields(vendorId))
     const venueId = await addVenue(world().db)
@@ -57,7 +57,7 @@ describeOnBothDatabases('vendors and their menus', (world) => {
     expect((await organiser.catering.menu()).filter(({ id }) => id === itemId)).toEqual([])
   })
 
-  test('an item of a vendor that is gone is not found', async () => {
+  test('finds no item of a deleted vendor', async () => {
     await expect(organiser.catering.addItem(menuItemFields(crypto.randomUUID()))).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
@@ -68,17 +68,17 @@ describeOnBothDatabases('vendors and their menus', (world) => {
     ['007', '7.00'],
     ['0.1', '0.10'],
     ['99999999.99', '99999999.99'],
-  ])('a price of %s is kept exactly', async (pricePerUnit, kept) => {
+  ])('keeps a price of %s exactly', async (pricePerUnit, kept) => {
     const { id: vendorId } = await organiser.catering.addVendor(vendorFields())
     const { id } = await organiser.catering.addItem({ ...menuItemFields(vendorId), pricePerUnit })
     const item = (await organiser.catering.menu()).find((one) => one.id === id)
     expect(item?.pricePerUnit).toBe(kept)
-    // Saving what it says already changes nothing: amounts compare as text.
+    // Saving the same values changes nothing, because amounts compare as text.
     const same = { ...menuItemFields(vendorId), name: item?.name ?? '', pricePerUnit, id, version: 1 }
     expect(await organiser.catering.updateItem(same)).toEqual({ version: 1 })
   })
 
-  test.each(['12.505', '1e3', '-4', '$5', '100000000'])('a price of %s is refused', async (pricePerUnit) => {
+  test.each(['12.505', '1e3', '-4', '$5', '100000000'])('refuses a price of %s', async (pricePerUnit) => {
     const { id: vendorId } = await organiser.catering.addVendor(vendorFields())
     await expect(
       organiser.catering.addItem({ ...menuItemFields(vendorId), pricePerUnit }),

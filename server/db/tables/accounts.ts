@@ -4,7 +4,7 @@ import { roles } from '#contract/fields.ts'
 import { belongsTo, instant, oneOf, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 
-/** What can be proved, and by what: a mailed link, or a code. */
+/** The purposes of a proof by a mailed link or a code. */
 export const proofKinds = ['reset', 'sign-in code', 'own code', 'new e-mail', 'factor'] as const
 
 /** An account (the spec's profile). better-auth reads and writes this table and the three below it. */
@@ -19,14 +19,14 @@ export const user = declareTable(
     image: text('image'),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-    /** A password someone else made: it only opens the page that sets a new one. */
+    /** A password someone else made: it only opens the page where the owner sets a new one. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
-    /** Until when such a password is good: 72 hours. */
+    /** The end of such a password's 72 hours. */
     temporaryUntil: instant('temporary_until'),
-    /** An account never signed in to counts as none; this is its first own sign-in. */
+    /** The owner's first sign-in; an account without one counts as unused. */
     usedAt: instant('used_at'),
     disabledAt: instant('disabled_at'),
-    /** An organiser took the role away: a registration does not bring it back. */
+    /** An organiser took the role away: registering doesn't restore it. */
     roleTakenAt: instant('role_taken_at'),
   },
   (t) => [uniqueIndex('user_email_key').on(sql`lower(${t.email})`)],
@@ -44,13 +44,13 @@ export const session = declareTable(
     userAgent: text('user_agent'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
-    /** When its owner last confirmed that it was them; signing in is the first proof. */
+    /** When its owner last proved their identity; signing in is the first proof. */
     provedAt: instant('proved_at'),
   },
   (t) => [index('session_user_id_idx').on(t.userId)],
 )
 
-/** An identity of an account: its password, later also those of other providers. */
+/** An identity of an account: its password, or one of another provider. */
 export const account = declareTable(
   'account',
   { live: null, kept: 'person', personal: 'signIns' },
@@ -89,7 +89,7 @@ export const verification = declareTable(
   (t) => [index('verification_identifier_idx').on(t.identifier)],
 )
 
-/** One role per account. No row: no role. */
+/** One role per account; an account without a row has no role. */
 export const userRoles = declareTable(
   'user_roles',
   { live: 'accounts', kept: 'person', personal: 'role' },
@@ -103,7 +103,7 @@ export const userRoles = declareTable(
   (t) => [oneOf('user_roles_role_check', t.role, roles)],
 )
 
-/** The single-use links of make-admin: one hour, a POST sets the password. */
+/** The single-use links of make-admin: valid for an hour, and a POST sets the password. */
 export const recoveryLinks = declareTable(
   'recovery_links',
   { live: null, kept: 'swept', personal: 'recoveryLinks' },
@@ -116,8 +116,8 @@ export const recoveryLinks = declareTable(
 )
 
 /**
- * What an account's owner has yet to show, each once and for a short time: a link or a code that went to a mailbox, or
- * the second factor after the first. The row holds no secret; token and code are keyed hashes of its id.
+ * Pending proofs of an account's owner, each single-use and short-lived: a link or code sent to a mailbox, or the
+ * second factor after the first. The row holds no secret; token and code are keyed hashes of its id.
  */
 export const accountProofs = declareTable(
   'account_proofs',
@@ -126,7 +126,7 @@ export const accountProofs = declareTable(
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id),
     kind: text('kind', { enum: proofKinds }).notNull(),
-    /** The mailbox it went to, which is all that it proves; of a changed address, the new one. */
+    /** The mailbox it was sent to, which is all that it proves; for a change of address, the new one. */
     email: text('email').notNull(),
     /** Wrong codes so far. */
     tries: integer('tries').notNull().default(0),
@@ -149,14 +149,14 @@ export const factors = declareTable(
     friendlyName: text('friendly_name').notNull(),
     /** Encrypted with a key derived from SECRET. */
     secret: text('secret').notNull(),
-    /** Set by the first right code; sign-in asks for one from then on. */
+    /** Set by the first correct code; from then on sign-in requires one. */
     confirmedAt: instant('confirmed_at'),
-    /** The time step of the last accepted code: no code is good twice. */
+    /** The time step of the last accepted code, so that no code works twice. */
     lastStep: integer('last_step').notNull().default(0),
   },
 )
 
-/** Codes for the day the authenticator is lost, each good once; kept as keyed hashes. */
+/** Single-use codes for a lost authenticator, stored as keyed hashes. */
 export const backupCodes = declareTable(
   'backup_codes',
   { live: null, kept: 'person', personal: 'backupCodes' },
@@ -169,7 +169,7 @@ export const backupCodes = declareTable(
   (t) => [uniqueIndex('backup_codes_user_code_key').on(t.userId, t.codeHash)],
 )
 
-/** The keys that sign tokens for other services; the private half is encrypted by better-auth, which keeps them. */
+/** The keys that sign tokens for other services; better-auth manages them and encrypts the private half. */
 export const jwks = declareTable(
   'jwks',
   { live: null, kept: 'lasting' },

@@ -14,7 +14,7 @@ import { declareTable } from '#server/db/tables/facts.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
 
-/** An entry of the programme. One of a workshop type points to the workshop it is, one of type meal to the meal event. */
+/** An entry of the programme. One of a workshop type points to its workshop, one of type meal to its meal event. */
 export const agendaItems = declareTable(
   'agenda_items',
   { live: 'agenda', kept: 'edition', isCopied: true },
@@ -55,22 +55,22 @@ export const agendaItems = declareTable(
 )
 
 /**
- * Where an edition's agenda is a draft: each entry that differs from what guests see, as organisers have it. Guests' tables
- * are the two others, whose ids these are (docs/decisions/039).
+ * The drafts of an edition's agenda: a row for each entry that differs from what guests see, with the organisers'
+ * version. The ids are those of the two tables that guests see (docs/decisions/039).
  */
 export const agendaDrafts = declareTable(
   'agenda_drafts',
   { live: 'drafts', kept: 'edition', isCopied: true },
   {
     ...rowColumns(),
-    /** Counts on from the versions that guests' tables have. */
+    /** Continues the versions of the tables that guests see. */
     version: versionColumn(),
     venueId: belongsTo('venue_id', () => venues.id),
-    /** false: a workshop without an item. */
+    /** False for a workshop without an item. */
     isItem: boolean('is_item').notNull(),
-    /** Cancelled with the next publishing. */
+    /** The next publishing deletes it. */
     isRemoved: boolean('is_removed').notNull().default(false),
-    /** The workshop that it is, or will be. */
+    /** Its present or future workshop. */
     workshopId: uuid('workshop_id').unique(),
     title: text('title').notNull(),
     type: text('type', { enum: agendaTypes }).notNull(),
@@ -78,7 +78,7 @@ export const agendaDrafts = declareTable(
     endTime: wallClock('end_time'),
     description: text('description'),
     location: text('location'),
-    // What only a workshop has, until guests see it: then these change there at once.
+    // Workshop fields, used until guests see the workshop: from then on they change there directly.
     hostName: text('host_name'),
     signupEnabled: boolean('signup_enabled').notNull().default(false),
     capacity: integer('capacity'),

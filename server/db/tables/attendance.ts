@@ -21,12 +21,12 @@ export const attendance = declareTable(
       .references(() => venues.id, { onDelete: 'restrict' }),
     attending: text('attending', { enum: attendingChoices }).notNull().default('maybe'),
     checkInTime: instant('check_in_time'),
-    /** When they asked not to be reminded. */
+    /** When they turned off reminders. */
     remindersStoppedAt: instant('reminders_stopped_at'),
-    /** Answered by the person themselves (or by an organiser accepting their answers). */
+    /** When the person answered themselves, or an organiser accepted their answers. */
     registeredAt: instant('registered_at'),
-    // What leaving gave up, until they come again: then it is given back where it is still free. Ids only, because rooms,
-    // workshops and runs may be deleted in between: the answer then names them as lost.
+    // What leaving gave up, to be restored when they come after all if it is still free. Ids only, because rooms,
+    // workshops and runs may be deleted by then: the answer then names them as lost.
     freedRoomId: uuid('freed_room_id'),
     freedWorkshopIds: uuid('freed_workshop_ids').array().notNull().default([]),
     freedRunIds: uuid('freed_run_ids').array().notNull().default([]),
@@ -39,32 +39,33 @@ export const attendance = declareTable(
     flight2DepartureTime: wallClock('flight_2_departure_time'),
     flight2ArrivalTime: wallClock('flight_2_arrival_time'),
     flight2Number: text('flight_2_number'),
-    // 'Not booked yet' is an answer of its own; a flight that was entered says more than it.
+    // 'Not booked yet' is an answer of its own; a flight that is entered overrides it.
     flight1NotBooked: boolean('flight_1_not_booked').notNull().default(false),
     flight2NotBooked: boolean('flight_2_not_booked').notNull().default(false),
-    // Seen at the airport, by an organiser. No foreign key, as in the audit log. Gone with the flights.
+    // When an organiser saw them at the airport. No foreign key, as in the audit log. Deleted with the flights.
     landedAt: instant('landed_at'),
     landedById: uuid('landed_by_id'),
     flightsPrivate: boolean('flights_private').notNull().default(false),
     // They need no shuttle.
     ownWayThere: boolean('own_way_there').notNull().default(false),
     ownWayHome: boolean('own_way_home').notNull().default(false),
-    // Written by a trigger, no matter who changes the flights, and gone with them: what they were, and since when.
+    // Their former values, and the time of the change. A trigger writes them whenever flights change; deleted with the
+    // flights.
     flightsBefore: jsonb('flights_before').$type<Flights>(),
     flightsChangedAt: instant('flights_changed_at'),
-    /** How many codes for the door they had before this one (desk/codes/rules.ts). */
+    /** How many desk codes they had before this one (desk/codes/rules.ts). */
     doorGeneration: integer('door_generation').notNull().default(0),
   },
   (t) => [
     unique('attendance_person_venue_key').on(t.personId, t.venueId),
     index('attendance_venue_id_idx').on(t.venueId, t.attending),
     oneOf('attendance_attending_check', t.attending, attendingChoices),
-    // Every counter of checked-in people may count the check-ins alone.
+    // So that every count of checked-in people can count the check-ins alone.
     check('attendance_check_in_check', sql`${t.checkInTime} is null or ${t.attending} = 'yes'`),
   ],
 )
 
-/** The flights, wherever all of them are read or forgotten. */
+/** The columns of the flights, for reading or deleting all of them. */
 export const travelColumns: Pick<(typeof attendance)['_']['columns'], FlightField> = perFlightField(
   (name) => attendance[name],
 )

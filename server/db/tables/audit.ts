@@ -4,17 +4,17 @@ import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 
 /**
- * Who did what, when. Ids and field names only; before and after only of status, role, room, seat and
- * programme fields. No foreign keys: an entry outlives what it tells of.
+ * Who did what, when. Ids and field names only; `before` and `after` hold only status, role, room, seat and programme
+ * fields. No foreign keys, because an entry outlives its subject.
  */
 export const auditLog = declareTable(
   'audit_log',
   { live: ['audit', 'live_of_venue'], kept: 'swept', personal: 'history' },
   {
     ...rowColumns(),
-    /** The account that acted; null: the system, or someone not signed in. */
+    /** The account that acted; null: the system, or a caller who wasn't signed in. */
     actorId: uuid('actor_id'),
-    /** The helper at the desk who acted; they have no account. */
+    /** The device of the desk helper who acted; helpers have no account. */
     deskDeviceId: uuid('desk_device_id'),
     action: text('action').notNull(),
     entity: text('entity').notNull(),
@@ -27,20 +27,20 @@ export const auditLog = declareTable(
   (t) => [index('audit_log_created_at_idx').on(t.createdAt), index('audit_log_venue_id_idx').on(t.venueId)],
 )
 
-/** Rows as they were before a call that can be undone: kept a day, and deleted with the person. */
+/** Rows as they were before a call that can be undone: kept for a day, and deleted with the person. */
 export const undoEntries = declareTable(
   'undo_entries',
   { live: null, kept: 'swept', personal: 'undo' },
   {
     ...rowColumns(),
-    /** What Undo is asked by: the only entry of the call, or an id for all of its entries. */
+    /** The id to undo: the call's only log entry, or an id for all of its entries. */
     deedId: uuid('deed_id').notNull(),
     entryId: belongsTo('entry_id', () => auditLog.id),
     personId: uuid('person_id').references(() => people.id, { onDelete: 'cascade' }),
-    /** The table of the row, where `was` is all of it. */
+    /** The table of the row if `was` is the complete row. */
     kind: text('kind').notNull(),
     rowId: uuid('row_id').notNull(),
-    /** null: the call made the row. */
+    /** null: the call created the row. */
     was: jsonb('was'),
   },
   (t) => [

@@ -3,7 +3,7 @@ import { belongsTo, instant, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 
-/** A guest's private calendar feed: one per person. Raising the generation kills the address that was handed out. */
+/** A guest's private calendar feed: one per person. Raising the generation ends the address that was handed out. */
 export const calendarFeeds = declareTable(
   'calendar_feeds',
   { live: null, kept: 'person', personal: 'calendarFeeds' },

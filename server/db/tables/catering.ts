@@ -29,7 +29,7 @@ export const cateringVendors = declareTable(
     notes: text('notes'),
     phone: text('phone'),
     email: text('email'),
-    /** What the prices of the menu are in. */
+    /** The currency of the menu's prices. */
     currency: text('currency').notNull().default(defaultCurrency),
   },
   (t) => [check('catering_vendors_currency_check', sql`${t.currency} ~ '^[A-Z]{3}$'`)],
@@ -45,7 +45,7 @@ export const menuItems = declareTable(
     name: text('name').notNull(),
     description: text('description'),
     dietaryTags: text('dietary_tags').array().notNull().default([]),
-    /** Two decimals, as text: never a floating number. */
+    /** Two decimals, as text: never a floating-point number. */
     pricePerUnit: numeric('price_per_unit', { precision: 10, scale: 2 }),
     /** How many people one unit feeds. */
     serves: integer('serves'),
@@ -57,7 +57,7 @@ export const menuItems = declareTable(
   ],
 )
 
-/** What the kitchen knows of a meal. The agenda item of type meal that points to it says the same of when, where and what. */
+/** A meal as the kitchen needs it. The agenda item of type meal that points to it has the same title, time and place. */
 export const mealEvents = declareTable(
   'meal_events',
   { live: 'catering', kept: 'edition', isCopied: true, history: ['meal', 'title'] },
@@ -95,9 +95,9 @@ export const cateringOrders = declareTable(
       .references(() => cateringVendors.id, { onDelete: 'restrict' }),
     status: text('status', { enum: orderStatuses }).notNull().default('draft'),
     headcount: integer('headcount'),
-    /** By diet and allergy, as counted when it was ordered. Numbers without names stay with the order; see forgetWords. */
+    /** By diet and allergy, as counted for the order. These numbers without names stay with the order; see forgetWords. */
     counted: jsonb('counted').$type<HeadCount>(),
-    /** Two decimals, as text: never a floating number. */
+    /** Two decimals, as text: never a floating-point number. */
     totalEstimate: numeric('total_estimate', { precision: 12, scale: 2 }),
   },
   (t) => [
@@ -109,7 +109,10 @@ export const cateringOrders = declareTable(
   ],
 )
 
-/** What an order said since it was confirmed, and when its vendor was sent that. A version changes only in forgetWords. */
+/**
+ * The versions of an order since it was confirmed, and when each was sent to its vendor. Only forgetWords changes a
+ * version.
+ */
 export const orderVersions = declareTable(
   'order_versions',
   { live: 'catering', kept: 'lasting' },
@@ -117,15 +120,15 @@ export const orderVersions = declareTable(
     ...rowColumns(),
     orderId: belongsTo('order_id', () => cateringOrders.id),
     number: integer('number').notNull(),
-    /** The vendor at that time: another one was sent nothing yet. */
+    /** The vendor at that time: a new vendor hasn't been sent anything. */
     vendorId: belongsTo('vendor_id', () => cateringVendors.id),
     headcount: integer('headcount'),
     counted: jsonb('counted').$type<HeadCount>(),
-    /** When its meal was to be served. */
+    /** The start of its meal at that time. */
     servedFrom: wallClock('served_from').notNull(),
     servedUntil: wallClock('served_until').notNull(),
     sentAt: instant('sent_at'),
-    /** Its mail. No reference: a version outlives the mail, which is swept. */
+    /** Its mail. No reference, because a version outlives its mail, which is deleted by date. */
     messageId: uuid('message_id'),
   },
   (t) => [

@@ -1,17 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { check, customType, integer, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
 
-/** What every table has: an id of its own and the moment it was made. */
+/** The columns of every table: its id and when the row was created. */
 export const rowColumns = () => ({
   id: uuid('id').primaryKey().defaultRandom(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
 })
 
-/** Rows that two organisers may edit count their versions; a stale save is refused. */
+/** The version of a row that two organisers may edit; a stale save is refused. */
 export const versionColumn = () => integer('version').notNull().default(1)
 
 /**
- * The same of rows that are entries of calendars, with the moment of the last change. A trigger sets it when the version
+ * The version of a calendar entry's row, with the time of its last change. A trigger sets the time when the version
  * grows (`note_change` in a migration), so that calendars get both or neither.
  */
 export const datedVersion = () => ({
@@ -19,26 +19,26 @@ export const datedVersion = () => ({
   changedAt: instant('changed_at').notNull().defaultNow(),
 })
 
-/** The row of another table that this one belongs to, and is deleted with. */
+/** A reference to the row that this one belongs to and is deleted with. */
 export const belongsTo = (name: string, row: () => AnyPgColumn) =>
   uuid(name).notNull().references(row, { onDelete: 'cascade' })
 
 /** An instant. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** A wall-clock moment where it happens, no zone: `YYYY-MM-DDTHH:mm` in Node, whatever the driver writes. */
+/** A local date and time at the venue, without a zone: `YYYY-MM-DDTHH:mm` in Node, whatever the driver's format. */
 export const wallClock = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(0)',
   fromDriver: (text) => text.replace(' ', 'T').slice(0, 16),
 })
 
-/** A time on the wall, `HH:mm`. */
+/** A local time, `HH:mm`. */
 export const wallTime = customType<{ data: string; driverData: string }>({
   dataType: () => 'time(0)',
   fromDriver: (text) => text.slice(0, 5),
 })
 
-/** A text column holds one of a closed list. */
+/** A constraint: the text column holds one of a fixed list. */
 export function oneOf(name: string, column: AnyPgColumn, choices: readonly string[]) {
   const list: SQL[] = choices.map((choice) => sql.raw(`'${choice.replaceAll("'", "''")}'`))
   return check(name, sql`${column} in (${sql.join(list, sql`, `)})`)

@@ -5,14 +5,14 @@ import { belongsTo, instant, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** The link that lets helpers without an account in at the desk of an edition; at most one each. */
+/** The link that lets helpers without an account use the desk of an edition; at most one per edition. */
 export const deskLinks = declareTable(
   'desk_links',
   { live: 'desk', kept: 'flights' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
-    /** Part of the token; one higher with every end. */
+    /** Part of the token; increased whenever the link ends. */
     generation: integer('generation').notNull().default(1),
     maxDevices: integer('max_devices').notNull(),
     endedAt: instant('ended_at'),
@@ -23,14 +23,14 @@ export const deskLinks = declareTable(
   ],
 )
 
-/** A browser that came by such a link. It stays after its end: what it had not sent by then still counts. */
+/** A browser that joined by such a link. The row stays after its end, because taps it hadn't sent by then still count. */
 export const deskDevices = declareTable(
   'desk_devices',
   { live: 'desk', kept: 'flights', history: ['deskDevice', 'name'] },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
-    /** What its owner called themselves. */
+    /** The name its owner entered. */
     name: text('name').notNull(),
     /** The hash of the cookie. */
     tokenHash: text('token_hash').notNull(),

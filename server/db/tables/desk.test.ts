@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 describe.each(enginesToTest())('taps (%s)', (engine) => {
-  test('people checked in before taps existed have one of that time, by the same organiser', async () => {
+  test('people checked in before taps existed get one of that time, by the same organiser', async () => {
     world = await createEmptyWorld({ engine })
     const { database, db } = world
     const all = readMigrations(migrationsFolder)

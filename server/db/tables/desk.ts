@@ -7,13 +7,13 @@ import { venues } from '#server/db/tables/venues.ts'
 
 const tapKinds = ['in', 'undo', 'report'] as const
 
-/** A transaction's number that never comes again. */
+/** A transaction's number, which is never reused. */
 const transaction = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * Every check-in and every undo of one, by whatever way it came, and what ended devices report. Rows are only ever added: who
- * is in follows from all of them, in whatever order they arrive (rules.ts). They belong to the person and not to their place
- * on the list, so that a removal and its Undo lose nothing.
+ * Every check-in and undo, whatever its way, and the reports of ended devices. Rows are only ever added: check-ins
+ * follow from all of them, in any order of arrival (rules.ts). They belong to the person, not to their place on the
+ * list, so that a removal and its Undo lose nothing.
  */
 export const doorTaps = declareTable(
   'door_taps',
@@ -25,15 +25,18 @@ export const doorTaps = declareTable(
     kind: text('kind', { enum: tapKinds }).notNull(),
     /** When it happened; `created_at` is when it arrived. */
     at: instant('at').notNull(),
-    /** The account; null: it is not known, or it followed from an answer. No foreign key, as in the audit log. */
+    /** The account; null if unknown, or if it followed from an answer. No foreign key, as in the audit log. */
     byId: uuid('by_id'),
     /** The device of a helper, who has no account. */
     byDeviceId: uuid('by_device_id'),
-    /** The check-ins that an undo takes back. */
+    /** The check-ins that an undo removes. */
     saw: uuid('saw').array().notNull().default([]),
-    /** An undo names this one. It follows from the others (settleCheckIns) and is kept so that no read compares each with all. */
+    /**
+     * An undo names this tap. It follows from the other rows (settleCheckIns), and is stored so that no read has to
+     * compare all of them.
+     */
     undone: boolean('undone').notNull().default(false),
-    /** So that a device can ask for what is new without missing what was committed late. */
+    /** Lets a device ask for what is new without missing rows that were committed late. */
     madeIn: transaction('made_in')
       .notNull()
       .default(sql`pg_current_xact_id()`),

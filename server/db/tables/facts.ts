@@ -8,32 +8,33 @@ import {
 import type { Topic } from '#contract/live.ts'
 import type { RecordKind } from '#contract/personal-records.ts'
 
-/** What other rooms derive from a table. docs/changing.md says what follows from each. */
+/** Facts about a table that other modules need. docs/changing.md explains the effect of each. */
 export type Facts = {
   /**
-   * The topic that its changes are announced under: for the row's edition, without a `venue_id` for organisers alone, or
-   * by the function that is named. Null: no screen shows its rows.
+   * The topic under which changes are announced: for the row's edition, or without a `venue_id` to organisers only, or
+   * by the named function. Null: no screen shows its rows.
    */
   live:
     | Topic
     | readonly [Topic, 'live_of_everyone' | 'live_of_venue' | 'live_of_people' | 'live_of_venues']
     | null
   /**
-   * Until when a row is kept: with its person or account; with its edition, about no person; as many days after its
-   * edition as flights or health; until server/privacy/retention deletes it; or until an organiser does.
+   * How long a row is kept: as long as its person or account; as long as its edition, with no personal data; as many
+   * days after its edition as flights or health data; until server/privacy/retention deletes it; or until an organiser
+   * does.
    */
   kept: 'person' | 'edition' | 'flights' | 'health' | 'swept' | 'lasting'
-  /** Planning the next edition copies its rows. Rows of other tables of an edition would be lost by undoing the plan. */
+  /** Planning the next edition copies its rows. Undoing such a plan would lose the edition's rows in all other tables. */
   isCopied?: true
-  /** The kind of record under which people read their rows, where it has personal data. */
+  /** The kind of record under which people read their rows, if it has personal data. */
   personal?: RecordKind
-  /** What its rows are called in entries of the history, and the column that names one there. */
+  /** The name of its rows in history entries, and the column with a row's name. */
   history?: readonly [entity: string, nameColumn: string]
 }
 
 const factsByTable = new Map<PgTable, Facts>()
 
-/** A table of the database, with the facts that other rooms need. */
+/** Declares a table of the database, with the facts that other modules need. */
 export function declareTable<Name extends string, Columns extends Record<string, PgColumnBuilderBase>>(
   name: Name,
   facts: Facts,
@@ -45,5 +46,5 @@ export function declareTable<Name extends string, Columns extends Record<string,
   return table
 }
 
-/** Every declared table of the modules that are loaded; server/db/tables.ts loads all. */
+/** Every declared table of the loaded modules; server/db/tables.ts loads all. */
 export const declaredFacts: ReadonlyMap<PgTable, Facts> = factsByTable

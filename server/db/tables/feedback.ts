@@ -7,12 +7,12 @@ import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /**
- * What someone thinks of an event they came to. It belongs to them, so that they can change it, and goes with them; no
- * organiser reads whose it is (queries.ts).
+ * A person's opinion of an event they attended. It belongs to the person, so that they can change it, and is deleted
+ * with them; organisers never read whose it is (queries.ts).
  */
 export const feedback = declareTable(
   'feedback',
-  // Never announced: the moment of an answer would reveal its author.
+  // Never announced, because the time of an answer would reveal its author.
   { live: null, kept: 'person', personal: 'feedback' },
   {
     ...rowColumns(),
@@ -20,7 +20,7 @@ export const feedback = declareTable(
     personId: belongsTo('person_id', () => people.id),
     rating: integer('rating'),
     words: text('words'),
-    /** What organisers read of it: what it was when five or more had changed. */
+    /** What organisers read: the value at the time when five or more had changed. */
     shownRating: integer('shown_rating'),
     shownWords: text('shown_words'),
   },

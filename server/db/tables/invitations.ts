@@ -15,7 +15,7 @@ export const invitations = declareTable(
     generation: integer('generation').notNull().default(1),
     /** Admin only for the organiser named in the settings. */
     gives: text('gives', { enum: roles }).notNull().default('guest'),
-    /** Only of the link that gives admin: 72 hours. Others live until the event ends. */
+    /** Only for a link that gives admin: 72 hours. Other links last until the event ends. */
     expiresAt: instant('expires_at'),
     revokedAt: instant('revoked_at'),
     /** When it was last mailed, or shown to an organiser. */
@@ -35,8 +35,9 @@ export const invitations = declareTable(
 )
 
 /**
- * An organiser to be, who need not attend: their link gives admin, once, and lives 72 hours. There is no account before
- * it is used, so nobody can come by the role another way. Used or withdrawn, the row is gone.
+ * The invitation of a future organiser, who need not attend: its single-use link gives admin, and lasts 72 hours. The
+ * account is only made when the link is used, so that there is no other way to the role. The row is deleted when the
+ * invitation is used or withdrawn.
  */
 export const organiserInvitations = declareTable(
   'organiser_invitations',
@@ -46,7 +47,7 @@ export const organiserInvitations = declareTable(
     name: text('name').notNull(),
     /** In lower case. */
     email: text('email').notNull().unique(),
-    /** Inviting again raises it: the link sent before is dead. */
+    /** Inviting again raises it and ends the former link. */
     generation: integer('generation').notNull().default(1),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -9,7 +9,7 @@ export const rateCounters = declareTable(
   {
     key: text('key').primaryKey(),
     hits: integer('hits').notNull(),
-    /** When the window ends and the count starts again. */
+    /** When the window ends and the count restarts. */
     resetsAt: instant('resets_at').notNull(),
   },
   (t) => [index('rate_counters_resets_at_idx').on(t.resetsAt)],

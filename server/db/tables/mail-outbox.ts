@@ -9,8 +9,8 @@ import { declareTable } from '#server/db/tables/facts.ts'
 import { messageReaders } from '#server/db/tables/messages.ts'
 
 /**
- * Messages to send, written in the business transaction. A row holds its kind and ids; the text and the link
- * are written at sending, so no link and no body ever lies here.
+ * Messages to send, written in the business transaction. A row holds only its kind and ids; text and link are written
+ * at sending, so that neither is stored here.
  */
 export const outbox = declareTable(
   'outbox',
@@ -22,7 +22,7 @@ export const outbox = declareTable(
     registrationId: uuid('registration_id').references(() => pendingRegistrations.id, {
       onDelete: 'cascade',
     }),
-    // A person taken off the list loses their link; what they got stays known.
+    // A person taken off the list loses their link, but the record of their mails stays.
     invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'set null' }),
     organiserInvitationId: uuid('organiser_invitation_id').references(() => organiserInvitations.id, {
       onDelete: 'cascade',
@@ -32,27 +32,27 @@ export const outbox = declareTable(
       .unique()
       .references(() => messageReaders.id, { onDelete: 'cascade' }),
     proofId: uuid('proof_id').references(() => accountProofs.id, { onDelete: 'cascade' }),
-    /** Facts the text needs that are not secret and not to be looked up later. */
+    /** Facts for the text that aren't secret and can't be looked up later. */
     facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
-    /** Written while no mail server was set up: leaves only when an organiser says so. */
+    /** Written while no mail server was set up: sent only when an organiser decides so. */
     isHeld: boolean('is_held').notNull(),
     attempts: integer('attempts').notNull().default(0),
     runAt: instant('run_at').notNull().defaultNow(),
-    /** The last moment before the mail server has it, of a message that nobody may get twice. */
+    /** The last time before the mail server has it, for a message that must not be sent twice. */
     leavingAt: instant('leaving_at'),
     sentAt: instant('sent_at'),
     discardedAt: instant('discarded_at'),
     lastError: text('last_error'),
-    /** When the mail server refused it for good. It is not tried again. */
+    /** When the mail server permanently rejected it. It isn't retried. */
     refusedAt: instant('refused_at'),
   },
   (t) => [
     index('outbox_run_at_idx').on(t.runAt),
     index('outbox_registration_id_idx').on(t.registrationId),
     index('outbox_invitation_id_idx').on(t.invitationId),
-    // The mails of one person, the newest first.
+    // One person's mails, newest first.
     index('outbox_recipient_idx').on(sql`lower(${t.recipient})`, t.createdAt),
-    // What an organiser reads beside each person; few mails are ever refused.
+    // For the rejection that organisers see beside a person; few mails are ever rejected.
     index('outbox_refused_idx')
       .on(sql`lower(${t.recipient})`)
       .where(sql`${t.refusedAt} is not null`),

@@ -5,7 +5,7 @@ import { belongsTo, oneOf, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** What the people of an edition are reminded of. No row: switched off. */
+/** What the people of an edition are reminded of. Without a row, the reminder is off. */
 export const reminders = declareTable(
   'reminders',
   { live: ['outbox', 'live_of_everyone'], kept: 'edition' },
@@ -13,7 +13,7 @@ export const reminders = declareTable(
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
     kind: text('kind', { enum: reminderKinds }).notNull(),
-    /** Between two of them, or before the event. */
+    /** Days between two reminders, or before the event. */
     days: integer('days').notNull(),
   },
   (t) => [

@@ -8,20 +8,20 @@ import { venues } from '#server/db/tables/venues.ts'
 
 const ways = ['mail', 'file'] as const
 
-/** What is written to several people at once: by organisers, or as a reminder. */
+/** Messages to several people: written by organisers, or reminders. */
 export const messages = declareTable(
   'messages',
   { live: ['outbox', 'live_of_everyone'], kept: 'swept' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
-    /** With inserts: what each reader gets is put in when their mail leaves. */
+    /** With inserts, which are filled in for each reader at sending. */
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     leavesAt: instant('leaves_at').notNull(),
     /** `file`: handed over for a mail merge elsewhere. */
     way: text('way', { enum: ways }).notNull(),
-    /** For an automatic one: its kind, and the only day on which it leaves, on the venue's calendar. */
+    /** For an automatic message: its kind, and the only day on which it is sent, by the venue's calendar. */
     reminder: text('reminder', { enum: reminderKinds }),
     reminderDay: date('reminder_day', { mode: 'string' }),
   },
@@ -31,12 +31,12 @@ export const messages = declareTable(
     oneOf('messages_way_check', t.way, ways),
     oneOf('messages_reminder_check', t.reminder, reminderKinds),
     check('messages_reminder_day_check', sql`(${t.reminder} is null) = (${t.reminderDay} is null)`),
-    // However many processes there are, each kind is written once a day.
+    // Each kind is written once a day, whatever the number of processes.
     unique('messages_venue_reminder_key').on(t.venueId, t.reminder, t.reminderDay),
   ],
 )
 
-/** The readers of a message. Their mail is in the outbox; readers without one have no address, or were in the file. */
+/** The readers of a message. Their mail is in the outbox; readers without a mail have no address, or were in the file. */
 export const messageReaders = declareTable(
   'message_readers',
   { live: 'outbox', kept: 'person', personal: 'organisersMessages' },

@@ -7,7 +7,7 @@ import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** The link by which a person without an account reads one list of an edition; at most one for each of them. */
+/** The link by which a partner without an account reads one list of an edition; at most one for each partner. */
 export const partnerLinks = declareTable(
   'partner_links',
   { live: 'partners', kept: 'flights' },
@@ -15,13 +15,13 @@ export const partnerLinks = declareTable(
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
     kind: text('kind', { enum: partnerKinds }).notNull(),
-    /** Which caterer. */
+    /** The caterer, for a caterer's link. */
     vendorId: uuid('vendor_id').references(() => cateringVendors.id, { onDelete: 'cascade' }),
-    /** Part of the token; one higher with every end. */
+    /** Part of the token; increased whenever the link ends. */
     generation: integer('generation').notNull().default(1),
     endedAt: instant('ended_at'),
     openedAt: instant('opened_at'),
-    /** When all of `partner_seen` was marked as seen. */
+    /** When the partner marked all of `partner_seen` as seen. */
     seenAt: instant('seen_at'),
   },
   (t) => [
@@ -32,7 +32,7 @@ export const partnerLinks = declareTable(
   ],
 )
 
-/** A line as a partner saw it last. A line about a person is deleted with the person. */
+/** A line as its partner last saw it. A line about a person is deleted with the person. */
 export const partnerSeen = declareTable(
   'partner_seen',
   // Written together with its link, whose change is announced.
@@ -40,10 +40,10 @@ export const partnerSeen = declareTable(
   {
     ...rowColumns(),
     linkId: belongsTo('link_id', () => partnerLinks.id),
-    /** Such as `room 7e57…`; the same line has the same one for as long as it is there. */
+    /** Such as `room 7e57…`; a line keeps it as long as it exists. */
     line: text('line').notNull(),
     personId: uuid('person_id').references(() => people.id, { onDelete: 'cascade' }),
-    /** Read by the schemas of rules.ts in the part of its kind. */
+    /** Parsed by the schemas of its kind in rules.ts. */
     content: jsonb('content').notNull(),
   },
   (t) => [

@@ -8,7 +8,7 @@ import { oneOf, rowColumns, versionColumn } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 import { studios } from '#server/db/tables/studios.ts'
 
-/** What belongs to the person, whatever the edition; the newest answer counts. */
+/** What belongs to the person at every edition; the newest answer counts. */
 export const people = declareTable(
   'people',
   {
@@ -20,7 +20,7 @@ export const people = declareTable(
   {
     ...rowColumns(),
     version: versionColumn(),
-    /** The account that is this person's; one each way. */
+    /** The person's account; each belongs to only one of the other. */
     userId: uuid('user_id')
       .unique()
       .references(() => user.id, { onDelete: 'set null' }),
@@ -28,12 +28,12 @@ export const people = declareTable(
     fullName: text('full_name').notNull(),
     phone: text('phone'),
     studioId: uuid('studio_id').references(() => studios.id, { onDelete: 'restrict' }),
-    /** 'LP' is offered beside the studios but is not one of them. */
+    /** 'LP' is offered beside the studios but isn't one of them. */
     company: text('company'),
     openToRoomSharing: boolean('open_to_room_sharing'),
     defaultRole: text('default_role', { enum: roles }).notNull().default('guest'),
     diet: text('diet', { enum: diets }),
-    /** What is meant by the diet 'other'. */
+    /** Explains the diet 'other'. */
     dietNote: text('diet_note'),
     /** null: not answered; empty: none. */
     allergies: text('allergies').array(),
@@ -57,7 +57,7 @@ export const people = declareTable(
 
 type PeopleColumns = (typeof people)['_']['columns']
 
-/** The columns of these questions; one without its column does not compile. */
+/** The columns of these questions; a question without its column doesn't compile. */
 export const columnsOf = <Name extends QuestionName>(
   names: readonly Name[],
 ): Pick<PeopleColumns, PartName<Name>> => forParts(names, (_part, name) => Reflect.get(people, name))

@@ -5,12 +5,12 @@ import { instant, oneOf } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 
 /**
- * Never bound or read as it is: as a parameter it blocks the embedded database for a second a megabyte. commands.ts and
- * queries.ts pass it as base64, which takes a tenth of that.
+ * Never bind or read it directly: as a parameter it blocks the embedded database for a second per megabyte. commands.ts
+ * and queries.ts pass it as base64, which takes a tenth of that.
  */
 const bytes = customType<{ data: never }>({ dataType: () => 'bytea' })
 
-/** Uploaded pictures. The SHA-256 of the bytes names them, so the same picture is kept once and an address never changes. */
+/** Uploaded pictures, named by the SHA-256 of their bytes, so that a picture is stored once and its address never changes. */
 export const pictures = declareTable(
   'pictures',
   { live: null, kept: 'swept' },
@@ -18,7 +18,7 @@ export const pictures = declareTable(
     hash: text('hash').primaryKey(),
     contentType: text('content_type', { enum: pictureTypes }).notNull(),
     bytes: bytes('bytes').notNull(),
-    /** Also set when the same picture is uploaded again: it is about to be used. */
+    /** Updated when the same picture is uploaded again, because it is about to be used. */
     uploadedAt: instant('uploaded_at').notNull(),
   },
   (t) => [

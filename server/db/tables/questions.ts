@@ -32,7 +32,7 @@ export const questions = declareTable(
     help: text('help'),
     kind: text('kind').$type<OwnKind>().notNull(),
     choices: text('choices').array().notNull().default([]),
-    /** The newest answer counts for every edition; the others are asked again each time. */
+    /** The newest answer counts for every edition; other questions are asked again at each edition. */
     isOfPerson: boolean('is_of_person').notNull().default(false),
     readers: text('readers').array().$type<OwnReader[]>().notNull().default([]),
     purpose: text('purpose'),
@@ -66,7 +66,7 @@ export const editionQuestions = declareTable(
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
     position: integer('position').notNull(),
     audience: text('audience').$type<OwnAudience>().notNull().default('everyone'),
-    /** Empty: of all studios. */
+    /** If empty, all studios are asked. */
     studioIds: uuid('studio_ids').array().notNull().default([]),
     isRequired: boolean('is_required').notNull().default(false),
     closesAt: wallClock('closes_at'),
@@ -89,7 +89,7 @@ export const editionQuestions = declareTable(
 )
 
 /**
- * One answer of a person, of an edition or of all. A reader reads it if the question has that reader now, and had it
+ * One answer of a person, for one edition or for all. A reader sees it if the question has that reader now and had it
  * when it was answered: `readers` are those that the person knew of.
  */
 export const answers = declareTable(
@@ -99,7 +99,7 @@ export const answers = declareTable(
     ...rowColumns(),
     version: versionColumn(),
     questionId: uuid('question_id').notNull(),
-    /** The kind of the question, so that the database can check the value. */
+    /** The question's kind, so that the database can check the value. */
     kind: text('kind').$type<OwnKind>().notNull(),
     personId: belongsTo('person_id', () => people.id),
     /** null: the newest answer, for every edition. */
@@ -115,7 +115,7 @@ export const answers = declareTable(
       columns: [t.questionId, t.kind],
       foreignColumns: [questions.id, questions.kind],
     }).onDelete('cascade'),
-    // A person who leaves an edition's list leaves no answer there.
+    // A person taken off an edition's list keeps no answer there.
     foreignKey({
       name: 'answers_attendance_fk',
       columns: [t.personId, t.venueId],

@@ -6,34 +6,34 @@ import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /**
- * A self-registration that waits for its mailbox. It touches neither accounts nor people until it is confirmed.
- * Its link is an HMAC over id and generation: raising the generation kills every link there was.
+ * A self-registration whose mailbox isn't proved yet. It changes neither accounts nor people until it is confirmed. Its
+ * link is an HMAC over id and generation: raising the generation ends all earlier links.
  */
 export const pendingRegistrations = declareTable(
   'pending_registrations',
   { live: 'claims', kept: 'swept', personal: 'registrations' },
   {
     ...rowColumns(),
-    /** null: a sign-up at /auth, which asks for an account only. */
+    /** null: a sign-up at /auth, which asks only for an account. */
     venueId: uuid('venue_id').references(() => venues.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
-    /** The person without an address whose personal link it came by; null once that link was revoked. */
+    /** The person without an address whose personal link was used; null once that link is revoked. */
     personId: uuid('person_id').references(() => people.id, { onDelete: 'set null' }),
-    /** null once another pending registration of the address was confirmed: a new password is asked for then. */
+    /** null once another pending registration of the address is confirmed: it then requires a new password. */
     passwordHash: text('password_hash'),
     /**
-     * The password typed at registration, hashed: proves who changes the address, and nothing else. Also kept of an
-     * address with an account, or a changed address would tell of it.
+     * The hash of the password typed at registration; proves only that they may change the address. Also kept if the
+     * address has an account, because a changed address would otherwise reveal that.
      */
     addressProof: text('address_proof'),
-    /** SurveyAnswers, as submitted; null without a venue, and once the pending registration ended. */
+    /** SurveyAnswers, as submitted; null without a venue, and once the pending registration has ended. */
     answers: jsonb('answers'),
     generation: integer('generation').notNull().default(1),
-    /** SHA-256 of the secret in the registering browser's cookie; null when it proves nothing any more. */
+    /** SHA-256 of the secret in the registering browser's cookie; null once it no longer proves anything. */
     browserProof: text('browser_proof'),
     linkExpiresAt: instant('link_expires_at').notNull(),
     reminders: integer('reminders').notNull().default(0),
-    /** Confirmed, accepted, replaced or overtaken: it opens nothing any more. */
+    /** When it was confirmed, accepted, replaced or superseded: its link no longer works. */
     endedAt: instant('ended_at'),
     endedBy: text('ended_by'),
   },
@@ -41,7 +41,7 @@ export const pendingRegistrations = declareTable(
     index('pending_registrations_email_idx').on(sql`lower(${t.email})`),
     index('pending_registrations_venue_id_idx').on(t.venueId),
     index('pending_registrations_person_id_idx').on(t.personId),
-    // A stranger can send many registrations, and each is shown beside those of the same name.
+    // A stranger can send many registrations, and each is compared with those of the same name.
     index('pending_registrations_name_idx')
       .on(t.venueId, sql`lower(btrim(${t.answers}->>'fullName'))`)
       .where(sql`${t.endedAt} is null`),

@@ -6,7 +6,7 @@ import { belongsTo, oneOf, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 
-/** What someone wishes of their room at an edition, besides people. It counts only while they come. */
+/** A person's room wishes at an edition, other than people. They count only while the person attends. */
 export const roomWishes = declareTable(
   'room_wishes',
   { live: 'rooms', kept: 'flights', personal: 'roomWishes' },
@@ -15,7 +15,7 @@ export const roomWishes = declareTable(
     personId: uuid('person_id').notNull(),
     venueId: uuid('venue_id').notNull(),
     sharesWith: text('shares_with', { enum: sharesWithChoices }),
-    /** Their own, kept for sharing with the same and for nothing else. */
+    /** Their own gender, stored only for sharing with the same gender. */
     gender: text('gender', { enum: genders }),
     wantsQuiet: boolean('wants_quiet').notNull().default(false),
     wantsGroundFloor: boolean('wants_ground_floor').notNull().default(false),
@@ -36,7 +36,7 @@ export const roomWishes = declareTable(
   ],
 )
 
-/** Roommates people would like; the other sees nothing of it until both named each other. */
+/** Roommates that people would like; the other person learns of it only once both have named each other. */
 export const roommateWishes = declareTable(
   'roommate_wishes',
   { live: 'rooms', kept: 'flights', personal: 'wantedRoommates' },
@@ -63,7 +63,7 @@ export const roommateWishes = declareTable(
   ],
 )
 
-/** Two people who never share a room, at whatever edition: forgotten for the next one, it would be worse than unknown. */
+/** Two people who must never share a room, at any edition: a veto forgotten at the next edition would be worse than none. */
 export const roomVetoes = declareTable(
   'room_vetoes',
   { live: 'rooms', kept: 'person', personal: 'roomVetoes' },
@@ -75,7 +75,7 @@ export const roomVetoes = declareTable(
   (t) => [
     unique('room_vetoes_key').on(t.firstId, t.secondId),
     index('room_vetoes_second_idx').on(t.secondId),
-    // Two people are one veto, in whatever order they were chosen.
+    // Two people make a single veto, in whatever order they were chosen.
     check('room_vetoes_order_check', sql`${t.firstId} < ${t.secondId}`),
   ],
 )

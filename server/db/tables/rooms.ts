@@ -16,7 +16,7 @@ export const rooms = declareTable(
     roomNumber: text('room_number').notNull(),
     bedCount: integer('bed_count').notNull(),
     bedType: text('bed_type', { enum: bedTypes }).notNull(),
-    /** 0 is the ground floor; null: not known. */
+    /** 0 is the ground floor; null if not known. */
     floor: integer('floor'),
     isQuiet: boolean('is_quiet').notNull().default(false),
   },
@@ -29,7 +29,7 @@ export const rooms = declareTable(
   ],
 )
 
-/** One room per person and venue; the venue is here so that the database can enforce that. */
+/** One room per person and venue; the venue column lets the database enforce that. */
 export const roomAssignments = declareTable(
   'room_assignments',
   { live: 'rooms', kept: 'person', personal: 'rooms' },
@@ -38,9 +38,9 @@ export const roomAssignments = declareTable(
     roomId: uuid('room_id').notNull(),
     personId: uuid('person_id').notNull(),
     venueId: uuid('venue_id').notNull(),
-    /** When its guest got a mail about it; null: not yet. */
+    /** When the guest was mailed about it; null: not yet. */
     announcedAt: instant('announced_at'),
-    /** They stay in this room, whatever is planned. */
+    /** Planning never moves them from this room. */
     isPinned: boolean('is_pinned').notNull().default(false),
   },
   (t) => [

@@ -14,7 +14,7 @@ import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** A drive between airport and venue, as organisers plan it. Guests see nothing of it: they see tickets. */
+/** A drive between airport and venue, as organisers plan it. Guests see tickets instead. */
 export const shuttleRuns = declareTable(
   'shuttle_runs',
   { live: 'runs', kept: 'edition' },
@@ -23,7 +23,7 @@ export const shuttleRuns = declareTable(
     version: versionColumn(),
     venueId: belongsTo('venue_id', () => venues.id),
     direction: text('direction', { enum: shuttleDirections }).notNull(),
-    /** What it is called: guests remember 'Shuttle 2', so it never becomes another's. */
+    /** Its name for guests, who remember 'Shuttle 2', so it is never reused. */
     number: integer('number').notNull(),
     place: text('place').notNull(),
     airport: text('airport'),
@@ -42,7 +42,7 @@ export const shuttleRuns = declareTable(
   ],
 )
 
-/** One person on one run; venue and direction are here so that the database can enforce that it is one. */
+/** One person on one run; the columns for venue and direction let the database enforce that it is only one. */
 export const shuttleSeats = declareTable(
   'shuttle_seats',
   { live: 'runs', kept: 'flights', personal: 'shuttleSeats' },
@@ -69,7 +69,7 @@ export const shuttleSeats = declareTable(
   ],
 )
 
-/** What a plan keeps to, and what is marked where a run does not. */
+/** The limits of a plan; runs that exceed them are marked. */
 export const shuttleLimits = declareTable(
   'shuttle_limits',
   { live: 'shuttles', kept: 'edition' },
@@ -88,8 +88,8 @@ export const shuttleLimits = declareTable(
 )
 
 /**
- * What a guest was given to know of their shuttle: the run as it was published, for each who had a seat. It does not go with the
- * attendance row, nor with the run: until the next publishing it says what its guest believes.
+ * What a guest knows of their shuttle: the run as it was published, for each person who had a seat. It outlives the
+ * attendance row and the run: until the next publishing, it is what the guest believes.
  */
 export const shuttleTickets = declareTable(
   'shuttle_tickets',
@@ -99,7 +99,7 @@ export const shuttleTickets = declareTable(
     venueId: belongsTo('venue_id', () => venues.id),
     personId: belongsTo('person_id', () => people.id),
     direction: text('direction', { enum: shuttleDirections }).notNull(),
-    /** Which run that was; it may be gone by now. */
+    /** The run that was published; it may no longer exist. */
     runId: uuid('run_id').notNull(),
     ...datedVersion(),
     number: integer('number').notNull(),

@@ -16,13 +16,13 @@ export const venues = declareTable(
     name: text('name').notNull(),
     quarter: text('quarter', { enum: quarters }).notNull(),
     year: integer('year').notNull(),
-    /** IANA name; turns the venue's wall-clock times into instants. */
+    /** IANA name; turns the venue's local times into instants. */
     timeZone: text('time_zone').notNull(),
     eventStartDate: date('event_start_date', { mode: 'string' }),
     eventEndDate: date('event_end_date', { mode: 'string' }),
     eventStartTime: wallTime('event_start_time'),
     imageUrl: text('image_url').notNull(),
-    /** The uploaded picture that the address above names: it cannot go while it is shown, nor be shown once it is gone. */
+    /** The uploaded picture in the address above: it can't be deleted while it is shown, nor shown after deletion. */
     pictureHash: text('picture_hash')
       .generatedAlwaysAs(sql`substring(image_url from '^/pictures/([0-9a-f]{64})$')`)
       .references(() => pictures.hash),
@@ -33,9 +33,9 @@ export const venues = declareTable(
     checkInTime: wallTime('check_in_time'),
     checkOutTime: wallTime('check_out_time'),
     thingsToKnow: text('things_to_know').array().notNull().default([]),
-    /** Wall clock at the venue; null: registration closes when the event ends. */
+    /** By the venue's clock; null: registration closes when the event ends. */
     registrationClosesAt: wallClock('registration_closes_at'),
-    /** What its orders are in: an ISO currency of two decimals. */
+    /** The currency of its orders: an ISO code with two decimals. */
     currency: text('currency').notNull().default(defaultCurrency),
     /** While planning, guests read 'Room assignment pending'. */
     roomsHidden: boolean('rooms_hidden').notNull().default(false),
@@ -44,13 +44,13 @@ export const venues = declareTable(
     asksSameGender: boolean('asks_same_gender').notNull().default(false),
     asksQuietRoom: boolean('asks_quiet_room').notNull().default(false),
     asksGroundFloor: boolean('asks_ground_floor').notNull().default(false),
-    /** While the agenda is a draft: when what guests see of it was published. Null: it is none. */
+    /** When the version that guests see was published, while the agenda is a draft. Null: it isn't a draft. */
     agendaPublishedAt: instant('agenda_published_at'),
     /** The contact for guests: on their pages, in the offline copy and in every mail. */
     contactName: text('contact_name'),
     contactPhone: text('contact_phone'),
     contactEmail: text('contact_email'),
-    /** When everyone coming got the mail that says it starts in three days. */
+    /** When the attendees were mailed that it starts in three days. */
     remindedAt: instant('reminded_at'),
   },
   (t) => [

@@ -8,7 +8,7 @@ import { venues } from '#server/db/tables/venues.ts'
 import { workshopWishes, workshopWishResults } from '#server/db/tables/workshops-wishes.ts'
 
 describeOnBothDatabases('how long wishes for workshops are kept', (world) => {
-  test('they go with the flights; what came of them stays for the next plans, as long as health', async () => {
+  test('wishes expire with the flights, their results for later plans with the health data', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     await db.update(venues).set({ eventEndDate: '2032-12-03' }).where(eq(venues.id, venueId))

@@ -7,26 +7,26 @@ import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
 
-/** Until when an edition collects wishes for its workshops. No row: it never did, or stopped. */
+/** Until when an edition collects workshop wishes. Without a row, it never did or has stopped. */
 export const workshopWishRounds = declareTable(
   'workshop_wish_rounds',
   { live: 'workshops', kept: 'edition' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
-    /** Wall clock at the venue. Workshops that begin after it are wished for. */
+    /** By the venue's clock. Guests wish for workshops that begin later. */
     closesAt: wallClock('closes_at').notNull(),
-    /** Decides ties; organisers read it beside the plan. */
+    /** Decides ties; organisers see it beside the plan. */
     seed: integer('seed').notNull(),
-    /** When the seats were given. From then on sign-up is first come again. */
+    /** When the seats were given. From then on sign-up is first come, first served. */
     publishedAt: instant('published_at'),
   },
   (t) => [unique('workshop_wish_rounds_venue_key').on(t.venueId)],
 )
 
 /**
- * What someone would like to go to. It belongs to the person and not to their place on the list, so that Undo of a
- * removal has nothing to bring back; it counts only while they come.
+ * The workshops a person would like. They belong to the person, not to their place on the list, so that Undo of a
+ * removal has nothing to restore; they count only while the person attends.
  */
 export const workshopWishes = declareTable(
   'workshop_wishes',
@@ -36,7 +36,7 @@ export const workshopWishes = declareTable(
     venueId: belongsTo('venue_id', () => venues.id),
     personId: belongsTo('person_id', () => people.id),
     workshopId: uuid('workshop_id').notNull(),
-    /** 1 is the best of its time. null: fine as well, after all with a rank. */
+    /** 1 is the favourite at its time. null: acceptable, after all ranked ones. */
     rank: integer('rank'),
   },
   (t) => [
@@ -52,7 +52,7 @@ export const workshopWishes = declareTable(
   ],
 )
 
-/** What a published plan gave a person at one time. The next edition's plan looks at it: who got little comes first. */
+/** What a published plan gave a person at one time. The next edition's plan uses it to favour people who got little. */
 export const workshopWishResults = declareTable(
   'workshop_wish_results',
   { live: 'workshops', kept: 'health', personal: 'workshopWishResults' },
@@ -60,13 +60,13 @@ export const workshopWishResults = declareTable(
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
     personId: belongsTo('person_id', () => people.id),
-    /** When the first of the workshops at that time begins. */
+    /** When the first workshop of that time begins. */
     startTime: wallClock('start_time').notNull(),
     /** null: none, or it was deleted since. */
     workshopId: uuid('workshop_id').references(() => workshops.id, { onDelete: 'set null' }),
-    /** Which of their wishes it is; null: they got none of them. */
+    /** The rank of the wish they got; null if they got none. */
     rank: integer('rank'),
-    /** How far it is from their first wish, as the plan counts (rules.ts): 0 for the first. */
+    /** The distance from their first wish, as the plan counts it (rules.ts): 0 for the first. */
     missed: integer('missed').notNull(),
   },
   (t) => [

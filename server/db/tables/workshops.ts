@@ -21,7 +21,7 @@ export const workshops = declareTable(
     hostName: text('host_name'),
     location: text('location'),
     signupEnabled: boolean('signup_enabled').notNull().default(true),
-    /** null: as many as come. */
+    /** null: unlimited. */
     capacity: integer('capacity'),
     tags: text('tags').array().notNull().default([]),
   },
@@ -61,7 +61,7 @@ export const workshopSignups = declareTable(
   ],
 )
 
-/** People in line for a full workshop: the smallest place is first. People who say no keep it, and are skipped. */
+/** People in line for a full workshop: the smallest place is first. People who decline keep it, and are skipped. */
 export const workshopWaiting = declareTable(
   'workshop_waiting',
   { live: 'workshops', kept: 'person', personal: 'waitingLists' },
@@ -70,11 +70,11 @@ export const workshopWaiting = declareTable(
     workshopId: uuid('workshop_id').notNull(),
     personId: uuid('person_id').notNull(),
     venueId: uuid('venue_id').notNull(),
-    // Drawn under the workshop's lock: the order of the commits.
+    // Drawn under the workshop's lock, so that it follows the order of the commits.
     place: integer('place').notNull().generatedByDefaultAsIdentity(),
-    // The seat that they want to give up for this one: it goes when this one is theirs, and not before.
+    // The seat they want to give up for this one: it is given up only once this one is theirs.
     givesUp: uuid('gives_up').references(() => workshops.id, { onDelete: 'set null' }),
-    /** A seat is held for them until then. It stays held until the next transaction that hands seats on. */
+    /** Until when a seat is held for them. It stays held until the next transaction that hands seats on. */
     offeredUntil: instant('offered_until'),
   },
   (t) => [

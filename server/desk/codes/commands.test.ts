@@ -9,14 +9,14 @@ import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/se
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
 
-/** What the device at the door computes of what it scanned. */
+/** The hash that the desk's device computes from a scanned code. */
 function hashOf(code: string): string {
   const number = [...code].reduce((sum, sign) => sum * 32n + BigInt(codeAlphabet.indexOf(sign)), 0n) >> 2n
   const bytes = Buffer.from(number.toString(16).padStart(32, '0'), 'hex')
   return createHash('sha256').update(bytes).digest().subarray(0, 8).toString('hex')
 }
 
-describeOnBothDatabases('codes for the door', (world) => {
+describeOnBothDatabases('codes for the desk', (world) => {
   let organiser: Client
   let guest: Client
   let guestId: string
@@ -48,7 +48,7 @@ describeOnBothDatabases('codes for the door', (world) => {
   const ownCode = async () => (await guest.attendance.mine({ venueId })).doorCode ?? ''
   const hashAtDesk = async () => (await organiser.desk.list({ venueId })).rows[0]?.codeHash
 
-  test('is the same on the guest’s page and on the badge, and the door’s list knows it by its hash alone', async () => {
+  test('a code is the same on the guest’s page and badge, and the desk’s list has only its hash', async () => {
     const code = await ownCode()
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
     expect(await organiser.desk.badges({ venueId })).toEqual([
@@ -61,7 +61,7 @@ describeOnBothDatabases('codes for the door', (world) => {
     expect(changes[0]?.codeHash).toBe(hashOf(code))
   })
 
-  test('a new one ends the one before, made by its owner or by an organiser, and the log says who', async () => {
+  test('a new code replaces the former one, made by its owner or an organiser; the log says by whom', async () => {
     const codes = [await ownCode()]
     await guest.desk.renewOwnCode({ venueId })
     codes.push(await ownCode())
@@ -79,7 +79,7 @@ describeOnBothDatabases('codes for the door', (world) => {
     })
   })
 
-  test('people who do not come have none, on any page or badge, and cannot make one', async () => {
+  test('people who don’t attend have no code on any page or badge, and can’t make one', async () => {
     await organiser.attendance.setStatus({ id, from: 'yes', attending: 'no' })
     expect((await guest.attendance.mine({ venueId })).doorCode).toBeNull()
     expect(await organiser.desk.badges({ venueId })).toEqual([])
@@ -91,7 +91,7 @@ describeOnBothDatabases('codes for the door', (world) => {
     expect(await ownCode()).toMatch(/^[0-9A-Z]{26}$/)
   })
 
-  test('a code that was ended stays ended when someone is taken off the list and put back', async () => {
+  test('an ended code stays ended if its person is taken off the list and put back', async () => {
     await guest.desk.renewOwnCode({ venueId })
     const code = await ownCode()
     const removal = await organiser.people.uninvite({ venueId, ids: [id] })
@@ -99,7 +99,7 @@ describeOnBothDatabases('codes for the door', (world) => {
     expect(await ownCode()).toBe(code)
   })
 
-  test('another SECRET makes other codes, on the page and at the door alike', async () => {
+  test('another SECRET makes other codes, on the page and at the desk alike', async () => {
     const before = await ownCode()
     const deps = testDeps(world().db, {
       secret: 'another secret of the tests, longer than a block of the hash is: 64',
@@ -115,7 +115,7 @@ describeOnBothDatabases('codes for the door', (world) => {
   })
 })
 
-test('a code is 26 signs of the alphabet, the last of three bits, and no two of a thousand are the same', () => {
+test('a code has 26 characters, the last one with three bits; a thousand codes are all different', () => {
   const codes = Array.from({ length: 1000 }, (_, doorGeneration) =>
     doorCode('secret', { id: 'x', doorGeneration }),
   )

@@ -4,13 +4,13 @@ import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
-/** Ends the code of a person on a list and makes another. Refuses NOT_FOUND. */
+/** Replaces the code of a person on a list. */
 export const renewCode = (db: Db, actorId: string, id: string): Promise<Record<string, never>> =>
   renew(db, actorId, eq(attendance.id, id))
 
 type Guest = { actorId: string; personId: string }
 
-/** The same for the caller's code, unless they said no. Refuses NOT_FOUND. */
+/** Replaces the caller's own code, unless they answered no. */
 export const renewOwnCode = (
   db: Db,
   { actorId, personId }: Guest,

@@ -9,13 +9,13 @@ import { studios } from '#server/db/tables/studios.ts'
 
 type Keys = { innerKey: SQL; outerKey: SQL }
 
-/** In a statement that names the caller (accounts/sessions.ts), which passes them. */
+/** The keys in a statement that authenticates the caller (accounts/sessions.ts), which passes them. */
 const passed: Keys = {
   innerKey: sql`${sql.placeholder('innerKey')}`,
   outerKey: sql`${sql.placeholder('outerKey')}`,
 }
 
-/** In any other one. */
+/** The keys in any other statement. */
 export function keysOf(secret: string): Keys {
   const { innerKey, outerKey } = doorKeys(secret)
   return { innerKey: sql`${innerKey}`, outerKey: sql`${outerKey}` }
@@ -25,17 +25,17 @@ export function keysOf(secret: string): Keys {
 const bytesOf = (id: SQL, generation: SQL, keys: Keys) =>
   sql`substring(${sqlMac(sql`${id} || ':' || ${generation}`, keys)} from 1 for 16)`
 
-/** By what the door finds whose code it is. */
+/** The hash by which the desk finds a person. */
 export const codeHash = (id: SQL, generation: SQL, keys = passed): SQL =>
   sql`encode(substring(sha256(${bytesOf(id, generation, keys)}) from 1 for 8), 'hex')`
 
-/** The code itself, for the one whose it is. */
+/** The code itself, for its owner. */
 export const codeText = (id: SQL, generation: SQL): SQL => sql`(
   select string_agg(substr(${sql.raw(`'${codeAlphabet}'`)}, substring(bits from n * 5 + 1 for 5)::int + 1, 1), '' order by n)
   from (select ('x' || encode(${bytesOf(id, generation, passed)}, 'hex') || '0')::bit(132) as bits) b,
     generate_series(0, 25) n)`
 
-/** What is printed for everyone who comes or may come, by name. */
+/** The badges to print, for everyone who answered yes or maybe, by name. */
 export async function listBadges({ db, secret }: Pick<Deps, 'db' | 'secret'>, venueId: string) {
   const rows = await db
     .select({

@@ -53,7 +53,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     return devices.find((device) => device.name === name)?.id ?? ''
   }
 
-  test('a person with the link gives a name, reads the list and checks in; the audit says who', async () => {
+  test('a person with the link gives a name, reads the list and checks in; the audit names them', async () => {
     const token = await linkFor()
     const opened = await served.browser().deskDevices.open({ token })
     expect(opened).toMatchObject({ venue: { id: venueId, name: 'Casa do Mar' }, isOpen: true })
@@ -75,7 +75,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(devices).toMatchObject([{ name: 'Rui', taps: 1, endedAt: null }])
   })
 
-  test('at another edition, or without the cookie, they are refused', async () => {
+  test('refuses them at another edition, or without the cookie', async () => {
     const helper = await join(await linkFor())
     const elsewhere = await addVenue(world().db)
     expect(await outcome(helper.desk.list({ venueId: elsewhere }))).toBe('FORBIDDEN')
@@ -84,7 +84,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(await served.browser().deskDevices.mine()).toBeNull()
   })
 
-  test('the desk opens the day before and closes after the day after, in the zone of the event as it is now', async () => {
+  test('the desk opens the day before and closes after the day after, by the event’s current dates and zone', async () => {
     const token = await linkFor()
     now = new Date('2026-11-28T23:59:00Z')
     expect(await outcome(join(token))).toBe('DESK_NOT_OPEN')
@@ -105,7 +105,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(await outcome(join(token))).toBe('DESK_NOT_OPEN')
   })
 
-  test('refuses what is sent after the desk has closed, whenever it was tapped', async () => {
+  test('refuses taps sent after the desk has closed, however old', async () => {
     const token = await linkFor()
     now = new Date('2026-12-04T22:00:00Z')
     const helper = await join(token)
@@ -122,7 +122,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(await checkInOf(world().db, ines.id)).toBeNull()
   })
 
-  test('takes taps only from the person who made them: another helper, and an organiser on the same phone, are refused', async () => {
+  test('accepts taps only from the person who made them, not from another helper or an organiser on the same phone', async () => {
     const token = await linkFor()
     const eva = await join(token, 'Eva')
     const rui = await join(token, 'Rui')
@@ -137,7 +137,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     await organiser.desk.sync({ venueId, taps: [checkIn()], madeBy: actorId })
   })
 
-  test('as many devices as the link allows; one that was ended or left makes room', async () => {
+  test('allows as many devices as the link; one that was ended or left makes room', async () => {
     const token = await linkFor(2)
     const first = await join(token, 'Rui')
     await join(token, 'Mia')
@@ -157,7 +157,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     ])
   })
 
-  test('a device that was ended reports whom it checked in before, hears of nobody, and what it taps later is refused', async () => {
+  test('an ended device reports its earlier check-ins and gets no personal data; its later taps are refused', async () => {
     const helper = await join(await linkFor())
     now = new Date(dayBefore.getTime() + 10 * 60_000)
     await organiser.deskDevices.endDevice({ id: await deviceOf('Rui') })
@@ -176,7 +176,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(await checkInOf(world().db, ines.id)).toBeNull()
   })
 
-  test('a tap of a helper is never from before they came', async () => {
+  test('a helper’s tap never counts from before they joined', async () => {
     const helper = await join(await linkFor())
     await helper.desk.sync({ venueId, taps: [checkIn(5 * 60 * 60_000)] })
     expect(await checkInOf(world().db, ines.id)).toEqual(dayBefore)
@@ -193,19 +193,19 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     const again = await linkFor()
     expect(again).not.toBe(token)
     await join(again)
-    // A device that was ended stays so.
+    // A device that was ended stays ended.
     expect(await outcome(helper.desk.list({ venueId }))).toBe('DESK_ENDED')
   })
 
   test.each(['Nadia Haddad', 'nadia  HADDÁD', 'Nadia-Haddad.'])(
-    'refuses a helper who calls themselves %s, as an organiser does',
+    'refuses a helper with the name %s, which an organiser has',
     async (name) => {
       const token = await linkFor()
       expect(await outcome(join(token, name))).toBe('ORGANISERS_NAME')
     },
   )
 
-  test('the history says when a tap was made that was sent later', async () => {
+  test('the history gives the time of a tap that was sent later', async () => {
     const helper = await join(await linkFor())
     now = new Date(dayBefore.getTime() + 3_600_000)
     await helper.desk.sync({ venueId, taps: [checkIn(30 * 60_000)] })
@@ -213,7 +213,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(entries[0]?.did).toBe('checked in Ines Duarte (pressed on Nov 29, 9:30 AM)')
   })
 
-  test('they hear of changes at their edition alone, until their device is ended', async () => {
+  test('notifies them only of their edition, until their device is ended', async () => {
     const helper = served.browser()
     await helper.deskDevices.join({ token: await linkFor(), name: 'Rui' })
     const live = await serveLive(deps())
@@ -234,7 +234,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     await live.close()
   })
 
-  test('their names are forgotten with the flights of the event', async () => {
+  test('their names are deleted with the flights of the event', async () => {
     const helper = await join(await linkFor())
     await helper.desk.sync({ venueId, taps: [checkIn()] })
     now = new Date('2027-03-04T09:00:00Z')

@@ -16,8 +16,8 @@ import { venues } from '#server/db/tables/venues.ts'
 import { lockAttendees, lockRows } from '#server/locks.ts'
 
 /**
- * The address of an edition's link, made where there is none; one that was ended comes back under a new address. Showing
- * it is audited. Refuses NOT_FOUND.
+ * Returns the address of an edition's link, creating it if needed; an ended link gets a new address. Showing it is
+ * logged.
  */
 export async function showDeskLink(
   { db, secret, publicUrl }: Deps,
@@ -38,7 +38,7 @@ export async function showDeskLink(
   return { url: `${publicUrl}/join-desk#${linkToken(secret, 'desk', link)}` }
 }
 
-/** Ends an edition's link and every device that came by it; doing it again changes nothing. Refuses NOT_FOUND. */
+/** Ends an edition's link and every device that joined by it; repeating changes nothing. */
 export const endDeskLink = (
   { db, clock }: Deps,
   actorId: string,
@@ -48,7 +48,7 @@ export const endDeskLink = (
     const now = clock()
     const isOfVenue = eq(deskLinks.venueId, venueId)
     if ((await tx.$count(deskLinks, isOfVenue)) === 0) refuse('NOT_FOUND')
-    // A helper who joins at this moment has this row: they are in and ended with it, or find no link.
+    // A helper joining now locks this row: they either joined before and are ended too, or find no link.
     const ended = await tx
       .update(deskLinks)
       .set({ endedAt: now, generation: sql`${deskLinks.generation} + 1` })
@@ -62,7 +62,7 @@ export const endDeskLink = (
     await record(tx, actorId, { ...about(venueId), action: 'desk.linkEnded' })
   })
 
-/** Ends one device; doing it again changes nothing. Refuses NOT_FOUND. */
+/** Ends one device; repeating changes nothing. */
 export const endDeskDevice = ({ db, clock }: Deps, actorId: string, { id }: { id: string }): Promise<void> =>
   db.transaction(async (tx) => {
     if ((await tx.$count(deskDevices, eq(deskDevices.id, id))) === 0) refuse('NOT_FOUND')
@@ -76,8 +76,8 @@ export const endDeskDevice = ({ db, clock }: Deps, actorId: string, { id }: { id
   })
 
 /**
- * Ends a device and takes back all it did: whom it checked in is not in by it, and whom it took back is in again. Doing it
- * again changes nothing. Answers about how many people it was. Refuses NOT_FOUND.
+ * Ends a device and undoes everything it did: its check-ins no longer count, and check-ins it undid count again.
+ * Repeating changes nothing. Returns the number of people affected.
  */
 export const undoDeskDevice = (
   { db, clock }: Deps,
@@ -86,7 +86,7 @@ export const undoDeskDevice = (
 ): Promise<{ people: number }> =>
   db.transaction(async (tx) => {
     const isMeantDevice = eq(deskDevices.id, id)
-    // Lock first: a call of the device that is under way is counted, and its next one finds it ended.
+    // Lock first: a running call of the device is included, and its next one finds it ended.
     const [device] = await lockRows(tx, deskDevices, isMeantDevice, 'no key update')
     const { venueId, endedAt } = device ?? refuse('NOT_FOUND')
     if (endedAt === null) {
@@ -118,7 +118,7 @@ export const undoDeskDevice = (
       sql`a.id`,
       attendees.map((row) => row.id),
     )
-    // What the device undid of its own stands again now, and is taken back with the rest.
+    // Its own check-ins that the device had undone count again now, and are removed with the rest.
     await settleCheckIns(tx, isMeant)
     await undoTaps(tx, { isMeant, which: sql`t.by_device_id = ${id}`, byId: actorId })
     await record(tx, actorId, {
@@ -130,9 +130,8 @@ export const undoDeskDevice = (
   })
 
 /**
- * Lets a browser in under the name its owner gives, and answers its token. Refuses LINK_INVALID, DESK_NOT_OPEN outside
- * of the event's days, ORGANISERS_NAME, DESK_FULL when so many devices are in as the link allows, and TOO_MANY_TRIES
- * (docs/decisions/062).
+ * Lets a browser in under its owner's name, and returns its token. DESK_NOT_OPEN outside the event's days; DESK_FULL if
+ * the link's devices are all in use; TOO_MANY_TRIES: see docs/decisions/062.
  */
 export async function joinDesk(
   deps: Deps,
@@ -165,10 +164,10 @@ export async function joinDesk(
   return own
 }
 
-/** All places that a link can have, and half of them once more. A device that joins and leaves without end fills the history. */
+/** The most devices of a link, plus half as many. Devices that join and leave without limit would fill the history. */
 const joinsAnHour = 30
 
-/** A helper goes home. */
+/** Ends the caller's own device. */
 export const leaveDesk = (
   { db, clock }: Deps,
   { deviceId, venueId }: Pick<Helper, 'deviceId' | 'venueId'>,
@@ -183,7 +182,7 @@ export const leaveDesk = (
       await record(tx, null, { ...about(venueId), action: 'desk.left', deskDeviceId: deviceId })
   })
 
-/** Two devices that join at once take turns, so the count includes every earlier one. */
+/** Locks the link, so that devices join one after the other and each count includes every earlier one. */
 async function lockLink(tx: Db, venueId: string) {
   const [link] = await lockRows(tx, deskLinks, eq(deskLinks.venueId, venueId), 'no key update')
   return link ?? refuse('LINK_INVALID')

@@ -52,7 +52,7 @@ describeOnBothDatabases('a device that was ended', (world) => {
     organiserId = await addOrganiser()
   })
 
-  /** An edition with five people: Ana was checked in by an organiser, Ben and Cy by Rui's phone, and Di by Eva's. */
+  /** An edition with five people: an organiser checked Ana in, Rui's phone Ben and Cy, and Eva's Di. */
   async function openDesk() {
     now = opened
     organiser = await served.signedIn(organiserId)
@@ -107,7 +107,7 @@ describeOnBothDatabases('a device that was ended', (world) => {
   )
   const ends = fc.constantFrom('the device', 'the link', 'its owner', 'the days')
 
-  test('whatever it sends changes nothing but what it reports within the hour', async () => {
+  test('its taps change nothing, except reports within the hour', async () => {
     await fc.assert(
       fc.asyncProperty(ends, calls, async (end, schedule) => {
         const { venueId, personOf, rui, ins, device } = await openDesk()
@@ -181,18 +181,21 @@ describeOnBothDatabases('a device that was ended', (world) => {
       (userId: string) => world().db.update(user).set({ disabledAt: opened }).where(eq(user.id, userId)),
       'UNAUTHORIZED',
     ],
-  ])('an organiser %s changes nothing at the desk, however old they say it is', async (_what, end, code) => {
-    const { venueId, personOf, ins } = await openDesk()
-    const userId = await addOrganiser()
-    const former = await served.signedIn(userId)
-    await end(userId)
-    const before = await tapsOf(venueId)
-    const taps = [checkIn(personOf(4), hours), undo(personOf(0), [ins[0] ?? ''], 2 * hours)]
-    expect(await outcome(former.desk.sync({ venueId, taps, madeBy: userId }))).toBe(code)
-    expect(await tapsOf(venueId)).toEqual(before)
-  })
+  ])(
+    'an organiser %s changes nothing at the desk, however old the taps claim to be',
+    async (_what, end, code) => {
+      const { venueId, personOf, ins } = await openDesk()
+      const userId = await addOrganiser()
+      const former = await served.signedIn(userId)
+      await end(userId)
+      const before = await tapsOf(venueId)
+      const taps = [checkIn(personOf(4), hours), undo(personOf(0), [ins[0] ?? ''], 2 * hours)]
+      expect(await outcome(former.desk.sync({ venueId, taps, madeBy: userId }))).toBe(code)
+      expect(await tapsOf(venueId)).toEqual(before)
+    },
+  )
 
-  test('is not shown to other helpers, and an organiser reads what it reports', async () => {
+  test('is hidden from other helpers; organisers read its reports', async () => {
     const { venueId, personOf, rui, eva, device } = await openDesk()
     now = new Date(opened.getTime() + 60_000)
     await organiser.deskDevices.endDevice({ id: await device('Rui') })
@@ -211,7 +214,7 @@ describeOnBothDatabases('a device that was ended', (world) => {
     expect(entries[0]?.did).toBe('reported that Ed is here (sent after their device was ended)')
   })
 
-  test('has its report dismissed by an organiser, and cannot report the same person again', async () => {
+  test('can’t report a person again after an organiser dismissed the report', async () => {
     const { venueId, personOf, rui, device } = await openDesk()
     now = new Date(opened.getTime() + 60_000)
     await organiser.deskDevices.endDevice({ id: await device('Rui') })
@@ -225,7 +228,7 @@ describeOnBothDatabases('a device that was ended', (world) => {
     expect(entries[0]?.did).toBe('dismissed the report that Ed is here')
   })
 
-  test('has its report hidden once the person is checked in', async () => {
+  test('its report is hidden once the person is checked in', async () => {
     const { venueId, personOf, rui, device } = await openDesk()
     now = new Date(opened.getTime() + 60_000)
     await organiser.deskDevices.endDevice({ id: await device('Rui') })
@@ -236,11 +239,11 @@ describeOnBothDatabases('a device that was ended', (world) => {
     expect(new Date(row?.checkInTime ?? '')).toEqual(now)
   })
 
-  test('loses everything it did when an organiser undoes it, and nothing of others goes', async () => {
+  test('loses everything it did when an organiser undoes it; others keep theirs', async () => {
     const { venueId, guests, personOf, rui, eva, ins, device } = await openDesk()
     const [ana = '', ben = ''] = ins
     await eva.desk.sync({ venueId, taps: [checkIn(personOf(1))] })
-    // Rui takes back Ana, whom an organiser checked in, and Cy, whom he checked in himself.
+    // Rui undoes the check-ins of Ana, made by an organiser, and of Cy, made by himself.
     await rui.desk.sync({ venueId, taps: [undo(personOf(0), [ana]), undo(personOf(2), [ins[2] ?? ''])] })
     now = new Date(opened.getTime() + 60_000)
     const id = await device('Rui')

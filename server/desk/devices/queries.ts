@@ -16,7 +16,7 @@ export const closesAt = sql<Date | null>`((coalesce(${venues.eventEndDate}, ${ve
 
 const isoOf = (column: typeof opensAt) => sql<string | null>`to_json(${column}) #>> '{}'`
 
-/** Their edition's dates count as they are now. */
+/** The edition's current dates count. */
 const isOpenAt = (now: Date) =>
   sql<boolean>`(${hasOpenedAt(now)} and ${closesAt} > ${now.toISOString()}) is true`
 const hasOpenedAt = (now: Date) => sql<boolean>`(${opensAt} <= ${now.toISOString()}) is true`
@@ -38,7 +38,7 @@ const venueColumns = {
 
 export const deskTokenHash = (secret: string, token: string): string => keyedHash(secret, 'desk', token)
 
-/** The helper with this cookie; null if there is none, or the desk of their event has not opened. */
+/** The helper with this cookie; null if there is none, or the desk of their event hasn't opened. */
 export async function findHelper(
   { db, secret, clock }: Pick<Deps, 'db' | 'secret' | 'clock'>,
   cookie: string | undefined,
@@ -59,7 +59,7 @@ export async function findHelper(
   return device ?? null
 }
 
-/** What the page of a helper needs to know of them and of their event. */
+/** What a helper's page needs to know about them and their event. */
 export async function readOwnDesk(db: Db, { deviceId, name, venueId, endedAt }: Helper) {
   const [found] = await db
     .select({ venue: venueColumns, closesAt: isoOf(closesAt) })
@@ -69,7 +69,7 @@ export async function readOwnDesk(db: Db, { deviceId, name, venueId, endedAt }: 
   return { id: deviceId, name, ...found, closesAt: found.closesAt, isEnded: endedAt !== null }
 }
 
-/** The link of an edition and the devices that joined by it, the latest first. Refuses NOT_FOUND. */
+/** The link of an edition and the devices that joined by it, latest first. */
 export async function listHelpers(db: Db, venueId: string) {
   const [venue] = await db
     .select({ opensAt: isoOf(opensAt), closesAt: isoOf(closesAt) })
@@ -94,7 +94,7 @@ export async function listHelpers(db: Db, venueId: string) {
     .leftJoin(doorTaps, eq(doorTaps.byDeviceId, deskDevices.id))
     .where(eq(deskDevices.venueId, venueId))
     .groupBy(deskDevices.id)
-    // One that was ended and did nothing is of no use to anyone.
+    // An ended device that did nothing isn't worth listing.
     .having(sql`${deskDevices.endedAt} is null or count(${doorTaps.id}) > 0`)
     .orderBy(sql`${deskDevices.endedAt} is not null`, desc(deskDevices.createdAt), deskDevices.id)
   return {
@@ -104,7 +104,7 @@ export async function listHelpers(db: Db, venueId: string) {
   }
 }
 
-/** Whether an organiser has this name, whatever its case, accents and signs: the history is read by names. */
+/** Whether an organiser has this name, ignoring case, accents and punctuation, because the history shows names. */
 export async function isOrganisersName(db: Db, name: string): Promise<boolean> {
   const { rows } = await db.execute(sql`select from "user" u
     join user_roles r on r.user_id = u.id and r.role = 'admin'
@@ -114,7 +114,7 @@ export async function isOrganisersName(db: Db, name: string): Promise<boolean> {
 
 const plain = (text: SQL) => sql`regexp_replace(folded(${text}), '[^[:alnum:]]+', '', 'g')`
 
-/** What a link that lives opens. Refuses LINK_INVALID. */
+/** Shows the desk that a working link opens. */
 export async function openDeskLink({ db, secret, clock }: Deps, token: string) {
   const target = readLinkToken(secret, 'desk', token) ?? refuse('LINK_INVALID')
   const [found] = await db

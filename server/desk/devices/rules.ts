@@ -4,10 +4,10 @@ import { cookieLine, cookieName } from '#server/lib/cookies.ts'
 
 export const deskCookie = (deps: Pick<Deps, 'publicUrl'>) => cookieName('quarterdeck-desk', isSecure(deps))
 
-/** Longer than any event: the edition's own dates say when a device's time is over. */
+/** Longer than any event: the edition's own dates end the device. */
 const cookieDays = 30
 
-/** The Set-Cookie line that lets a browser in; an empty token takes it away. */
+/** The Set-Cookie line that lets a browser in; an empty token removes the cookie. */
 export const deskCookieLine = (deps: Pick<Deps, 'publicUrl'>, token: string): string =>
   cookieLine(deskCookie(deps), token, {
     secure: isSecure(deps),

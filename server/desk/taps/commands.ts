@@ -7,7 +7,7 @@ import { isAmong } from '#server/lib/is-among.ts'
 export type NewTap = typeof doorTaps.$inferInsert
 export type TapRow = typeof doorTaps.$inferSelect
 
-/** Checks a person in whose row is locked. */
+/** Checks in a person whose row is locked. */
 export async function tapIn(
   tx: Db,
   { id, personId, venueId }: { id: string; personId: string; venueId: string },
@@ -18,7 +18,7 @@ export async function tapIn(
 }
 
 /**
- * Takes back every check-in of people whose rows `a` are locked; nothing is written about who has none. `byId` null: it
+ * Undoes every check-in of people whose rows `a` are locked; logs nothing for people without one. `byId` null: it
  * follows from their answer.
  */
 export const takeBackCheckIns = (tx: Db, isMeant: SQL, byId: string | null): Promise<void> =>
@@ -26,7 +26,7 @@ export const takeBackCheckIns = (tx: Db, isMeant: SQL, byId: string | null): Pro
 
 type Meant = { isMeant: SQL; which: SQL; byId: string | null }
 
-/** The same for those of the taps `t` that are meant, and for reports. */
+/** Undoes the selected taps `t`, and reports. */
 export async function undoTaps(tx: Db, { isMeant, which, byId }: Meant): Promise<void> {
   await tx.execute(sql`insert into door_taps (venue_id, person_id, kind, at, by_id, saw)
     select t.venue_id, t.person_id, 'undo', now(), ${byId}::uuid, array_agg(t.id)
@@ -36,8 +36,8 @@ export async function undoTaps(tx: Db, { isMeant, which, byId }: Meant): Promise
 }
 
 /**
- * Which taps an undo names, and when people were checked in, follow from all their taps; the latter for who comes. Statements
- * of their own after the one that adds taps: that one does not see its own rows.
+ * Recomputes which taps an undo removes, and the check-in times of people who attend, from all their taps. Separate
+ * statements after the one that adds taps, because that one doesn't see its own rows.
  */
 export async function settleCheckIns(tx: Db, isMeant: SQL): Promise<void> {
   await tx.execute(sql`with taps as (
@@ -56,7 +56,7 @@ export async function settleCheckIns(tx: Db, isMeant: SQL): Promise<void> {
     where settled.id = attendance.id and attendance.check_in_time is distinct from settled.at`)
 }
 
-/** Those that were not there before. */
+/** Adds taps and returns those that are new. */
 export async function addTaps(tx: Db, taps: readonly NewTap[]): Promise<TapRow[]> {
   if (taps.length === 0) return []
   return tx
@@ -66,7 +66,7 @@ export async function addTaps(tx: Db, taps: readonly NewTap[]): Promise<TapRow[]
     .returning()
 }
 
-/** All that were made at the door about these people, in the order in which they arrived. */
+/** All taps at the desk about these people, in the order of arrival. */
 export const tapsOf = (tx: Db, venueId: string, personIds: readonly string[]): Promise<TapRow[]> =>
   tx
     .select()
