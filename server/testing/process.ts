@@ -9,15 +9,15 @@ const main = fromRoot('dist/server/main.js')
 export type ServerProcess = {
   child: ChildProcess
   url: string
-  /** Milliseconds from its start to its address. */
+  /** Milliseconds from its start until it printed its address. */
   startedIn: number
   /** All its output so far. */
   said: () => string
-  /** Sends the signal and resolves to the exit code once the process is gone; null when the signal ended it. */
+  /** Sends the signal and resolves to the exit code once the process has ended; null if the signal ended it. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** The real program as a process of its own, on a free port. Throws its output when it ends before it serves. */
+/** The real program as a process of its own, on a free port. Throws its output if it ends before it serves. */
 export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
   const began = Date.now()
   const { child, said, gone } = launchServer(settings)
@@ -32,10 +32,10 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
   return { child, url, startedIn: Date.now() - began, said, end }
 }
 
-/** The same without waiting until it serves. */
+/** Like `startServer`, without waiting until it serves. */
 export function launchServer(settings: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
-    // As if npm had started it: then it ends with the test run, however that ends.
+    // As if started by npm, so that it ends with the test run, however that ends.
     env: { ...childEnvironment(), PORT: '0', npm_lifecycle_event: 'test', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
