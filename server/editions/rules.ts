@@ -4,7 +4,10 @@ import { hasEnded, lastDay, type EditionDays } from '#server/lib/edition-days.ts
 
 export type Edition = EditionDays & { id: string; timeZone: string }
 
-/** From two days before its start to one day after its end, in its own zone; never without a start date. */
+/**
+ * Whether an edition is under way: from two days before its start to one day after its end, in its own zone; never
+ * without a start date.
+ */
 export function isUnderWay(edition: Edition, now: Date): boolean {
   if (!edition.eventStartDate) return false
   const today = wallClockAt(now, edition.timeZone).slice(0, 10)
