@@ -41,7 +41,7 @@ describeOnBothDatabases('feedback on an event', (world) => {
   })
 
   const lastDay = new Date('2026-11-20T12:00:00Z')
-  /** Before the event. */
+  /** A time before the event. */
   const before = new Date('2026-11-01T12:00:00Z')
 
   const thanks = { rating: 5 as const, words: 'More of the sea.' }
