@@ -38,7 +38,7 @@ type Result = z.infer<typeof SetUpResult>
  * Sets people up one after the other, each in their own transaction: an interrupted run leaves complete people behind
  * and can simply be repeated. A used account keeps its password, and its link asks for it; an account no one signed
  * in to is made again. Everyone becomes a guest; the organiser named in the settings always gets a link of their own.
- * Hashes one password at a time, so that people can sign in in the meantime. Refuses WEAK_PASSWORD, and
+ * Hashes one password at a time, so that sign-ins don't have to wait. Refuses WEAK_PASSWORD, and
  * REAUTHENTICATION_REQUIRED if that organiser is included.
  */
 export async function setUpGuests(
