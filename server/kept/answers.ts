@@ -61,7 +61,7 @@ export function createAnswers({ deps, changes }: Options) {
     return answerFor(call, actorAsFound(known.row, deps.clock()))
   }
 
-  /** Answers a caller whose session we don't know, or has changed. */
+  /** Answers a caller whose session is unknown or has changed. */
   async function meet(call: Call): Promise<Answer | null> {
     if (!mayBeThere(call)) return ask(call)
     const at = changes.at()

@@ -109,7 +109,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     let waiting: Promise<string> | undefined
     before = async () => {
       waiting = second.ask()
-      // Gives it time to notice that the list is already being computed.
+      // Gives the caller time to notice that the list is already being computed.
       for (let looks = 0; looks < 20; looks += 1) await changes.settled()
       await first.hide()
     }
