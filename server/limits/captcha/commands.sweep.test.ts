@@ -236,7 +236,7 @@ describe('one solution in several processes', () => {
   })
 
   test('control: if looking and counting are separate, more than one passes', async () => {
-    // On a busy machine the twenty may once run one after the other.
+    // On a busy machine the twenty calls may happen to run one after another.
     let most = 0
     for (let round = 0; round < 20 && most < 2; round++) most = Math.max(most, await passed(lookThenCount))
     expect(most).toBeGreaterThan(1)
