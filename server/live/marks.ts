@@ -52,7 +52,7 @@ export function followMarks({ db, log, isNeeded, onMarks, onGap }: Options) {
     }
   }
 
-  /** One round at a time; a call during a round gets that round. */
+  /** Only one round runs at a time; a call during a round waits for that round. */
   const once = () => (round ??= look().finally(() => (round = undefined)))
 
   function plan(): void {

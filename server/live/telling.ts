@@ -129,6 +129,6 @@ function signalsOf(heard: readonly Mark[]): Signal[] {
   return [...signals.values()]
 }
 
-/** After how many milliseconds a browser reconnects by itself. */
+/** The delay before a browser reconnects by itself, in milliseconds. */
 const quickRetry = 1_000
 const retryHint = () => `retry: ${Math.round(500 + Math.random() * 2_500)}\n\n`
