@@ -9,7 +9,6 @@ import { refuse } from '#server/lib/refuse.ts'
 /*
  * Every transaction takes its locks in this order, and several of one kind by id:
  *
- *
  * 1. the audit entries of the call to undo
  * 2. advisory locks: the address, then the edition's waiting lists
  * 3. attendance rows
