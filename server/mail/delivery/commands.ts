@@ -133,7 +133,7 @@ async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Prom
       // The mail server answered, so it doesn't have the mail. Without an answer that is unknown, and the mark stays.
       ...(hasAnswered(error) && { leavingAt: null }),
       ...(verdict === 'refused' && { refusedAt: now }),
-      // After the other mails, in case this one breaks the connection.
+      // Tried after the other mails, in case this one breaks the connection.
       ...(verdict === 'server' && { attempts: attempts - 1, runAt: new Date(now.getTime() + 5 * minute) }),
     })
     .where(byId)

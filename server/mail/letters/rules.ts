@@ -36,7 +36,7 @@ type Draft = {
   code?: string
   facts?: readonly Fact[]
   button?: { label: string; link: string }
-  /** In smaller type, below the button. */
+  /** Sentences in smaller type, below the button. */
   notes?: readonly string[]
   /** Shown at the very bottom, and used for the mail program's own button. */
   stopLink?: string
