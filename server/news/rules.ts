@@ -9,7 +9,7 @@ type Edition = { timeZone: string; eventStartDate: string | null }
  */
 const days = 3
 
-/** From three days before the start, at the venue. */
+/** Whether the start is near: from three days before it, at the venue. */
 export const isNearStart = ({ timeZone, eventStartDate }: Edition, now: Date): boolean =>
   eventStartDate !== null && wallClockAt(now, timeZone).slice(0, 10) >= addDays(eventStartDate, -days)
 
