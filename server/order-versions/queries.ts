@@ -3,8 +3,8 @@ import { isLost } from '#server/mail/outbox/states.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 
 /**
- * The number of the newest version of order `o` that its vendor has: sent, and not lost on the way. A mail that was
- * deleted since arrived. Null: another vendor has it, or none.
+ * The number of the newest version of order `o` that its vendor has: sent, and not lost on the way. A mail that has
+ * since been deleted counts as arrived. Null: another vendor has it, or none.
  */
 export const newestSent = sql<number | null>`(select max(had.number) from order_versions had
   left join ${outbox} on ${outbox.id} = had.message_id
