@@ -4,7 +4,7 @@ import { addDays } from '#server/lib/wall-clock.ts'
 import { marks, type Line, type Seen } from '#server/partners/seen/rules.ts'
 
 type Stay = {
-  /** On the clock of the airport at the venue; null: unknown. */
+  /** The landing time on the clock of the venue's airport; null: unknown. */
   arrival: string | null
   departure: string | null
   eventStart: string | null
