@@ -186,7 +186,7 @@ export async function undoRemoval(
   await lockPlaces(tx, venueId, returning.map(placesOf))
   const notRestored = returning.length < removals.length ? ['They are already back on the list'] : []
   for (const one of returning) notRestored.push(...(await restorePlaces(tx, actorId, one)))
-  // After all are back, because two of them may have named each other.
+  // Wishes come after everyone is back, because two of them may have named each other.
   for (const { row, wishes } of returning) if (wishes) await restoreWishes(tx, row, wishes)
   await handOnSeats(tx, deps, venueId)
   return { undone: returning.length, notRestored: [...new Set(notRestored)] }
