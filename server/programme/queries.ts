@@ -38,7 +38,7 @@ export async function lockEntries(tx: Db, venueId: string, which: Which): Promis
   const none = await lockProgramme(tx, venueId)
   if (!none) return []
   const entries = await listEntries(tx, venueId, which)
-  // With the workshops people wait for, all by id. An ordinary item may still hand on an offer that someone let
+  // Locks the workshops people wait for too, all by id. An ordinary item may still hand on an offer that someone let
   // expire.
   await lockWorkshops(tx, venueId, {
     workshopIds: entries.flatMap(({ published }) => published.workshop?.id ?? []),
@@ -46,7 +46,7 @@ export async function lockEntries(tx: Db, venueId: string, which: Which): Promis
   return entries.map((entry) => ({ ...none, ...entry }))
 }
 
-/** By the ids of either half; or all entries that guests see in another state. */
+/** Selects entries by the ids of either half; or all entries; or those with a draft. */
 type Which = readonly string[] | 'all' | 'drafted'
 
 /** Entries of an edition as organisers have them, and as guests see them. */
