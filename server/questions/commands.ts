@@ -67,7 +67,7 @@ export async function updateQuestion(
 ): Promise<{ version: number }> {
   return db
     .transaction(async (tx) => {
-      // Before the question, in the usual order of locks.
+      // The venue is locked before the question, in the common order of locks.
       if (asking) await lockVenue(tx, asking.venueId)
       const { row, changed, write } = await lockToSave(
         tx,
