@@ -24,7 +24,7 @@ type Saved = {
   answers: Answers
   /** Questions to clear although their answer is blank. */
   removes?: readonly Removable[]
-  /** The same for own questions, by id. */
+  /** Own questions to clear although their answer is blank, by id. */
   ownRemoves?: readonly string[]
 }
 export type Removable = (typeof removable)[number]
