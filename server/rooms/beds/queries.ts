@@ -5,7 +5,7 @@ import { rankBeds } from '#server/rooms/beds/rules.ts'
 import { rooms } from '#server/db/tables/rooms.ts'
 import { findNamedTask } from '#server/rooms/wishes/queries.ts'
 
-/** As many as a person at a door will read. */
+/** The number of beds a person at a door will read. */
 const mostBeds = 12
 
 /** The free beds for a person who is coming, the best first. Refuses NOT_CONFIRMED. */

@@ -32,7 +32,7 @@ export type Model = {
   isSameOnly: Uint8Array
 }
 
-/** In `relations`: the person of the row named the other; the two may not share. */
+/** Bits of `relations`: the person of the row named the other; the two may not share. */
 export const named = 1
 export const apart = 2
 

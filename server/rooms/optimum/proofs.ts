@@ -14,7 +14,7 @@ export const leastAgainst = (model: Model, solve: Solve): Proven | undefined =>
     costOf: ({ noBed, against }) => (model.people.length + 1) * noBed + against,
   })
 
-/** With those minima fixed: the fewest missed mutual wishes, and then the fewest missed one-sided ones. */
+/** Keeps those minima and finds the fewest missed mutual wishes, and then the fewest missed one-sided ones. */
 export function leastMissed(
   model: Model,
   solve: Solve,

@@ -1,5 +1,5 @@
 export type Random = {
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   unit: () => number
   /** An integer from 0 up to but excluding `count`; 0 if `count` is 0. */
   below: (count: number) => number

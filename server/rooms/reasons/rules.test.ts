@@ -73,7 +73,7 @@ describe('the reason for a bed', () => {
       di: 'No room is left for them alone: they share with the same gender only, and did not give theirs',
       ed: 'No free bed keeps to ‘same gender only’: 5 people, 2 rooms',
     })
-    // Not if it isn't the reason: no bed is free at all, or no one is without one.
+    // It isn't named if it isn't the reason: no bed is free at all, or no one is without one.
     const full = taskOf([person('ana'), ...five.slice(1, 3)], [room('1', 1), room('2', 1)])
     expect(reasonsOf(full, { ana: '1', bea: '2' })).toEqual({
       ana: 'Has the room to themselves',

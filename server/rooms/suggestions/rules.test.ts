@@ -137,7 +137,7 @@ describe('the valid moves of a suggestion', () => {
       valid: [step('lea', '1', null), step('max', null, '1')],
       left: gone,
     })
-    // Not beside someone they may not share with.
+    // They don't keep it beside someone they may not share with.
     expect(stillValid(both, taskOf(two, [room('1')], [['kim', 'max']])).left).toEqual([
       { personId: 'gil', reason: 'not-coming' },
       { personId: 'lea', reason: 'not-needed' },

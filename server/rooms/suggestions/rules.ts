@@ -41,7 +41,7 @@ export function figuresOf(task: PlanTask, roomOf: RoomOf): Figures {
   }
 }
 
-/** From the room a person was seen in, to another; null is no room. */
+/** A move from the room a person was seen in to another; null means no room. */
 export type Step = { personId: string; from: string | null; to: string | null }
 export type Left = { personId: string; reason: (typeof leftReasons)[number] }
 
