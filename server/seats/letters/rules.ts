@@ -30,7 +30,7 @@ type Said = Slot & { title: string }
 /** A workshop in which the reader has a seat or waits for one; `now` is null if it is cancelled. */
 export type AgendaChange = { isWaiting: boolean; was: Said; now: Said | null }
 
-/** After a draft of the agenda was published: every change for the reader in one mail. */
+/** The mail after a draft of the agenda was published, with every change for the reader. */
 export function agendaChangedLetter({
   changes,
   link,
