@@ -23,7 +23,7 @@ type About = {
   link: string
 }
 
-/** After publishing: the reader's current shuttles, and the directions in which they no longer have one. */
+/** The mail after publishing: the reader's current shuttles, and directions in which they no longer have one. */
 export function shuttleLetter({ tickets, lost, link, ...about }: About): Letter {
   const { event } = about
   const numbers = tickets.map(({ number }) => `Shuttle ${number}`)

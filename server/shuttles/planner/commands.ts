@@ -222,7 +222,7 @@ export async function undoArrange(
   const ids = [...new Set([...moves, ...seated].map(({ personId }) => personId))]
   const travellers = await lockAttendees(tx, venueId, ids)
   const seats = await findSeats(tx, where, ids)
-  // Before the runs, in the common order of locks.
+  // The venue is locked before the runs, in the common order of locks.
   await lockVenue(tx, venueId)
   const targets = moves.flatMap(({ to }) => to ?? [])
   const runs = await lockRuns(tx, venueId, [...new Set([...runIds, ...targets])])
@@ -264,7 +264,7 @@ async function touchedSince(tx: Db, runIds: readonly string[], runs: Runs): Prom
   )
 }
 
-/** One by one, so that if a former run is full only its person is left without a seat. */
+/** Restores seats one by one, so that if a former run is full only its person is left without a seat. */
 async function reseatWhereFree(tx: Db, where: Where, back: Passengers, runs: Runs): Promise<void> {
   for (const move of back) await reseat(tx, where, [move], runs)
 }
