@@ -78,7 +78,10 @@ const leave = async ({ context }: Call, provider: Provider, to: string) => ({
   redirect: true,
 })
 
-/** Only for the session that started it: a browser that has since signed out, or in as someone else, links nothing. */
+/**
+ * Links an identity only for the session that started the flow: a browser that has since signed out, or in as someone
+ * else, links nothing.
+ */
 async function linkBy(
   { deps, context }: Call,
   vouched: VerifiedIdentity,

@@ -121,7 +121,7 @@ async function finish(
   }
 }
 
-/** From the token, or from the provider's user info. */
+/** The verified address, from the token or from the provider's user info. */
 async function findProvenEmail(
   configuration: Configuration,
   accessToken: string,

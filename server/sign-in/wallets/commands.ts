@@ -8,7 +8,7 @@ import { countHit } from '#server/limits/commands.ts'
 /** The fields we check of the message that a wallet signs to sign in (EIP-4361). */
 type WalletMessage = {
   domain: string
-  /** In lower case. */
+  /** The wallet's address, in lower case. */
   address: string
   origin: string
   nonce: string
