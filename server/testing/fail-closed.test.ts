@@ -21,7 +21,7 @@ let fixture: Fixture
 let close: () => Promise<void>
 /** Calls with a short statement timeout, and as many connections as concurrent calls. */
 let call: ReturnType<typeof createCaller>
-/** The same with a statement timeout long enough for a busy machine. */
+/** Like `call`, with a statement timeout long enough for a busy machine. */
 let callUnhurried: ReturnType<typeof createCaller>
 
 beforeAll(async () => {

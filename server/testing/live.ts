@@ -15,7 +15,7 @@ export async function serveLive(deps: Deps, sizes?: Sizes) {
   return {
     url,
     count: live.count,
-    /** As at SIGTERM. */
+    /** Ends the streams as SIGTERM does. */
     sendAway: () => closing.abort(),
     close: async () => {
       closing.abort()

@@ -43,7 +43,7 @@ test(
     // This request must be answered, however busy the machine is.
     expect(statusesIn(await say({ bytes: ready, after: 'wait' }, 10_000))).toEqual(['200'])
     await expect.poll(connections, { timeout: 15_000 }).toBe(0)
-    // Not counting its database connections, of which there are at most ten.
+    // The difference may only be its connections to the database, at most ten.
     expect(handles() - before).toBeLessThanOrEqual(10)
     figure('C2', [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '))
   },

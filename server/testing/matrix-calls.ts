@@ -30,7 +30,7 @@ const Refusal = z.object({ code: z.string() })
 export const createCaller = (url: string, fixture: Fixture) =>
   callerWith(url, fixture, (actor) => cookieFor(fixture, actor))
 
-/** The same with one session for all calls of a member, until an answer reports its end. */
+/** Like `createCaller`, with one session for all calls of a member until an answer reports its end. */
 export function createSteadyCaller(url: string, fixture: Fixture) {
   const cookies = new Map<ActorName, Promise<string | undefined>>()
   const kept = (actor: ActorName) => {

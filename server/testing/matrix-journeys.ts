@@ -56,7 +56,7 @@ export const shuttles: Matrix['shuttles'] = {
   })),
 }
 
-/** From the airport, and unpublished. */
+/** An unpublished run from the airport. */
 async function newRun({ deps, here: venueId }: Fixture): Promise<string> {
   const number = await deps.db.transaction((tx) => nextNumber(tx, venueId))
   const [run] = await deps.db
@@ -81,7 +81,7 @@ async function newArrangement(fixture: Fixture) {
   }
 }
 
-/** At an edition of its own, so that it doesn't change what guests of the others see. */
+/** A draft at an edition of its own, so that it doesn't change what guests of the others see. */
 async function newDraftOfShuttles(fixture: Fixture) {
   const { db } = fixture.deps
   const venueId = await newVenue(fixture)

@@ -72,7 +72,7 @@ export async function newPastEdition({ deps: { db }, member }: Fixture): Promise
   return { venueId }
 }
 
-/** In the state after planning. */
+/** An edition in the state after planning. */
 export async function newPlannedEdition(fixture: Fixture): Promise<string> {
   const id = await newVenue(fixture)
   await record(fixture.deps.db, null, { action: 'venue.planned', entity: 'venue', entityId: id })

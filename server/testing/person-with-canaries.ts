@@ -139,7 +139,7 @@ async function addAccountRows(db: Db, whose: string, userId: string): Promise<vo
   await db.insert(verification).values({ identifier: canary(whose, 'reset'), value: userId, expiresAt })
 }
 
-/** One from their own address, and one that came by their personal link with another address. */
+/** Adds a registration from their own address, and one that came by their personal link with another address. */
 async function addRegistrations(
   db: Db,
   whose: string,
@@ -163,7 +163,7 @@ async function addRegistrations(
   return rows.map(({ id }) => id)
 }
 
-/** From an organiser, to them alone. */
+/** Adds a message from an organiser to them alone. */
 async function addMessage(
   db: Db,
   whose: string,
@@ -177,7 +177,7 @@ async function addMessage(
   return messageReaderId
 }
 
-/** To them, about their registration and their link, and to an organiser about them. */
+/** Adds mails to them, about their registration and their link, and to an organiser about them. */
 async function addMessages(
   db: Db,
   {

@@ -10,7 +10,7 @@ import { createWorld, type Engine } from '#server/testing/world.ts'
 export type Place = {
   /** The settings of a program that uses this place. */
   settings: { DATA_DIR: string; SECRET: string; DATABASE_URL?: string }
-  /** The same for tests that open the database without a server. */
+  /** The place's database, for tests that open it without a server. */
   where: { dataDir: string; databaseUrl?: string }
   /** Adds data while no program uses the place. */
   furnish: <T>(work: (db: Db) => Promise<T>) => Promise<T>

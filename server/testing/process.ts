@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { childEnvironment } from '#server/env.ts'
 import { fromRoot } from '#server/lib/root.ts'
 
-/** As `npm start` runs it, built from these sources (server/testing/databases.ts). */
+/** The program as `npm start` runs it, built from these sources (server/testing/databases.ts). */
 const main = fromRoot('dist/server/main.js')
 
 export type ServerProcess = {

@@ -57,7 +57,7 @@ test('F12: only their owner can read its files', () => {
   expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toMatch(/^[0-9a-f]{64}$/)
 })
 
-/** As the system counts it: everything of the process that is in memory. */
+/** The memory of the process as the system counts it: everything that is resident. */
 function residentMegabytes(pid: number | undefined): number {
   const [, kilobytes = 'none'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Math.round((Number(kilobytes) * 1024) / 1_000_000)

@@ -49,6 +49,6 @@ export type Chosen = Fixture & {
   rows: (typeof attendance.$inferSelect)[]
   row: typeof attendance.$inferSelect
   workshop: typeof workshops.$inferSelect
-  /** By number. */
+  /** Sorted by number. */
   rooms: (typeof rooms.$inferSelect)[]
 }

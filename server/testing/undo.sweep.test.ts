@@ -166,7 +166,7 @@ function createRest(before: EditionState, named: readonly string[]) {
     )
 }
 
-/** With one of everything that a person may have at an edition. */
+/** Adds an edition with one of everything that a person may have there. */
 async function addFullEdition(db: Db) {
   const edition = await addSmallEdition(db)
   const { venueId, pottery, roomId } = edition
