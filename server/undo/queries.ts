@@ -26,7 +26,7 @@ function offerOf(deed: Deed | undefined): z.output<typeof HistoryEntry>['undo'] 
   return 'whyNot' in way ? way : { asks: way.asks }
 }
 
-/** In the log's format. */
+/** A time in the log's format. */
 const minutes = (time: SQL) => sql`to_char(${time}, 'YYYY-MM-DD"T"HH24:MI')`
 
 /** The entries whose kind can be undone, with the current state. */

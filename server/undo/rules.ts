@@ -26,7 +26,7 @@ export type Deed = {
   plan: { all: number; there: readonly BedMove[] } | null
 }
 
-/** From the current room of a person to their former one. */
+/** A move from a person's current room to their former one. */
 type BedMove = { attendanceId: string; personId: string; from: string | null; to: string | null }
 
 type Answer = 'yes' | 'maybe' | 'no'
