@@ -4,7 +4,7 @@ import { createPauses } from '#server/lib/pauses.ts'
 export type Costs = {
   /** Free seats, by workshop. */
   seats: readonly number[]
-  /** By person, then by workshop, the last one for none. Infinity: not wanted. */
+  /** Costs by person, then by workshop, the last one for none. Infinity: not wanted. */
   costs: readonly (readonly number[])[]
 }
 
@@ -24,7 +24,7 @@ export async function allocate({ seats, costs }: Costs): Promise<number[]> {
     await pause()
     const { end, from } = cheapestChain(costs[person] ?? [], { seats, members, moves })
     let at = end
-    // From the end of the chain, where there is a seat, back to where the new person enters.
+    // Follows the chain from its end, where there is a seat, back to where the new person enters.
     for (let before = from[at] ?? -1; before !== -1; before = from[at] ?? -1) {
       const mover = moves[before]?.who[at] ?? -1
       members[before] = (members[before] ?? []).filter((one) => one !== mover)

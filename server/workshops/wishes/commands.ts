@@ -192,7 +192,7 @@ export async function publishPlan(
   })
 }
 
-/** In the common order of locks: no one answers, wishes, takes a seat or changes the programme until we commit. */
+/** Takes all locks in the common order: no one answers, wishes, takes a seat or changes the programme until we commit. */
 async function lockAll(tx: Db, venueId: string) {
   await lockLines(tx, venueId)
   await lockAttending(tx, venueId, sql`true`)

@@ -16,7 +16,7 @@ export type Wisher = {
   id: string
   /** Best first, whatever their time. */
   ranked: readonly string[]
-  /** Also acceptable, after the ranked ones of their time. */
+  /** Other acceptable workshops, after the ranked ones of their time. */
   othersFine: readonly string[]
 }
 
@@ -50,7 +50,7 @@ const missedAt = (rank: number) => (rank * (rank - 1)) / 2
 /** The value of nothing for a person who made a complete list. */
 const missedAll = 100
 
-/** On average a third wish or worse. Such a person's wishes count twice. */
+/** From this average on, a third wish or worse, a person's wishes count twice. */
 export const littleFrom = missedAt(3)
 
 /** More than all tie-breakers of 5,000 people together; the largest sum is still exact. */
