@@ -10,14 +10,14 @@ export const guards: readonly Guard[] = [
     file: 'server/core/api.ts',
     find: "  if (!gates[meta.access](actor)) refuse('FORBIDDEN')",
     test: 'server/testing/matrix.sweep.test.ts',
-    title: 'turns callers away as declared, changing',
+    title: 'refuses callers as declared, without changing',
     of: 'travel.list > ',
   },
   {
     file: 'server/core/api.ts',
     find: "  if (actor.mustChangePassword && !meta.whileMustChange) refuse('MUST_CHANGE_PASSWORD')",
     test: 'server/testing/matrix.sweep.test.ts',
-    title: 'turns callers away as declared, changing',
+    title: 'refuses callers as declared, without changing',
     of: 'travel.mine > ',
   },
   {
@@ -31,7 +31,7 @@ export const guards: readonly Guard[] = [
     find: "and(eq(account.id, id), eq(account.userId, userId), ne(account.providerId, 'credential'))",
     instead: "and(eq(account.id, id), ne(account.providerId, 'credential'))",
     test: 'server/testing/contract-hardening.sweep.test.ts',
-    title: 'does not tell what is another’s from what is not there',
+    title: 'doesn’t distinguish another’s row from a missing one',
     of: 'identities.unlink ',
   },
   {
@@ -52,7 +52,7 @@ export const guards: readonly Guard[] = [
     find: '  if (!row || row.isDisabled || isSpent(row, now.getTime())) return null',
     instead: '  if (!row || isSpent(row, now.getTime())) return null',
     test: 'server/testing/ended-callers.sweep.test.ts',
-    title: 'changes nothing and reads nothing',
+    title: 'changes and reads nothing',
     of: 'an account that was disabled while its session was kept ',
   },
   {
@@ -65,13 +65,13 @@ export const guards: readonly Guard[] = [
     file: 'server/sign-in/first-organiser/commands.ts',
     find: '          isNull(recoveryLinks.usedAt),\n',
     test: 'server/testing/limits.test.ts',
-    title: 'uses of one link at once succeeds, and none afterwards',
+    title: 'concurrent uses of one link succeeds, and none afterwards',
   },
   {
     file: 'server/accounts/door.ts',
     find: 'owner && !owner.disabledAt && !owner.roleTakenAt ? owner.email',
     instead: 'owner ? owner.email',
     test: 'server/testing/attacks.test.ts',
-    title: 'an account whose role was taken writes nothing, in no way',
+    title: 'an account whose role was taken can’t write anything',
   },
 ]

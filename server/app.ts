@@ -52,20 +52,20 @@ type Parts = {
   database: Database
   log: Log
   clock: () => Date
-  /** Aborts when the process is asked to stop: long answers end then, so that the others can be finished. */
+  /** Aborts when the process is asked to stop: long-lived responses end then, so that the other requests can finish. */
   closing: AbortSignal
 }
 
 export type App = {
-  /** In the order in which they are tried. */
+  /** Tried in this order. */
   routes: readonly Route[]
-  /** Says at which port it is reached: with PORT=0 nobody knows before, and links must carry it. */
+  /** Reports the port the server listens on: with PORT=0 it is unknown before, and links need it. */
   isAt: (port: number) => void
-  /** Makes the first organiser of the settings; else, until there is one, answers this process's set-up link. */
+  /** Creates the first organiser from the settings; else returns this process's set-up link until there is one. */
   firstOrganiser: () => Promise<string | null>
-  /** Fills an empty database with the demo; answers the accounts to sign in with, as text. */
+  /** Fills an empty database with the demo; returns the accounts to sign in with, as text. */
   openDemo: () => Promise<string>
-  /** Starts what runs beside the requests. */
+  /** Starts the background jobs. */
   startJobs: () => readonly Job[]
   /** What /metrics tells of it. */
   figures: { live: () => number; kept: Readonly<Record<'yes' | 'no', number>> }
@@ -73,7 +73,7 @@ export type App = {
   commands: Readonly<Record<string, ControlCommand>>
 }
 
-/** An address that waits for its port says 0. */
+/** Port 0 in an address stands for the port that the server gets. */
 const withPort = (url: string, port: number) => url.replace(/:0$/, `:${port}`)
 
 const webRoot = fromRoot('dist/web')

@@ -98,12 +98,12 @@ describeOnBothDatabases('the map of the auth service', (world) => {
   const statusOf = async ({ method, path }: { method: string; path: string }) =>
     (await fetch(`${served.url}${path}`, { method })).status
 
-  test('every call, event, message and constant of the specification has a line', () => {
+  test('lists every call, event, message and constant of the specification', () => {
     for (const one of [...calls, ...events, ...words, ...constants])
       expect(lines.filter(({ what }) => what.includes(one)).map(({ what }) => what)).not.toEqual([])
   })
 
-  test('every path it names answers as its line says', async () => {
+  test('answers every path as its line declares', async () => {
     for (const { what, state, answeredBy } of lines) {
       for (const path of pathsIn(answeredBy)) {
         const isOff = state === 'configured' || answeredBy.includes(`${path.method} ${path.path}\` is 404`)
@@ -114,7 +114,7 @@ describeOnBothDatabases('the map of the auth service', (world) => {
     }
   })
 
-  test('every line that is on, configured or a procedure names what answers, and every procedure is there', () => {
+  test('names a handler for every line that is on or configurable, and lists every procedure', () => {
     const known = new Set(declared.map(({ path }) => path))
     for (const { what, state, answeredBy } of lines) {
       const named = [...answeredBy.matchAll(/`([a-zA-Z]+\.[a-zA-Z]+)`/g)].map(([, name = '']) => name)
@@ -125,7 +125,7 @@ describeOnBothDatabases('the map of the auth service', (world) => {
     }
   })
 
-  test('every open path is in it', () => {
+  test('lists every open path', () => {
     const mapped = new Set(
       lines.flatMap(({ answeredBy }) => pathsIn(answeredBy)).map(({ method, path }) => `${method} ${path}`),
     )
@@ -135,7 +135,7 @@ describeOnBothDatabases('the map of the auth service', (world) => {
     expect(missing.map(({ path }) => path)).toEqual([])
   })
 
-  test('the codes have the specification’s spelling, a weak password comes with its reasons', async () => {
+  test('spells the codes as the specification does and gives reasons for a weak password', async () => {
     expect(await ask(served.url, 'GET', '/list-sessions')).toMatchObject({ code: 'session_not_found' })
     expect(await ask(served.url, 'GET', '/token')).toMatchObject({ code: 'session_not_found' })
     expect(

@@ -14,8 +14,9 @@ import { router } from '#server/router.ts'
 
 /**
  * Every path of the auth service that answers; all others are 404, whatever the library has mounted (security B8).
- * docs/auth-calls.md says which call of the specification each replaces. A path answers by a procedure of ours, or by
- * a handler that asks the library and says what is done around it: limits, audit, what of the answer is kept back.
+ * docs/auth-calls.md lists which call of the specification each one replaces. A path is answered by a procedure of
+ * ours, or by a handler that calls the library and declares what happens around it: limits, audit, and which parts of
+ * the answer are withheld.
  */
 export const openPaths = (deps: Deps): readonly OpenPath[] => [
   { path: '/sign-in/email', method: 'POST', answer: afterCaptcha(signIn) },
@@ -55,7 +56,7 @@ export const openPaths = (deps: Deps): readonly OpenPath[] => [
   { path: '/captcha/challenge', method: 'GET', answer: giveChallenge },
 ]
 
-/** OpenPath where the operator's settings name providers. */
+/** The open paths of identity providers, if the settings name any. */
 function providerPaths({ providers }: Deps): readonly OpenPath[] {
   if (providers.length === 0) return []
   const hasSso = providers.some(({ domains }) => domains.length > 0)
@@ -89,7 +90,7 @@ const phonePaths = ({ sms }: Deps): readonly OpenPath[] =>
       ]
     : []
 
-/** OpenPath where there may be identities to look at. */
+/** The open paths of identities, if accounts can have any. */
 const identityPaths = (deps: Deps): readonly OpenPath[] =>
   openWays(deps).length > 0
     ? [

@@ -60,7 +60,7 @@ export function createContexts(deps: Deps): CreateContext {
       cookie: (name) => cookies.get(name),
       setCookie: (line) => {
         const isSession = line.startsWith(`${sessionCookie(deps)}=`)
-        // Callers with a token keep no cookies: the new session is sent the way the first one was.
+        // Callers with a bearer token keep no cookies, so a renewed session is sent as a header like the first one.
         if (isSession && bearerOf(request) !== undefined) setAuthToken(response, [line], sessionCookie(deps))
         else response.appendHeader('set-cookie', line)
       },

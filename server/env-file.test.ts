@@ -10,7 +10,7 @@ const path = join(dir, 'quarterdeck.env')
 const DATA_DIR = join(dir, 'data')
 const write = (...lines: string[]) => writeFileSync(path, lines.join('\n'), { mode: 0o600 })
 
-/** The sentences a start with these settings is refused with. */
+/** The sentences with which a start with these settings is refused. */
 function refusals(environment: Record<string, string>): string[] {
   try {
     readSettings(environment)
@@ -21,7 +21,7 @@ function refusals(environment: Record<string, string>): string[] {
   }
 }
 
-test('the settings file beside the data directory is read, and the environment wins over it', () => {
+test('reads the settings file beside the data directory; the environment wins over it', () => {
   write('# The event', '', 'PORT=3100', "MAIL_FROM='Events <events@example.com>'", 'export HOST = "x"')
   expect(refusals({ DATA_DIR })).toEqual([`Line 5 of ${path} is not NAME=value.`])
   write('# The event', '', 'PORT=3100', "MAIL_FROM='Events <events@example.com>'", 'WEATHER_URL=')
@@ -35,7 +35,7 @@ test('the settings file beside the data directory is read, and the environment w
   })
 })
 
-test('a file elsewhere is named by QUARTERDECK_ENV, and one that is not there is no small matter', () => {
+test('reads the file that QUARTERDECK_ENV names and refuses to start if it is missing', () => {
   const elsewhere = join(dir, 'elsewhere.env')
   writeFileSync(elsewhere, `DATA_DIR=${DATA_DIR}\nPUBLIC_URL=https://events.example.com\n`)
   chmodSync(elsewhere, 0o644)
@@ -49,11 +49,11 @@ test('a file elsewhere is named by QUARTERDECK_ENV, and one that is not there is
   ])
 })
 
-test('without a file the environment alone counts', () => {
+test('uses the environment alone if there is no file', () => {
   expect(readSettings({ DATA_DIR: join(dir, 'deeper', 'data') })).toMatchObject({ file: undefined })
 })
 
-test('a setting that does not exist is named, with the one that was meant', () => {
+test('names an unknown setting and suggests the one that was meant', () => {
   write('PUBLIC_ULR=https://events.example.com', 'COLOUR=blue', 'PORT=1', 'PORT=2')
   expect(refusals({ DATA_DIR, TRUSTED_PROXIES: '127.0.0.1', HOSTNAME: 'deck', LOGNAME: 'ana' })).toEqual([
     `Line 4 of ${path} sets PORT a second time.`,
@@ -71,7 +71,7 @@ const passwordSentence =
   'Write @ as %40, / as %2F, : as %3A, # as %23, ? as %3F and % as %25.'
 
 test.each(['s3@r/t', '12/t', 's3#t', '12?t', '100%', 'a/b@c'])(
-  'a password with %s in it is explained, and no part of it shown',
+  'explains a password with %s in it without showing any part of it',
   (password) => {
     const DATABASE_URL = `postgres://deck:${password}@db.example.com/deck`
     expect(refusals({ DATA_DIR, DATABASE_URL, SECRET: '4f1d9c0b7a63e258d1f0a9b8c7d6e5f4' })).toEqual([
@@ -80,7 +80,7 @@ test.each(['s3@r/t', '12/t', 's3#t', '12?t', '100%', 'a/b@c'])(
   },
 )
 
-test('a password whose characters are written as codes is taken', () => {
+test('accepts a password with percent-encoded characters', () => {
   const DATABASE_URL = 'postgres://deck:s3%40r%2Ft@db.example.com/deck'
   expect(refusals({ DATA_DIR, DATABASE_URL, SECRET: '4f1d9c0b7a63e258d1f0a9b8c7d6e5f4' })).toEqual([])
 })

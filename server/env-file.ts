@@ -4,15 +4,16 @@ import { dirname, join, resolve } from 'node:path'
 export type SettingsFile = {
   path: string
   settings: Record<string, string>
-  /** Sentences about lines that are no settings. */
+  /** A sentence for each line that isn't a setting. */
   faults: string[]
-  /** Others on this machine can read it, and SECRET with it. */
+  /** Whether other users of this machine can read the file, and SECRET with it. */
   isOpenToOthers: boolean
 }
 
 /**
- * The settings file: the one that QUARTERDECK_ENV names, else `quarterdeck.env` beside the data directory, if there is
- * one. Nothing in it is expanded: a line is NAME=value, as systemd and shells read it, quotes around the value go away.
+ * The settings file: the one that QUARTERDECK_ENV names, else `quarterdeck.env` beside the data directory, if it
+ * exists. Lines are NAME=value, as systemd and shells read them; nothing is expanded, and quotes around the value are
+ * removed.
  */
 export function findSettingsFile(environment: Record<string, string | undefined>): SettingsFile | undefined {
   const named = environment['QUARTERDECK_ENV']
@@ -27,7 +28,7 @@ export function findSettingsFile(environment: Record<string, string | undefined>
   }
 }
 
-/** Windows has no such rights. */
+/** Windows has no such permissions. */
 const isOpenToOthers = (path: string) => process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0
 
 function parse(text: string, path: string): Pick<SettingsFile, 'settings' | 'faults'> {

@@ -1,6 +1,6 @@
 /**
- * One sentence for each name that no setting has. In a file of ours everything is meant for us; in the environment only
- * what looks like a slip of the finger is.
+ * One sentence for each name that isn't a setting. In the settings file every name counts; in the environment only
+ * names that look like a typo of a setting.
  */
 export function unknownSettings(
   known: readonly string[],
@@ -18,7 +18,7 @@ export function unknownSettings(
   return [...new Set([...inFile, ...slips])]
 }
 
-/** Shorter names resemble each other by chance. */
+/** Shorter names resemble one another by chance. */
 const shortest = 7
 const mostSlips = 2
 
@@ -29,7 +29,7 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return best && best.slips <= mostSlips ? best.other : undefined
 }
 
-/** How many letters were left out, added, changed, or swapped with their neighbour. */
+/** The number of letters left out, added, changed, or swapped with their neighbour. */
 function slipsBetween(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let at = 1; at <= one.length; at += 1) {

@@ -1,22 +1,22 @@
-/** An identity provider people may sign in with, by OpenID Connect. */
+/** An identity provider (OpenID Connect) that people may sign in with. */
 export type ProviderSettings = {
-  /** The name used in paths, and beside the identities it vouches for. */
+  /** Used in paths, and stored with the identities that the provider verifies. */
   id: 'oidc' | 'google' | 'microsoft'
-  /** What its button says after 'Continue with'. */
+  /** The name on its button, after 'Continue with'. */
   name: string
   issuer: string
   clientId: string
   clientSecret: string
-  /** Its word that an address is verified opens the account that has the address (TRUSTED_EMAIL_PROVIDERS). */
+  /** Whether an address that it reports as verified opens the account with that address (TRUSTED_EMAIL_PROVIDERS). */
   provesEmail: boolean
-  /** Mail domains whose people single sign-on sends to it. */
+  /** The mail domains whose people single sign-on sends to this provider. */
   domains: readonly string[]
 }
 
-/** The ways of signing in beside the password; all off until the operator's settings say otherwise. */
+/** The ways to sign in besides the password; all off unless the operator's settings turn them on. */
 export type WaysIn = {
   providers: readonly ProviderSettings[]
-  /** Linked Ethereum wallets. */
+  /** Whether people can sign in with linked Ethereum wallets. */
   isEthereumOn: boolean
   /** Codes by text message, through the operator's webhook. */
   sms: SmsSettings | null

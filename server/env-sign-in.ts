@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { localHosts } from '#server/lib/same-origin.ts'
 import type { ProviderSettings, WaysIn } from '#server/env-sign-in-settings.ts'
 
-/** https, or this machine's own for trying out. */
+/** Accepts https, and http on this machine for trying things out. */
 function isSafeService(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, hash } = new URL(text)
@@ -24,7 +24,10 @@ export const onOrOff = z
   .default('off')
   .transform((word) => word === 'on')
 
-/** The settings of every way in beside the password. Each set works only whole: `missingParts` says what is not there. */
+/**
+ * The settings of every way to sign in besides the password. Each set must be complete: `missingParts` lists what is
+ * missing.
+ */
 export const waysInSettings = {
   OIDC_ISSUER: z
     .string()
@@ -41,7 +44,7 @@ export const waysInSettings = {
   GOOGLE_CLIENT_SECRET: clientText,
   MICROSOFT_CLIENT_ID: clientText,
   MICROSOFT_CLIENT_SECRET: clientText,
-  /** The company's tenant: with all tenants, anyone who makes one could vouch for anything. */
+  /** Must be the company's tenant: if all tenants were allowed, anyone could create one and verify any address. */
   MICROSOFT_TENANT: z
     .string()
     .regex(/^(?!(common|organizations|consumers)$)[a-z0-9.-]{3,100}$/i, 'must be the id of your own tenant.')
@@ -68,7 +71,7 @@ const sets = [
   ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET', 'MICROSOFT_TENANT'],
 ] as const
 
-/** One sentence, by the setting it is about, for each set that is set up by half. */
+/** One sentence, with the setting it is about, for each incomplete set. */
 export function missingParts(settings: RawWaysIn): [string, string][] {
   const halves = sets.flatMap((names): [string, string][] => {
     const [first, ...others] = names

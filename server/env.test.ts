@@ -6,7 +6,7 @@ import { fromRoot } from '#server/lib/root.ts'
 const goodSecret = '4f1d9c0b7a63e258d1f0a9b8c7d6e5f4'
 
 describe('settings', () => {
-  test('nothing set is enough to start on this machine', () => {
+  test('starting on this machine needs no settings', () => {
     const env = readEnv({})
     expect(env).toMatchObject({
       production: false,
@@ -25,7 +25,7 @@ describe('settings', () => {
     expect(env.waysIn).toEqual({ providers: [], isEthereumOn: false, sms: null })
   })
 
-  test('an empty setting counts as not set, but an empty WEATHER_URL means no weather', () => {
+  test('an empty setting counts as not set, except an empty WEATHER_URL, which turns the weather off', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: '', WEATHER_URL: '' })).toMatchObject({
       port: 3000,
       weatherUrl: '',
@@ -118,19 +118,19 @@ describe('settings', () => {
       'TRUSTED_EMAIL_PROVIDERS may list oidc and google: no other provider says whether an address is verified.',
     ],
     [{ TRUSTED_EMAIL_PROVIDERS: 'oidc' }, 'TRUSTED_EMAIL_PROVIDERS names oidc, which is not set up.'],
-  ])('%o is answered with one clear sentence', (source, sentence) => {
+  ])('rejects %o with one clear sentence', (source, sentence) => {
     expect(sentencesOf(source)).toEqual([sentence])
   })
 
-  test('every wrong setting gets its own sentence at once', () => {
+  test('reports every wrong setting at once, each with its own sentence', () => {
     expect(sentencesOf({ PORT: '-1', SECRET: 'x', MAIL_FROM: 'nobody' })).toHaveLength(3)
   })
 
-  test('F12: a good secret beside PostgreSQL is taken', () => {
+  test('F12: accepts a good secret beside PostgreSQL', () => {
     expect(readEnv({ DATABASE_URL: 'postgres://x/y', SECRET: goodSecret }).secret).toBe(goodSecret)
   })
 
-  test('providers are those that are set up whole', () => {
+  test('uses only providers whose settings are complete', () => {
     const { waysIn } = readEnv({
       OIDC_ISSUER: 'https://id.example.org',
       OIDC_CLIENT_ID: 'ours',
@@ -160,7 +160,7 @@ function sentencesOf(source: Record<string, string>): string[] {
 
 const read = (name: string) => readFileSync(fromRoot(name), 'utf8')
 
-describe('a setting that is declared', () => {
+describe('a declared setting', () => {
   const readings = ['server/env.ts', 'server/env-sign-in.ts'].map(read).join('\n')
   const isReadAs = (name: string) => new RegExp(`settings\\.${name}\\b|[{,] ${name}: `).test(readings)
 
@@ -169,13 +169,13 @@ describe('a setting that is declared', () => {
     expect(isReadAs('NO_SUCH_SETTING')).toBe(false)
   })
 
-  test('is in the manual', () => {
+  test('is documented in the manual', () => {
     const ofMachine = new Set(['NODE_ENV', 'npm_lifecycle_event'])
     const manual = read('docs/operation.md')
     expect(settingNames.filter((name) => !ofMachine.has(name) && !manual.includes(`\`${name}\``))).toEqual([])
   })
 
-  test('has its property read by the program', () => {
+  test('has its property used by the program', () => {
     const program = globSync('server/**/*.ts', { cwd: fromRoot('.') })
       .filter((name) => !/\.test\.ts$|^server\/(env|testing)/.test(name))
       .map(read)

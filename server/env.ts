@@ -4,11 +4,11 @@ import { unknownSettings } from '#server/env-names.ts'
 import { localHosts } from '#server/lib/same-origin.ts'
 import { missingParts, onOrOff, waysInOf, waysInSettings } from '#server/env-sign-in.ts'
 
-/** The settings, and the file that they came from, if any. */
+/** The settings, and the file they came from, if any. */
 export type FoundSettings = { env: Env; file: SettingsFile | undefined }
 
 /**
- * The settings of one process, read once at its start: those of the settings file, and over them the environment's.
+ * Reads the settings of this process, once at its start: those of the settings file, overridden by the environment.
  * This is the only file that looks at process.env. Throws SettingsError.
  */
 export function readSettings(
@@ -24,7 +24,7 @@ export function readSettings(
 }
 
 /**
- * An empty setting counts as not set, but for WEATHER_URL, where empty means: no weather.
+ * Parses the settings. An empty setting counts as not set, except WEATHER_URL, where empty turns the weather off.
  * Throws SettingsError with one sentence per wrong setting.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -44,14 +44,14 @@ const present = (source: Record<string, string | undefined>) =>
 
 export type Env = z.output<typeof Settings>
 
-/** The PostgreSQL server that the tests should use instead of starting one of their own. */
+/** The PostgreSQL server that the tests should use instead of starting their own. */
 export function testDatabaseUrl(): string | undefined {
   return process.env['DATABASE_URL_TEST'] || undefined
 }
 
 /**
- * Which tests run: `quick` is `npm test`, `rest` what `npm run test:all` adds to it, `long` everything with full counts.
- * By hand everything runs with the ordinary counts.
+ * Which tests run: `quick` is `npm test`, `rest` is what `npm run test:all` adds to it, `long` is everything with
+ * full counts, `by hand` is everything with the ordinary counts.
  */
 export function testTier(): 'quick' | 'rest' | 'long' | 'by hand' {
   const tier = process.env['TEST_TIER']
@@ -63,7 +63,7 @@ export function isLongRun(): boolean {
   return testTier() === 'long'
 }
 
-/** What a child process needs to find its programs, without any of our settings or secrets. */
+/** The variables that a child process needs to find its programs, without our settings and secrets. */
 export function childEnvironment(): Record<string, string> {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot']
   return Object.fromEntries(
@@ -99,7 +99,7 @@ const url = (protocols: string[], shape: string) =>
 const passwordSentence =
   'has a password with a character that must be encoded. Write @ as %40, / as %2F, : as %3A, # as %23, ? as %3F and % as %25.'
 
-/** Otherwise a part of the password is taken for the host, and shown wherever the host is. */
+/** Otherwise a part of the password is parsed as the host, and shown wherever the host is shown. */
 function hasCodedPassword(text: string): boolean {
   const [, user = '', others = ''] = /^\w+:\/\/([^/?#]*)(.*)$/s.exec(text) ?? []
   if (others.includes('@')) return false
@@ -118,7 +118,7 @@ const publicUrl = url(['http:', 'https:'], 'the address people open, like https:
   )
   .transform((text) => new URL(text).origin)
 
-/** Words found in example files and manuals: a secret made of them is no secret. */
+/** Words found in example files and manuals: a secret made of them is easily guessed. */
 const knownSecrets = /change|secret|example|password|default|quarterdeck/i
 
 const secret = z
@@ -225,7 +225,7 @@ const Settings = z
   })
   .transform((settings) => ({
     production: settings.NODE_ENV === 'production',
-    /** npm passes no signal on, so a process it started watches for its parent's end itself. */
+    /** npm doesn't forward signals, so a process it started watches for the end of its parent. */
     startedByNpm: settings.npm_lifecycle_event !== undefined,
     port: settings.PORT,
     host: settings.HOST,
@@ -236,7 +236,7 @@ const Settings = z
         : { port: settings.METRICS_PORT, host: settings.METRICS_HOST },
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
-    /** The origin that links in mails carry. */
+    /** The origin of the links in mails. */
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     /** Whether guests on other machines can open publicUrl. */
     isPublic: settings.PUBLIC_URL?.startsWith('https:') === true,
@@ -257,12 +257,12 @@ const Settings = z
         : { address: settings.SECURITY_CONTACT, until: settings.SECURITY_CONTACT_UNTIL },
     keptDays: { flights: settings.KEEP_FLIGHTS_DAYS, health: settings.KEEP_HEALTH_DAYS },
     isCaptchaOn: settings.CAPTCHA,
-    /** Whether several people may be mailed links that only this machine opens. */
+    /** Whether several people may be mailed links that only open on this machine. */
     mailsLocalLinks: settings.MAIL_LOCAL_LINKS,
     waysIn: waysInOf(settings),
   }))
 
-/** What each of these needs beside it, and the sentence where that is missing. */
+/** Settings that need others, with the sentence to show if those are missing. */
 const needs = [
   ['DATABASE_URL', 'SECRET', 'is needed with DATABASE_URL. Make one with: openssl rand -hex 32'],
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'is needed with ADMIN_EMAIL.'],

@@ -12,7 +12,7 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** What is needed beside the requests: mail sent, people reminded, held seats passed on, what is over swept away. */
+/** The background jobs: sending mail, reminding people, passing on held seats, deleting expired data. */
 export function registrationJobs(deps: Deps): readonly Job[] {
   const { log, mailer } = deps
   const tidy = async () => {

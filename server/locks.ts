@@ -9,8 +9,8 @@ import { refuse } from '#server/lib/refuse.ts'
 /*
  * Every transaction takes its locks in this order, and several of one kind by id:
  *
- * 1. the audit entries of the call being undone
- * 2. advisory locks: of an address, then of the edition's waiting lists
+ * 1. the audit entries of the call to undo
+ * 2. advisory locks: the address, then the edition's waiting lists
  * 3. attendance rows
  * 4. the venue's row, if the programme or the list changes
  * 5. rows of rooms, workshops and shuttle runs
@@ -21,7 +21,7 @@ import { refuse } from '#server/lib/refuse.ts'
 /** `update` also blocks writes that refer to the row; `share` keeps it unchanged, alongside other `share` locks. */
 type Strength = 'update' | 'no key update' | 'share'
 
-/** Locks the matching rows, by id, until this is committed. */
+/** Locks the matching rows, in the order of their ids, until the transaction ends. */
 export async function lockRows<Table extends PgTable>(
   tx: Db,
   table: Table,
@@ -39,7 +39,7 @@ export async function lockRows(
   return rows.orderBy(...(id ? [id] : [])).for(strength)
 }
 
-/** The same for the one row of an id. */
+/** Locks the row with this id. */
 export async function lockRow<Table extends PgTable & { id: PgColumn }>(
   tx: Db,
   table: Table,
@@ -50,7 +50,7 @@ export async function lockRow<Table extends PgTable & { id: PgColumn }>(
   return row
 }
 
-/** Locks the attendance of these people at an edition: nobody answers, leaves the list or is moved. */
+/** Locks the attendance of these people at an edition: their answer, place on the list and room can't change. */
 export async function lockAttendees(
   tx: Db,
   venueId: string,
@@ -63,15 +63,15 @@ export async function lockAttendees(
 }
 
 /**
- * Serializes changes to what an edition has once: its list, its programme, the numbers of its shuttles, its wishes. Rows
- * that point to the edition need not wait. Refuses NOT_FOUND.
+ * Serializes changes to what an edition has only one of: its list, its programme, the numbers of its shuttles, its
+ * wishes. Rows that refer to the edition need not wait. Refuses NOT_FOUND.
  */
 export const lockVenue = async (tx: Db, venueId: string): Promise<typeof venues.$inferSelect> =>
   (await lockRow(tx, venues, venueId, 'no key update')) ?? refuse('NOT_FOUND')
 
 /**
- * One at a time per address, taken before any row lock: two confirms of two pending registrations would otherwise
- * deadlock.
+ * Serializes work on an address. Taken before any row lock: confirming two pending registrations at once would
+ * otherwise deadlock.
  */
 export async function lockAddress(tx: Db, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`claim:${email}`}, 0))`)

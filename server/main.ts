@@ -3,9 +3,9 @@ import { inspect } from 'node:util'
 import { fromRoot } from '#server/lib/root.ts'
 
 process.umask(0o077)
-// What was compiled once is kept beside the libraries.
+// Compiled code is cached beside the libraries.
 enableCompileCache(fromRoot('node_modules/.cache/compiled'))
-// Imported only now, because what an import brings along is loaded before the first line runs.
+// Imported only now, because imports are loaded before the first line runs.
 const [{ start }, { isForOperator }, { withOwnLines }] = await Promise.all([
   import('#server/start.ts'),
   import('#server/cli/command.ts'),

@@ -37,7 +37,7 @@ import { venues } from '#server/venues/router.ts'
 import { workshops } from '#server/workshops/router.ts'
 import { workshopWishes } from '#server/workshops/wishes/router.ts'
 
-/** Every procedure's handler; a test holds it against the contract (server/testing/matrix.sweep.test.ts). */
+/** Every procedure's handler; a test compares it with the contract (server/testing/matrix.sweep.test.ts). */
 export const router = {
   accounts,
   administration,

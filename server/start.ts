@@ -20,10 +20,10 @@ import { version } from '#server/lib/version.ts'
 
 const clock = () => new Date()
 
-/** Reads the settings, opens the database, serves until asked to stop. */
+/** Reads the settings, opens the database, and serves until asked to stop. */
 export async function start(): Promise<void> {
   const isDemo = process.argv.includes('--demo')
-  // Example data never goes where the settings of a real event lead.
+  // Example data must never enter the database that a real event's settings name.
   const { env, file } = readSettings(undefined, isDemo ? () => undefined : undefined)
   const log = createLog(env)
   if (process.getuid?.() === 0) log.warn('running as root: run Quarterdeck as a user of its own')
@@ -54,7 +54,7 @@ export async function start(): Promise<void> {
       ? await openControlSocket({ dataDir: env.dataDir, commands: app.commands, log })
       : undefined
   const setUpLink = await app.firstOrganiser()
-  // A reader of the address may ask to stop at once: that must not end what was begun.
+  // Before the address is logged: its reader may ask to stop at once, and that must not interrupt running work.
   whenAskedToStop({ startedByNpm: env.startedByNpm, log }, async () => {
     closing.abort()
     metrics?.close()
@@ -69,11 +69,11 @@ export async function start(): Promise<void> {
   )
   releaseStartupMemory()
   if (demo) process.stdout.write(`\n${demo}\n`)
-  // Not through the log, which may be kept for long: the link gives the installation to the first person who reads it.
+  // Not logged, because logs may be kept for long: the link gives the installation to the first person who reads it.
   if (setUpLink) process.stdout.write(`\nThere is no organiser yet. Make the first one at\n${setUpLink}\n\n`)
 }
 
-/** Which database and which settings file: a start with the wrong ones looks like any other. */
+/** Prints which database and settings file are used: a start with the wrong ones looks like any other. */
 async function sayWhere({ env, file }: FoundSettings, database: Database, log: Log): Promise<void> {
   const people = (await countPeople(database)) ?? 0
   log.info({ people, settings: file?.path ?? 'environment' }, `this is ${whereabouts(env)}`)
@@ -102,7 +102,7 @@ async function migrateWithCopy(database: Database, log: Log): Promise<void> {
   if (applied.length > 0) log.info({ applied }, 'migrated the database')
 }
 
-/** Before anything is made or migrated: a start that cannot serve leaves no trace. */
+/** Checked before anything is created or migrated: a start that cannot serve changes nothing. */
 async function refuseTakenPort(env: Env): Promise<void> {
   const probe = createServer()
   await listen(probe, env)
@@ -110,8 +110,8 @@ async function refuseTakenPort(env: Env): Promise<void> {
 }
 
 /**
- * How many connections may wait to be taken up, as far as the system allows. Phones at one venue open six each in the same
- * moment; of those beyond Node's own 511 each would try again after a second, then after three.
+ * How many connections may wait to be accepted, if the system allows it. Phones at one venue open six each at the
+ * same moment; beyond Node's default of 511, each would try again after a second, then after three.
  */
 const waitingConnections = 4_096
 

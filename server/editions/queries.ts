@@ -8,7 +8,7 @@ import { venues } from '#server/db/tables/venues.ts'
 import { defaultEdition, isUnderWay } from '#server/editions/rules.ts'
 import { editionState } from '#server/lib/edition-days.ts'
 
-/** The editions of a picker, newest year then newest quarter: all for an organiser, a guest's own for a guest. */
+/** The editions of a picker, newest first: all for an organiser, their own for a guest. */
 export async function listChoices(db: Db, actor: Pick<Actor, 'role' | 'personId'>, now: Date) {
   const isTheirs = actor.personId === null ? sql`false` : eq(attendance.personId, actor.personId)
   const own = db.select({ id: attendance.venueId }).from(attendance).where(isTheirs)
@@ -42,8 +42,9 @@ export async function listChoices(db: Db, actor: Pick<Actor, 'role' | 'personId'
 }
 
 /**
- * What others would try first as someone's password (security A6): the address, the name, and the names of the editions
- * they belong to, an organiser to all. No others: a refusal must not tell a stranger what events there are.
+ * The words that others would try first as someone's password (security A6): the address, the name, and the names of
+ * the editions they belong to (for an organiser: all editions). No other editions: a refusal must not tell a stranger
+ * which events exist.
  */
 export async function listOwnWords(db: Db, userId: string): Promise<string[]> {
   const [owner] = await db
@@ -60,7 +61,7 @@ export async function listOwnWords(db: Db, userId: string): Promise<string[]> {
   return [owner.email, owner.name, ...events]
 }
 
-/** The name of one edition, in a list. */
+/** The name of one edition, as a list. */
 export const listEventName = (db: Db, venueId: string | null): Promise<string[]> =>
   venueId === null ? Promise.resolve([]) : namesOf(db, eq(venues.id, venueId))
 

@@ -20,7 +20,7 @@ test.each([
   expect(isUnderWay(lisbon, new Date(instant))).toBe(expected)
 })
 
-test('the venue’s own zone counts, also in the night the clocks change', () => {
+test('isUnderWay uses the venue’s own time zone, also in the night the clocks change', () => {
   const kiritimati = { ...lisbon, timeZone: 'Pacific/Kiritimati' }
   expect(isUnderWay(kiritimati, new Date('2026-11-27T10:00:00Z'))).toBe(true)
   expect(isUnderWay(kiritimati, new Date('2026-11-27T09:59:00Z'))).toBe(false)
@@ -34,12 +34,12 @@ test('the venue’s own zone counts, also in the night the clocks change', () =>
   expect(isUnderWay(berlin, new Date('2026-03-28T23:00:00Z'))).toBe(true)
 })
 
-test('an edition without an end date ends with its quarter, one without a start is never under way', () => {
+test('an edition without an end date ends with its quarter, one without a start date is never under way', () => {
   expect(isUnderWay({ ...lisbon, eventEndDate: null }, new Date('2026-12-31T12:00:00Z'))).toBe(true)
   expect(isUnderWay({ ...lisbon, eventStartDate: null }, new Date('2026-12-01T12:00:00Z'))).toBe(false)
 })
 
-test('an edition that starts after its quarter and says no end is under way around its start', () => {
+test('an edition that starts after its quarter and has no end date is under way around its start', () => {
   const late = { ...lisbon, eventStartDate: '2027-01-05', eventEndDate: null }
   expect(isUnderWay(late, new Date('2027-01-02T12:00:00Z'))).toBe(false)
   expect(isUnderWay(late, new Date('2027-01-06T12:00:00Z'))).toBe(true)
@@ -55,13 +55,13 @@ test.each([
   expect(editionState(lisbon, new Date(instant))).toBe(expected)
 })
 
-test('says by the clock at the venue whether an edition is over', () => {
+test('an edition is over by the clock at the venue', () => {
   const kiritimati = { ...lisbon, timeZone: 'Pacific/Kiritimati' }
   expect(editionState(kiritimati, new Date('2026-12-03T09:59:00Z'))).toBe('now')
   expect(editionState(kiritimati, new Date('2026-12-03T10:00:00Z'))).toBe('over')
 })
 
-test('an edition without a start date is coming until its quarter is over', () => {
+test('an edition without a start date is in the future until its quarter is over', () => {
   const open = { ...lisbon, eventStartDate: null, eventEndDate: null }
   expect(editionState(open, new Date('2026-12-31T12:00:00Z'))).toBe('coming')
   expect(editionState(open, new Date('2027-01-01T12:00:00Z'))).toBe('over')

@@ -4,7 +4,10 @@ import { hasEnded, lastDay, type EditionDays } from '#server/lib/edition-days.ts
 
 export type Edition = EditionDays & { id: string; timeZone: string }
 
-/** From two days before its start to one day after its end, in its own zone. Without a start date it never is. */
+/**
+ * Whether an edition is under way: from two days before its start to one day after its end, in its own zone; never
+ * without a start date.
+ */
 export function isUnderWay(edition: Edition, now: Date): boolean {
   if (!edition.eventStartDate) return false
   const today = wallClockAt(now, edition.timeZone).slice(0, 10)
@@ -12,9 +15,9 @@ export function isUnderWay(edition: Edition, now: Date): boolean {
 }
 
 /**
- * The default of every picker: the edition under way, the newest of several; else the next one that is not over and was
- * not answered with no; else the newest. Planning a later edition moves nobody away from the one that comes first.
- * `editions` newest first.
+ * The default of every picker: the edition under way (the newest of several), else the next one that is not over and
+ * was not declined, else the newest. Planning a later edition doesn't change the default. Expects `editions` newest
+ * first.
  */
 export function defaultEdition<
   Choice extends Edition & { attending: (typeof attendingChoices)[number] | null },
@@ -25,5 +28,5 @@ export function defaultEdition<
   return editions.find((edition) => isUnderWay(edition, now)) ?? next ?? editions[0]
 }
 
-/** Without a start date, the end of its quarter. */
+/** Falls back to the end of the quarter if there is no start date. */
 const beginOf = (edition: Edition) => edition.eventStartDate ?? lastDay(edition)

@@ -11,7 +11,7 @@ import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/t
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-describeOnBothDatabases('what guests think of an event', (world) => {
+describeOnBothDatabases('feedback on an event', (world) => {
   let ines: Client
   let organiser: Client
   let personId: string
@@ -34,14 +34,14 @@ describeOnBothDatabases('what guests think of an event', (world) => {
   })
   afterAll(() => close())
   beforeEach(async () => {
-    // It ended yesterday.
+    // The event ended yesterday.
     const dates = { eventStartDate: '2026-11-18', eventEndDate: '2026-11-20' }
     venueId = await addVenue(world().db, { name: crypto.randomUUID(), ...dates })
     await addAttendance(world().db, { personId, venueId, createdAt: before })
   })
 
   const lastDay = new Date('2026-11-20T12:00:00Z')
-  /** Before the event. */
+  /** A time before the event. */
   const before = new Date('2026-11-01T12:00:00Z')
 
   const thanks = { rating: 5 as const, words: 'More of the sea.' }
@@ -51,7 +51,7 @@ describeOnBothDatabases('what guests think of an event', (world) => {
       .from(auditLog)
       .where(and(eq(auditLog.action, 'feedback.given'), eq(auditLog.venueId, venueId)))
 
-  /** Others who came, with accounts from before the event. */
+  /** Adds attendees whose accounts are older than the event. */
   async function addGuestsWithAccounts(count: number): Promise<string[]> {
     const { db } = world()
     const guests = await addGuests(db, venueId, count)
@@ -73,7 +73,7 @@ describeOnBothDatabases('what guests think of an event', (world) => {
   const giveAs = (guest: string, answer: { rating: number | null; words: string | null }) =>
     give({ db: world().db, clock: () => testNow }, guest, { venueId, ...answer })
 
-  test('it is said, changed, and taken back, and each time one reads it as it is', async () => {
+  test('feedback can be given, changed and taken back, and the guest reads it as it is', async () => {
     expect(await ines.feedback.mine({ venueId })).toEqual({ rating: null, words: null, until: '2026-12-04' })
     await ines.feedback.give({ venueId, ...thanks })
     expect(await ines.feedback.mine({ venueId })).toMatchObject(thanks)
@@ -84,7 +84,7 @@ describeOnBothDatabases('what guests think of an event', (world) => {
     expect(await world().db.$count(feedback, eq(feedback.venueId, venueId))).toBe(0)
   })
 
-  test('raises no signal and leaves nothing in the log, whose moment would say whose it is', async () => {
+  test('raises no signal and leaves no log entry, whose time would reveal the author', async () => {
     await world().db.execute(sql`delete from live_marks`)
     await ines.feedback.give({ venueId, ...thanks })
     await ines.feedback.give({ venueId, rating: null, words: null })
@@ -96,7 +96,7 @@ describeOnBothDatabases('what guests think of an event', (world) => {
   test.for([
     ['before the event is over', '2026-11-21', '2026-11-21'],
     ['two weeks after it', '2026-11-05', '2026-11-06'],
-  ] as const)('nothing is asked %s', async ([, eventStartDate, eventEndDate]) => {
+  ] as const)('doesn’t ask for feedback %s', async ([, eventStartDate, eventEndDate]) => {
     await world().db.update(venues).set({ eventStartDate, eventEndDate }).where(eq(venues.id, venueId))
     await expect(ines.feedback.give({ venueId, ...thanks })).rejects.toMatchObject({
       code: 'FEEDBACK_CLOSED',
@@ -104,7 +104,7 @@ describeOnBothDatabases('what guests think of an event', (world) => {
     expect(await entries()).toEqual([])
   })
 
-  test('refuses feedback from people who did not come', async () => {
+  test('refuses feedback from people who didn’t attend', async () => {
     const missing = { code: 'NOT_FOUND' }
     const elsewhere = await addVenue(world().db, { name: crypto.randomUUID() })
     await expect(ines.feedback.give({ venueId: elsewhere, ...thanks })).rejects.toMatchObject(missing)
@@ -115,7 +115,7 @@ describeOnBothDatabases('what guests think of an event', (world) => {
 
   const nothingShown = { answers: 0, isAsked: true, isOver: false, shown: null }
 
-  test('shows nothing of four answers, not even how many there are', async () => {
+  test('shows nothing of four answers, not even their number', async () => {
     await addAnswers(4)
     expect(await organiser.feedback.results({ venueId })).toEqual(nothingShown)
   })
@@ -161,14 +161,14 @@ describeOnBothDatabases('what guests think of an event', (world) => {
     expect(await organiser.feedback.results({ venueId })).toEqual(nothingShown)
   })
 
-  test('shows all answers when the two weeks are over', async () => {
+  test('shows all answers once the two weeks are over', async () => {
     await addAnswers(7)
     const ended = { eventStartDate: '2026-11-03', eventEndDate: '2026-11-04' }
     await world().db.update(venues).set(ended).where(eq(venues.id, venueId))
     expect(await organiser.feedback.results({ venueId })).toMatchObject({ answers: 7, isOver: true })
   })
 
-  test('refuses to show what guests think of an edition that does not exist', async () => {
+  test('refuses the results of an edition that doesn’t exist', async () => {
     const missing = { code: 'NOT_FOUND' }
     await expect(organiser.feedback.results({ venueId: crypto.randomUUID() })).rejects.toMatchObject(missing)
   })
@@ -187,7 +187,7 @@ describeOnBothDatabases('what guests think of an event', (world) => {
     await world().db.update(people).set({ userId: inesId }).where(eq(people.id, personId))
   })
 
-  test('sentences stand in no order of time: it is another at each event', async () => {
+  test('shows sentences in an order that depends on the event, not on time', async () => {
     const orders = new Set<string>()
     for (let event = 0; event < 12; event++) {
       venueId = await addVenue(world().db, {
@@ -199,7 +199,7 @@ describeOnBothDatabases('what guests think of an event', (world) => {
       const { shown } = await organiser.feedback.results({ venueId })
       orders.add((shown?.words ?? []).join())
     }
-    // Twelve times the same of 120 orders is no chance.
+    // Of 120 orders, twelve equal ones in a row aren't a coincidence.
     expect(orders.size).toBeGreaterThan(1)
   })
 })

@@ -13,8 +13,8 @@ type Answers = { rating: number | null; words: string | null }
 type Own = { venueId: string; personId: string }
 
 /**
- * What a guest thinks of an event they came to; both left out takes it back. It is in no log and raises no signal: the
- * moment, beside when a guest was last seen, would say whose it is.
+ * Saves a guest's feedback on an event they attended; with both fields left out it is deleted. It is neither logged
+ * nor signalled: its time, compared with when a guest was last seen, would reveal the author.
  */
 export async function give(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -22,10 +22,10 @@ export async function give(
   { venueId, ...answers }: Answers & { venueId: string },
 ): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
-    // Nobody leaves 'yes' or the list until this is committed.
+    // Locked so that the guest can't leave 'yes' or the list until we commit.
     const own = await lockRows(tx, attendance, mayAnswer({ venueId, personId }), 'share')
     if (own.length === 0) refuse('NOT_FOUND')
-    // Two answers at once would each count without the other: they take turns.
+    // Serializes concurrent answers: each would otherwise count without the other.
     const venue = await lockVenue(tx, venueId)
     if (!isFeedbackOpen(venue, clock())) refuse('FEEDBACK_CLOSED')
     await save(tx, { venueId, personId }, answers)
@@ -34,7 +34,7 @@ export async function give(
   })
 }
 
-/** Organisers read answers in steps of five, so that none of them shows when a guest wrote theirs. */
+/** Organisers read answers in steps of five, so that no step reveals when a guest wrote theirs. */
 async function showMore(tx: Db, venueId: string): Promise<void> {
   const isNew = and(eq(feedback.venueId, venueId), differsFromShown)
   if ((await tx.$count(feedback, isNew)) < fewestShown) return

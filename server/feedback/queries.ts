@@ -12,8 +12,8 @@ import { venues } from '#server/db/tables/venues.ts'
 type Own = { venueId: string; personId: string }
 
 /**
- * Guests who came, were on the list and had an account before the last day: accounts made afterwards could fill up the
- * five answers beside a single one.
+ * Guests who attended, were on the list and had an account before the last day: accounts made later could be used to
+ * fill up to five answers around a single real one.
  */
 export const mayAnswer = ({ venueId, personId }: Own) =>
   and(
@@ -47,9 +47,9 @@ const howMany = sql.join(
 )
 
 /**
- * What guests think of an edition, for organisers: what was shown last, and everything once the two weeks are over. The
- * statement itself counts and withholds, so that fewer than five answers never leave the database; sentences come by the
- * rows' random ids, which say nothing of people or times. Refuses NOT_FOUND.
+ * The feedback on an edition, for organisers: the answers last shown, and all of them once the two weeks are over.
+ * The statement itself counts and withholds, so that fewer than five answers never leave the database; sentences are
+ * ordered by the rows' random ids, which reveal neither people nor times. Refuses NOT_FOUND.
  */
 export async function readResults(db: Db, venueId: string, now: Date): Promise<Results> {
   const [venue] = await db.select().from(venues).where(eq(venues.id, venueId))

@@ -9,7 +9,7 @@ const edition = {
   eventEndDate: '2026-12-03',
 }
 
-test('guests are asked from the day after the event, on the calendar of the venue, for two weeks', () => {
+test('asks guests for two weeks from the day after the event, by the venue’s calendar', () => {
   const at = (now: string) => [
     isFeedbackAsked(edition, new Date(now)),
     isFeedbackOpen(edition, new Date(now)),
@@ -21,7 +21,7 @@ test('guests are asked from the day after the event, on the calendar of the venu
   expect(at('2026-12-17T11:00:00Z')).toEqual([true, false])
 })
 
-test('nobody is asked before an event that begins after its quarter and says no end', () => {
+test('asks no one before an event that begins after its quarter and has no end date', () => {
   const late = { ...edition, quarter: 'Q2', eventEndDate: null }
   expect(isFeedbackAsked(late, new Date('2026-11-30T10:59:00Z'))).toBe(false)
   expect(isFeedbackAsked(late, new Date('2026-11-30T11:00:00Z'))).toBe(true)

@@ -4,14 +4,14 @@ import { lastDay, type EditionDays } from '#server/lib/edition-days.ts'
 
 type Edition = EditionDays & { timeZone: string }
 
-/** The last day on which someone can say what they think. */
+/** The last day on which guests can give feedback. */
 export const feedbackUntil = (edition: Edition): string => addDays(lastDay(edition), daysForFeedback)
 
-/** From the day after the event on guests are asked what they think of it. */
+/** Whether the event is over, so that guests are asked for feedback. */
 export const isFeedbackAsked = (edition: Edition, now: Date): boolean =>
   dayOf(edition, now) > lastDay(edition)
 
-/** Whether they can still say so, or something else. */
+/** Whether guests can still give or change their feedback. */
 export const isFeedbackOpen = (edition: Edition, now: Date): boolean =>
   isFeedbackAsked(edition, now) && dayOf(edition, now) <= feedbackUntil(edition)
 

@@ -4,15 +4,15 @@ import type { Deps } from '#server/core/deps.ts'
 import { installation } from '#server/db/tables/installation.ts'
 import { pluralize } from '#server/lib/words.ts'
 
-/** Why the date is not trusted: this process and its database disagree, or it is not the day after the last sweep. */
+/** Why the date isn't trusted: this process and its database disagree, or today isn't the day after the last sweep. */
 export type ClockDoubt =
   | { kind: 'clocksDiffer'; seconds: number }
   | { kind: 'dateJumped'; from: Date; to: Date }
 
 export type ClockReading = {
-  /** By the database. */
+  /** The database's time. */
   now: Date
-  /** The sweep before this one. */
+  /** When the previous sweep ran. */
   sweptAt: Date | null
   doubt: ClockDoubt | null
 }
@@ -24,8 +24,8 @@ const mostApart = 60_000
 const longestGap = 3 * day
 
 /**
- * The date as work that cannot be undone may rely on it: one wrong clock must not delete anything. On the embedded
- * database both clocks are the machine's, so what was known before is the second witness.
+ * The date, checked well enough for irreversible work: one wrong clock must not delete anything. On the embedded
+ * database both clocks are the machine's, so the date of the last sweep is compared instead.
  */
 export async function readClock(db: Db, { clock, databaseClock }: Clocks): Promise<ClockReading> {
   const [now, [known]] = [await databaseClock(db), await db.select().from(installation)]
@@ -43,7 +43,7 @@ export async function readClock(db: Db, { clock, databaseClock }: Clocks): Promi
   return { now, sweptAt, doubt }
 }
 
-/** What the operator reads about it, in the log and from the doctor. */
+/** The sentence for the operator, in the log and in the doctor's report. */
 export function explainDoubt(doubt: ClockDoubt): string {
   const stopped = 'Nothing is deleted by date until'
   if (doubt.kind === 'clocksDiffer') {
@@ -56,7 +56,7 @@ export function explainDoubt(doubt: ClockDoubt): string {
 
 const dateOf = (moment: Date) => moment.toISOString().slice(0, 10)
 
-/** The clock of the database's machine; on the embedded one it is our own. */
+/** The clock of the database's machine; with the embedded database it is our own. */
 export async function readDatabaseClock(db: Db): Promise<Date> {
   const { rows } = await db.execute<{ now: string }>(
     sql`select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,

@@ -8,7 +8,7 @@ import { addAccount } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('another secret', (world) => {
+describeOnBothDatabases('changing SECRET', (world) => {
   const oldSecret = 'the secret before, of more than 32 bytes'
   let round = 0
   const newSecret = () => `the secret number ${(round += 1)}, of more than 32 bytes`
@@ -25,7 +25,7 @@ describeOnBothDatabases('another secret', (world) => {
     return { userId, codeAt }
   }
 
-  /** What another service is given to know this account by: signed with a key of the sign-in. */
+  /** The token by which another service identifies this account: signed with a key of the sign-in. */
   async function askForToken(secret: string, userId: string) {
     const deps = testDeps(world().db, { secret })
     const served = await serve(deps)
@@ -36,7 +36,7 @@ describeOnBothDatabases('another secret', (world) => {
     return answer.status
   }
 
-  test('keeps second factors when the old secret is known', async () => {
+  test('keeps second factors if the old secret is known', async () => {
     const { db } = world()
     const { userId, codeAt } = await addWithFactor(oldSecret)
     const secret = newSecret()
@@ -47,7 +47,7 @@ describeOnBothDatabases('another secret', (world) => {
     await changeSecret(db, { secret: oldSecret, oldSecret: undefined })
   })
 
-  test('ends second factors, and counts them, when the old secret is lost', async () => {
+  test('ends second factors, and counts them, if the old secret is lost', async () => {
     const { db } = world()
     const { userId } = await addWithFactor(newSecret())
     const change = { secret: newSecret(), oldSecret: undefined }
@@ -64,7 +64,7 @@ describeOnBothDatabases('another secret', (world) => {
     expect(await askForToken(after, userId)).toBe(200)
   })
 
-  test('changes nothing when the old secret is wrong', async () => {
+  test('changes nothing if the old secret is wrong', async () => {
     const { db } = world()
     const before = newSecret()
     await changeSecret(db, { secret: before, oldSecret: undefined })

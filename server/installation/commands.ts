@@ -11,7 +11,7 @@ import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { endAllFactors, sealFactorsAgain } from '#server/accounts/factors/commands.ts'
 
-/** The secret is not the one that this database is used with. */
+/** The secret isn't the one that this database is used with. */
 export class OtherSecret extends Error {
   override name = 'OtherSecret'
   override message =
@@ -19,10 +19,10 @@ export class OtherSecret extends Error {
     'feeds depend on it. If it is lost, npm run change-secret ends all of them and switches to the current one.'
 }
 
-/** Remembers the secret of the first start, by a fingerprint. Throws OtherSecret when this is another one. */
+/** Stores a fingerprint of the secret at the first start. Throws OtherSecret if the secret is another one. */
 export async function keepSecret(db: Db, secret: string): Promise<void> {
   if ((await findFingerprint(db)) === undefined) {
-    // The first of several processes that start together decides.
+    // If several processes start together, the first one decides.
     await db
       .insert(installation)
       .values({ secretFingerprint: fingerprintOf(secret) })
@@ -31,18 +31,18 @@ export async function keepSecret(db: Db, secret: string): Promise<void> {
   if (!(await isKnownSecret(db, secret))) throw new OtherSecret()
 }
 
-/** Whether the database was used with this secret, or with none yet. */
+/** Whether the database has been used with this secret, or with none yet. */
 export async function isKnownSecret(db: Db, secret: string): Promise<boolean> {
   const kept = await findFingerprint(db)
   return kept === undefined || kept === fingerprintOf(secret)
 }
 
-/** What ended with the former secret and what was kept, for the operator. */
+/** What the change of secret ended and kept, for the operator. */
 export type SecretChange = { keptFactors: number; endedFactors: number; feeds: number }
 
 /**
- * From now on the database is used with this secret; what another one signed is dead. `oldSecret` opens the second
- * factors, which are sealed again; without it they end, for no code would be right any more.
+ * Switches the database to a new secret; anything signed with the old one becomes invalid. `oldSecret` opens the
+ * second factors, which are sealed again. Without it they end, because their codes could no longer be checked.
  */
 export function changeSecret(
   db: Db,
@@ -54,7 +54,7 @@ export function changeSecret(
       oldSecret === undefined
         ? { keptFactors: 0, endedFactors: await endAllFactors(tx) }
         : { keptFactors: await sealFactorsAgain(tx, { oldSecret, secret }), endedFactors: 0 }
-    // The library sealed their private halves under the old secret, and makes new ones when there are none.
+    // The library sealed their private halves with the old secret, and makes new keys if there are none.
     await tx.delete(jwks)
     await tx
       .insert(installation)
@@ -65,7 +65,7 @@ export function changeSecret(
   })
 }
 
-/** The organiser says that the date is right: the next round deletes what was due before the doubt. */
+/** The organiser confirms the date: the next round deletes the data that was due before the doubt. */
 export async function confirmDate(deps: Deps, actorId: string, { date }: { date: string }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { now, doubt } = await readClock(tx, deps)

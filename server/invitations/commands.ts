@@ -18,21 +18,21 @@ import { people } from '#server/db/tables/people.ts'
 import { findEdition } from '#server/registration/queries.ts'
 import { hasEnded } from '#server/lib/edition-days.ts'
 
-/** The link that gives admin: 72 hours. */
+/** The link that gives admin lasts 72 hours. */
 const organiserLinkLife = 72 * 60 * 60 * 1000
 
 type Target = { personId: string; venueId: string }
 
 /**
- * The personal link of a person for an edition: the one there is, or a new one after it was revoked. Showing it is
- * audited. Refuses NOT_FOUND for someone not invited, LINK_EXPIRED once the event is over, and
+ * The personal link of a person for an edition: the existing one, or a new one if it was revoked. Showing it is
+ * audited. Refuses NOT_FOUND if the person isn't invited, LINK_EXPIRED once the event is over, and
  * REAUTHENTICATION_REQUIRED for the link that gives admin.
  */
 export async function showPersonalLink(deps: Deps, actor: Caller, target: Target): Promise<string> {
   return personalLink(deps, await makePersonalLink(deps, actor, target, 'invitation.link shown'))
 }
 
-/** Mails the personal link to the address of a locked person. Refuses as showPersonalLink does. */
+/** Mails the personal link of a locked person to their address. Refuses as showPersonalLink does. */
 export async function mailPersonalLink(
   deps: Deps,
   actor: Caller,
@@ -43,7 +43,7 @@ export async function mailPersonalLink(
   return invitation
 }
 
-/** The personal link to be handed over, by the action that the audit names. Refuses as showPersonalLink does. */
+/** Returns the personal link to be handed over, audited under the given action. Refuses as showPersonalLink does. */
 export async function makePersonalLink(
   deps: Deps,
   actor: Caller,
@@ -70,8 +70,8 @@ export const personalLink = ({ publicUrl, secret }: Deps, invitation: Invitation
   `${publicUrl}/invitation#${linkToken(secret, 'invitation', invitation)}`
 
 /**
- * Kills a personal link, and what ties to its person the registrations that came by it and still wait; doing it again
- * changes nothing. Refuses NOT_FOUND when there never was one.
+ * Revokes a personal link, and unlinks its person from pending registrations that came by it. Repeating it changes
+ * nothing. Refuses NOT_FOUND if there never was a link.
  */
 export function revokePersonalLink(deps: Deps, actorId: string, target: Target): Promise<void> {
   const { personId, venueId } = target
@@ -88,9 +88,9 @@ const isLinkOf = ({ personId, venueId }: Target) =>
   and(eq(invitations.personId, personId), eq(invitations.venueId, venueId))
 
 /**
- * The personal link's row: the one there is, or a new one. That of the organiser named in the settings gives admin and
- * lives 72 hours; when that name comes or goes, or those hours are over, every link there was is dead. A temporary
- * password ends: of it and a personal link only one is alive (decisions: Send Invite).
+ * The row of the personal link: the existing one, or a new one. The link of the organiser named in the settings gives
+ * admin and lasts 72 hours; when the settings name someone else, or the 72 hours end, their earlier links become
+ * invalid. Ends a temporary password: only one of password and link is valid (decisions: Send Invite).
  */
 async function makeInvitation(
   tx: Db,
@@ -133,9 +133,9 @@ function upsertInvitations(
 }
 
 /**
- * The personal links of several people at once, by person. A temporary password ends here, too. Left out: the organiser
- * named in the settings, whose link is made by itself and proved, who is given a password at this very moment, and whose
- * link was revoked, which only an organiser who means this person takes back.
+ * The personal links of several people at once, by person. Ends temporary passwords too. Leaves out the organiser
+ * named in the settings, whose link is made individually and needs a fresh sign-in; people being given a password at
+ * this moment; and people whose link was revoked, which only an organiser's deliberate act takes back.
  */
 export async function inviteAll(
   tx: Db,
@@ -154,7 +154,7 @@ export async function inviteAll(
       links.set(id, (await makeInvitation(tx, deps, actorId, { personId: id, venueId })).id)
   }
   const others = personIds.filter((id) => !links.has(id))
-  // Nobody can be given a password before the links are there.
+  // Locked so that these people can't be given a password before their links exist.
   await lockRows(tx, people, isAmong(people.id, others))
   const free = (await readInvited(tx, others)).filter((one) => !isByItself(one))
   const targets = free.map(({ id }) => ({ personId: id, venueId }))
@@ -176,13 +176,13 @@ async function readInvited(tx: Db, personIds: readonly string[]): Promise<Invite
 async function endTemporaryPassword(tx: Db, actorId: string | null, personId: string): Promise<void> {
   const [seen] = await tx.select({ email: people.email }).from(people).where(eq(people.id, personId))
   if (seen?.email) await lockAddress(tx, seen.email.toLowerCase())
-  // Nobody makes another temporary password, or links an account, while this one ends.
+  // Locked so that no one makes another temporary password, or links an account, while this one ends.
   const person = await lockRow(tx, people, personId)
   if (!person || !(await dropUnusedAccounts(tx, person))) return
   await record(tx, actorId, { action: 'account.withdrawn', entity: 'person', entityId: personId })
 }
 
-/** The same for every personal link of someone. */
+/** Revokes every personal link of a person. */
 export const revokePersonalLinks = (tx: Db, personId: string, now: Date): Promise<number> =>
   revoke(tx, eq(invitations.personId, personId), now)
 
@@ -196,7 +196,10 @@ async function revoke(tx: Db, which: SQL | undefined, now: Date): Promise<number
   return revoked.length
 }
 
-/** Admin for the organiser named in the settings, until they have a role: theirs is then a guest's link, as long-lived. */
+/**
+ * Admin for the organiser named in the settings until they have a role; after that a guest's link, with its usual
+ * lifetime.
+ */
 export async function roleByLink(
   tx: Db,
   { organiserEmail }: Deps,

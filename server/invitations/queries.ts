@@ -11,10 +11,10 @@ export async function findInvitation(db: Db, id: string): Promise<Invitation | u
   return row
 }
 
-/** Someone mailed within this time is not mailed again when many are invited at once. */
+/** People mailed within this time aren't mailed again by a bulk invitation. */
 const lately = 24 * 60 * 60 * 1000
 
-/** People whose live personal link for an edition was mailed lately, or is about to be: what it gives, and when. */
+/** People whose valid personal link for an edition was mailed recently or is about to be, with its role and time. */
 export function listMailedLately(
   db: Db,
   { venueId, personId }: { venueId: string; personId?: string },

@@ -9,8 +9,8 @@ import type { Question } from '#server/kept/questions.ts'
 import { createShelf, createShelfWithCorner } from '#server/kept/shelf.ts'
 
 /**
- * An answer as it is sent, `isOwn` to one person alone, else to all organisers or to an audience of guests. It is right from `since`
- * on, and where the clock alone changes it, before `until`.
+ * An answer as it is sent, for one person alone if `isOwn`, else for all organisers or an audience of guests. It is
+ * valid from `since`, and until `until` if it changes with the clock.
  */
 export type Answer = Remembered & {
   body: Buffer
@@ -24,21 +24,21 @@ export type Answer = Remembered & {
 type Known = Remembered & { row: SessionRow }
 type Call = { question: Question; venueId: string | undefined; token: string }
 
-/** In bytes, in sessions, and in people who are known to be in an audience, or in none. */
+/** Limits: answers in bytes, sessions, and people who are known to be in an audience or in none. */
 const most = { answers: 48 * 1024 * 1024, bulky: 16 * 1024 * 1024, sessions: 5_000, members: 5_000 } as const
 /**
- * In bytes: from here on one person's own answer is bulky. Everyone's flights, once for each guest who hides their own, would push
- * out everything else before it is asked for again.
+ * In bytes: larger answers that belong to one person are bulky. The list of all flights, made once for each guest who
+ * hides their own, would push out everything else before it is used again.
  */
 const bulkyFrom = 64 * 1024
-/** What an answer takes beside its text. */
+/** The memory an answer takes beyond its text. */
 const overhead = 1_000
 
 type Options = { deps: Pick<Deps, 'db' | 'clock' | 'secret'>; changes: Changes }
 
 /**
- * Answers of kept reads, asked once and given again while nothing of what they show changed; never to anyone else than
- * whom they were asked for. Null: the caller is to be answered the plain way, for whatever reason.
+ * Answers of kept reads, computed once and reused until something they show changes; never given to anyone outside
+ * their audience. Null: the procedure answers the caller, for whatever reason.
  */
 export function createAnswers({ deps, changes }: Options) {
   const answers = createShelfWithCorner<Answer>({
@@ -63,7 +63,7 @@ export function createAnswers({ deps, changes }: Options) {
     return answerFor(call, actorAsFound(known.row, deps.clock()))
   }
 
-  /** A session we don't know, or that has changed. */
+  /** Answers a caller whose session is unknown or has changed. */
   async function meet(call: Call): Promise<Answer | null> {
     if (!mayBeThere(call)) return ask(call)
     const at = changes.at()
@@ -73,7 +73,7 @@ export function createAnswers({ deps, changes }: Options) {
     return answerFor(call, actorAsFound(row, deps.clock()))
   }
 
-  /** Whether someone else's asking may have brought the answer already: knowing the caller is enough then. */
+  /** Whether another caller may already have caused the answer to be kept: then only the caller must be looked up. */
   const mayBeThere = (call: Call): boolean =>
     call.question.query.audience !== undefined ||
     (call.question.meta.access === 'organiser' && isKept(keyOf(call, null, null)) !== undefined)
@@ -89,7 +89,7 @@ export function createAnswers({ deps, changes }: Options) {
     return answer === null || answer.audience === audience ? answer : ask(call)
   }
 
-  /** The guests who share the answer with the caller; null: none. */
+  /** The group of guests who share the answer with the caller; null: none. */
   async function audienceOf(call: Call, actor: Actor): Promise<string | null> {
     const { query, shown } = call.question
     if (query.audience === undefined) return null
@@ -152,7 +152,7 @@ export function createAnswers({ deps, changes }: Options) {
   return { find, found }
 }
 
-/** The owner of an answer: all organisers share one, so do the guests of an audience, and everyone else has their own. */
+/** Whose answer it is: organisers share one, so do the guests of an audience, and everyone else has their own. */
 function keyOf(
   { question, venueId }: Omit<Call, 'token'>,
   actor: Actor | null,
@@ -162,12 +162,12 @@ function keyOf(
   return `${question.path} ${venueId} ${question.meta.access === 'organiser' ? 'organiser' : own}`
 }
 
-/** By the gate that every call passes. */
+/** Checks access by the same gate as every call. */
 function mayAsk({ meta }: Question, actor: Actor): boolean {
   try {
     authorize(meta, actor)
     return true
   } catch {
-    return false // The plain way says so, and how.
+    return false // The procedure refuses the call and gives the reason.
   }
 }

@@ -17,7 +17,7 @@ const questions = questionsOf(router)
 
 describeOnBothDatabases('answers that guests share', (world) => {
   let venueId: string
-  /** How often the whole list was asked for, and what happens right before the next time. */
+  /** The number of times the whole list was computed, and what happens just before the next time. */
   let asked = 0
   let before: (() => Promise<unknown>) | undefined
   let answers: ReturnType<typeof createAnswers>
@@ -27,7 +27,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     const deps = testDeps(world().db)
     const sight = openSight(world().database, deps.log)
     changes = createChanges(sight)
-    // The first look at a database without marks makes its epoch.
+    // The first look at a database without marks starts its epoch.
     await changes.settled()
     await changes.settled()
     answers = createAnswers({ deps, changes })
@@ -37,7 +37,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     return sight.close
   })
 
-  /** The list of flights, whose statement is counted. */
+  /** The list of flights, with a statement that is counted. */
   function flights(): Question {
     const real = questions.get('travel/mine')
     if (!real) throw new Error('The guests’ flights are not kept.')
@@ -54,7 +54,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     return { ...real, query: counted }
   }
 
-  /** A person who comes, by the name of their airport; answers how they ask and how they change. */
+  /** Adds a guest; returns how they ask for the list and how they change. */
   async function addGuest(airport: string | null, isHidden = false) {
     const { db } = world()
     const email = `${randomUUID()}@studio.test`
@@ -78,7 +78,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     }
   }
 
-  test('one asking serves everyone whose own flights are shown, also those who ask at once', async () => {
+  test('computes the list once for everyone whose own flights are shown, also for concurrent callers', async () => {
     const guests = [await addGuest('OSL'), await addGuest('LIS'), await addGuest('WAW')]
     const found = await Promise.all(guests.map(({ ask }) => ask()))
     expect(new Set(found).size).toBe(1)
@@ -87,7 +87,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     expect(asked).toBe(1)
   })
 
-  test('people who hide their flights, or have none, get an answer that nobody else reads', async () => {
+  test('gives people who hide their flights, or have none, an answer of their own', async () => {
     const shown = await addGuest('OSL')
     const hidden = await addGuest('LIS', true)
     const without = await addGuest(null)
@@ -97,19 +97,19 @@ describeOnBothDatabases('answers that guests share', (world) => {
     expect(seen).toContain('OSL')
     expect(seen).not.toMatch(/LIS|From null/)
     expect(asked).toBe(3)
-    // Each is kept for its own reader.
+    // Each one is kept for its own reader.
     expect(await hidden.ask()).toContain('LIS')
     expect(await without.ask()).not.toContain('LIS')
     expect(asked).toBe(3)
   })
 
-  test('flights hidden just before the list is read stay hidden from others who wait for it', async () => {
+  test('flights hidden just before the list is computed stay hidden from others who wait for it', async () => {
     const [first, second] = [await addGuest('OSL'), await addGuest('LIS')]
     await addGuest('WAW')
     let waiting: Promise<string> | undefined
     before = async () => {
       waiting = second.ask()
-      // Long enough for it to find that the list is being asked for.
+      // Gives the caller time to notice that the list is already being computed.
       for (let looks = 0; looks < 20; looks += 1) await changes.settled()
       await first.hide()
     }

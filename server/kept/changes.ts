@@ -3,8 +3,8 @@ import type { Look, Sight } from '#server/kept/sight.ts'
 import { inTurns } from '#server/kept/turns.ts'
 
 /**
- * What changed, as numbers: each look at the marks has the next one, and what it found new gets it. Something that was
- * asked for when the last finished look was `at` is right as long as nothing that it shows has a higher number.
+ * Numbers the changes: each look at the marks has the next number, which every change it finds gets. An answer
+ * computed when the last finished look was `at` stays valid until something it shows has a higher number.
  */
 export function createChanges({ look, isUnwritten }: Sight, turns = inTurns) {
   const changed = new Map<string, number>()
@@ -13,7 +13,7 @@ export function createChanges({ look, isUnwritten }: Sight, turns = inTurns) {
   let epoch: string | null = null
   let snapshot: string | null = null
 
-  /** What happened since the last look is unknown. */
+  /** The changes since the last look are unknown. */
   function forget(): void {
     changed.clear()
     forgottenAt = number
@@ -37,9 +37,9 @@ export function createChanges({ look, isUnwritten }: Sight, turns = inTurns) {
   })
 
   return {
-    /** Resolves when everything is known that was committed before the call. Throws where the database is away. */
+    /** Resolves once every change committed before the call is known. Throws if the database is unreachable. */
     settled: (): Promise<void> => (isUnwritten() ? Promise.resolve() : settled()),
-    /** What to remember of something before it is asked for. */
+    /** The number to store with an answer before it is computed. */
     at: (): number => number,
     isCurrent: ({ at, keys }: Remembered): boolean =>
       at >= forgottenAt && keys.every((key) => (changed.get(key) ?? 0) <= at),
@@ -48,19 +48,19 @@ export function createChanges({ look, isUnwritten }: Sight, turns = inTurns) {
 
 export type Changes = ReturnType<typeof createChanges>
 
-/** When something was asked for, and what outdates it. */
+/** When an answer was computed, and the keys that outdate it. */
 export type Remembered = { at: number; keys: readonly string[] }
 
-/** Entries are small; so many editions and accounts that change are asked for again instead. */
+/** Entries are small; beyond this many changed editions and accounts, everything is recomputed. */
 const mostChanged = 50_000
 
 const keyOf = (topic: string, about: string | null) => `${topic} ${about}`
 
-/** What outdates an answer that shows these topics at an edition; without one, of all editions. */
+/** The keys that outdate an answer that shows these topics of an edition, or of all editions if none is given. */
 export const keysOf = (topics: readonly Topic[], venueId: string | undefined): string[] =>
   topics.flatMap((topic) =>
     venueId === undefined ? [keyOf(topic, 'any')] : [keyOf(topic, venueId), keyOf(topic, null)],
   )
 
-/** What outdates what is known of a caller. */
+/** The keys that outdate what is known of a caller. */
 export const keysOfAccount = (userId: string): string[] => [keyOf('account', userId)]

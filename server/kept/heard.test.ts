@@ -22,7 +22,7 @@ type Asked = {
   before: string
 }
 
-describe('whatever changes a kept answer', () => {
+describe('every change of a kept answer', () => {
   let world: World
   const asked: Asked[] = []
   let columns = new Map<string, string[]>()
@@ -67,7 +67,7 @@ describe('whatever changes a kept answer', () => {
     return `${row?.personId} ${row?.role} ${row?.audience} ${row?.answer}`
   }
 
-  /** Those of the answers that a change of rows changed, and the ones among them that its marks say nothing of. */
+  /** Counts the answers that a change of rows changed, and lists those that its marks don't mention. */
   async function unheard(table: string, change: (tx: Db) => Promise<unknown>) {
     const concerned = asked.filter(({ tables }) => isOfAccount(table) || tables.includes(table))
     const tried = undone(world.db, async (tx) => {
@@ -88,7 +88,7 @@ describe('whatever changes a kept answer', () => {
     return tried.catch(unlessAmbiguous)
   }
 
-  test('is heard of: every column of every table, set to what another row has', async () => {
+  test('leaves a mark: every column of every table, set to the value of another row', async () => {
     let changed = 0
     const silent: string[] = []
     for (const [table, name] of [...columns].flatMap(([of, names]) =>
@@ -109,7 +109,7 @@ describe('whatever changes a kept answer', () => {
     expect(changed).toBeGreaterThan(300)
   }, 240_000)
 
-  test('is heard of: a row of every table deleted, and one added', async () => {
+  test('leaves a mark: a row of every table deleted, and one added', async () => {
     let changed = 0
     const silent: string[] = []
     for (const [table, names] of columns) {
@@ -132,10 +132,10 @@ describe('whatever changes a kept answer', () => {
   }, 120_000)
 })
 
-/** What every statement looks at to know who calls. */
+/** Tables that every statement reads to identify the caller. */
 const isOfAccount = (table: string) => ['user', 'user_roles', 'people'].includes(table)
 
-/** So that every row can be changed in every way: all keys and checks, and the triggers that tell nobody. */
+/** Drops all keys and checks, and the triggers that write no marks, so that every row can be changed in every way. */
 async function dropGuards(db: Db): Promise<void> {
   await db.execute(
     sql.raw(`do $$ declare one record; begin
@@ -155,7 +155,7 @@ async function dropGuards(db: Db): Promise<void> {
   )
 }
 
-/** Where every row is there twice, a statement that wants one of something fails: that is no answer. */
+/** With every row duplicated, a statement that expects a single row fails; that doesn't count as an answer. */
 const unlessAmbiguous = (error: unknown) => {
   if (error instanceof Error && databaseError(error).code === '21000') return { changed: 0, silent: [] }
   throw error

@@ -9,25 +9,22 @@ const questions = questionsOf(router)
 
 const textOf = ({ query }: Question) => query.built().sql
 
-describeOnBothDatabases('what a kept read shows', (world) => {
-  test.each([...questions.values()])(
-    '$path: every table that it reads has one of its topics',
-    async (one) => {
-      const tables = await tablesOf(world().db, textOf(one))
-      expect(tables.length).toBeGreaterThan(0)
-      const { rows } = await world().db.execute<{ name: string; topic: string }>(sql`
+describeOnBothDatabases('a kept read', (world) => {
+  test.each([...questions.values()])('$path: declares a topic of every table that it reads', async (one) => {
+    const tables = await tablesOf(world().db, textOf(one))
+    expect(tables.length).toBeGreaterThan(0)
+    const { rows } = await world().db.execute<{ name: string; topic: string }>(sql`
       select c.relname as name, split_part(encode(t.tgargs, 'escape'), '\\000', 1) as topic
       from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'live_update'`)
-      const topicOf = new Map(rows.map(({ name, topic }) => [name, topic]))
-      const shown: readonly (string | undefined)[] = one.shown
-      expect(tables.filter((table) => !shown.includes(topicOf.get(table)))).toEqual([])
-      // One too many asks for nothing.
-      const read = new Set(tables.map((table) => topicOf.get(table)))
-      expect(one.shown.filter((topic) => !read.has(topic))).toEqual([])
-    },
-  )
+    const topicOf = new Map(rows.map(({ name, topic }) => [name, topic]))
+    const shown: readonly (string | undefined)[] = one.shown
+    expect(tables.filter((table) => !shown.includes(topicOf.get(table)))).toEqual([])
+    // A superfluous topic would recompute it for nothing.
+    const read = new Set(tables.map((table) => topicOf.get(table)))
+    expect(one.shown.filter((topic) => !read.has(topic))).toEqual([])
+  })
 
-  test('no statement of theirs calls a function of ours, whose tables no plan names', async () => {
+  test('no statement of a kept read calls a function of ours, whose tables no plan lists', async () => {
     const { rows } = await world().db.execute<{ name: string }>(
       sql`select proname as name from pg_proc where pronamespace = 'public'::regnamespace`,
     )
@@ -37,7 +34,7 @@ describeOnBothDatabases('what a kept read shows', (world) => {
   })
 })
 
-describe('what the clock changes', () => {
+describe('kept reads and the clock', () => {
   const clocks =
     /\bnow\(\)|current_(date|time|timestamp)|local(time|timestamp)|(clock|statement|transaction)_timestamp|timeofday/i
 
@@ -45,25 +42,25 @@ describe('what the clock changes', () => {
     expect(textOf(one)).not.toMatch(clocks)
   })
 
-  test.each([...questions.values()])('$path: an answer that depends on ours says until when', ({ query }) => {
-    const { sql: text, params } = query.built()
-    const usesClock = params.some((param) => JSON.stringify(param)?.includes('"now"'))
-    expect(usesClock).toBe(!text.includes('null::timestamptz'))
-  })
+  test.each([...questions.values()])(
+    '$path: an answer that depends on our clock carries its end',
+    ({ query }) => {
+      const { sql: text, params } = query.built()
+      const usesClock = params.some((param) => JSON.stringify(param)?.includes('"now"'))
+      expect(usesClock).toBe(!text.includes('null::timestamptz'))
+    },
+  )
 })
 
 test.each([...questions.values()].filter(({ meta }) => meta.access === 'organiser'))(
-  '$path: organisers are all answered the same',
+  '$path: all organisers get the same answer',
   (one) => {
     const [, answer = ''] = textOf(one).split('from caller')[0]?.split('caller.*') ?? []
     expect(answer.replaceAll("caller.role = 'admin'", '')).not.toContain('caller')
   },
 )
 
-test.each([...questions.values()])(
-  '$path: asks for no proof of who it is, which ends by the clock',
-  ({ meta }) => {
-    expect(meta.isSensitive).toBeUndefined()
-    expect(['organiser', 'guest']).toContain(meta.access)
-  },
-)
+test.each([...questions.values()])('$path: asks for no fresh sign-in, which would expire', ({ meta }) => {
+  expect(meta.isSensitive).toBeUndefined()
+  expect(['organiser', 'guest']).toContain(meta.access)
+})

@@ -10,7 +10,7 @@ import type { AuthorizedQuery } from '#server/core/context.ts'
 export type Question = {
   path: string
   meta: Meta
-  /** Whether its input is an edition; else it has none. */
+  /** Whether its input is an edition; otherwise it has none. */
   isOfVenue: boolean
   shown: readonly Topic[]
   query: AuthorizedQuery
@@ -19,7 +19,7 @@ export type Question = {
 const procedures: Readonly<Record<string, Readonly<Record<string, Declared>>>> = contract
 type Declared = { '~orpc': { meta: Meta; inputSchema?: unknown } }
 
-/** Every kept read, by `noun/name`, with the query that its procedure asks. */
+/** Every kept read, by `noun/name`, with the query that its procedure runs. */
 export const questionsOf = (router: AnyRouter): ReadonlyMap<string, Question> =>
   new Map(
     [...keptTopics].map(([path, shown]) => {

@@ -28,7 +28,7 @@ describeOnBothDatabases('kept answers', (world) => {
   let kept: ReturnType<typeof createKept>
   let plain: Awaited<ReturnType<typeof serveOnly>>
   let quick: Awaited<ReturnType<typeof serveOnly>>
-  /** How many calls the procedures had to answer. */
+  /** How many calls were passed on to the procedures. */
   let handedOn = 0
 
   beforeAll(async () => {
@@ -78,7 +78,7 @@ describeOnBothDatabases('kept answers', (world) => {
   const signIn = async (userId: string) =>
     (await startSession(deps.db, deps, { userId, userAgent: 'test' })).split(';')[0]
 
-  /** A person who was just answered, and the answer lies there. */
+  /** Creates a person whose answer is already kept. */
   async function answered(path: string, userId: string) {
     const cookie = await signIn(userId)
     const asked = { path: addressOf(path), cookie }
@@ -104,12 +104,12 @@ describeOnBothDatabases('kept answers', (world) => {
     },
   )
 
-  test.each([...questions.keys()])('%s: leaves unusual requests to their procedure', async (path) => {
+  test.each([...questions.keys()])('%s: passes unusual requests on to the procedure', async (path) => {
     const cookie = await signIn(fixture.member('organiserGuest').userId)
     const odd = [
       addressOf(path, { venueId: fixture.absent }),
       addressOf(path, { venueId: 'no id' }),
-      // PostgreSQL takes it for an id, the contract does not.
+      // PostgreSQL accepts it as an id, the contract doesn't.
       addressOf(path, { venueId: fixture.absent.replace(/-[1-8]/g, '-0') }),
       `${addressOf(path)}&more=1`,
       `/rpc/${path}?data=%`,
@@ -139,7 +139,8 @@ describeOnBothDatabases('kept answers', (world) => {
       for (const asked of spelled) await askBoth(asked)
       const own = eq(attendance.personId, personId)
       await db.update(attendance).set({ attending: 'no' }).where(own)
-      // Rows of this edition alone. A change of a person belongs to no edition, and would renew an answer under any spelling.
+      // Only rows of this edition: a change of a person belongs to no edition, and would renew an answer under any
+      // spelling.
       for (const [table, column] of [
         ['rooms', 'room_number'],
         ['workshops', 'title'],
@@ -153,7 +154,7 @@ describeOnBothDatabases('kept answers', (world) => {
     },
   )
 
-  test('GET is for kept reads alone', async () => {
+  test('answers only kept reads by GET', async () => {
     const cookie = await signIn(fixture.member('organiser').userId)
     for (const path of ['venues/list', 'rooms/delete', 'constructor/list', 'rooms/constructor'])
       expect((await askBoth({ path: addressOf(path), cookie })).status).toBe(405)
@@ -162,7 +163,7 @@ describeOnBothDatabases('kept answers', (world) => {
     )
   })
 
-  test('an answer that the reader has already is 304, until it is another one', async () => {
+  test('answers 304 if the reader already has the answer, until it changes', async () => {
     const { path, cookie } = await answered('rooms/list', fixture.member('organiser').userId)
     const { etag = '' } = await ask(quick.url, { path, cookie })
     const again = await ask(quick.url, { path, cookie, headers: { 'if-none-match': etag } })
@@ -176,7 +177,7 @@ describeOnBothDatabases('kept answers', (world) => {
     expect((await ask(quick.url, { path, cookie, headers: { 'if-none-match': newer } })).status).toBe(304)
   })
 
-  describe('the very next request is refused, whatever was kept', () => {
+  describe('the very next request is refused, whatever is kept', () => {
     const { db } = { db: () => world().db }
     const endings: [string, number, (userId: string) => Promise<unknown>][] = [
       ['the session ended', 401, (userId) => endSessions(db(), userId)],
@@ -216,7 +217,7 @@ describeOnBothDatabases('kept answers', (world) => {
       }
     })
 
-    test('the session is over by the clock alone', async () => {
+    test('the session ends by the clock alone', async () => {
       for (const [path, name, days] of [
         ['rooms/list', 'organiser', 1],
         ['attendance/mine', 'guest', 7],
@@ -228,7 +229,7 @@ describeOnBothDatabases('kept answers', (world) => {
       }
     })
 
-    test('the edition is theirs no more', async () => {
+    test('the edition is no longer theirs', async () => {
       const { userId, personId } = fixture.member('organiserGuest')
       const asked = await answered('agenda/mine', userId)
       await db().update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, personId))
@@ -238,7 +239,7 @@ describeOnBothDatabases('kept answers', (world) => {
     })
   })
 
-  test('a session is renewed as by every other request', async () => {
+  test('renews a session as every other request does', async () => {
     const { userId } = fixture.member('organiser')
     const asked = await answered('rooms/list', userId)
     now = new Date(testNow.getTime() + 2 * 60 * 60 * 1000)
@@ -250,7 +251,7 @@ describeOnBothDatabases('kept answers', (world) => {
     expect(handedOn).toBe(0)
   })
 
-  test('flights that changed are shown as changed for 48 hours to the millisecond, with nothing written in between', async () => {
+  test('shows changed flights as changed for 48 hours to the millisecond, with nothing written in between', async () => {
     const { userId } = fixture.member('organiser')
     const changedAt = new Date(testNow.getTime() - 48 * 60 * 60 * 1000 + 5_000)
     await world().db.update(attendance).set({ flightsChangedAt: changedAt })
@@ -267,7 +268,7 @@ describeOnBothDatabases('kept answers', (world) => {
     await world().db.update(attendance).set({ flightsChangedAt: null })
   })
 
-  test('a table that was emptied at once, or a crash that emptied the marks, is noticed', async () => {
+  test('notices a truncated table, and a crash that emptied the marks', async () => {
     const { userId } = fixture.member('organiser')
     const asked = await answered('catering/vendors', userId)
     await world().db.execute(sql`insert into catering_vendors (name) values ('Tide and Thyme')`)
@@ -283,7 +284,7 @@ describeOnBothDatabases('kept answers', (world) => {
     expect((await ask(quick.url, asked)).text).toContain('Saltwater')
   })
 
-  test('one person’s answer is never another’s', async () => {
+  test('never gives one person’s answer to another', async () => {
     for (const path of [...questions.keys()].filter((one) => /mine|own/.test(one))) {
       const texts = []
       for (const name of ['guest', 'sameEvent', 'organiserGuest', 'guest'] as const) {
@@ -295,7 +296,7 @@ describeOnBothDatabases('kept answers', (world) => {
   })
 })
 
-/** Over real HTTP, with the headers that every answer carries. */
+/** Serves over real HTTP, with the headers that every answer has. */
 async function serveOnly(routes: readonly Route[]) {
   const options = { ServerResponse: createSecuredResponse('http://localhost:3000') }
   const server = createServer(options, async (request, response) => {

@@ -17,8 +17,8 @@ import { saysForeign } from '#server/lib/same-origin.ts'
 type Kept = { route: Route; job: Job; found: Readonly<Record<'yes' | 'no', number>> }
 
 /**
- * Stands before the procedures and answers kept reads that are asked for with GET (docs/decisions/053-kept-answers.md).
- * Whatever is unusual about one it leaves untouched to them, refusals first of all.
+ * Answers kept reads that are asked for with GET, before the procedures (docs/decisions/053-kept-answers.md). Passes
+ * everything unusual on to them, refusals first of all.
  */
 export function createKept(router: AnyRouter, database: Database, deps: Deps): Kept {
   const questions = questionsOf(router)
@@ -40,7 +40,7 @@ export function createKept(router: AnyRouter, database: Database, deps: Deps): K
       try {
         return await answer(request, response)
       } catch (error) {
-        // The procedure answers without what is kept here, or says why not.
+        // The procedure answers without this cache, or reports the problem.
         if (!isTransient(error)) logFailure(deps.log, error, 'looking for a kept answer failed')
         return false
       }
@@ -50,7 +50,7 @@ export function createKept(router: AnyRouter, database: Database, deps: Deps): K
   }
 }
 
-/** As our own pages send it: `{"json":{"venueId":"…"}}`, or `{}` for a read without input. */
+/** The address as our own pages send it: `{"json":{"venueId":"…"}}`, or `{}` for a read without input. */
 const pattern = /^\/rpc\/(\w+\/\w+)\?data=%7B(?:%22json%22%3A%7B%22venueId%22%3A%22([\da-f-]{36})%22%7D)?%7D$/
 
 function readCall(
@@ -62,7 +62,7 @@ function readCall(
   const [, path = '', venueId] = pattern.exec(url ?? '') ?? []
   const question = questions.get(path)
   if (question?.isOfVenue !== (venueId !== undefined)) return undefined
-  // In one spelling alone: what is kept lies under the same ids as what changes.
+  // Only the canonical spelling: answers and changes are kept under the same ids.
   return venueId === undefined || id.safeParse(venueId).data === venueId ? { question, venueId } : undefined
 }
 

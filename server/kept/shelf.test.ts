@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createShelf, createShelfWithCorner } from '#server/kept/shelf.ts'
 
-test('drops the least recently used answers, and never holds more than fits', () => {
+test('drops the least recently used answers and never exceeds its size', () => {
   const shelf = createShelf<string>({ most: 10, sizeOf: (text) => text.length })
   for (const name of ['one', 'two', 'six']) shelf.put(name, name)
   expect(shelf.get('one')).toBe('one')
@@ -13,7 +13,7 @@ test('drops the least recently used answers, and never holds more than fits', ()
   expect(shelf.size()).toBe(0)
 })
 
-test('ten thousand of them stay within the limit', () => {
+test('ten thousand answers stay within the limit', () => {
   const shelf = createShelf<string>({ most: 5_000, sizeOf: (text) => text.length })
   for (let count = 0; count < 10_000; count++) {
     shelf.put(`${count % 700}`, 'x'.repeat(count % 97))
@@ -21,7 +21,7 @@ test('ten thousand of them stay within the limit', () => {
   }
 })
 
-test('a bulky answer pushes out bulky ones only, and is found once', () => {
+test('a bulky answer pushes out only bulky ones, and is kept once', () => {
   const shelf = createShelfWithCorner<string>({
     most: 10,
     corner: 20,

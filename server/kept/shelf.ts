@@ -1,8 +1,8 @@
 type Size<Value> = { most: number; sizeOf: (value: Value) => number }
 
-/** Holds values up to a size together; what was not used for longest makes room. */
+/** A cache of limited total size; the least recently used values are dropped. */
 export function createShelf<Value>({ most, sizeOf }: Size<Value>) {
-  /** In the order of their last use. */
+  /** Ordered by last use. */
   const held = new Map<string, Value>()
   let size = 0
 
@@ -37,7 +37,7 @@ export function createShelf<Value>({ most, sizeOf }: Size<Value>) {
 
 type Corner<Value> = Size<Value> & { corner: number; isBulky: (value: Value) => boolean }
 
-/** With a corner for what is bulky: however much of that comes, it pushes out nothing but its like. */
+/** Has a separate partition for bulky values, which push out only one another. */
 export function createShelfWithCorner<Value>({ most, sizeOf, corner, isBulky }: Corner<Value>) {
   const usual = createShelf({ most, sizeOf })
   const bulky = createShelf({ most: corner, sizeOf })

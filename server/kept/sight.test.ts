@@ -25,7 +25,7 @@ describeOnBothDatabases('looking at the marks', (world) => {
   })
   afterEach(() => sight.close())
 
-  test('a change at one edition outdates answers about that one, and about all', async () => {
+  test('a change at one edition outdates answers about it and about all editions', async () => {
     const { db } = world()
     const [here, elsewhere] = [await addVenue(db), await addVenue(db)]
     const changes = createChanges(sight)
@@ -42,7 +42,7 @@ describeOnBothDatabases('looking at the marks', (world) => {
     expect(changes.isCurrent({ at, keys: keysOf(['catering'], here) })).toBe(true)
   })
 
-  test('deletes marks when all processes have read them, and a process that slept longer drops everything', async () => {
+  test('deletes marks once all processes have read them; a process that slept longer drops everything', async () => {
     const { db } = world()
     let clock = 0
     const sweep = createMarkSweeper(db, () => clock)
@@ -59,7 +59,7 @@ describeOnBothDatabases('looking at the marks', (world) => {
       return (await db.execute(sql`select from live_marks`)).rows
     }
     for (let time = 0; time < 6; time++) await marksLater()
-    // A transaction in another database of the same PostgreSQL holds them up for as long as it takes.
+    // A transaction in another database of the same PostgreSQL server delays them until it ends.
     await expect.poll(marksLater).toEqual([])
     expect(awake.isCurrent({ at, keys: studios })).toBe(true)
     expect(asleep.isCurrent(remembered)).toBe(true)
@@ -69,14 +69,14 @@ describeOnBothDatabases('looking at the marks', (world) => {
   })
 })
 
-describe('a transaction that takes long', () => {
+describe('a long transaction', () => {
   let world: RaceWorld
   beforeEach(async () => {
     world = await createRaceWorld()
   })
   afterEach(() => world.close())
 
-  test('keeps its marks until it is seen, however old they are', async () => {
+  test('keeps its marks until they are read, however old they are', async () => {
     const { db, second } = world
     const sight = openSight(world.database, testDeps(db).log)
     const changes = createChanges(sight)
@@ -106,7 +106,7 @@ describe('the embedded database', () => {
   })
   afterEach(() => world.close())
 
-  test('is not asked while nothing was written, and is after each write, also one that was taken back', async () => {
+  test('is queried only after a write, also one that was rolled back', async () => {
     const { db, database } = world
     let looks = 0
     const sight = openSight(database, testDeps(db).log)

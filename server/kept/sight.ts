@@ -3,27 +3,27 @@ import { openPool, timeouts } from '#server/db/pool.ts'
 import type { Log } from '#server/lib/log.ts'
 import { onlyReads } from '#server/lib/only-reads.ts'
 
-/** What one look at the marks found: `isWhole` unless some of those since the snapshot before may be gone. */
+/** The result of one look at the marks; not `isWhole` if marks since the previous snapshot may be missing. */
 export type Look = {
   snapshot: string
-  /** Null: a crash emptied the tables. */
+  /** Null: the tables were emptied by a crash. */
   epoch: string | null
   isWhole: boolean
   marks: readonly { topic: string; about: string | null }[]
 }
 
 export type Sight = {
-  /** The marks of every transaction that the snapshot of the look before did not see. */
+  /** Reads the marks of every transaction that the snapshot of the previous look did not include. */
   look: (snapshot: string | null) => Promise<Look>
-  /** Nothing can have been written since the last look. */
+  /** Whether nothing can have been written since the last look. */
   isUnwritten: () => boolean
   close: () => Promise<void>
 }
 
 /**
- * Exactly the marks of transactions that were under way at the snapshot before or began later, by the index: a long
- * transaction makes no look dearer. Right in READ COMMITTED, because a mark is seen with its transaction, and a writer learns
- * afterwards that it committed.
+ * Finds exactly the marks of transactions that were running at the previous snapshot or began later, by the index, so
+ * a long transaction makes no look slower. Correct in READ COMMITTED, because a mark becomes visible with its
+ * transaction, and a writer learns of its commit only afterwards.
  */
 const lookAtMarks = `
   with before as (select $1::pg_snapshot as s)
@@ -50,7 +50,7 @@ async function lookWith(query: Query, snapshot: string | null): Promise<Look> {
 export const openSight = (database: Database, log: Log): Sight =>
   database.kind === 'pglite' ? embedded(database) : onPostgres(database, log)
 
-/** A connection of its own: behind ten slow questions in the pool every answer would wait. */
+/** Has a connection of its own: otherwise every answer would wait behind ten slow queries in the pool. */
 function onPostgres({ databaseUrl }: PostgresDatabase, log: Log): Sight {
   const pool = openPool(databaseUrl, { log, max: 1, limits: timeouts })
   const query: Query = (text, values) => pool.query<Look>({ name: nameOf(text), text, values })
@@ -63,7 +63,7 @@ function onPostgres({ databaseUrl }: PostgresDatabase, log: Log): Sight {
 
 const nameOf = (text: string) => (text === lookAtMarks ? 'look_at_marks' : 'begin_live_epoch')
 
-/** Nobody else writes here (server/db/lock.ts): while we did not, nothing is asked. */
+/** Only this process writes (server/db/lock.ts): without a write of our own there is nothing to ask. */
 function embedded({ pglite, writes }: PgliteDatabase): Sight {
   onlyReads.add(lookAtMarks)
   let seen = -1

@@ -17,7 +17,7 @@ import { openRaceWorld } from '#server/testing/world.ts'
 
 const questions = questionsOf(router)
 
-/** Answers without a look at the marks, or with a wrong one: each must be found out by the same storm. */
+/** Ways to skip the look at the marks, or to do it wrong: the same storm must expose each of them. */
 type Way = { see?: (sight: Sight) => Sight; turns?: Turns }
 
 const writes = isLongRun() ? 10_000 : 400
@@ -64,7 +64,7 @@ const Json = z.object({ json: z.unknown() })
 const tokenIn = (cookie: string) => decodeURIComponent(/=(.*)/.exec(cookie)?.[1] ?? '').split('.')[0] ?? ''
 
 test(
-  `no answer is older than a write that was acknowledged before: ${writes} writes of every kind, two processes`,
+  `no answer is older than a write acknowledged before it: ${writes} writes of every kind, two processes`,
   async () => {
     const { reads, stale, done } = await stormWith({})
     expect(stale).toEqual([])
@@ -74,7 +74,7 @@ test(
   60_000 + writes * 60,
 )
 
-test('the same of two programs, asked as browsers ask', async () => {
+test('the same holds for two programs that ask as browsers do', async () => {
   const { database, db } = world
   if (database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const settings = { DATABASE_URL: database.databaseUrl, SECRET: secret }
@@ -108,7 +108,7 @@ test('the same of two programs, asked as browsers ask', async () => {
   }
 }, 90_000)
 
-/** A database that is some way off: what was seen is heard of later. */
+/** Delays what each look finds, like a distant database. */
 const late = (sight: Sight): Sight => ({
   ...sight,
   look: async (snapshot) => {
@@ -118,7 +118,7 @@ const late = (sight: Sight): Sight => ({
   },
 })
 
-test('the same on a database that is 4 ms away', async () => {
+test('the same holds on a database 4 ms away', async () => {
   expect((await stormWith({ see: late }, 300)).stale).toEqual([])
 }, 60_000)
 

@@ -1,8 +1,8 @@
 export type Turns = (work: () => Promise<void>) => () => Promise<void>
 
 /**
- * Runs work one at a time, for everyone who waits at once: who asks gets the next turn, which begins after they asked.
- * Joining the one under way would be wrong: it may have looked already.
+ * Runs work one at a time, once for all who are waiting. A caller gets the next run, which begins after they asked.
+ * Joining the current run would be wrong: it may have looked already.
  */
 export const inTurns: Turns = (work) => {
   let before: Promise<void> = Promise.resolve()

@@ -2,10 +2,10 @@ import { nameOfContact, writeLetter, type Contact } from '#server/mail/letters/r
 import type { Letter } from '#server/core/ports.ts'
 import type { ProofKind } from '#server/accounts/proofs/rules.ts'
 
-/** `contact`: whom the reader can ask or warn; null: nobody is known. */
+/** `contact`: the person the reader can ask or warn; null: unknown. */
 type Reader = { to: string | null; contact: Contact | null }
 
-/** A link or a code that proves the mailbox; `secret` is the one or the other, `account` the address signed in with now. */
+/** A link or a code that proves the mailbox: `secret` is either of them, `account` the address used to sign in now. */
 export function proofLetter(
   kind: ProofKind,
   { secret, account, ...reader }: Reader & { secret: string; account: string },
@@ -23,7 +23,7 @@ export function proofLetter(
       })
     case 'new e-mail':
       return writeLetter({
-        // The mailbox may be someone else's: it does not learn the owner's name, nor whom they know.
+        // The mailbox may be someone else's: its reader must not learn the owner's name or contact.
         to: null,
         subject: 'Confirm your new e-mail address',
         paragraphs: [
@@ -52,7 +52,7 @@ export function proofLetter(
   }
 }
 
-/** To a person who is to organise and has no account. The contact is the organiser who invites. */
+/** To a future organiser without an account. The contact is the organiser who invites. */
 export const organiserInvitationLetter = ({ link, ...reader }: Reader & { link: string }): Letter =>
   writeLetter({
     ...reader,
@@ -66,7 +66,7 @@ export const organiserInvitationLetter = ({ link, ...reader }: Reader & { link: 
     ],
   })
 
-/** To the address an account had before; it does not say the new one, which may be someone else's to know. */
+/** To the former address of an account. It omits the new address, which may be private. */
 export const emailChangedLetter = (reader: Reader): Letter =>
   writeLetter({
     ...reader,
@@ -91,7 +91,7 @@ export const passwordChangedLetter = ({ publicUrl, ...reader }: Reader & { publi
     button: { label: 'Choose another password', link: `${publicUrl}/forgot-password` },
   })
 
-/** To the owner of an account that has another role now. The contact is the organiser who gave it. */
+/** To the owner of an account whose role changed. The contact is the organiser who gave the role. */
 export const roleGivenLetter = ({
   role,
   publicUrl,
@@ -115,10 +115,7 @@ export const roleGivenLetter = ({
         button: { label: 'Sign in', link: `${publicUrl}/auth` },
       })
 
-/**
- * The last mail someone gets. It is forgotten as soon as it is sent. The contact is the organiser who deleted
- * everything.
- */
+/** The last mail a person gets, deleted as soon as it is sent. The contact is the organiser who deleted the data. */
 export const dataDeletedLetter = ({ contact }: Pick<Reader, 'contact'>): Letter =>
   writeLetter({
     to: null,
@@ -130,7 +127,7 @@ export const dataDeletedLetter = ({ contact }: Pick<Reader, 'contact'>): Letter 
     ],
   })
 
-/** To the owner of an account: it opens in one more way now. */
+/** To the owner of an account that has one more way to sign in. */
 export const identityLinkedLetter = ({
   way,
   publicUrl,
@@ -146,7 +143,7 @@ export const identityLinkedLetter = ({
     button: { label: 'Sign in', link: `${publicUrl}/auth` },
   })
 
-/** To the owner of an account: it opens in one way less now. */
+/** To the owner of an account that has one way less to sign in. */
 export const identityUnlinkedLetter = ({
   way,
   publicUrl,

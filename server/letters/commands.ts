@@ -9,8 +9,8 @@ import type { Announced } from '#server/mail/outbox/rules.ts'
 import { renewLinks } from '#server/registration/pending/commands.ts'
 
 /**
- * Lets held messages go, now that there is a mail server; those whose subject is over are dropped. Links that
- * expired while held are renewed. Refuses MAIL_NOT_CONFIGURED, MAIL_UNANNOUNCED and READERS_CHANGED.
+ * Releases held messages, now that there is a mail server; messages whose subject is over are dropped. Links that
+ * expired in the meantime are renewed. Refuses MAIL_NOT_CONFIGURED, MAIL_UNANNOUNCED and READERS_CHANGED.
  */
 export async function releaseHeld(
   deps: Deps,

@@ -46,7 +46,7 @@ import { secretOf } from '#server/accounts/proofs/rules.ts'
 import { composeShuttle } from '#server/letters/shuttles.ts'
 import { composeWorkshopLetter } from '#server/seats/letters/queries.ts'
 
-/** What a message says now, its link written at this moment. Null: what it was about is over, nothing to send. */
+/** The text of a message as of now, with its link. Null: its subject is over, so nothing is sent. */
 export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Letter | null> {
   const { kind, recipient } = message
   switch (kind) {
@@ -129,7 +129,7 @@ async function composeNotice(deps: Deps, kind: NoticeKind, { facts, recipient }:
   }
 }
 
-/** The accounts nothing opens for yet. Nothing once organisers dealt with them. */
+/** The accounts that still wait for an organiser. Null once organisers have dealt with them. */
 async function composeWaiting({ db, publicUrl }: Deps, recipient: string): Promise<Letter | null> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select case when u.name = u.email then u.email else u.name || ' (' || u.email || ')' end as name
@@ -141,7 +141,7 @@ async function composeWaiting({ db, publicUrl }: Deps, recipient: string): Promi
   return accountWaitingLetter({ to: await findName(db, recipient), names, link: `${publicUrl}/accounts` })
 }
 
-/** Nothing for what is used or over: an old code in a mailbox helps nobody. */
+/** Null for a proof that is used or expired: an old code in a mailbox helps no one. */
 async function composeProof(deps: Deps, { recipient, proofId: id }: OutboxRow): Promise<Letter | null> {
   const proof = id && (await findOpenProof(deps.db, { id }, deps.clock()))
   if (!proof || proof.email !== recipient) return null
@@ -168,7 +168,7 @@ async function composeRegistration(deps: Deps, message: OutboxRow): Promise<Lett
 const typedName = (answers: unknown): string | null =>
   typeof answers === 'object' && answers !== null && 'fullName' in answers ? String(answers.fullName) : null
 
-/** A link proves only the address it was sent to: it does not follow a person whose address changed since. */
+/** Null if the person's address changed since: a link proves only the address it was sent to. */
 async function composeInvitation(deps: Deps, { recipient, invitationId }: OutboxRow): Promise<Letter | null> {
   const invitation = invitationId && (await findInvitation(deps.db, invitationId))
   if (!invitation || invitation.revokedAt) return null
@@ -182,7 +182,7 @@ async function composeInvitation(deps: Deps, { recipient, invitationId }: Outbox
   return { ...letter, calendar: await findEventCalendar(deps.db, invitation.venueId) }
 }
 
-/** Its address is part of the invitation, and never changes. */
+/** The address is part of the invitation, and never changes. */
 async function composeOrganiserInvitation(
   deps: Deps,
   { organiserInvitationId: id, facts }: OutboxRow,
@@ -205,8 +205,8 @@ async function findPerson(db: Db, personId: string) {
 }
 
 /**
- * The link of an open message's pending registration or invitation, for handing over, and the role it gives. Null: it
- * has none.
+ * The link of an open message's pending registration or invitation, to be handed over, with the role it gives. Null
+ * if the message has no link.
  */
 export async function revealLink(deps: Deps, message: OutboxRow) {
   const registration = message.registrationId && (await findRegistration(deps.db, message.registrationId))

@@ -20,7 +20,7 @@ const contact = {
 }
 const toDesk = { name: 'Nadia Haddad', address: 'desk@mail.test' }
 
-describeOnBothDatabases('whom a mail about an account names', (world) => {
+describeOnBothDatabases('the contact named in a mail about an account', (world) => {
   const mailbox = createMailbox()
   let deps: Deps
   let served: Awaited<ReturnType<typeof serve>>
@@ -65,7 +65,7 @@ describeOnBothDatabases('whom a mail about an account names', (world) => {
     return mailbox.newestTo(email)
   }
 
-  test('a guest reads and answers to the contact of the edition that comes next', async () => {
+  test('is the contact of the guest’s next edition', async () => {
     const mail = await passwordMail()
     expect(mail?.replyTo).toEqual(toDesk)
     expect(mail?.text).toContain('choose another password now and tell Nadia Haddad.')
@@ -77,7 +77,7 @@ describeOnBothDatabases('whom a mail about an account names', (world) => {
     return mail?.replyTo !== undefined || /Questions|tell|your organiser/.test(mail?.text ?? 'tell')
   }
 
-  test('nobody is sent to someone they cannot reach, or to themselves', async () => {
+  test('is never someone unreachable, or the reader', async () => {
     const { db } = world()
     await db.update(venues).set({ contactPhone: null, contactEmail: null })
     expect(await namesSomebody()).toBe(false)
@@ -88,12 +88,12 @@ describeOnBothDatabases('whom a mail about an account names', (world) => {
     expect(await namesSomebody()).toBe(false)
   })
 
-  test('an organiser without a row of their own has the contact of the edition their pickers show', async () => {
+  test('is that of the edition their pickers show for an organiser who isn’t on any list', async () => {
     email = byTove.address
     expect(await passwordMail()).toMatchObject({ replyTo: toDesk })
   })
 
-  test('the address one signed in with before learns whom to warn', async () => {
+  test('is in the mail to the former address, so that its reader can warn someone', async () => {
     const before = freshEmail()
     await post(world().db, deps, { kind: 'e-mail changed', recipient: before, facts: { accountId: userId } })
     await deliverAllDue(deps, mailbox.mailer)
@@ -103,7 +103,7 @@ describeOnBothDatabases('whom a mail about an account names', (world) => {
     expect(mail?.text).not.toContain(email)
   })
 
-  test('a new address, which may be a stranger’s, learns nobody', async () => {
+  test('is left out of mails to a new address, which may be a stranger’s', async () => {
     const signedIn = await served.signedIn(userId)
     const wanted = freshEmail()
     await signedIn.ownAccount.changeEmail({ newEmail: wanted })
@@ -118,7 +118,7 @@ describeOnBothDatabases('whom a mail about an account names', (world) => {
     return mailbox.newestTo(address)
   }
 
-  test('an invitation to organise names the person who invites, while they are an organiser', async () => {
+  test('is the inviting organiser in an invitation to organise, while they are one', async () => {
     const invited = freshEmail()
     const invite = () => organiser.administration.invite({ name: 'Ana Lima', email: invited })
     await invite()
@@ -136,12 +136,12 @@ describeOnBothDatabases('whom a mail about an account names', (world) => {
     expect(later?.text).toContain('You are invited to organise')
   })
 
-  test('a link that an organiser has sent for a new password names the contact too', async () => {
+  test('is in the mail about a link for a new password that an organiser sent', async () => {
     await organiser.administration.sendReset({ id: userId })
     expect(await newest(email)).toMatchObject({ subject: 'Choose a new password', replyTo: toDesk })
   })
 
-  test('people with a new role, and the other organisers, read who gave it', async () => {
+  test('is the organiser who gave a new role, for its owner and for the other organisers', async () => {
     const other = freshEmail()
     await addAccount(world().db, cheapPasswords, { name: 'Bo', email: other, role: 'admin' })
     await organiser.administration.setRole({ id: userId, from: 'guest', role: 'admin' })
@@ -149,7 +149,7 @@ describeOnBothDatabases('whom a mail about an account names', (world) => {
     expect(mailbox.newestTo(other)).toMatchObject({ subject: 'There is a new organiser', replyTo: byTove })
   })
 
-  test('people whose data was deleted read who deleted it', async () => {
+  test('is the organiser who deleted the reader’s data', async () => {
     await organiser.privacy.erase({ kind: 'account', id: userId, typedName: 'Ines' })
     expect(await newest(email)).toMatchObject({ subject: 'Your data was deleted', replyTo: byTove })
   })

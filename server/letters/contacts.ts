@@ -8,8 +8,8 @@ import { people } from '#server/db/tables/people.ts'
 import { listChoices } from '#server/editions/queries.ts'
 
 /**
- * The contact for the owner of an account: the contact of the edition that their pickers show first. Null: no edition of
- * theirs, no way to reach its contact, or that is themselves.
+ * The contact for the owner of an account: that of the edition their pickers show first. Null if they have no
+ * edition, or its contact is unreachable or is the owner.
  */
 export async function findContact(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -32,7 +32,7 @@ export async function findContact(
   return contact.email?.toLowerCase() === owner.email.toLowerCase() ? null : contact
 }
 
-/** The organiser whose act a mail is about, while they are one and have an account. */
+/** The organiser whose action a mail is about, if they still are one and have an account. */
 export async function findOrganiser(db: Db, userId: string | undefined): Promise<Contact | null> {
   const [organiser] = await db
     .select({ name: user.name, email: user.email })

@@ -22,7 +22,7 @@ describeOnBothDatabases('the Mail page', (world) => {
   })
   afterEach(() => room.close())
 
-  test('a link is shown while it opens something, and only that of the address its message was written to', async () => {
+  test('shows a link only while it works, and only if it belongs to the address the message went to', async () => {
     const id = await addAccount(world().db, cheapPasswords, {
       name: 'Nadia',
       email: `nadia-${Math.random()}@reveal.test`,
@@ -55,7 +55,7 @@ describeOnBothDatabases('the Mail page', (world) => {
     expect(await first()).toEqual([false, false])
   })
 
-  test('a personal link is not shown from a message to an address the person has no more', async () => {
+  test('shows no personal link of a message to a former address of the person', async () => {
     const id = await addAccount(world().db, cheapPasswords, {
       name: 'Nadia',
       email: `nadia-${Math.random()}@reveal.test`,
@@ -82,7 +82,7 @@ describeOnBothDatabases('the Mail page', (world) => {
     expect((await organiser.outbox.list()).messages[0]?.canReveal).toBe(false)
   })
 
-  test('an organiser sends themselves a test and sees what the server said', async () => {
+  test('an organiser sends themselves a test and sees the mail server’s answer', async () => {
     const id = await addAccount(world().db, cheapPasswords, {
       name: 'Nadia Haddad',
       email: `nadia-${Math.random()}@mail.test`,

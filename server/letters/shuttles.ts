@@ -13,7 +13,7 @@ import { makesOwnWay } from '#server/shuttles/seats/rules.ts'
 import { shuttleTickets } from '#server/db/tables/shuttles.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** The shuttles of the reader as they are published now. Null: they do not come, it is over, or there is nothing to say. */
+/** The reader's shuttles as published now. Null: they don't attend, the event is over, or there is nothing to tell. */
 export async function composeShuttle(
   { db, clock, publicUrl }: Deps,
   { facts, recipient }: OutboxRow,

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** The signed session in `Authorization: Bearer`. No page of another site can make a browser send that header. */
+/** The signed session in `Authorization: Bearer`. Pages of other sites can't make a browser send that header. */
 export const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
   /^bearer ([\w.~+/=-]{1,300})$/i.exec(headers.authorization ?? '')?.[1]
 
 /**
- * An API caller asks for its session as a header, with `Prefer: set-auth-token`. A browser says where a request comes
- * from or sends cookies, and then gets the cookie alone: no page ever holds the token.
+ * Whether an API caller asks for its session as a header, with `Prefer: set-auth-token`. Browsers, which send cookies
+ * or declare where a request comes from, only ever get the cookie: no page holds the token.
  */
 export function asksForBearer({ headers }: IncomingMessage): boolean {
   const isBrowser =
@@ -14,7 +14,7 @@ export function asksForBearer({ headers }: IncomingMessage): boolean {
   return !isBrowser && /(^|[\s,])set-auth-token([\s,;]|$)/i.test(String(headers['prefer'] ?? ''))
 }
 
-/** Tells the session that a sign-in's cookie line holds as `set-auth-token`. */
+/** Sends the session in a sign-in's cookie line as the header `set-auth-token`. */
 export function setAuthToken(response: ServerResponse, lines: readonly string[], cookie: string): void {
   const line = lines.find((one) => one.startsWith(`${cookie}=`))
   const value = line?.slice(cookie.length + 1).split(';')[0]

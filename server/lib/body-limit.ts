@@ -10,7 +10,7 @@ const bodyLimit = 64 * kibibyte
 const importLimit = 256 * kibibyte
 const fileLimit = 2048 * kibibyte
 
-/** Every limit that a procedure may have. */
+/** Every limit that a procedure may have, in bytes. */
 export const callLimits = [bodyLimit, importLimit, fileLimit] as const
 
 /** The procedures that take a long list or a whole file, by both transports. */
@@ -26,7 +26,7 @@ const longCalls = new Map<string, number>(
   ),
 )
 
-/** How much a call of this path may send, in bytes (security F1). */
+/** The most bytes that a call of this path may send (security F1). */
 export function limitOf(path: string): number {
   if (path === picturesPath) return pictureLimit.bytes
   return longCalls.get(path) ?? bodyLimit
@@ -40,12 +40,12 @@ const tooLarge: Failure = {
 
 const pictureTooLarge: Failure = { code: 'PICTURE_TOO_LARGE', ...refusals.PICTURE_TOO_LARGE }
 
-/** How long an oversized sender may go on before the connection is cut, so that it gets to read the answer. */
+/** How long the sender of an oversized body may go on before the connection is cut, so that it can read the answer. */
 const timeoutMs = 500
 
 /**
- * Whether the request's body may be read. Answers 413 itself and says false when it is announced too large.
- * A chunked body announces nothing: it is counted as it arrives, and its handler never sees more than the limit.
+ * Whether the request's body may be read. Answers 413 and returns false if a body is announced too large. A chunked
+ * body announces no size: it is counted as it arrives, and its handler never gets more than the limit.
  */
 export function admitBody(
   request: IncomingMessage,

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 
 /**
- * The JSON body of a request, read against a schema; null when it is not that. The size is limited before any
- * route is asked (server/lib/body-limit.ts).
+ * The JSON body of a request, parsed by a schema; null if it doesn't match. The size is limited before any route runs
+ * (server/lib/body-limit.ts).
  */
 export async function readJsonBody<Schema extends z.ZodType>(
   request: IncomingMessage,
@@ -14,7 +14,7 @@ export async function readJsonBody<Schema extends z.ZodType>(
   return parsed.success ? parsed.data : null
 }
 
-/** The JSON body of a request; undefined when it is none. */
+/** The JSON body of a request; undefined if it isn't JSON. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   if (!/^application\/json(\s*;|$)/i.test(request.headers['content-type'] ?? '')) return undefined
   return parse(await text(request))
@@ -24,6 +24,6 @@ function parse(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    return undefined // what is no JSON fits no schema
+    return undefined // invalid JSON fits no schema
   }
 }

@@ -1,4 +1,4 @@
-/** Which browser on which system, as far as its own word goes; the first that fits. */
+/** Browsers and systems as the user agent names them; the first match counts. */
 const browsers = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -20,7 +20,7 @@ const systems = [
 
 type Named = readonly (readonly [string, RegExp])[]
 
-/** 'Firefox on Windows'; what neither browser nor system can be read from is 'Unknown device'. */
+/** Returns 'Firefox on Windows', or 'Unknown device' if neither browser nor system is recognised. */
 export function deviceOf(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)

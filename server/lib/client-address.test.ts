@@ -23,7 +23,7 @@ async function addressOf(forwarded: string) {
   return Seen.parse(await response.json())
 }
 
-test('A10: without a trusted proxy only the socket counts', async () => {
+test('A10: without a trusted proxy only the socket’s address counts', async () => {
   expect((await addressOf('198.51.100.1')).alone).toBe('127.0.0.1')
 })
 

@@ -2,9 +2,9 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The client of a request, for limits: the socket's address, or, behind a trusted proxy, the last address in
- * X-Forwarded-For that is not one of ours. What a proxy wrote there and cannot be read is not skipped: left of it
- * is only what the caller wrote. IPv6 counts by its /64, which one person has to themselves.
+ * The client address of a request, for limits: the socket's address, or, behind a trusted proxy, the last address in
+ * X-Forwarded-For that isn't one of our proxies. An entry that can't be parsed isn't skipped: everything left of it
+ * was written by the caller. IPv6 counts by its /64, which belongs to a single person.
  */
 export function createClientAddress(trustedProxies: readonly string[]) {
   const isTrusted = createTrust(trustedProxies)

@@ -22,7 +22,7 @@ let close = async () => {}
 beforeEach(async () => {
   logged.splice(0)
   dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-socket-'))
-  // What a process that was killed leaves behind.
+  // A process that was killed leaves this behind.
   writeFileSync(join(dataDir, 'control.sock'), '')
   close = await openControlSocket({ dataDir, commands, log })
 })
@@ -37,11 +37,11 @@ describe('the control socket', () => {
     expect(await Promise.all(answers)).toEqual(['Hello Ada', 'Hello Grace\nHopper'])
   })
 
-  test('belongs to its owner alone', () => {
+  test('can be opened by its owner only', () => {
     expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600)
   })
 
-  test('tells a refusal, and of a bug only its reference', async () => {
+  test('reports a refusal in full, and of a bug only the reference', async () => {
     await expect(askServer(dataDir, 'refuse')).rejects.toThrow('Not today.')
     await expect(askServer(dataDir, 'break')).rejects.toThrow(/^Something went wrong\. .* [0-9a-f]{8}$/)
     expect(logged).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('the control socket', () => {
     await expect(askServer(dataDir, command)).rejects.toThrow(`does not know ${command}`)
   })
 
-  test('is gone when the server is, and asking then says so', async () => {
+  test('is removed when the server ends, and asking then reports that', async () => {
     await close()
     close = async () => {}
     expect(existsSync(join(dataDir, 'control.sock'))).toBe(false)

@@ -6,7 +6,10 @@ import { z } from 'zod'
 import { logFailure } from '#server/lib/failure.ts'
 import type { Log } from '#server/lib/log.ts'
 
-/** Answers one command from this machine's operator. A ControlRefused is shown to them, anything else is a bug. */
+/**
+ * Runs one command of this machine's operator. The operator sees the text of a ControlRefused; any other error is a
+ * bug.
+ */
 export type ControlCommand = (argument: string) => Promise<string>
 
 export class ControlRefused extends Error {
@@ -16,12 +19,13 @@ export class ControlRefused extends Error {
 type Options = { dataDir: string; commands: Readonly<Record<string, ControlCommand>>; log: Log }
 
 /**
- * The way in for `npm run backup` and its like while the server has the embedded database: a socket in DATA_DIR that
- * only its owner can open. One JSON line each way. Resolves, once listening, to the way to close it.
+ * The control socket, by which `npm run backup` and other commands reach a server with an embedded database: a socket
+ * in DATA_DIR that only its owner can open. One JSON line each way. Resolves, once listening, to a function that
+ * closes it.
  */
 export async function openControlSocket({ dataDir, commands, log }: Options): Promise<() => Promise<void>> {
   const path = socketPath(dataDir)
-  // We hold the lock on the directory, so a socket that lies there is of a process that was killed.
+  // We hold the lock on the directory, so an existing socket belongs to a process that was killed.
   if (!isPipe(path)) rmSync(path, { force: true })
   const server = createServer((socket) => {
     socket.on('error', (error) => log.warn({ err: error }, 'a command was interrupted'))
@@ -38,7 +42,9 @@ export async function openControlSocket({ dataDir, commands, log }: Options): Pr
 const Request = z.strictObject({ command: z.string(), argument: z.string() })
 const Response = z.strictObject({ isDone: z.boolean(), text: z.string() })
 
-/** Asks the running server. Resolves to its answer, or to undefined when no server runs on this directory. */
+/**
+ * Sends a command to the running server. Resolves to its answer, or to undefined if no server runs on this directory.
+ */
 export async function askServer(
   dataDir: string,
   command: string,

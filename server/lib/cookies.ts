@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Cookies of a request by name; values decoded, a broken one left as it came. */
+/** The cookies of a request by name, decoded; a malformed value is left as it is. */
 export function readCookies(request: IncomingMessage): Map<string, string> {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
   return new Map(pairs.map(([name = '', ...value]) => [name, decoded(value.join('='))]))
@@ -8,7 +8,7 @@ export function readCookies(request: IncomingMessage): Map<string, string> {
 
 type CookieOptions = { secure: boolean; maxAgeSeconds: number }
 
-/** A Set-Cookie line: HttpOnly, SameSite=Lax, whole site; Secure where the site is https. */
+/** A Set-Cookie line: HttpOnly, SameSite=Lax, for the whole site; Secure if the site uses https. */
 export function cookieLine(name: string, value: string, { secure, maxAgeSeconds }: CookieOptions): string {
   const attributes = [
     'Path=/',
@@ -20,13 +20,13 @@ export function cookieLine(name: string, value: string, { secure, maxAgeSeconds 
   return [`${name}=${encodeURIComponent(value)}`, ...attributes].join('; ')
 }
 
-/** `__Host-` binds a cookie to this host; browsers demand https for it. */
+/** `__Host-` binds a cookie to this host; browsers require https for it. */
 export const cookieName = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name)
 
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value)
   } catch {
-    return value // not ours: we only ever set encoded values
+    return value // not one of ours: we only set encoded values
   }
 }

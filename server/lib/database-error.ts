@@ -1,6 +1,6 @@
 import { refuse } from '#server/lib/refuse.ts'
 
-/** The SQLSTATE and the constraint of a database error, whichever driver and however wrapped. */
+/** The SQLSTATE and the constraint of a database error, for either driver and however it is wrapped. */
 export function databaseError(error: unknown): { code?: string; constraint?: string } {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) {
@@ -18,19 +18,22 @@ export function isDuplicate(error: unknown, constraint: string): boolean {
   return found.code === '23505' && found.constraint === constraint
 }
 
-/** Whether a row could not go because others name it: restrict answers 23001 on PostgreSQL 18 and 23503 before. */
+/**
+ * Whether a row could not be deleted because others refer to it: PostgreSQL 18 reports 23001 for restrict, earlier
+ * versions 23503.
+ */
 export const isStillNamed = (error: unknown): boolean =>
   ['23503', '23001'].includes(databaseError(error).code ?? '')
 
-/** For a write that names a row which is not there (any more): refuses NOT_FOUND. */
+/** Refuses NOT_FOUND for a write that refers to a missing row; rethrows other errors. */
 export function refuseMissing(error: unknown): never {
   if (databaseError(error).code === '23503') refuse('NOT_FOUND')
   throw error
 }
 
 /**
- * A database that is away, full, or takes no writes for now, or a lock that was waited for too long: passing, worth a
- * retry. Classes 08, 53, 57P0 and 58; read-only, idle too long, conflicts, no lock, statement too slow.
+ * Whether a database error is temporary and worth a retry: the database is unreachable, full or read-only, or a lock
+ * took too long. Classes 08, 53, 57P0 and 58; read-only, idle too long, conflicts, no lock, statement too slow.
  */
 export function isTransient(error: unknown): boolean {
   const { code = '' } = databaseError(error)
@@ -54,6 +57,6 @@ const unreachable = new Set([
   'EAI_AGAIN',
 ])
 
-/** What the driver says without a code. */
+/** Messages of the driver that have no code. */
 const lost =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|after calling end on the pool/

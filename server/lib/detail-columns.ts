@@ -3,8 +3,8 @@ import { questionNamed, questionNames, type PartValues } from '#contract/questio
 type Given = Partial<PartValues> & { removes: readonly string[] }
 
 /**
- * What a save writes of a person's answers, over those that are known: a blank stays as it is known, and only a question
- * that is to be removed goes. The caller holds the lock of the person's row.
+ * The columns that saving a person's answers writes: a blank keeps the stored answer, and only questions in `removes`
+ * are cleared. The caller holds the lock of the person's row.
  */
 export function detailColumns(known: PartValues, { removes, ...answers }: Given): Partial<PartValues> {
   const written: [part: string, value: unknown][] = []
@@ -17,7 +17,7 @@ export function detailColumns(known: PartValues, { removes, ...answers }: Given)
       if (removes.includes(name)) written.push([part, null])
       else if (declared.kind === 'consent') {
         if (isEmpty(chosen ?? before)) written.push([part, null])
-        // A box that was never ticked and still is not says nothing new.
+        // A box that was never ticked and still isn't adds nothing.
         else if (given !== null && (given || was)) written.push([part, given])
       } else if (declared.kind === 'text' && declared.specifies !== undefined) {
         const isMeant = chosen === declared.specifies

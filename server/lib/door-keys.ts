@@ -3,19 +3,22 @@ import { codeAlphabet, codeLength } from '#contract/door-code-text.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { macKeys, type MacKeys } from '#server/lib/sql-mac.ts'
 
-/** The place on a list whose code it is, and how many codes it had before. */
+/** The attendance whose code it is, and how many codes it has had before. */
 export type CodeTarget = { id: string; doorGeneration: number }
 
 /**
- * The code that someone shows at the door: 128 bits that follow from SECRET, their place on the list and its generation, as
- * the tokens of links do. The database holds no code; another generation ends the one before.
+ * The code that a guest shows at the door: 128 bits derived from SECRET, the attendance and its generation, like the
+ * tokens of links. The database stores no code; raising the generation ends the previous one.
  */
 export const doorCode = (secret: string, { id, doorGeneration }: CodeTarget): string =>
   inBase32(createHmac('sha256', doorKey(secret)).update(`${id}:${doorGeneration}`).digest())
 
 let last: { secret: string; keys: MacKeys } | undefined
 
-/** With these the database computes codes in its own answers (queries.ts). They give away codes, and not SECRET. */
+/**
+ * The keys with which the database computes codes in its own answers (queries.ts). They reveal the codes, but not
+ * SECRET.
+ */
 export function doorKeys(secret: string): MacKeys {
   if (last?.secret !== secret) last = { secret, keys: macKeys(doorKey(secret)) }
   return last.keys
@@ -23,7 +26,7 @@ export function doorKeys(secret: string): MacKeys {
 
 const doorKey = (secret: string) => Buffer.from(keyedHash(secret, 'door-code', 'key'), 'base64url')
 
-/** The first 128 bits, five to a sign; the last sign has three of them. */
+/** The first 128 bits, five per character; the last character holds three. */
 function inBase32(bytes: Buffer): string {
   const bits = [...bytes.subarray(0, 16)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const signs = Array.from({ length: codeLength }, (_, at) =>

@@ -7,19 +7,19 @@ import { prepareDrain } from '#server/lib/drain.ts'
 
 const longerThanMute = 700
 
-test('a connection that was opened ahead of use does not keep the program from ending (security E2)', async () => {
+test('an unused connection that was opened ahead doesn’t keep the process from ending (security E2)', async () => {
   const server = createServer((_request, response) => void response.end('done'))
   const drain = prepareDrain(server)
   const ahead = await openTo(server)
   await pause(longerThanMute)
   const began = performance.now()
   await drain()
-  // Nobody closes it otherwise before Node's own minute for headers is over.
+  // Otherwise it would stay open for Node's own minute for headers.
   expect(performance.now() - began).toBeLessThan(10_000)
   ahead.destroy()
 })
 
-test('one that asks while the others are sent away is answered, and so is one that has asked', async () => {
+test('answers a request that arrives while the others are sent away, and one that came before', async () => {
   const server = createServer((_request, response) => void setTimeout(() => response.end('done'), 200))
   const drain = prepareDrain(server)
   const [asked, late] = [await openTo(server), await openTo(server)]
@@ -47,6 +47,6 @@ async function openTo(server: Server): Promise<Socket> {
 async function textOf(socket: Socket): Promise<string> {
   let text = ''
   for await (const part of socket.setEncoding('latin1')) text += String(part)
-  // Without chunks' sizes, which Node sends when the length is not known beforehand.
+  // Removes the chunk sizes, which Node sends if the length isn't known beforehand.
   return text.replace(/\r\n0\r\n\r\n$/, '')
 }

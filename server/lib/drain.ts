@@ -1,20 +1,21 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long running requests may take after the signal, in milliseconds. */
+/** How long running requests may take after the signal to stop, in milliseconds. */
 const timeoutMs = 8_000
 const lookEvery = 50
-/** How long a new connection may take to ask something, in milliseconds. */
+/** How long a new connection may take to send a request, in milliseconds. */
 const mute = 500
 
 /**
- * Lets a server finish what it has begun: takes no new connection, tells the open ones to close after their answer,
- * and cuts what is still there when the timeout ends.
+ * Lets a server finish its requests: accepts no new connection, tells the open ones to close after their answer, and
+ * cuts the rest at the timeout.
  */
 export function prepareDrain(server: Server): () => Promise<void> {
   const running = new Set<ServerResponse>()
   let isDraining = false
-  // Browsers open connections ahead of use. Node does not count one that never asked as idle, and would wait for it.
+  // Browsers open connections ahead of use. Node doesn't count one that never sent a request as idle, and would wait
+  // for it.
   const opened = new Map<Socket, number>()
   server.on('connection', (socket) => {
     opened.set(socket, performance.now())

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unanswered } from '#contract/questions.ts'
 import { readStoredAnswers } from '#server/lib/edition-days.ts'
 
-/** What the first release kept of a waiting registration. Never changed: such rows may be in any database. */
+/** A pending registration as the first release stored it. Never change it: any database may contain such rows. */
 const firstRelease = {
   fullName: 'Inês Duarte',
   studioId: '3f1a6c1e-54c7-4be2-9d2b-0b1f0a6a7c11',
@@ -20,11 +20,11 @@ const firstRelease = {
   flightsPrivate: false,
 }
 
-test('a registration that the first release kept is read as it was given', () => {
+test('reads a registration that the first release stored', () => {
   expect(readStoredAnswers(firstRelease)).toEqual({ ...unanswered, ...firstRelease })
 })
 
-test('an answer that this release does not know is skipped, and so is a diet that is no choice any more', () => {
+test('skips an answer that this release doesn’t know, and a diet that is no longer offered', () => {
   const later = { ...firstRelease, shoeSize: 43, diet: 'fruitarian' }
   expect(readStoredAnswers(later)).toEqual({ ...unanswered, ...firstRelease, diet: null })
 })

@@ -4,7 +4,7 @@ import { GivenAnswers } from '#contract/registration.ts'
 import type { editionStates } from '#contract/venues.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 
-/** What says when an edition is over: every statement that asks reads all of it. */
+/** The columns that decide when an edition is over: every query that asks reads all of them. */
 export type EditionDays = {
   quarter: string
   year: number
@@ -15,8 +15,8 @@ export type EditionDays = {
 type Edition = EditionDays & { timeZone: string; registrationClosesAt: string | null }
 
 /**
- * The edition's last day. Without an end date it ends with the last day of its quarter, or lasts one day if it begins
- * after that. `lastDayOfEdition` of `server/attendance/queries.ts` says the same in SQL.
+ * The edition's last day. Without an end date it is the last day of its quarter, or the start date if that is later.
+ * `lastDayOfEdition` of `server/attendance/queries.ts` computes the same in SQL.
  */
 export function lastDay({ quarter, year, eventStartDate, eventEndDate }: EditionDays): string {
   const ends: Record<string, string> = { Q1: '03-31', Q2: '06-30', Q3: '09-30', Q4: '12-31' }
@@ -24,7 +24,10 @@ export function lastDay({ quarter, year, eventStartDate, eventEndDate }: Edition
   return eventStartDate !== null && eventStartDate > end ? eventStartDate : end
 }
 
-/** Registration closes at the venue's own time for it, else at the end of the event's last day, in its zone. */
+/**
+ * Whether registration is open: until the closing time in the venue's zone, else until the end of the event's last
+ * day.
+ */
 export function isRegistrationOpen(edition: Edition, now: Date): boolean {
   const closes = edition.registrationClosesAt ?? `${lastDay(edition)}T23:59`
   return wallClockAt(now, edition.timeZone) <= closes
@@ -32,7 +35,7 @@ export function isRegistrationOpen(edition: Edition, now: Date): boolean {
 
 type EditionState = (typeof editionStates)[number]
 
-/** Where an edition stands by the day at the venue: every screen and mail that says so asks here. */
+/** The state of an edition by the day at the venue: every screen and mail that shows it uses this. */
 export function editionState(edition: EditionDays & { timeZone: string }, now: Date): EditionState {
   const today = wallClockAt(now, edition.timeZone).slice(0, 10)
   if (today > lastDay(edition)) return 'over'
@@ -45,8 +48,8 @@ export const hasEnded = (edition: EditionDays & { timeZone: string }, now: Date)
 export type Answers = z.output<typeof GivenAnswers>
 
 /**
- * Answers that wait in a pending registration, as this release or an earlier one wrote them. A question that came later
- * is blank, and one that is gone is skipped: a deployment breaks no waiting registration.
+ * Reads the answers in a pending registration, as this release or an earlier one stored them. Newer questions are
+ * blank and former ones are skipped, so a deployment breaks no pending registration.
  */
 export const readStoredAnswers = (stored: unknown): Answers =>
   GivenAnswers.parse({ ...unanswered, ...z.looseObject({}).parse(stored) })

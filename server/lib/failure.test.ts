@@ -20,7 +20,7 @@ test.each([
   ['an answer that took too long', new Error('Query read timeout')],
   ['a pool that was closed', new Error('Cannot use a pool after calling end on the pool')],
   ['any of them inside another error', new Error('Failed query', { cause: failing('57P03') })],
-])('logs %s as a warning: it passes', (_, error) => {
+])('logs %s as a warning, because it is temporary', (_, error) => {
   expect(levelOf(error)).toBe(levels.warning)
 })
 

@@ -4,10 +4,13 @@ import { isTransient } from '#server/lib/database-error.ts'
 import type { Log } from '#server/lib/log.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
-/** What went wrong outside any procedure, in the shape that procedures refuse in. */
+/** An error outside any procedure, in the shape of the procedures' refusals. */
 export type Failure = { status: number; code: string; message: string; data?: unknown }
 
-/** Answers unless something was answered already. What is put off says when to come again, in seconds. */
+/**
+ * Sends the failure unless a response was sent already. If the caller should retry later, it includes the delay in
+ * seconds.
+ */
 export function sendFailure(request: IncomingMessage, response: ServerResponse, failure: Failure): void {
   if (response.headersSent) {
     response.destroy()
@@ -24,8 +27,8 @@ export function sendFailure(request: IncomingMessage, response: ServerResponse, 
 }
 
 /**
- * Logs a failure under a short reference that the person who met it can tell us. A database that starts, restarts or is
- * busy is no bug: it passes, and an operator who is called for errors must not be called for it.
+ * Logs a failure under a short reference that people can quote to us. A database that starts, restarts or is busy
+ * isn't a bug: it is logged as a warning, because errors alert the operator.
  */
 export function logFailure(log: Log, error: unknown, where: string): string {
   const reference = randomBytes(4).toString('hex')
@@ -33,7 +36,7 @@ export function logFailure(log: Log, error: unknown, where: string): string {
   return reference
 }
 
-/** The answer to a bug: nothing of it but its reference. */
+/** The answer to a bug: its reference only. */
 export function brokenBy(reference: string): Failure {
   return {
     status: 500,
@@ -43,7 +46,7 @@ export function brokenBy(reference: string): Failure {
   }
 }
 
-/** A bug outside any request ends nobody else's work: it is logged under a reference (security E14). */
+/** Logs a bug outside any request under a reference (security E14), so that it ends no other work. */
 export function logUncaughtErrors(log: Log): void {
   process.on('uncaughtException', (error) => void logFailure(log, error, 'uncaught error'))
   process.on('unhandledRejection', (reason) => void logFailure(log, reason, 'unhandled rejection'))

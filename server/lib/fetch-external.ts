@@ -1,8 +1,8 @@
 type Bounds = { timeoutMs: number; mostBytes: number }
 
 /**
- * Fetches from a host that the operator's settings name, or that a provider named by them does (security R-13): no
- * redirects, and within the given milliseconds and bytes. Reads the whole response; throws when it exceeds a limit.
+ * Fetches from a host named by the operator's settings, or by a provider they name (security R-13): no redirects,
+ * within the given milliseconds and bytes. Reads the whole response; throws if it exceeds a limit.
  */
 export async function fetchExternal(
   url: string | URL,

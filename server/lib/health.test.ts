@@ -37,7 +37,7 @@ describeOnBothDatabases('GET /readyz', (world) => {
   beforeAll(() => open())
   afterAll(() => close())
 
-  test('is 503 while nothing can be saved, 200 once it can, and saves once for many who ask', async () => {
+  test('answers 503 while nothing can be saved and 200 once it can, with one save for concurrent callers', async () => {
     saved = () => Promise.reject(full)
     expect(await ready()).toEqual({ status: 503, text: { status: 'nothing can be saved' } })
     saved = () => countHit(testDeps(world().db), 'ready', 'a test')
@@ -47,7 +47,7 @@ describeOnBothDatabases('GET /readyz', (world) => {
     expect(attempts).toBe(1)
   })
 
-  test('is 503 where the database takes no writes', async () => {
+  test('answers 503 if the database is read-only', async () => {
     close()
     await open()
     saved = () =>

@@ -90,7 +90,7 @@ describe('C7 and C8: headers', () => {
     expect(answer).toContain('x-content-type-options: nosniff')
   })
 
-  test('give the camera to the page of the desk alone', async () => {
+  test('allow the camera on the page of the desk only', async () => {
     for (const path of ['/desk', '/desk/', '/desk?venue=1'])
       expect(await cameraOn(path)).toBe('camera=(self)')
     for (const path of ['/', '/guest', '/desks', '/desk/x', '/attendance?door=/desk', '/rpc/desk'])
@@ -104,17 +104,17 @@ describe('C7 and C8: headers', () => {
     expectSecured(second.headers)
   })
 
-  test('keep what a call answers out of every cache', async () => {
+  test('keep the answers of calls out of every cache', async () => {
     const { headers } = await call({ method: 'POST', path: '/api/echo' })
     expect([headers['cache-control'], headers.vary]).toEqual(['no-store', 'Cookie'])
   })
 
-  test('name no software', async () => {
+  test('don’t name the software', async () => {
     const { headers } = await call({ path: '/' })
     expect([headers.server, headers['x-powered-by']]).toEqual([undefined, undefined])
   })
 
-  test('promise https only where the public address is https', async () => {
+  test('require https only if the public address is https', async () => {
     const local = createHttpServer({ routes: [], publicUrl: 'http://localhost:3000', log })
     local.listen(0, '127.0.0.1')
     await once(local, 'listening')
@@ -141,7 +141,7 @@ describe('F1: the body limit', () => {
   })
 })
 
-test('F2: slow senders are cut by explicit limits', () => {
+test('F2: cuts slow senders by explicit limits', () => {
   expect(server).toMatchObject({
     headersTimeout: 10_000,
     requestTimeout: 30_000,
@@ -150,7 +150,7 @@ test('F2: slow senders are cut by explicit limits', () => {
   })
 })
 
-test('E14: 1000 bugs in handlers end nothing, and each is logged under the reference it was answered with', async () => {
+test('E14: 1,000 bugs in handlers end nothing, and each is logged under the reference in its answer', async () => {
   for (let round = 0; round < 20; round++) {
     const answers = await Promise.all(Array.from({ length: 50 }, () => call({ path: '/api/broken' })))
     for (const { status, text } of answers) {
@@ -172,7 +172,7 @@ test('never logs secrets', async () => {
 })
 
 describe('F10: files', () => {
-  test('hashed files are kept for ever, the page is fetched again', async () => {
+  test('hashed files are cached for ever, the page is fetched again', async () => {
     expect((await call({ path: '/assets/main-abc.js' })).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     )
@@ -188,15 +188,18 @@ describe('F10: files', () => {
     }
   })
 
-  test.each(['*/*', undefined, 'text/html,*/*;q=0.8'])('so it does for who accepts %s', async (accept) => {
-    const headers = accept === undefined ? {} : { accept }
-    expect(await call({ path: '/survey?venue=1', headers })).toMatchObject({
-      status: 200,
-      text: expect.stringContaining('<title>Quarterdeck</title>'),
-    })
-    const asJson = await call({ path: '/survey', headers: { accept: 'application/json' } })
-    expect(asJson.status).toBe(404)
-  })
+  test.each(['*/*', undefined, 'text/html,*/*;q=0.8'])(
+    'it also does for clients that accept %s',
+    async (accept) => {
+      const headers = accept === undefined ? {} : { accept }
+      expect(await call({ path: '/survey?venue=1', headers })).toMatchObject({
+        status: 200,
+        text: expect.stringContaining('<title>Quarterdeck</title>'),
+      })
+      const asJson = await call({ path: '/survey', headers: { accept: 'application/json' } })
+      expect(asJson.status).toBe(404)
+    },
+  )
 
   test.each([
     '/assets/main-abc.js.map',
@@ -209,7 +212,7 @@ describe('F10: files', () => {
     '//etc/passwd',
     '/assets/%00',
     '/%',
-  ])('%s is not there', async (path) => {
+  ])('%s doesn’t exist', async (path) => {
     expect((await call({ path })).status).toBe(404)
   })
 })
@@ -222,7 +225,7 @@ type Call = {
   isChunked?: boolean
 }
 
-/** Node's own client: fetch would tidy the path up and knows no chunked text. */
+/** Node's own client: fetch would normalize the path and can't send chunked bodies. */
 async function call({ path, method = 'GET', headers = {}, body, isChunked }: Call) {
   const set = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   const sent = request({

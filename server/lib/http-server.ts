@@ -9,14 +9,14 @@ import { createSecuredResponse, pathOf, securityHeaders } from '#server/lib/secu
 import { cutSlowReaders, type ReaderLimits } from '#server/lib/slow-readers.ts'
 import { serializePipelinedRequests } from '#server/lib/turns.ts'
 
-/** Resolves to true when it has answered. */
+/** Resolves to true if it has answered. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | boolean
 
 type Options = {
   routes: readonly Route[]
   publicUrl: string
   log: Log
-  /** Other limits for slow readers than production's, for tests that wait for them. */
+  /** Limits for slow readers that replace production's, so that tests need not wait as long. */
   readers?: ReaderLimits
   /** Sees every request at its beginning: what counts them. */
   observe?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
@@ -68,9 +68,9 @@ async function answer(
     for (const route of routes) if (await route(request, response)) return
     sendFailure(request, response, { status: 404, code: 'NOT_FOUND', message: 'There is nothing here.' })
   } catch (error) {
-    // A body over the limit has been answered by then, and its handler failed because it got no more of it.
+    // A body over the limit has already been answered, and its handler failed because the rest was withheld.
     if (response.statusCode === 413 && response.headersSent) return
-    // The caller went away: nobody is left to tell, and it is no fault of ours.
+    // The caller went away: there is no one left to answer, and it isn't our fault.
     if (request.destroyed && !request.complete) return
     if (isTransient(error)) {
       log.warn({ err: error }, `${request.method} ${loggedPath(request)} was refused for now`)
@@ -81,12 +81,12 @@ async function answer(
   }
 }
 
-/** Without what opens something by being known: the tokens of a calendar and of a reminder's way out. */
+/** The path without secrets: the tokens of calendars and of unsubscribe links. */
 const loggedPath = (request: IncomingMessage) => pathOf(request).replace(/[\w.~-]{30,}/g, '…')
 
 /**
- * Headers that say which site, who and what. Node takes the first of two and a proxy may take the last, so that each
- * would answer another question.
+ * Headers that identify the site, the caller and the content type. Node takes the first of two and a proxy may take
+ * the last, so the two could disagree.
  */
 const onlyOnce = new Set(['host', 'authorization', 'content-type'])
 
@@ -104,7 +104,7 @@ const outdated = { status: 400, code: 'BAD_REQUEST', message: 'This is not HTTP/
 
 const statusOf: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** What is no HTTP never becomes a request: the answer is written by hand. */
+/** Invalid HTTP never becomes a request, so the answer is written by hand. */
 function answerBroken(error: NodeJS.ErrnoException, socket: Duplex, publicUrl: string): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()

@@ -10,15 +10,15 @@ export type Job = {
 
 type Options = {
   name: string
-  /** The pause between two rounds. */
+  /** The pause between two rounds, in milliseconds. */
   milliseconds: number
-  /** How long after the start the first round comes; as long as a pause when left out. */
+  /** Milliseconds from the start to the first round; by default the pause. */
   firstAfter?: number
   log: Log
   work: () => Promise<void>
 }
 
-/** Runs the work over and over with a pause between the rounds. A round that fails is logged, and the next one comes. */
+/** Runs the work repeatedly with a pause between rounds. A round that fails is logged, and the next one runs. */
 export function repeat({ name, milliseconds, firstAfter = milliseconds, log, work }: Options): Job {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined

@@ -2,9 +2,9 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 
 /**
- * A big list as the JSON that Postgres builds: rows never become objects in Node. The columns are the schema's
- * own keys, so one that the contract does not declare cannot be named. `rows` selects them, quoted camelCase,
- * in the order the list has; whose rows they are is the query's job.
+ * A big list as JSON built by Postgres: its rows never become objects in Node. The columns are the schema's keys, so
+ * undeclared ones can't be selected. `rows` selects them, in quoted camelCase and in the order of the list; the query
+ * decides which rows the caller may see.
  */
 export function jsonList(schema: z.ZodObject, rows: SQL): SQL {
   const columns = Object.keys(schema.shape).map((key) => sql.identifier(key))

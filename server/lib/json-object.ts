@@ -2,8 +2,8 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
 
 /**
- * An object that Postgres builds, with exactly the keys of a contract's schema: one left out, or one that the
- * contract does not declare, does not compile. Its values' shapes are held against the schema by a test.
+ * An object built by Postgres, with exactly the keys of a contract's schema: missing and undeclared keys don't
+ * compile. A test checks the shapes of the values.
  */
 export function jsonObject<Schema extends z.ZodObject>(
   schema: Schema,
@@ -15,9 +15,9 @@ export function jsonObject<Schema extends z.ZodObject>(
   return sql`json_build_object(${sql.join(pairs, sql`, `)})`
 }
 
-/** `YYYY-MM-DDTHH:mm`, as wall-clock moments travel. */
+/** `YYYY-MM-DDTHH:mm`, the format of wall-clock moments in the API. */
 export const wallClockText = (column: SQL | { getSQL: () => SQL }) =>
   sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI')`
 
-/** `HH:mm`, as times on the wall travel. */
+/** `HH:mm`, the format of times in the API. */
 export const timeText = (column: SQL | { getSQL: () => SQL }) => sql`left(${column}::text, 5)`

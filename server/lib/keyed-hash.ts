@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Replaces an address or an account where only sameness matters: without SECRET nobody finds out whose it is by
- * trying all there are. What one purpose wrote cannot be matched with what another did.
+ * Replaces an address or account if only equality matters: without SECRET no one can find it by trying all
+ * candidates. Hashes of different purposes can't be matched with each other.
  */
 export const keyedHash = (
   secret: string,

@@ -3,10 +3,10 @@ import { linkTokenParts } from '#contract/link-token.ts'
 import { isSameText } from '#server/lib/same-text.ts'
 
 /**
- * Tokens of links are HMAC-SHA-256 over (secret, kind, id, generation). The database holds id and generation
- * only: a link can be shown and reminded again, and raising the generation revokes it.
+ * Tokens of links are HMAC-SHA-256 over (secret, kind, id, generation). The database holds only id and generation: a
+ * link can be shown and reminded again, and raising the generation revokes it.
  *
- * `claim` may take the one-click way; `claim-handed` was revealed to an organiser and never does.
+ * `claim` allows one-click confirmation; `claim-handed` was shown to an organiser and never does.
  */
 export type LinkKind =
   | 'claim'
@@ -30,7 +30,7 @@ export function linkToken(secret: string, kind: LinkKind, { id, generation }: Li
   return `${id.replaceAll('-', '')}.${generation}.${mac}`
 }
 
-/** What a genuine token of that kind points to; null for anything else. Says nothing about revocation. */
+/** What a genuine token of that kind points to; null for anything else. Doesn't check whether it was revoked. */
 export function readLinkToken(secret: string, kind: LinkKind, token: string): LinkTarget | null {
   const parts = linkTokenParts.exec(token)
   if (!parts?.[1] || !parts[2]) return null

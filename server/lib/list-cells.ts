@@ -1,6 +1,6 @@
 /**
- * The cells of an imported line by their columns, without those that are empty. A dash, a question mark or 'n/a' says that
- * nothing is known: it is no answer, not even 'none'.
+ * The non-empty cells of an imported line by column. A dash, a question mark or 'n/a' means unknown: it isn't an
+ * answer, not even 'none'.
  */
 export const cellsByColumn = <Column extends string>(
   columns: readonly Column[],

@@ -5,11 +5,11 @@ import { loggedError } from '#server/lib/logged-error.ts'
 export type Log = Logger
 
 /**
- * JSON lines in production and wherever nobody watches, one readable line per event in a terminal.
- * Entries carry ids only, never names, addresses or anything a person typed.
+ * A log of JSON lines in production and wherever no terminal is attached, of one readable line per event in a
+ * terminal. Entries hold only ids, never names, addresses or anything a person typed.
  */
 export function createLog({ production }: { production: boolean }): Log {
-  // The reader of the log has gone. Reporting that would write to the log again, for ever.
+  // The reader of the log has gone. Reporting that would write to the log again, endlessly.
   process.stdout.on('error', () => undefined)
   const readable = process.stdout.isTTY && !production
   return createLogTo(
@@ -17,7 +17,7 @@ export function createLog({ production }: { production: boolean }): Log {
   )
 }
 
-/** A log into the given stream, one JSON line per write: tests read it, or throw it away. */
+/** A log into the given stream, one JSON line per write: tests read or discard it. */
 export function createLogTo(destination: DestinationStream): Log {
   return pino(
     { base: undefined, timestamp: stdTimeFunctions.isoTime, serializers: { err: loggedError } },

@@ -4,9 +4,9 @@ import { withOwnLines } from '#server/lib/own-lines.ts'
 type Logged = { type: string; message: string; stack: string; cause?: Logged }
 
 /**
- * What the log keeps of an error. Database drivers repeat the values of a statement and of the row that was in
- * its way: names, addresses, allergies. Only the code of such an error, the constraint and the statement's text
- * stay; of all others what is listed here, and nothing a library hung on them (security G1).
+ * The parts of an error that the log keeps. Database drivers repeat the values of a statement and of the conflicting
+ * row: names, addresses, allergies. Of such an error only the code, the constraint and the statement's text stay; of
+ * all others the parts listed here, and nothing that a library attached (security G1).
  */
 export function loggedError(error: unknown): Logged {
   if (!(error instanceof Error))

@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Milliseconds after the start: people who waited for it are served first. */
+/** Milliseconds after the start, so that people who waited for the server are served first. */
 const later = 1_000
 
 /**
- * Gives back, once, the memory that starting took and serving does not need: V8 keeps the room it made for what was
- * thrown away while loading until the system is short of memory, and a small server runs other things too.
+ * Frees, once, the memory that starting needed and serving doesn't. V8 keeps that room until the system is short of
+ * memory, and a small server runs other things too.
  */
 export function releaseStartupMemory(): void {
   setTimeout(() => {
@@ -17,7 +17,7 @@ export function releaseStartupMemory(): void {
 }
 
 /**
- * WebAssembly is compiled by one thread from now on, not by as many as there are processors. What each allocates for it stays
- * with the process: the embedded database took 52 MB more, and was there no sooner.
+ * Makes WebAssembly compile in one thread instead of one per processor. Each thread's memory stays with the process:
+ * the embedded database took 52 MB more, and started no sooner.
  */
 export const compileInOneThread = (): void => setFlagsFromString('--wasm-num-compilation-tasks=1')

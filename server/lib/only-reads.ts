@@ -1,2 +1,2 @@
-/** The texts of statements that only read: of the embedded database we know by them that nothing was written. */
+/** The texts of read-only statements: on the embedded database they show that nothing was written. */
 export const onlyReads = new Set<string>()

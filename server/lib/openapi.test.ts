@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import { describeContract, openApiRoute } from '#server/lib/openapi.ts'
 import { listen } from '#server/testing/listen.ts'
 
-test('the OpenAPI document has every procedure, who may call it and what it answers', async () => {
+test('the OpenAPI document lists every procedure with its access and answer', async () => {
   const { paths } = await describeContract()
   const expected = Object.entries(contract).flatMap(([noun, procedures]) =>
     Object.keys(procedures).map((name) => `/${noun}/${name}`),
@@ -13,7 +13,7 @@ test('the OpenAPI document has every procedure, who may call it and what it answ
   expect(paths?.['/venues/list']?.post).toMatchObject({ tags: ['venues'], description: 'Organisers.' })
 })
 
-test('sends the document compressed, and nothing of it to a caller who has it', async () => {
+test('sends the document compressed, and no body to a caller who already has it', async () => {
   const route = openApiRoute()
   const server = createServer(async (request, response) => {
     await route(request, response)

@@ -20,8 +20,8 @@ const mayCall: Record<Access, string> = {
 }
 
 /**
- * `GET /api/openapi.json`: every procedure as the contract declares it. It is written and compressed once, because anyone
- * may ask for it as often as they like; a caller who has it already gets no bytes at all.
+ * `GET /api/openapi.json`: every procedure as the contract declares it. It is built and compressed once, because
+ * anyone may ask for it often; a caller who already has it gets no body.
  */
 export function openApiRoute(): Route {
   let document: Promise<Document> | undefined
@@ -49,12 +49,12 @@ type Document = { plain: Buffer; zipped: Buffer; etag: string }
 
 async function writeDocument(): Promise<Document> {
   const plain = Buffer.from(JSON.stringify(await describeContract()))
-  // Weak, because the compressed bytes are others.
+  // Weak, because the compressed bytes differ.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   return { plain, zipped: await promisify(gzip)(plain), etag }
 }
 
-/** The OpenAPI document: nouns are tags, and each operation says who may call it. */
+/** The OpenAPI document: nouns are tags, and each operation names who may call it. */
 export async function describeContract() {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const info = { title: 'Quarterdeck', version: '1', description: 'Send POST with application/json.' }

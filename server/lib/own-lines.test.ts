@@ -8,7 +8,7 @@ import { withOwnLines } from '#server/lib/own-lines.ts'
 let dir: string
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'own-lines-'))
-  // The second line of the built file, from its third column on, is the fifth of ours, from its second.
+  // Maps line 2 of the built file, from column 3, to line 5 of ours, from column 2.
   const map = { version: 3, sources: ['../server/rooms/commands.ts'], names: [], mappings: ';EAIC' }
   writeFileSync(join(dir, 'main.js.map'), JSON.stringify(map))
   writeFileSync(join(dir, 'half.js.map'), '{"version":3,"sour')
@@ -18,12 +18,12 @@ afterAll(() => rmSync(dir, { recursive: true }))
 const stackAt = (place: string) =>
   `Error: no\n    at assign (${pathToFileURL(join(dir, place)).href})\n    at b`
 
-test('a place in a built file becomes the place in ours', () => {
+test('maps a place in a built file to the place in ours', () => {
   const ours = pathToFileURL(join(dir, '..', 'server/rooms/commands.ts')).href
   expect(withOwnLines(stackAt('main.js:2:9'))).toBe(`Error: no\n    at assign (${ours}:5:2)\n    at b`)
 })
 
-test('leaves lines alone that have no readable map, or stand before all mapped ones', () => {
+test('leaves lines without a readable map, or before the first mapped one, unchanged', () => {
   for (const place of ['library.js:2:9', 'main.js:1:1', 'own.ts:2:9', 'half.js:2:9'])
     expect(withOwnLines(stackAt(place))).toBe(stackAt(place))
 })

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 /**
- * A stack with our own files and lines instead of those that `npm start` runs. Their maps are read here, when something went
- * wrong: Node would read them all at each start, which is a sixth of it.
+ * A stack with our own files and lines instead of the built ones that `npm start` runs. The maps are read here, after
+ * an error: if Node read all of them at each start, it would take a sixth of the start.
  */
 export const withOwnLines = (stack: string): string =>
   stack.replace(builtPlace, (place, url: string, line: string, column: string) => {
@@ -33,7 +33,7 @@ const Payload = z.object({
   sourceRoot: z.string().default(''),
 })
 
-/** A library's file has none. One that cannot be read, in the middle of an upgrade for instance, must not cost the error itself. */
+/** Libraries have no map. A map that can't be read, for example during an upgrade, must not hide the error itself. */
 function readMap(file: string): SourceMap | undefined {
   if (!existsSync(file)) return undefined
   try {

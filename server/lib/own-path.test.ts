@@ -28,6 +28,6 @@ test.each([
   expect(isOwnPath(path)).toBe(false)
 })
 
-test('a word is added after what is there', () => {
+test('appends a parameter to an existing query', () => {
   expect(withQuery('/auth?survey=1', 'refused', 'A_B')).toBe('/auth?survey=1&refused=A_B')
 })

@@ -1,13 +1,13 @@
 const base = 'https://own.invalid'
 
-/** An own path with one more word behind its question mark, in the letters a header may carry. */
+/** Adds a query parameter to a path of ours, in characters that a header may contain. */
 export function withQuery(path: string, name: string, value: string): string {
   const url = new URL(path, base)
   url.searchParams.set(name, value)
   return tidy(url)
 }
 
-/** An own path in the letters a header may carry. */
+/** A path of ours in characters that a header may contain. */
 export const asHeader = (path: string): string => tidy(new URL(path, base))
 
 const tidy = ({ pathname, search, hash }: URL) => `${pathname}${search}${hash}`

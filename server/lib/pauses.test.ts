@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPauses } from '#server/lib/pauses.ts'
 
-/** Works for 100 ms in steps, and answers how often something else had its turn. */
+/** Works in steps for 100 ms, and returns how often other work had its turn. */
 async function turnsDuring(pause: () => Promise<void> | undefined): Promise<number> {
   let turns = 0
   const other = setInterval(() => (turns += 1), 1)
@@ -10,7 +10,7 @@ async function turnsDuring(pause: () => Promise<void> | undefined): Promise<numb
   return turns
 }
 
-test('a long calculation lets others have their turn, which it does not without pauses', async () => {
+test('a long calculation with pauses lets other work run, and without them doesn’t', async () => {
   expect(await turnsDuring(createPauses(5))).toBeGreaterThan(3)
   expect(await turnsDuring(() => undefined)).toBe(0)
 })

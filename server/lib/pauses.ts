@@ -1,6 +1,6 @@
 /**
- * For long calculations: a function to await between their steps. Every `most` milliseconds it lets everything go first that
- * waits for the event loop; else it resolves at once.
+ * Returns a function to await between the steps of a long calculation. Every `most` milliseconds it lets everything
+ * that waits for the event loop run first; otherwise it returns at once.
  */
 export function createPauses(most = 10): () => Promise<void> | undefined {
   let since = performance.now()

@@ -1,10 +1,10 @@
-/** How names, addresses and studios of a list are compared. */
+/** Normalizes names, addresses and studios of a list for comparison. */
 export const key = (text: string) => text.trim().toLowerCase()
 
-/** The same without accents. */
+/** Like `key`, and without accents. */
 export const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Whether two names may be of one person: 'A. Lima' and 'Ana Lima' share a word. */
+/** Whether two names may belong to one person: 'A. Lima' and 'Ana Lima' share a word. */
 export function shareWord(one: string, other: string): boolean {
   const words = new Set(wordsOf(one))
   return wordsOf(other).some((word) => words.has(word))
@@ -15,7 +15,7 @@ const wordsOf = (name: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => [...word].length > 1)
 
-/** The sentence for a line whose address is someone else’s. */
+/** The sentence for a line with someone else’s address. */
 export const belongsTo = (owner: string, email: string) =>
   `${email} belongs to ${owner}. Correct the name or the address.`
 

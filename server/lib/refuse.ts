@@ -2,8 +2,8 @@ import { ORPCError } from '@orpc/server'
 import { refusals, type RefusalCode } from '#contract/refusals.ts'
 
 /**
- * The expected "no". The code must be declared in the procedure's contract; an undeclared one is a bug and
- * answers 500. `said` replaces the sentence where it must name something, `data` is what the screen needs.
+ * Refuses a call with an expected error. The procedure's contract must declare the code; an undeclared one is a bug
+ * and answers 500. `said` replaces the contract's sentence if it must name something, `data` is for the screen.
  */
 export function refuse(code: RefusalCode, more: { said?: string; data?: unknown } = {}): never {
   const { status, message } = refusals[code]

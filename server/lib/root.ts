@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 /**
- * A file of the project by its path from the root. This file is two folders below the root, and so is every file it is
+ * The path of a project file given from the root. This file is two folders below the root, and so is every file it is
  * built into (vite.server.config.ts).
  */
 export const fromRoot = (path: string): string => join(import.meta.dirname, '../..', path)

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 
-/** This machine, by the names browsers know it by. */
+/** This machine's names in browsers. */
 export const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Whether a request that changes something may come from another site's page. Browsers say where a request
- * comes from; a caller that sends our cookie and does not say is refused too. A caller without cookies is no
- * browser session, and has nothing to ride on.
+ * Whether a request that changes something may come from another site's page. Browsers declare where a request comes
+ * from; a request with our cookie and without that declaration is refused too. A caller without cookies has no
+ * browser session that could be abused.
  */
 export function isForeign(request: IncomingMessage, publicUrl: string): boolean {
   const { origin, cookie, host, 'sec-fetch-site': site } = request.headers
@@ -16,8 +16,8 @@ export function isForeign(request: IncomingMessage, publicUrl: string): boolean 
 }
 
 /**
- * The same for a request that changes nothing: a page served without TLS says neither of where it is, and its cookie is not
- * sent along from elsewhere.
+ * Like `isForeign`, for a request that changes nothing. A page served without TLS doesn't declare where it is, but
+ * its cookie isn't sent from other sites.
  */
 export function saysForeign(request: IncomingMessage, publicUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What signs cookies and links: SECRET, else 32 random bytes kept beside the embedded database for its owner only.
- * Restoring a backup elsewhere needs the same one, or all links and sessions are dead.
+ * The secret that signs cookies and links: SECRET, else 32 random bytes kept beside the embedded database, readable
+ * by its owner only. A backup restored elsewhere needs the same secret, or all links and sessions are invalid.
  */
 export function obtainSecret({ secret, dataDir }: { secret: string | undefined; dataDir: string }): string {
   if (secret) return secret

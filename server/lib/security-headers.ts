@@ -28,20 +28,20 @@ const always: Record<string, string> = {
 const permissions = (camera: '()' | '(self)') =>
   `accelerometer=(), camera=${camera}, display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()`
 
-/** It scans the codes of guests. Its helpers and its offline copy load it under this address, too. */
+/** The desk scans guests' codes. Its helpers and its offline copy use this address too. */
 const isDesk = (path: string): boolean => /^\/desk\/?$/.test(path)
 
-/** What belongs to one person must not lie in a shared cache. */
+/** Personal content must not be stored in a shared cache. */
 const personal = { 'cache-control': 'no-store', vary: 'Cookie' }
 
-/** A page of the web app for people, among the addresses for programs. */
+/** A page of the web app for people, among the paths for programs. */
 export const referencePage = '/api/docs'
 
 /** Paths that programs call. Everything else is the web app. */
 export const isApiPath = (path: string): boolean =>
   /^\/(rpc|api|auth\/v1|functions\/v1|livez|readyz|live)(\/|$)/.test(path)
 
-/** The headers that every answer to this path carries, however it came about (security C7, C8). */
+/** The headers of every answer to this path, whichever part of the server sends it (security C7, C8). */
 export function securityHeaders(path: string, publicUrl: string): Record<string, string> {
   return {
     ...always,
@@ -52,8 +52,8 @@ export function securityHeaders(path: string, publicUrl: string): Record<string,
 }
 
 /**
- * Response whose headers are there before anyone can answer: Node itself answers some requests (417, 503, a
- * missing Host) without asking us, so a header set in a handler would be missing exactly there.
+ * A response whose headers are set before anything can answer: Node itself answers some requests (417, 503, a missing
+ * Host) without calling us, and those would miss headers set in a handler.
  */
 export function createSecuredResponse(publicUrl: string): typeof ServerResponse<IncomingMessage> {
   return class SecuredResponse<

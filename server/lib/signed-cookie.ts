@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { isSameText } from '#server/lib/same-text.ts'
 
-/** The same signature better-auth writes, so that either can read the other's cookie. */
+/** The signature that better-auth writes, so that both can read each other's cookies. */
 export const signature = (secret: string, token: string) =>
   createHmac('sha256', secret).update(token).digest('base64')
 
 /**
- * The token in a session cookie that we signed. What was found right is kept for the next request: signing again is a
- * twelfth of what answering a short question costs Node. A forged one is never in there, so the map cannot be filled by
- * strangers, and whether the session still lives the database says.
+ * The token in a session cookie that we signed. Valid signatures are remembered: computing one again takes a twelfth
+ * of the CPU time of a short query. Forged ones are never stored, so strangers can't fill the map; the database
+ * decides whether the session is still valid.
  */
 export function verified(secret: string, cookie: string): string | null {
   if (signed.get(cookie) === secret) return cookie.slice(0, cookie.lastIndexOf('.'))
@@ -19,7 +19,7 @@ export function verified(secret: string, cookie: string): string | null {
   return token
 }
 
-/** By cookie: the secret it was signed with. */
+/** The secret each cookie was signed with, by cookie. */
 const signed = new Map<string, string>()
 const mostSigned = 5_000
 

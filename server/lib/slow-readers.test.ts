@@ -8,7 +8,7 @@ import { createLogTo } from '#server/lib/log.ts'
 import type { ReaderLimits } from '#server/lib/slow-readers.ts'
 
 const mebibyte = 2 ** 20
-/** More than the system keeps for a connection on its way. */
+/** More than the system buffers for a connection. */
 const much = 16 * mebibyte
 const answer: Route = ({ url }, response) => {
   response.end(url === '/much' ? Buffer.alloc(much, 'x') : 'little')
@@ -16,21 +16,19 @@ const answer: Route = ({ url }, response) => {
 }
 const limits: ReaderLimits = { stalled: 1_500, unread: 1_000 * mebibyte, lookEvery: 50 }
 
-describe.concurrent('callers who take their time', () => {
-  test('F3: cuts clients that do not read an answer, and lets slow ones have all of it', async ({
-    expect,
-  }) => {
+describe.concurrent('slow readers', () => {
+  test('F3: cuts clients that don’t read an answer, and sends slow ones all of it', async ({ expect }) => {
     const server = await openServer(guarded(limits))
     const still = server.ask('/much')
     const slow = server.ask('/much')
     expect(await taken(slow, 10)).toBeGreaterThan(much)
-    // The one is cut; the other has asked nothing more, and goes when Node's own time is over.
+    // One connection is cut; the other has no further requests, and closes at Node's own timeout.
     await expect.poll(server.connections, { timeout: 10_000 }).toBe(0)
     expect(await taken(still)).toBeLessThan(much)
     server.close()
   })
 
-  test('F3: the twin: without this, an answer that nobody reads stays', async ({ expect }) => {
+  test('F3: control: without this, an unread answer stays', async ({ expect }) => {
     const server = await openServer(createServer((request, response) => void answer(request, response)))
     const still = server.ask('/much')
     await pause(3 * limits.stalled)
@@ -39,7 +37,7 @@ describe.concurrent('callers who take their time', () => {
     server.close()
   })
 
-  test('F3: when all together leave too much unread, those go first who have waited longest', async ({
+  test('F3: if all connections together leave too much unread, cuts those that waited longest', async ({
     expect,
   }) => {
     const server = await openServer(guarded({ ...limits, stalled: 60_000, unread: 40 * mebibyte }))
@@ -54,7 +52,7 @@ describe.concurrent('callers who take their time', () => {
     server.close()
   })
 
-  test('a connection that waits for its next question is left alone', async ({ expect }) => {
+  test('leaves a connection that waits for its next request alone', async ({ expect }) => {
     const server = await openServer(guarded(limits))
     const caller = server.ask('/little')
     await once(caller.resume(), 'data')
@@ -86,10 +84,10 @@ async function openServer(server: Server) {
     asked: () => asked,
     connections: () =>
       new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count))),
-    /** Asks, and reads nothing. */
+    /** Sends a request without reading the answer. */
     ask: (path: string): Socket => {
       const caller = connect(port, '127.0.0.1', () => caller.write(question(path)))
-      // Being cut off is what is waited for.
+      // The test waits for the connection to be cut.
       caller.on('error', () => caller.destroy()).pause()
       callers.push(caller)
       return caller
@@ -102,7 +100,7 @@ async function openServer(server: Server) {
   }
 }
 
-/** Reads to the end of the answer, or of the connection, with a pause of so many milliseconds after each piece. */
+/** Reads to the end of the answer or the connection, pausing for the given milliseconds after each piece. */
 function taken(caller: Socket, rest = 0): Promise<number> {
   return new Promise((resolve) => {
     let bytes = 0

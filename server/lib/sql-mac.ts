@@ -1,11 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 
-/** What an HMAC-SHA-256 (RFC 2104) is made with, in hexadecimal: Postgres has the plain hash alone. */
+/** The keys of an HMAC-SHA-256 (RFC 2104), in hexadecimal: Postgres has only the plain hash. */
 export type MacKeys = { innerKey: string; outerKey: string }
 
 const blockBytes = 64
 
-/** The MAC with a key of at most 64 bytes. */
+/** The keys derived from a key of at most 64 bytes. */
 export function macKeys(key: Buffer): MacKeys {
   const block = Buffer.concat([key], blockBytes)
   const pad = (sign: number) => block.map((byte) => byte ^ sign)
@@ -15,6 +15,6 @@ export function macKeys(key: Buffer): MacKeys {
   }
 }
 
-/** The HMAC of a text, 32 bytes, computed by the database, where an answer is built without passing through Node. */
+/** The HMAC of a text, 32 bytes, computed by the database for answers that it builds without Node. */
 export const sqlMac = (text: SQL, { innerKey, outerKey }: { [Key in keyof MacKeys]: SQL }): SQL =>
   sql`sha256(decode(${outerKey}, 'hex') || sha256(decode(${innerKey}, 'hex') || convert_to(${text}, 'utf8')))`

@@ -34,7 +34,7 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** As it is sent: fetch would unpack it. */
+/** Returns the body as it is sent: fetch would decompress it. */
 function ask(path: string, { method = 'GET', ...headers }: Record<string, string>) {
   return new Promise<{ status: number | undefined; headers: object; text: string }>((resolve, reject) => {
     const asked = request(`${url}${path}`, { method, headers }, (response) => {
@@ -54,8 +54,8 @@ test.each([
   ['/assets/main-abc.js', 'gzip', 'as gzip'],
   ['/assets/main-abc.js', 'identity', 'plain'],
   ['/assets/small-abc.css', 'gzip, br', 'a{}'],
-])('%s for %s comes from memory with the headers that the file has', async (path, accepted, text) => {
-  // Only whole files are kept: these two are read from the disk.
+])('sends %s for %s from memory with the headers of the file', async (path, accepted, text) => {
+  // Only whole files are kept in memory: these two are read from disk.
   const [head, none] = await Promise.all([
     ask(path, { method: 'HEAD', 'accept-encoding': accepted }),
     ask(path, { 'accept-encoding': accepted, 'if-none-match': 'W/"another"' }),
@@ -73,7 +73,7 @@ test.each([
   '/assets/..%2fsecret.js',
   '/assets/../assets/none.js',
   '/assets/none.js',
-])('there is no %s', async (path) => {
+])('does not serve %s', async (path) => {
   expect((await ask(path, {})).status).toBe(404)
 })
 
@@ -124,7 +124,7 @@ test('tells two pages of one size and one date apart', async () => {
   expect(one.tag).not.toBe(other.tag)
 })
 
-test('a part of a file, and one that the browser has, are no whole files', async () => {
+test('sends a part of a file, and 304 for one the browser has, from disk', async () => {
   const whole = await ask('/assets/main-abc.js', {})
   expect(await ask('/assets/main-abc.js', { range: 'bytes=0-1' })).toMatchObject({ status: 206, text: 'pl' })
   const tag = new Map(Object.entries(whole.headers)).get('etag')
@@ -134,7 +134,7 @@ test('a part of a file, and one that the browser has, are no whole files', async
 test.each([
   ['/invitation%23abc.1.def', '/invitation#abc.1.def'],
   ['/invitation/%23abc.1.def%3E', '/invitation#abc.1.def'],
-])('sends the link %s, whose # was encoded, on to %s', async (path, location) => {
+])('redirects the link %s, whose # was encoded, to %s', async (path, location) => {
   expect(await ask(path, { accept: 'text/html' })).toMatchObject({ status: 302, headers: { location } })
 })
 

@@ -6,7 +6,7 @@ import sirv, { type Options } from 'sirv'
 import type { Route } from '#server/lib/http-server.ts'
 import { isApiPath, pathOf, referencePage } from '#server/lib/security-headers.ts'
 
-/** Pages that name the files they need next (scripts/first-pages.ts); all others are index.html. */
+/** Pages that list the files they need next (scripts/first-pages.ts); every other page is index.html. */
 const firstPages = [
   ['/', '/organiser.html'],
   ['/auth', '/auth.html'],
@@ -40,7 +40,7 @@ export function staticFiles(dir: string, before = ''): Route {
       return true
     }
     if (isPage(request, path)) {
-      // A browser without a cookie has never been here: it is sent on to the sign-in page.
+      // A browser without a cookie is new here, and is redirected to the sign-in page.
       const isNew = path === '/' && request.headers.cookie === undefined
       request.url = pages.get(isNew ? '/auth' : path) ?? '/index.html'
     }
@@ -76,8 +76,8 @@ const options: Options = {
 }
 
 /**
- * Tags of files without a hash in their name. Two releases that were packed with one date may have pages of one size:
- * by size and date a browser would keep a page whose scripts are gone.
+ * ETags of files without a hash in their name. Pages of two releases may have the same size and date; with tags made
+ * of those, a browser would keep a page whose scripts no longer exist.
  */
 function tagsByContent(dir: string): (path: string) => string | undefined {
   const names = new Set(readdirSync(dir, { recursive: true }).map((name) => `/${String(name)}`))
@@ -100,15 +100,15 @@ const forEver = 'public, max-age=31536000, immutable'
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
 
 /**
- * An address of the app: no dots, so nothing that could be meant as a file. Browsers name text/html; link checkers, chat
- * previews and curl take anything or do not say.
+ * Whether a path is an address of the app: it has no dots, so it can't be meant as a file. Browsers name text/html;
+ * link checkers, chat previews and curl accept anything or send no Accept.
  */
 function isPage({ headers: { accept = '*/*' } }: IncomingMessage, path: string): boolean {
   const takesPage = accept.includes('text/html') || accept.includes('*/*')
   return path === '/' || (takesPage && /^(?!\/assets\/)(\/[\w~:@-]+)+\/?$/.test(path))
 }
 
-/** Some mail programs encode the # of a link: `/invitation%23TOKEN` goes on to `/invitation#TOKEN`. */
+/** Some mail programs encode the # of a link: `/invitation%23TOKEN` is redirected to `/invitation#TOKEN`. */
 function pageOfEncodedLink(path: string): string | undefined {
   const [, page, token] = /^(\/[\w-]+)\/?%23([\w.-]+)/.exec(path) ?? []
   return page && `${page}#${token}`
@@ -128,16 +128,16 @@ const endings = [
 type Kept = { headers: OutgoingHttpHeaders; bytes: Buffer }
 
 /**
- * The scripts and styles under /assets, which never change under their name, from memory: a stream for each costs twice
- * the time where hundreds of phones open their first page at once. Each is read when it is first asked for. What is
- * not an ordinary request for a whole file is left to the next route, which answers with the same headers.
+ * Serves the scripts and styles under /assets, which never change under their name, from memory: a stream for each
+ * takes twice as long when hundreds of phones open their first page at once. Each is read when it is first requested.
+ * Anything but an ordinary request for a whole file is left to the next route, which sends the same headers.
  */
 function keptAssets(dir: string, cacheControl: string) {
   const folder = join(dir, 'assets')
   const names = new Set(existsSync(folder) ? readdirSync(folder) : [])
   const kept = new Map<string, Kept>()
 
-  /** The shortest form that the browser takes. */
+  /** The shortest encoding that the browser accepts. */
   function fileFor(name: string, accepted: string): Kept | undefined {
     const type = types[name.split('.').at(-1) ?? '']
     if (type === undefined || !names.has(name)) return undefined

@@ -1,17 +1,17 @@
 import type { Log } from '#server/lib/log.ts'
 
-/** After this long, in milliseconds, the process ends whatever is still open. */
+/** After this many milliseconds the process ends, whatever is still open. */
 const hardLimit = 15_000
 const lookForParentEvery = 200
 /**
- * Ctrl+C and systemd send their signal to every process that `npm start` made, and those above us pass it on, so one
- * request to stop arrives here several times.
+ * Ctrl+C and systemd send their signal to every process of `npm start`, and our parents forward it too, so one
+ * request to stop arrives several times.
  */
 const sameRequestFor = 2_000
 
 /**
- * Runs `stop` once, at SIGTERM, at SIGINT, or when npm, which passes no signal on, has gone; then ends the process.
- * Asked again two seconds later, it ends at once.
+ * Runs `stop` once, at SIGTERM, at SIGINT, or when npm, which forwards no signals, has ended; then ends the process.
+ * A second request, two seconds later or more, ends it at once.
  */
 export function whenAskedToStop(
   { startedByNpm, log }: { startedByNpm: boolean; log: Log },
@@ -40,7 +40,7 @@ export function whenAskedToStop(
   if (startedByNpm) watchParent(onGone)
 }
 
-/** A signal to `npm start` ends npm and its shell, and would leave us on the port as an orphan. */
+/** A signal to `npm start` ends npm and its shell, and would leave us behind as an orphan on the port. */
 function watchParent(onGone: () => void): void {
   const parent = process.ppid
   setInterval(() => {

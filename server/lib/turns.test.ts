@@ -8,7 +8,7 @@ import { serializePipelinedRequests } from '#server/lib/turns.ts'
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.closeAllConnections()))
 
-/** A server whose answers take a moment, and how many of them it had under way at most. */
+/** A server with slow answers that counts how many requests were running at most. */
 async function serve(isInTurn: boolean) {
   let [underWay, most, begun] = [0, 0, 0]
   const inTurn = serializePipelinedRequests()
@@ -42,19 +42,19 @@ async function askFive(port: number): Promise<string> {
   return text
 }
 
-test('F3: five requests sent at once on one connection are answered in their order, one after the other', async () => {
+test('F3: answers five pipelined requests of one connection in order, one after the other', async () => {
   const server = await serve(true)
   expect((await askFive(server.port)).match(/^\/\d/gm)).toEqual(['/1', '/2', '/3', '/4', '/5'])
   expect(server.most()).toBe(1)
 })
 
-test('F3: the twin: without turns all five are under way at once', async () => {
+test('F3: control: without turns all five run at once', async () => {
   const server = await serve(false)
   await askFive(server.port)
   expect(server.most()).toBe(5)
 })
 
-test('F3: starts nothing more for callers who hung up', async () => {
+test('F3: starts no more requests of callers who hung up', async () => {
   const server = await serve(true)
   const socket = connect(server.port, '127.0.0.1')
   socket.write(five)

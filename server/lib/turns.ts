@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Lets the requests of one connection be answered one after the other. Node begins all that a caller sends without
- * waiting at once, up to a thousand, and keeps the answers that must wait for their turn: one connection would have as
- * much of the database and the memory as a thousand people (security F3). Here the next one begins when the answer
- * before it was taken. Browsers never send so.
+ * Makes each connection's requests run one after the other. Node starts all pipelined requests at once, up to a
+ * thousand, and buffers the answers that wait for their turn: one connection could use as much of the database and
+ * memory as a thousand people (security F3). Here each request starts when the previous answer was taken. Browsers
+ * never pipeline.
  */
 export function serializePipelinedRequests() {
   const last = new WeakMap<Socket, Promise<void>>()
@@ -15,7 +15,7 @@ export function serializePipelinedRequests() {
     const isOver = new Promise<void>((resolve) => response.once('close', resolve))
     const turn = async () => {
       await before
-      // A caller who has hung up asks for nothing any more, and nobody says so to a request that waits.
+      // A caller who hung up needs no answer, but no event tells a waiting request.
       if (socket.destroyed) return
       await work()
       await isOver

@@ -1,16 +1,16 @@
-/** What a clock on the wall shows in a zone, `YYYY-MM-DDTHH:mm`. */
+/** The wall-clock time in a zone, `YYYY-MM-DDTHH:mm`. */
 export function wallClockAt(now: Date, timeZone: string): string {
   return clockOf(timeZone).format(now).replace(' ', 'T')
 }
 
-/** A calendar date so many days later (or earlier), `YYYY-MM-DD`; no zone, no change of the hour. */
+/** The calendar date this many days later (or earlier), `YYYY-MM-DD`; independent of zones. */
 export function addDays(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + days)
   return at.toISOString().slice(0, 10)
 }
 
-/** `Tuesday, December 1, 10:00 AM - 11:30 AM`; both `YYYY-MM-DDTHH:mm`, the end's day named when it is another one. */
+/** `Tuesday, December 1, 10:00 AM - 11:30 AM`; both `YYYY-MM-DDTHH:mm`, the end's day named if it differs. */
 export function wallClockRange(start: string, end: string | null): string {
   if (end === null) return `${longDay(start)}, ${clockTime(start)}`
   const until =
@@ -27,11 +27,11 @@ export function shortDays(start: string, end: string | null): string {
   return isSameMonth ? `${first}–${last.split(' ')[1] ?? ''}` : `${first} – ${last}`
 }
 
-// A wall clock is written as it is: it is read as UTC and written as UTC.
+// Reads and writes the wall clock as UTC, so that it stays as it is.
 const written = (options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined
   return (wallClock: string) => {
-    // Made when first needed: the first one reads the tables of all languages.
+    // Created on first use, because the first formatter loads the tables of all languages.
     format ??= new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
     return format.format(new Date(`${wallClock}Z`)).replaceAll('\u202f', ' ')
   }
@@ -45,11 +45,11 @@ export const clockTime = written({ hour: 'numeric', minute: '2-digit' })
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a formatter costs more than everything else here, and there are only so many zones. */
+/** Cached: creating a formatter costs more than everything else here, and there are few zones. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone)
   if (known) return known
-  // Swedish writes dates as ISO 8601 does: 2026-12-01 10:00.
+  // Swedish formats dates like ISO 8601: 2026-12-01 10:00.
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   clocks.set(timeZone, clock)
   return clock

@@ -4,11 +4,11 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 
-/** A counter's name: what is counted, and the client, hashed because it may be an address. */
+/** The name of a counter: what is counted, and the client, hashed because it may be an address. */
 export const counterKey = (secret: string, kind: string, whom: string): string =>
   `${kind}:${keyedHash(secret, 'counter', whom.toLowerCase())}`
 
-/** Counts a hit and says how many there are within the hour, or the time given. */
+/** Counts a hit and returns the hits within the hour, or within the given time. */
 export const countHit = (
   { db, secret, clock }: Pick<Deps, 'db' | 'secret' | 'clock'>,
   kind: string,
@@ -17,9 +17,9 @@ export const countHit = (
 ): Promise<number> => hit(db, counterKey(secret, kind, whom), window, clock())
 
 /**
- * Counts a hit on a `counterKey` and says how many there are in the running window. The counter lives in the database: it
- * survives a restart and is shared by every process. Always its own statement, never inside a transaction
- * that may roll back.
+ * Counts a hit on a `counterKey` and returns the hits in the current window. The counter lives in the database: it
+ * survives a restart and is shared by every process. Always a statement of its own, never inside a transaction that
+ * may roll back.
  */
 export async function hit(db: Db, key: string, { seconds }: { seconds: number }, now: Date): Promise<number> {
   const resetsAt = new Date(now.getTime() + seconds * 1000)
@@ -38,7 +38,7 @@ export async function hit(db: Db, key: string, { seconds }: { seconds: number },
   return counter.hits
 }
 
-/** How many hits there are in the running window, counting none. */
+/** Returns the hits in the current window without counting one. */
 export async function hitsSoFar(db: Db, key: string, now: Date): Promise<number> {
   const [counter] = await db
     .select({ hits: rateCounters.hits })
@@ -47,7 +47,7 @@ export async function hitsSoFar(db: Db, key: string, now: Date): Promise<number>
   return counter?.hits ?? 0
 }
 
-/** Drops counters whose window ended. */
+/** Deletes counters whose window ended. */
 export async function sweepCounters(db: Db, now: Date): Promise<void> {
   await db.delete(rateCounters).where(sql`${rateCounters.resetsAt} <= ${now.toISOString()}`)
 }

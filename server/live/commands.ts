@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 
-/** In milliseconds: for how long at least a mark is there; a process that has not looked for longer asks for everything. */
+/** The minimum lifetime of a mark, in milliseconds; a process that hasn't looked for longer reloads everything. */
 const keptFor = 5 * 60_000
 
 /**
- * Deletes marks that every process has read long ago. Not by their age: a transaction that takes long leaves marks that are
- * old when they are first seen. What was over minutes ago is older than the oldest transaction that was under way then.
+ * Deletes marks that every process has read. Not by their age: a long transaction leaves marks that are already old
+ * when they become visible. Marks that were complete minutes ago are older than the oldest transaction that was
+ * running then.
  */
 export function createMarkSweeper(db: Db, clock = () => performance.now()): () => Promise<void> {
   const horizons: { at: number; oldest: string }[] = []

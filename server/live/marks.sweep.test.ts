@@ -10,7 +10,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 type Column = { name: string; table: string }
 
-/** The editions that a transaction's marks are about so far; `null` among them: one about none. */
+/** The editions of a transaction's marks so far; `null` among them stands for a mark without an edition. */
 async function marked(tx: Db): Promise<(string | null)[]> {
   const { rows } = await tx.execute<{ about: string | null }>(
     sql`select distinct about from live_marks where at = pg_current_xact_id() and topic <> 'account'`,
@@ -18,7 +18,7 @@ async function marked(tx: Db): Promise<(string | null)[]> {
   return rows.map(({ about }) => about)
 }
 
-describeOnBothDatabases('who hears of a row', (world) => {
+describeOnBothDatabases('marks of changed rows', (world) => {
   let elsewhere: string
   let columns: Column[]
 
@@ -35,7 +35,7 @@ describeOnBothDatabases('who hears of a row', (world) => {
     ).rows
   })
 
-  test('a change of any column of any table that is announced leaves a mark', async () => {
+  test('every change of a column that is announced leaves a mark', async () => {
     const silent: string[] = []
     for (const { name, table } of columns) {
       const [of, column] = [sql.identifier(table), sql.identifier(name)]
@@ -53,7 +53,7 @@ describeOnBothDatabases('who hears of a row', (world) => {
     expect(silent).toEqual([])
   })
 
-  test('a row that moves to another edition is heard of at both', async () => {
+  test('a row that moves to another edition leaves a mark at both', async () => {
     const ofVenue = columns.filter(({ name }) => name === 'venue_id').map(({ table }) => table)
     const deaf: string[] = []
     for (const table of ofVenue) {
@@ -73,7 +73,7 @@ describeOnBothDatabases('who hears of a row', (world) => {
     expect(deaf).toEqual([])
   })
 
-  test('a session that is given less time is looked at like one that ended', async () => {
+  test('a session whose lifetime is shortened is checked like one that ended', async () => {
     const { rows } = await undone(world().db, async (tx) => {
       const [user] = (await tx.execute<{ id: string }>(sql`select id from "user" limit 1`)).rows
       await tx.execute(sql`insert into session (token, user_id, expires_at, created_at, updated_at)

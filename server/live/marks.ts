@@ -3,21 +3,21 @@ import { logFailure } from '#server/lib/failure.ts'
 import type { Log } from '#server/lib/log.ts'
 import { readMarks, type Mark } from '#server/live/queries.ts'
 
-/** How often is looked, and after what silence too much may have been missed; in milliseconds. */
+/** How often marks are read, and the silence after which too many may have been missed; in milliseconds. */
 const lookEvery = 200
 const tooLong = 60_000
 
 type Options = {
   db: Db
   log: Log
-  /** Nobody listens: nothing is asked. */
+  /** Whether anyone listens; otherwise nothing is queried. */
   isNeeded: () => boolean
   onMarks: (marks: readonly Mark[]) => Promise<void>
-  /** The database was away, or we were: what happened until now is unknown. */
+  /** Called if the database or this process was away, so that earlier changes are unknown. */
   onGap: () => Promise<void>
 }
 
-/** Reads the marks of every process's commits, a few times a second while someone listens. */
+/** Reads the marks of every process's commits, a few times a second while anyone listens. */
 export function followMarks({ db, log, isNeeded, onMarks, onGap }: Options) {
   let horizon: string | undefined
   let seen = new Set<string>()
@@ -52,7 +52,7 @@ export function followMarks({ db, log, isNeeded, onMarks, onGap }: Options) {
     }
   }
 
-  /** One round at a time; a caller that comes while one is under way gets that one. */
+  /** Only one round runs at a time; a call during a round waits for that round. */
   const once = () => (round ??= look().finally(() => (round = undefined)))
 
   function plan(): void {
@@ -66,9 +66,9 @@ export function followMarks({ db, log, isNeeded, onMarks, onGap }: Options) {
       plan()
       return { stop }
     },
-    /** Resolves when every later commit will be heard of; a database that is away will be a gap. */
+    /** Resolves once every later commit will be noticed; an unreachable database is reported as a gap. */
     isFollowing: async () => {
-      // A round under way may have begun when nobody listened yet.
+      // The current round may have begun before anyone listened.
       await once()
       if (horizon === undefined) await once()
     },

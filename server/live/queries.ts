@@ -2,12 +2,12 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** A committed change; `about` is a venue, or for the topic `account` an account. */
+/** A committed change; `about` is a venue, or an account for the topic `account`. */
 export type Mark = { at: string; topic: string; about: string | null }
 
 /**
- * The marks of every transaction that `horizon` did not see, and the next horizon: the oldest transaction still under
- * way. Those after it that are over already come again the next time; their `at` tells them apart.
+ * The marks of every transaction that `horizon` did not include, and the next horizon: the oldest transaction still
+ * running. Later transactions that have already ended come again next time; their `at` tells them apart.
  */
 export async function readMarks(
   db: Db,
@@ -23,7 +23,7 @@ export async function readMarks(
   return read
 }
 
-/** The editions a guest may hear of: those they have not declined (decisions: a guest's editions). */
+/** The editions whose signals a guest may get: those they haven't declined (decisions: a guest's editions). */
 export async function editionsOf(db: Db, personId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ venueId: attendance.venueId })

@@ -40,7 +40,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     })
   const openStream = async (userId: string) =>
     listenTo(served.url, await cookieOf(testDeps(world().db), userId))
-  /** Begins to listen once everything that was done before has been announced. */
+  /** Starts to listen once everything before has been announced. */
   const listenAs = async (userId: string) => {
     const sentinel = await openStream(await addOrganiser())
     const venueId = await addVenue(world().db)
@@ -49,7 +49,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     return openStream(userId)
   }
 
-  test('organisers hear of every commit, and of none that was taken back', async () => {
+  test('organisers get a signal for every commit, and none for a rollback', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const ears = await listenAs(await addOrganiser())
@@ -64,7 +64,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     await ears.hangUp()
   })
 
-  test('a guest hears of editions of their own, and of nothing else', async () => {
+  test('a guest gets signals of their own editions only', async () => {
     const { db } = world()
     const [here, elsewhere, declined] = [await addVenue(db), await addVenue(db), await addVenue(db)]
     const guest = await addGuest(here)
@@ -107,7 +107,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     await Promise.all([ears.hangUp(), organiser.hangUp()])
   })
 
-  test('a person’s name is news at their editions', async () => {
+  test('a changed name sends a signal to the person’s editions', async () => {
     const { db } = world()
     const [here, elsewhere] = [await addVenue(db), await addVenue(db)]
     const [one, other] = [await addGuest(here), await addGuest(elsewhere)]
@@ -138,7 +138,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     expect(served.count()).toBe(0)
   })
 
-  test('a partner hears what their list is about, and their stream ends within two seconds of the link', async () => {
+  test('a partner gets signals about their list, and their stream ends within two seconds of the link', async () => {
     const { db } = world()
     const [here, elsewhere] = [await addVenue(db), await addVenue(db)]
     const [link] = await db.insert(partnerLinks).values({ venueId: here, kind: 'hotel' }).returning()
@@ -158,7 +158,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     await organiser.hangUp()
   })
 
-  test('drivers hear what changes about the people of their edition, and nothing about rooms', async () => {
+  test('drivers get signals about the people of their edition, and none about rooms', async () => {
     const { db } = world()
     const here = await addVenue(db)
     const [link] = await db.insert(partnerLinks).values({ venueId: here, kind: 'driver' }).returning()
@@ -173,7 +173,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     await ears.hangUp()
   })
 
-  test('callers who may not listen are refused', async () => {
+  test('refuses callers who may not listen', async () => {
     const { db } = world()
     const mustChange = await addAccount(db, cheapPasswords, {
       name: 'New',
@@ -209,7 +209,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     for (const stream of streams) await stream.hangUp()
   })
 
-  test('F4: where all places are taken the next is asked to come back, and one that leaves makes room', async () => {
+  test('F4: if all places are taken, tells the next caller to come back; a stream that ends makes room', async () => {
     const small = await serveLive(testDeps(world().db), { total: 2 })
     const ears = async () => listenTo(small.url, await cookieOf(testDeps(world().db), await addOrganiser()))
     const [first, second] = [await ears(), await ears()]
@@ -224,7 +224,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     await small.close()
   })
 
-  test('F4: a stream in which nothing happens has a pulse, in earnest every 25 seconds', async () => {
+  test('F4: an idle stream has a pulse, in production every 25 seconds', async () => {
     expect(pace.beat).toBe(25_000)
     const quick = await serveLive(testDeps(world().db), { beat: 20 })
     const ears = await listenTo(quick.url, await cookieOf(testDeps(world().db), await addOrganiser()))
@@ -235,7 +235,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
 
   const cycles = isLongRun() ? 10_000 : 60
   test(
-    `F4: ${cycles} streams that come and are killed leave none behind`,
+    `F4: ${cycles} streams that are opened and cut leave none behind`,
     async () => {
       const cookie = await cookieOf(testDeps(world().db), await addOrganiser())
       for (let cycle = 0; cycle < cycles; cycle += 4) {
@@ -247,7 +247,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     cycles * 50 + 10_000,
   )
 
-  test('E2: at the end of the process every stream ends with a hint when to come back', async () => {
+  test('E2: when the process ends, every stream ends with a hint when to come back', async () => {
     const ears = await openStream(await addOrganiser())
     served.sendAway()
     await expect.poll(ears.isOver, { timeout: 5_000 }).toBe(true)
@@ -255,7 +255,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     expect((await openStream(await addOrganiser())).status).toBe(503)
   })
 
-  test('every table announces its changes as it is declared', async () => {
+  test('every table announces its changes as declared', async () => {
     const { rows } = await world().db.execute<{
       name: string
       topic: string

@@ -17,13 +17,13 @@ import { createBroadcaster, type Sizes } from '#server/live/telling.ts'
 type Live = {
   /** GET /live: the stream of signals, for guests and organisers. */
   route: Route
-  /** Starts reading what changed. */
+  /** Starts reading changes. */
   startJobs: () => readonly Job[]
-  /** How many streams are open here. */
+  /** The number of open streams in this process. */
   count: () => number
 }
 
-/** `closing` ends every stream with a hint when to come back, and lets none begin. */
+/** The live streams. `closing` ends each with a hint when to come back, and admits no new ones. */
 export function createLive(deps: Deps, closing: AbortSignal, sizes: Sizes = {}): Live {
   const telling = createBroadcaster(deps, sizes)
   closing.addEventListener('abort', () => telling.sendAway())
@@ -44,7 +44,7 @@ export function createLive(deps: Deps, closing: AbortSignal, sizes: Sizes = {}):
     const found = await telling.readerOf(cookies)
     if (typeof found === 'string') return refuse({ request, response, code: found })
     if (response.destroyed || closing.aborted) return void response.destroy()
-    // nginx would otherwise keep what is said until it has enough of it.
+    // Otherwise nginx would buffer signals until it has enough of them.
     response.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
     await telling.tell(response, { reader: found, cookies })
   }

@@ -10,7 +10,7 @@ const streamOf = (number: number): Stream => ({
   checkedAt: 0,
 })
 
-test('F4: 500 streams are as many as there may be, and one that ends makes room', () => {
+test('F4: opens at most 500 streams; one that ends makes room', () => {
   const streams = createStreams()
   for (let number = 0; number < 499; number++) streams.add(streamOf(number))
   expect(streams.isFull()).toBe(false)

@@ -1,22 +1,23 @@
 import type { ServerResponse } from 'node:http'
 import { isHeardBy, type Audience, type Signal } from '#contract/live.ts'
 
-/** Streams at once (security F4), and how many bytes one may leave unread before it is given up. */
+/** Concurrent streams (security F4), and how many unread bytes a stream may have before it is cut. */
 const limits = { perAccount: 5, total: 500, unread: 64 * 1024 } as const
 
 /**
- * Whom a stream tells, and of what: organisers of everything, a guest of the editions given, a helper of the one whose desk
- * they are at, a partner of the one of their link. `id` is of the account, the helper's device, or the link.
+ * The listener of a stream, which decides its signals: organisers get all, a guest those of the given editions, a
+ * helper those of the edition of their desk, a partner those of their link. `id` belongs to the account, the helper's
+ * device, or the link.
  */
 export type Reader = { id: string } & (
   | { kind: 'organiser' }
   | { kind: Audience; editions: ReadonlySet<string> }
 )
 
-/** What a reader is recognised by, again and again. */
+/** The cookies by which a listener is identified at every check. */
 export type Cookies = { session: string | undefined; desk: string | undefined; partner: string | undefined }
 
-/** `checkedAt`: when its session was last looked at, on the clock of performance.now(). */
+/** `checkedAt`: when its session was last checked, on the clock of performance.now(). */
 export type Stream = {
   response: ServerResponse
   reader: Reader
@@ -24,7 +25,7 @@ export type Stream = {
   checkedAt: number
 }
 
-/** The open streams of this process; `total`: how many at once. */
+/** The open streams of this process, at most `total`. */
 export function createStreams(total: number = limits.total) {
   const open = new Set<Stream>()
   const of = (id: string) => [...open].filter(({ reader }) => reader.id === id)
@@ -34,7 +35,7 @@ export function createStreams(total: number = limits.total) {
     stream.response.end(lastWords)
   }
 
-  /** The oldest stream of an account makes room for its sixth: it may be of a page that has long gone. */
+  /** Makes room for the sixth stream of an account by ending its oldest, whose page may be long gone. */
   function add(stream: Stream): void {
     const [oldest, ...others] = of(stream.reader.id)
     if (oldest && others.length + 1 >= limits.perAccount) close(oldest, event('end', 'replaced'))
@@ -66,13 +67,13 @@ export function createStreams(total: number = limits.total) {
   }
 }
 
-/** Signals carry no data, but that something happens at an edition is none of a stranger's business either. */
+/** Signals carry no data, but even the fact that something happens at an edition must not reach strangers. */
 function mayKnow(reader: Reader, { topic, venueId }: Signal): boolean {
   if (reader.kind === 'organiser') return true
   if (!isHeardBy(topic, reader.kind)) return false
-  // An order is announced to everyone: a caterer hears that there is another one somewhere, and looks at their own.
+  // An order is announced to every caterer: they learn that some order changed, and look at their own.
   return venueId === null ? reader.kind === 'caterer' : reader.editions.has(venueId)
 }
 
-/** One event as `text/event-stream` writes it. `text` has no line breaks. */
+/** One event in the format `text/event-stream`. `text` has no line breaks. */
 export const event = (name: string, text: string) => `event: ${name}\ndata: ${text}\n\n`

@@ -19,7 +19,7 @@ afterEach(async () => {
   await world.close()
 })
 
-test('two processes are one: a write in one is announced by the other within a second, also after its connections were cut', async () => {
+test('a write in one of two processes is announced by the other within a second, also after its connections were cut', async () => {
   const { database, db } = world
   if (database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const settings = { DATABASE_URL: database.databaseUrl, SECRET: secret }
@@ -46,7 +46,7 @@ test('two processes are one: a write in one is announced by the other within a s
   await withPostgres(database.databaseUrl, async ({ run }) => {
     await run(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'quarterdeck'`)
-    // While no server has a connection, and by none of them.
+    // Written while no server is connected, and by none of them.
     await run(
       `insert into rooms (venue_id, room_number, bed_count, bed_type) values ('${venueId}', '2', 2, 'single')`,
     )

@@ -11,13 +11,16 @@ import { followMarks } from '#server/live/marks.ts'
 import { editionsOf, type Mark } from '#server/live/queries.ts'
 import { createStreams, event, type Cookies, type Reader, type Stream } from '#server/live/streams.ts'
 
-/** In milliseconds: a stream's pulse; how often every session is checked again; how long a stream goes on without. */
+/**
+ * In milliseconds: a stream's pulse; how often every session is checked; how long a stream may continue without a
+ * check.
+ */
 export const pace = { beat: 25_000, check: 20_000, uncheckedAtMost: 55_000, sweep: 60_000 } as const
 
-/** Smaller numbers than in production, for tests that cannot wait for 25 seconds and 500 streams. */
+/** Smaller numbers than in production, for tests that can't wait for 25 seconds and 500 streams. */
 export type Sizes = { total?: number; beat?: number }
 
-/** Tells the open streams what changed, as long as their sessions and rights last. */
+/** Sends changes to the open streams while their sessions and rights last. */
 export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes = {}) {
   const streams = createStreams(total)
   const { db, log } = deps
@@ -32,7 +35,10 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
     },
   })
 
-  /** The listener with these cookies, or why they may not listen. An organiser at the desk is an organiser. */
+  /**
+   * The listener with these cookies, or the reason why they may not listen. An organiser at the desk counts as an
+   * organiser.
+   */
   async function readerOf({
     session,
     desk,
@@ -65,7 +71,7 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
     stream.checkedAt = performance.now()
   }
 
-  /** A session that cannot be looked at for a minute is taken for none. */
+  /** A session that couldn't be checked for a minute counts as ended. */
   async function checkAll(): Promise<void> {
     for (const stream of streams.all()) {
       await check(stream).catch((error: unknown) => {
@@ -76,7 +82,7 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
     }
   }
 
-  /** Rights first: who has just been let in hears of it, who has been put out does not. */
+  /** Checks rights first: people just let in get these signals, people just shut out don't. */
   async function hear(heard: readonly Mark[]): Promise<void> {
     const accounts = new Set(heard.filter(({ topic }) => topic === 'account').map(({ about }) => about))
     for (const userId of accounts) if (userId !== null) await Promise.all(streams.of(userId).map(check))
@@ -92,7 +98,7 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
       await marks.isFollowing()
       if (!response.writableEnded) response.write(`retry: ${quickRetry}\n${event('ready', '')}`)
     },
-    /** This process stops: come back in a moment, and not all at once. */
+    /** This process stops: tells clients to come back in a moment, spread over time. */
     sendAway: () => {
       for (const stream of streams.all()) streams.close(stream, retryHint())
     },
@@ -110,7 +116,10 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
   }
 }
 
-/** Each once. A topic we do not know comes from a newer version of this program beside us, whose screens know it. */
+/**
+ * The distinct signals. An unknown topic comes from a newer version of this program that runs beside us, whose
+ * screens know it.
+ */
 function signalsOf(heard: readonly Mark[]): Signal[] {
   const signals = new Map<string, Signal>()
   for (const { topic, about } of heard) {
@@ -120,6 +129,6 @@ function signalsOf(heard: readonly Mark[]): Signal[] {
   return [...signals.values()]
 }
 
-/** When a browser comes back by itself, in milliseconds. */
+/** The delay before a browser reconnects by itself, in milliseconds. */
 const quickRetry = 1_000
 const retryHint = () => `retry: ${Math.round(500 + Math.random() * 2_500)}\n\n`

@@ -1,10 +1,10 @@
-/** What a mail server says often repeats the address; logs hold ids only. */
+/** Removes addresses, which a mail server's answers often repeat: logs hold only ids. */
 export const withoutAddresses = (error: unknown): string =>
   sentence(error).replaceAll(/\S+@\S+/g, '[address]')
 
 export const sentence = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300)
 
-/** The same at every try, so that a mailbox can know a mail that came twice. */
+/** The Message-ID: the same at every try, so that a mailbox recognises a mail that came twice. */
 export const messageId = ({ publicUrl }: { publicUrl: string }, id: string) =>
   `<${id}@${new URL(publicUrl).hostname}>`

@@ -28,8 +28,8 @@ type Asked = z.output<typeof Mailing>
 type Reader = { mailing: Asked; email: string }
 
 /**
- * The people a call would mail: the command itself writes its mails, in a transaction that is taken back. So the dialog
- * cannot show other people than the command mails.
+ * The people that a call would mail: the command itself writes its mails, in a transaction that is rolled back. So
+ * the dialog and the command can't name different people.
  */
 export async function previewMailing(
   deps: Deps,
@@ -66,7 +66,7 @@ export async function previewMailing(
   })
 }
 
-/** What one reader would get, its links written with a secret that opens nothing. Refuses NOT_FOUND. */
+/** The mail that one reader would get, with links signed by a secret that opens nothing. Refuses NOT_FOUND. */
 export async function readLetter(deps: Deps, actor: Caller, { mailing, email }: Reader): Promise<Letter> {
   return rolledBack(deps.db, async (tx) => {
     const trial = { ...deps, db: tx, secret: randomBytes(48).toString('base64url') }
@@ -83,7 +83,7 @@ export async function readLetter(deps: Deps, actor: Caller, { mailing, email }: 
   })
 }
 
-/** The same, to the caller. Refuses MAIL_NOT_CONFIGURED and MAIL_FAILED, too. */
+/** Sends the mail of `readLetter` to the caller. Also refuses MAIL_NOT_CONFIGURED and MAIL_FAILED. */
 export async function sendLetterCopy(deps: Deps, actor: Caller & { email: string }, reader: Reader) {
   const letter = await readLetter(deps, actor, reader)
   await sendNow(deps, { ...letter, to: actor.email })
@@ -98,7 +98,7 @@ async function inviteReader(deps: Deps, actor: Caller, venueId: string, email: s
   return mails.find(({ recipient }) => recipient === email) ?? refuse('NOT_FOUND')
 }
 
-/** Calls the command that the call of that name calls. */
+/** Runs the command of the named call as a trial. */
 async function tryOut(
   deps: Deps,
   actor: Caller,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 
-/** Addresses with the names of their owners, by name. Null: the address belongs to nobody on the list of people. */
+/** Addresses with the names of their owners, sorted by name. Null: the address belongs to no known person. */
 export async function listNames(
   db: Db,
   emails: readonly string[],

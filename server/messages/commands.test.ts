@@ -79,7 +79,7 @@ describeOnBothDatabases('messages', (world) => {
     (await organiser.messages.open({ id })).deliveries.map(({ name, state }) => `${name}: ${state}`)
   const mailTo = (address: string) => inbox.received.find(({ to }) => to.includes(address))
 
-  test('everyone gets their own, with their own link; who has no address is named', async () => {
+  test('sends everyone their own text with their own link, and names people without an address', async () => {
     const message = write()
     expect(await organiser.messages.send(message)).toMatchObject({ mailed: 2, withoutAddress: 1, leftOut: 0 })
     await deliver()
@@ -98,7 +98,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await organiser.messages.list()).toMatchObject([{ subject: '{first name}, about Casa do Mar' }])
   })
 
-  test('pressed twice it goes out once, and the second press hears what the first one did', async () => {
+  test('sends it once if pressed twice; the second press gets the result of the first', async () => {
     const message = write()
     const first = await organiser.messages.send(message)
     expect(await organiser.messages.send(message)).toEqual(first)
@@ -106,7 +106,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(inbox.received).toHaveLength(2)
   })
 
-  test('one that asks for what is missing is for whom it is missing, when it is written and when it leaves', async () => {
+  test('a request for missing answers goes to people who miss some, both when it is written and when it leaves', async () => {
     const flights = { flight2DepartureAirport: 'LIS' }
     await world().db.update(attendance).set(flights).where(eq(attendance.personId, ana))
     const stay = { openToRoomSharing: true, diet: 'vegan' as const, allergies: [] }
@@ -120,7 +120,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await states(message.id)).toEqual(['Lena: left out'])
   })
 
-  test('refuses a message to several people whose number was not shown, or is another by now', async () => {
+  test('refuses a message to several people whose number was not shown, or has changed', async () => {
     for (const [shown, code] of [
       [null, 'MAIL_UNANNOUNCED'],
       [1, 'READERS_CHANGED'],
@@ -129,7 +129,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await world().db.$count(outbox)).toBe(0)
   })
 
-  test('a later moment is one on the clock of the venue, and can be taken back', async () => {
+  test('reads a later time on the venue’s clock; the message can be cancelled until then', async () => {
     await world().db.update(venues).set({ timeZone: 'Europe/Lisbon' }).where(eq(venues.id, venueId))
     const message = write({ leavesAt: '2026-11-21T11:00' })
     expect(await organiser.messages.send(message)).toMatchObject({ leavesAt: '2026-11-21T11:00:00.000Z' })
@@ -150,7 +150,7 @@ describeOnBothDatabases('messages', (world) => {
     })
   })
 
-  test('refuses placeholders that the event cannot fill in, and unknown ones, in a sentence', async () => {
+  test('refuses unknown placeholders, and ones that the event can’t fill in, with a sentence', async () => {
     const empty = write({ text: 'Ask {contact}.' })
     await expect(organiser.messages.send(empty)).rejects.toMatchObject({
       code: 'INSERT_EMPTY',
@@ -162,7 +162,7 @@ describeOnBothDatabases('messages', (world) => {
     })
   })
 
-  test('says an answer to an own question, and what of them must be answered', async () => {
+  test('fills in answers to own questions, and lists required ones that are missing', async () => {
     const add = (label: string, isRequired: boolean, readers: ('organisers' | 'kitchen')[]) =>
       organiser.questions.add({
         venueId,
@@ -183,7 +183,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(mailTo('ana@list.test')?.raw).toContain('You like Sailing.')
   })
 
-  test('a mailbox that is gone stops, says why, and is tried again when an organiser says so', async () => {
+  test('stops for a mailbox that is gone, shows the reason, and retries when an organiser asks', async () => {
     refused = (address) => (address === 'ken@list.test' ? 550 : false)
     const message = write()
     await organiser.messages.send(message)
@@ -195,11 +195,11 @@ describeOnBothDatabases('messages', (world) => {
     expect(await organiser.messages.sendAgain({ id: message.id, deliveryIds })).toEqual({ again: 1 })
     await deliver()
     expect(inbox.received.filter(({ to }) => to.includes('ken@list.test'))).toHaveLength(1)
-    // Nobody gets again what they got.
+    // People who already got it don't get it again.
     expect(await organiser.messages.sendAgain({ id: message.id, deliveryIds })).toEqual({ again: 0 })
   })
 
-  test('when its sender dies at the last moment it is in doubt, and leaves again only when someone says so', async () => {
+  test('is in doubt if its process dies at the last moment, and is sent again only on request', async () => {
     const message = write({ personIds: [ken], shown: 1 })
     await organiser.messages.send(message)
     const dies: Mailer = {
@@ -218,7 +218,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(inbox.received).toHaveLength(1)
   })
 
-  test('without a mail server it is a file for a mail merge, with each reader’s link', async () => {
+  test('without a mail server gives a file for a mail merge, with each reader’s link', async () => {
     const { leavesAt: _now, shown: _shown, ...message } = write()
     const rows = await organiser.messages.merge(message)
     expect(rows.map(({ name, email }) => [name, email])).toEqual([
@@ -232,7 +232,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(inbox.received).toEqual([])
   })
 
-  test('a copy to the sender is what the reader would get, with a link that shows no answers', async () => {
+  test('sends the sender the same text as the reader, with a link that shows no answers', async () => {
     const { id: _id, personIds: _people, leavesAt: _now, shown: _shown, ...texts } = write()
     expect(await organiser.messages.sendCopy({ ...texts, personId: ken })).toEqual({
       to: 'nadia@office.test',
@@ -254,7 +254,7 @@ describeOnBothDatabases('messages', (world) => {
     expect((await states(message.id)).slice(0, 2)).toEqual(['Ana Lima: left out', 'Ken Lee: left out'])
   })
 
-  test('the personal link that gives admin never goes out in one; a temporary password ends with the link', async () => {
+  test('never contains the personal link that gives admin; a temporary password ends with the link', async () => {
     const named = testDeps(world().db, { clock: () => now, mailer, organiserEmail: 'ken@list.test' })
     const theirs = await serve(named)
     const signedIn = await theirs.signedIn(
@@ -275,7 +275,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await served.signInWithPassword('ana@list.test', given.password)).toBeNull()
   })
 
-  test('a personal link that an organiser took away stays dead: its owner reads where to sign in', async () => {
+  test('leaves a revoked personal link revoked: its owner reads where to sign in', async () => {
     for (const personId of [ana, ken]) await organiser.invitations.link({ personId, venueId })
     await organiser.invitations.revoke({ personId: ken, venueId })
     await organiser.messages.send(write())
@@ -292,7 +292,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(kens).toBe('')
   })
 
-  test('nobody waits for a code to sign in because many are written to', async () => {
+  test('does not delay sign-in codes while many people are mailed', async () => {
     await organiser.messages.send(write())
     await world()
       .db.insert(outbox)
@@ -303,7 +303,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(inbox.received.map(({ to }) => to[0])[0]).toBe('nadia@office.test')
   })
 
-  test('a thousand are written in under two seconds', async () => {
+  test('writes a thousand mails in under two seconds', async () => {
     const ids = Array.from({ length: 1000 }, () => randomUUID())
     await world()
       .db.insert(people)

@@ -32,9 +32,9 @@ type New = z.output<typeof NewMessage>
 type Sent = { mailed: number; withoutAddress: number; leftOut: number; leavesAt: string }
 
 /**
- * Writes a message to everyone at once; a worker sends each their own. People who miss nothing are left out of one that asks
- * for what is missing. Asked again with the same id it answers what it did. Refuses NOT_FOUND, MAIL_NOT_CONFIGURED,
- * INSERT_EMPTY, and MOMENT_PASSED for a moment that is over.
+ * Writes a message to many people; a worker sends each mail. If it asks for missing answers, people who miss none are
+ * left out. Repeating it with the same id returns the first result. Refuses NOT_FOUND, MAIL_NOT_CONFIGURED,
+ * INSERT_EMPTY, and MOMENT_PASSED for a time that is over.
  */
 export async function sendMessage(deps: Deps, actorId: string, input: New): Promise<Sent> {
   if (!deps.isMailConfigured) return refuse('MAIL_NOT_CONFIGURED')
@@ -71,15 +71,15 @@ export async function sendMessage(deps: Deps, actorId: string, input: New): Prom
 }
 
 /**
- * Those who write to many wait here for each other: no reminder is written on the day of a message that it does not see.
- * One lock for all editions, because someone may be on the lists of two.
+ * Serializes writing to many people: no reminder is written on the day of a message that it doesn't see. One lock for
+ * all editions, because a person may be on two lists.
  */
 export const lockWriting = (tx: Db) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('writing to many', 0))`)
 
 type Leaving = { readers: Readers; invited: ReadonlyMap<string, string> }
 
-/** Writes a reminder to its readers. The caller holds the lock. Answers how many get it. */
+/** Writes a reminder to its readers and returns their number. The caller holds the lock. */
 export async function writeReminderTo(
   tx: Db,
   deps: Deps,
@@ -89,7 +89,7 @@ export async function writeReminderTo(
   return postToReaders(tx, deps, { message, ...leaving })
 }
 
-/** Answers how many have an address. */
+/** Returns the number of readers with an address. */
 async function postToReaders(
   tx: Db,
   deps: Deps,
@@ -100,7 +100,7 @@ async function postToReaders(
     shown,
   }: Leaving & {
     message: { id: string; leavesAt: Date }
-    /** How many readers the button named; undefined: it is a reminder, which no button sends. */
+    /** The number of readers that the button named; undefined for a reminder, which no button sends. */
     shown?: number | null
   },
 ): Promise<number> {
@@ -119,7 +119,7 @@ async function postToReaders(
 }
 
 /**
- * The same as rows for a mail merge elsewhere; kept as a message that was handed over. Refuses NOT_FOUND and
+ * Returns the message as rows for a mail merge elsewhere; it is stored as handed over. Refuses NOT_FOUND and
  * INSERT_EMPTY.
  */
 export async function mergeForElsewhere(deps: Deps, actorId: string, input: Omit<New, 'leavesAt' | 'shown'>) {
@@ -151,8 +151,8 @@ export async function mergeForElsewhere(deps: Deps, actorId: string, input: Omit
 type Copy = Pick<New, 'venueId' | 'subject' | 'text'> & { personId: string }
 
 /**
- * What one reader would get, to another address. Its personal link shows no answers. Refuses NOT_FOUND,
- * INSERT_EMPTY, MAIL_NOT_CONFIGURED and MAIL_FAILED.
+ * Sends one reader's copy to another address. Its personal link shows no answers. Refuses NOT_FOUND, INSERT_EMPTY,
+ * MAIL_NOT_CONFIGURED and MAIL_FAILED.
  */
 export async function sendCopy(deps: Deps, to: string, input: Copy): Promise<{ to: string }> {
   const edition = await editionOf(deps.db, input)
@@ -163,7 +163,7 @@ export async function sendCopy(deps: Deps, to: string, input: Copy): Promise<{ t
   return { to }
 }
 
-/** Drops what has not left yet. Refuses NOT_FOUND. */
+/** Drops the unsent mails of a message. Refuses NOT_FOUND. */
 export function cancelMessage(deps: Deps, actorId: string, { id }: { id: string }) {
   return deps.db.transaction(async (tx) => {
     const message = await findMessage(tx, id)
@@ -174,7 +174,7 @@ export function cancelMessage(deps: Deps, actorId: string, { id }: { id: string 
   })
 }
 
-/** Sends a message once more to readers whose copy failed or is in doubt. Refuses NOT_FOUND. */
+/** Sends a message again to readers whose copy failed or is in doubt. Refuses NOT_FOUND. */
 export function sendAgain(
   deps: Deps,
   actorId: string,
@@ -211,7 +211,7 @@ const isOf = (messageId: string) =>
 
 type Message = typeof messages.$inferSelect
 
-/** Locked: two who take it back or send it again at once do so one after the other. */
+/** Locks the message, so that concurrent cancelling and resending take turns. */
 async function findMessage(tx: Db, id: string): Promise<Message> {
   const message = await lockRow(tx, messages, id)
   return message ?? refuse('NOT_FOUND')
@@ -234,7 +234,7 @@ async function editionOf(
   return edition
 }
 
-/** When the clock at the venue shows this. */
+/** The instant of a wall-clock time at the venue. */
 async function momentOf(tx: Db, { timeZone }: Edition, wallClock: string): Promise<Date> {
   const { rows } = await tx.execute<{ at: string }>(
     sql`select to_json(${wallClock}::timestamp at time zone ${timeZone}) #>> '{}' as at`,
@@ -257,7 +257,7 @@ async function sentBefore(tx: Db, id: string): Promise<Sent> {
 
 type Readers = Awaited<ReturnType<typeof listReaders>>
 
-/** A message with a personal link invites its readers. Answers the invitations by person. */
+/** A message with a personal link invites its readers. Returns the invitations by person. */
 async function inviteWhere(
   tx: Db,
   deps: Deps,
@@ -269,7 +269,7 @@ async function inviteWhere(
   return inviteAll(tx, deps, actorId, { venueId, personIds: readers.map(({ personId }) => personId) })
 }
 
-/** Answers their rows by person. */
+/** Returns their rows by person. */
 async function addReaders(tx: Db, messageId: string, readers: Readers): Promise<ReadonlyMap<string, string>> {
   if (readers.length === 0) return new Map()
   const rows = await tx

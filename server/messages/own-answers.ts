@@ -5,7 +5,10 @@ import type { Answers } from '#server/messages/rules.ts'
 import { listAnswersOf, listAsked, listLacked } from '#server/questions/queries.ts'
 import { ownWords } from '#server/questions/rules.ts'
 
-/** The own questions that a message can put in: organisers read them, and their words fit between braces. */
+/**
+ * The own questions whose answers a message can contain: organisers may read them, and their text fits between
+ * braces.
+ */
 export const listInserts = async (db: Db, venueId: string) =>
   (await listAsked(db, venueId)).filter(
     ({ label, readers }) =>
@@ -14,7 +17,7 @@ export const listInserts = async (db: Db, venueId: string) =>
 
 const fixed: ReadonlySet<string> = new Set(inserts)
 
-/** By person and question. */
+/** The answers as text, by person and question. */
 export async function listOwnWords(
   db: Db,
   venueId: string,
@@ -49,6 +52,6 @@ const situationOf = (row: Situated) => ({
   isFlying: (row.flight1DepartureAirport ?? row.flight2DepartureAirport) !== null,
 })
 
-/** The questions that people who come must answer and have not, by person. */
+/** The required questions that attendees haven't answered, by person. */
 export const findLacked = (db: Db, venueId: string, rows: readonly Situated[]) =>
   listLacked(db, venueId, rows.filter(({ attending }) => attending === 'yes').map(situationOf))

@@ -41,7 +41,7 @@ export type Edition = {
   areRoomsHidden: boolean
 }
 
-/** An edition as messages speak of it. Undefined: there is none. */
+/** An edition as messages show it. Undefined: it doesn't exist. */
 export async function findEditionValues(db: Db, venueId: string): Promise<Edition | undefined> {
   const event = await findEvent(db, venueId)
   const [venue] = await db
@@ -70,7 +70,10 @@ export async function findEditionValues(db: Db, venueId: string): Promise<Editio
   }
 }
 
-/** Those of these people who are on the list of an edition, by name. `about`: all that a reminder says is missing. */
+/**
+ * These people's data for a message, sorted by name; people who aren't on the edition's list are left out. `about`:
+ * the only thing that a reminder asks for.
+ */
 export async function listReaders(
   db: Db,
   {
@@ -133,21 +136,21 @@ async function listRooms(db: Db, venueId: string): Promise<Map<string, string>> 
 
 type Written = { subject: string; text: string }
 
-/** Refuses INSERT_EMPTY for a message that wants to say what the edition does not have. */
+/** Refuses INSERT_EMPTY for a message with a placeholder that the edition can't fill in. */
 export function refuseEmpty(edition: Edition, message: Written): void {
   const said = unfillable(edition, message)
   if (said !== null) refuse('INSERT_EMPTY', { said })
 }
 
-/** A question may have been asked when the message was written, and not any more. */
+/** A question that was asked when the message was written may have been removed since. */
 const unfillable = ({ values }: Edition, { subject, text }: Written) =>
   emptyInsert(values, subject, text) ?? unknownInsert(values, subject, text)
 
-/** Whether a message is for a reader at all. */
+/** Whether a message applies to a reader. */
 export const isFor = ({ missing }: ReaderValues, { subject, text }: Written) =>
   missing.length > 0 || !isOnlyForMissing(subject, text)
 
-/** A message as one reader gets it. */
+/** The message as one reader gets it. */
 export function writeMessage(
   { event, values }: Edition,
   reader: ReaderValues,
@@ -163,7 +166,7 @@ export function writeMessage(
   })
 }
 
-/** The same for a mail merge elsewhere: words alone. */
+/** Like `writeMessage`, for a mail merge elsewhere: plain text only. */
 export function mergeMessage({ values }: Edition, reader: ReaderValues, message: Written & { link: string }) {
   const filled = valuesFor(values, reader, message.link)
   const text = textOfBlocks(fillIn(readPlainWriting(message.text), filled))
@@ -174,8 +177,8 @@ const plain = (text: string, filled: ReturnType<typeof valuesFor>) =>
   textOfBlocks(fillIn(readPlainWriting(text), filled))
 
 /**
- * What a reader's mail says now, its link written at this moment. Null: they are not on the list any more, their
- * address is another one, or the message asks for what is missing and they have answered.
+ * A reader's mail as of now, with its link. Null: they left the list, their address changed, or they have since
+ * answered what the message asks for.
  */
 export async function composeMessage(deps: Deps, mail: OutboxRow): Promise<Letter | null> {
   const { db } = deps
@@ -194,7 +197,7 @@ export async function composeMessage(deps: Deps, mail: OutboxRow): Promise<Lette
   return writeMessage(edition, reader, { ...message, link })
 }
 
-/** The personal link of someone, as long as it opens something; else their own page, which asks them to sign in. */
+/** A person's personal link while it works, else their own page, which asks them to sign in. */
 export async function linkOf(
   deps: Deps,
   { personId, venueId }: { personId: string; venueId: string },
@@ -210,7 +213,7 @@ export async function linkOf(
 export const ownPage = ({ publicUrl }: Deps, venueId: string) => `${publicUrl}/guest?venue=${venueId}`
 
 /**
- * A mail that was leaving and of which nothing was heard since: nobody knows whether the mail server has it. Three
+ * Whether a mail was leaving and nothing was heard since, so that we can't know whether the mail server has it. Three
  * minutes, because its connection ends after half a minute of silence.
  */
 export const isInDoubt = (leavingAt: SQL, now: Date) =>
@@ -225,14 +228,14 @@ const stateOf = (now: Date) => sql`case
   when o.attempts > 0 then 'sending'
   else 'waiting' end`
 
-/** The subject of a message `m` with the name of its event; what differs from reader to reader stays an insert. */
+/** The subject of a message `m` with the name of its event; placeholders that differ between readers stay. */
 export const subjectOfMessage = sql`replace(m.subject, '{event}', (select v.name from venues v where v.id = m.venue_id))`
 
 const none = Object.fromEntries(deliveryState.options.map((state) => [state, 0]))
 
 type Listed = z.output<typeof WrittenMessage>
 
-/** The newest 200 messages with what happened to them, or one of them. */
+/** The newest 200 messages with their state, or one of them. */
 export async function listWritten(db: Db, now: Date, { id }: { id?: string } = {}): Promise<Listed[]> {
   const { rows } = await db.execute<Omit<Listed, 'counts'> & { counts: Partial<Listed['counts']> }>(sql`
     with m as (select * from messages where ${id === undefined ? sql`true` : sql`id = ${id}`}
@@ -247,7 +250,7 @@ export async function listWritten(db: Db, now: Date, { id }: { id?: string } = {
   return rows.map((row) => WrittenMessage.parse({ ...row, counts: { ...none, ...row.counts } }))
 }
 
-/** A message with everyone it was for, by name. Refuses NOT_FOUND. */
+/** A message with all its readers, by name. Refuses NOT_FOUND. */
 export async function openMessage(db: Db, now: Date, id: string) {
   const [message] = await listWritten(db, now, { id })
   const [row] = await db.select({ text: messages.text }).from(messages).where(eq(messages.id, id))

@@ -61,7 +61,7 @@ const message = () => ({
 })
 const [first, second] = [() => testDeps(world.db), () => testDeps(world.second.db)]
 
-test('two presses of one message on two processes are one, and two messages at once are two', async () => {
+test('one message sent twice by two processes is one, and two messages at once are two', async () => {
   const [one, other] = [message(), message()]
   const sent = await Promise.all(
     [one, one, other].map((each, at) => sendMessage(at % 2 === 0 ? first() : second(), actorId, each)),
@@ -72,7 +72,7 @@ test('two presses of one message on two processes are one, and two messages at o
   expect(await world.db.$count(invitations)).toBe(60)
 })
 
-test('two processes send a message together, each reader gets it once', async () => {
+test('two processes that send a message together send each reader one mail', async () => {
   await sendMessage(first(), actorId, message())
   await Promise.all(mailers.map((mailer, at) => deliverAllDue(at === 0 ? first() : second(), mailer)))
   const got = inbox.received.flatMap(({ to }) => to)
@@ -80,7 +80,7 @@ test('two processes send a message together, each reader gets it once', async ()
   expect(new Set(got)).toHaveProperty('size', 60)
 })
 
-test('a person has a temporary password or a personal link, never both, when given at once', async () => {
+test('a person has a temporary password or a personal link, never both, if given at once', async () => {
   const caller = { userId: actorId, role: 'admin' as const, isProved: true }
   const lent = personIds.slice(0, 12)
   const results = await Promise.all([

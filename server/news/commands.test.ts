@@ -40,7 +40,7 @@ describeOnBothDatabases('news of an edition', (world) => {
   beforeEach(async () => {
     const { db } = world()
     await db.delete(outbox)
-    // A row's own moment is the database's: the clock of these tests goes on from there.
+    // The row's timestamp is the database's, so the clock of these tests continues from there.
     now = new Date()
     mailbox.empty()
     await db.update(venues).set({ remindedAt: testNow })
@@ -67,7 +67,7 @@ describeOnBothDatabases('news of an edition', (world) => {
   const subjectsTo = (address: string) =>
     mailbox.sent.filter(({ to }) => to === address).map(({ subject }) => subject)
 
-  test('people who registered get their answers, the days and the way back, and replies reach the contact', async () => {
+  test('people who register get their answers, the days and a link, and their replies reach the contact', async () => {
     await deps.db.transaction((tx) => tellRegistered(tx, deps, { personId, venueId }))
     await deps.db.transaction((tx) => tellRegistered(tx, deps, { personId, venueId }))
     await deliver()
@@ -113,7 +113,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     return organiser.venues.update({ ...input, announced })
   }
 
-  test('new dates are mailed once, beside those known before; taken back at once they are not mailed', async () => {
+  test('new dates are mailed once, beside the previous ones, and not at all if they are taken back', async () => {
     await change({ eventStartDate: '2099-02-15' })
     await change({ eventStartDate: '2099-02-16' })
     await deliver()
@@ -129,7 +129,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(mailbox.sent).toHaveLength(1)
   })
 
-  /** A person on the list who has an account and has said nothing yet. */
+  /** Adds a person with an account who hasn't answered. */
   async function addListed(name: string) {
     const address = `${crypto.randomUUID()}@news.test`
     const userId = await addAccount(world().db, cheapPasswords, { name, email: address, role: 'guest' })
@@ -144,7 +144,7 @@ describeOnBothDatabases('news of an edition', (world) => {
       })
     ).readers.map((reader) => reader.email)
 
-  test('tells people of a change only if they come or know that they are invited', async () => {
+  test('tells people of a change only if they attend or know that they are invited', async () => {
     const ken = await addListed('Ken Lee')
     expect(await readersOf({ name: 'Casa da Praia' })).toEqual([email])
     await organiser.invitations.link({ personId: ken.id, venueId })
@@ -156,14 +156,14 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(mailbox.sent.find(({ to }) => to === ken.address)?.text).toContain('/invitation#')
   })
 
-  test('mails nobody about a change that nobody was shown for', async () => {
+  test('mails no one about a change without a shown list of readers', async () => {
     await organiser.venues.update({ ...(await venueNow()), name: 'Casa da Praia' })
     later(11)
     await deliver()
     expect(mailbox.sent).toEqual([])
   })
 
-  test('refuses to tell other people of a change than the ones that were shown', async () => {
+  test('refuses if the people to tell aren’t the ones shown', async () => {
     const input = { ...(await venueNow()), name: 'Casa da Praia' }
     const announced = await markOf(organiser, { call: 'venues.update', input })
     const ken = await addListed('Ken Lee')
@@ -175,7 +175,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(await venueNow()).toMatchObject({ name: 'Casa do Mar' })
   })
 
-  test('tells organisers of all who cannot come in one mail, and of the last answer of a person who wavers', async () => {
+  test('tells organisers in one mail of everyone who can’t come, with the latest answer of each', async () => {
     const other = await addPerson(world().db, { fullName: 'Tomás Reis', email: `tomas-${email}` })
     await addAttendance(world().db, { personId: other, venueId, attending: 'no' })
     await ines.stay.answer({ venueId, attending: 'no' })
@@ -191,14 +191,14 @@ describeOnBothDatabases('news of an edition', (world) => {
     await ines.stay.undoDecline({ venueId })
     later(24 * 60)
     await deliver()
-    // They heard that she cannot, and her last answer is a yes.
+    // They heard that she can't come, and her latest answer is yes.
     expect(subjectsTo(organiserEmail)).toEqual([
       '2 people can’t come to Casa do Mar',
       'Inês Duarte can come to Casa do Mar after all',
     ])
   })
 
-  test('tells organisers once that a person comes after all who they heard cannot', async () => {
+  test('tells organisers once if a person comes after all who they heard can’t', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     later(24 * 60)
     await deliver()
@@ -212,7 +212,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     ])
   })
 
-  test('tells organisers nothing of a person who comes after all when they had not heard of the no', async () => {
+  test('tells organisers nothing if a person comes after all and they hadn’t heard of the no', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     await ines.stay.answer({ venueId, attending: 'yes' })
     later(24 * 60)
@@ -220,7 +220,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(subjectsTo(organiserEmail)).toEqual([])
   })
 
-  test('organisers hear of a no by the survey as of one by the portal', async () => {
+  test('tells organisers of a no by the survey as of one by the portal', async () => {
     const answers = { ...answersOf('Inês Duarte'), attending: 'no' as const }
     await ines.survey.answer({ venueId, answers, removes: [] })
     await ines.survey.answer({ venueId, answers, removes: [] })
@@ -229,7 +229,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(subjectsTo(organiserEmail)).toEqual(['Inês Duarte can’t come to Casa do Mar'])
   })
 
-  test('from three days before the start organisers hear of it at once', async () => {
+  test('from three days before the start tells organisers at once', async () => {
     now = new Date('2099-02-11T12:00:00Z')
     ines = await served.signedIn(await userOf())
     await ines.stay.answer({ venueId, attending: 'no' })
@@ -248,7 +248,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     return row?.id ?? ''
   }
 
-  test('a person taken off the list hears of it, unless Undo comes first', async () => {
+  test('tells people that they were taken off the list, unless Undo comes first', async () => {
     const removal = await organiser.people.uninvite({ venueId, ids: [await rowOf()] })
     await pressUndo(organiser, removal)
     later(11)
@@ -260,7 +260,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(subjectsTo(email)).toEqual(['You are no longer on the list for Casa do Mar'])
   })
 
-  test('three days before the start everyone coming gets one mail, however many processes look', async () => {
+  test('mails everyone coming once, three days before the start, however many processes run', async () => {
     await world().db.update(venues).set({ remindedAt: null }).where(eq(venues.id, venueId))
     now = new Date('2099-02-11T07:00:00Z')
     await announceStarts(deps)
@@ -276,7 +276,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(mailbox.sent[0]?.text).toContain(`Door code: ${groupedCode(badge?.code ?? '?')}`)
   })
 
-  test('an edition that is over says nothing more', async () => {
+  test('sends no more news of an edition that is over', async () => {
     await deps.db.transaction((tx) => tellRegistered(tx, deps, { personId, venueId }))
     now = new Date('2099-03-01T09:00:00Z')
     await announceStarts(deps)

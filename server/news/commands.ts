@@ -21,13 +21,16 @@ import { people } from '#server/db/tables/people.ts'
 import { hasEnded } from '#server/lib/edition-days.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** What an organiser changes is mailed when it has settled, in milliseconds. */
+/** The delay before an organiser's change is mailed, in milliseconds, so that it can be taken back. */
 const settling = 10 * 60_000
 
 type Target = { personId: string; venueId: string }
 type VenueRow = typeof venues.$inferSelect
 
-/** Once a survey's answers are saved: mails them to the guest, and tells organisers when someone can no longer come, or comes after all. */
+/**
+ * Called after a survey's answers are saved: mails them to the guest, and tells organisers if someone can no longer
+ * come, or comes after all.
+ */
 export async function tellAnswered(
   tx: Db,
   deps: MailDeps,
@@ -40,7 +43,7 @@ export async function tellAnswered(
   if (venue) await tellTurn(tx, deps, venue, { personId, turn })
 }
 
-/** Mails someone their answers as saved, with the days for their calendar. Several in a row are one mail. */
+/** Mails a person their saved answers, with the days for their calendar. Several saves in a row are one mail. */
 export async function tellRegistered(tx: Db, deps: MailDeps, { personId, venueId }: Target): Promise<void> {
   const [person] = await tx
     .select({ email: sql<string | null>`lower(coalesce(${people.email}, ${user.email}))` })
@@ -54,8 +57,8 @@ export async function tellRegistered(tx: Db, deps: MailDeps, { personId, venueId
 }
 
 /**
- * Mails the people who come, or know that they are invited, that dates, start, name or place are others. One that still
- * waits keeps what it knew before. The caller holds the venue's lock. Refuses READERS_CHANGED.
+ * Mails people who attend, or know that they are invited, about changed dates, start, name or place. A mail that
+ * still waits keeps the earlier values. The caller holds the venue's lock. Refuses READERS_CHANGED.
  */
 export async function tellEditionChanged(
   tx: Db,
@@ -83,7 +86,7 @@ export async function tellEditionChanged(
   await postAnnounced(tx, deps, { announced, messages, written: waiting, unreachable })
 }
 
-/** Mails a person who had said yes that they are off the list; Undo within ten minutes takes it back. */
+/** Tells a person who had said yes that they are off the list; Undo within ten minutes cancels the mail. */
 export async function tellTakenOff(tx: Db, deps: MailDeps, target: Target & { attending: string }) {
   const [row] = await tx
     .select({ email: people.email, venue: venues })
@@ -101,8 +104,8 @@ export async function tellTakenOff(tx: Db, deps: MailDeps, target: Target & { at
 }
 
 /**
- * Mails every organiser that a person who had said yes cannot come, or comes after all if they heard that they cannot: one
- * mail each morning with all of them, and at once from three days before the event.
+ * Tells every organiser that a person who had said yes can't come, or comes after all if they heard the opposite: one
+ * mail each morning for all of them, and at once from three days before the event.
  */
 export async function tellTurn(
   tx: Db,
@@ -142,7 +145,7 @@ export async function tellTurn(
   })
 }
 
-/** Whether the newest notice to organisers that names a person said that they cannot come. */
+/** Whether the newest notice to organisers that names a person said that they can't come. */
 async function haveHeardOfNo(tx: Db, venueId: string, personId: string): Promise<boolean> {
   const names = sql`${outbox.facts} ->> 'personIds' like ${`%${personId}%`}`
   const [newest] = await tx
@@ -161,7 +164,7 @@ async function haveHeardOfNo(tx: Db, venueId: string, personId: string): Promise
   return newest?.isNo ?? false
 }
 
-/** Mails everyone coming to an edition that starts within three days, once, by day at the venue. */
+/** Mails everyone coming to an edition that starts within three days, once, by the venue's day. */
 export async function announceStarts(deps: Deps): Promise<void> {
   const now = deps.clock()
   const editions = await deps.db
@@ -185,13 +188,13 @@ export async function announceStarts(deps: Deps): Promise<void> {
   }
 }
 
-/** The addresses of the people who come and have an account: their page is where the mail leads. */
+/** The addresses of attendees with an account: the mail leads to their page. */
 async function listComing(tx: Db, venueId: string): Promise<string[]> {
   const listed = await listPeople(tx, venueId, and(eq(attendance.attending, 'yes'), isNotNull(user.id)))
   return listed.flatMap(({ email }) => email ?? [])
 }
 
-/** The people who come, or know that they are invited and did not decline. */
+/** People who attend, or know that they are invited and didn't decline. */
 const listInformed = (tx: Db, venueId: string) =>
   listPeople(tx, venueId, and(ne(attendance.attending, 'no'), knowsOfEdition(attendance)))
 

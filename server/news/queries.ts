@@ -32,12 +32,12 @@ import { hasEnded } from '#server/lib/edition-days.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** What a mail about an edition says now. Null: the event is over, or what it was about is no longer so. */
+/** The text of a mail about an edition as of now. Null: the event is over, or the news no longer holds. */
 export async function composeNews(
   deps: Deps,
   kind: NewsKind,
   message: OutboxRow,
-  /** A person's way in: their personal link, or their own page. */
+  /** The link for a person: their personal link, or their own page. */
   linkOf: (target: { personId: string; venueId: string }) => Promise<string>,
 ): Promise<Letter | null> {
   const { db } = deps
@@ -74,7 +74,7 @@ type About = {
   link: string
 }
 
-/** The reader with their row in the edition, while the address is still theirs. */
+/** The reader with their attendance, if the address is still theirs. */
 async function findGuest(db: Db, { venue, message }: About) {
   const [row] = await db
     .select({ person: people, attendance })
@@ -104,7 +104,10 @@ async function composeRegistered(deps: Deps, about: About): Promise<Letter | nul
   return { ...letter, calendar: await findEventCalendar(deps.db, about.venue.id) }
 }
 
-/** The personal link of a guest who has no account, and so no page; null: they have one, or no link that works. */
+/**
+ * The personal link of a guest without an account, and so without a page; null if they have an account, or no link
+ * that works.
+ */
 async function findLinkWithoutAccount(
   { db, secret, publicUrl }: Deps,
   { person, attendance: { venueId } }: Guest,
@@ -150,7 +153,7 @@ function editionLines(row: Guest['attendance']): Line[] {
   return Object.values(lines)
 }
 
-/** Only the room they still have, and not the one that the last mail named already. */
+/** Mails the room only if they still have it and the last mail didn't already name it. */
 async function composeRoom(db: Db, about: About): Promise<Letter | null> {
   const { message, venue } = about
   const guest = await findGuest(db, about)
@@ -240,7 +243,7 @@ async function composeStart({ db, secret }: Deps, about: About): Promise<Letter 
   }
 }
 
-/** The people of a notice whose newest answer still is what it says. */
+/** Names the people of a notice whose newest answer still matches it. */
 async function composeCannotCome(db: Db, about: About): Promise<Letter | null> {
   const { facts } = about.message
   const gone = idsIn(facts['personIds'])

@@ -3,14 +3,17 @@ import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 
 type Edition = { timeZone: string; eventStartDate: string | null }
 
-/** How many days before it starts everyone coming gets the last mail, and organisers hear of each 'no' at once. */
+/**
+ * How many days before the start everyone coming gets the last mail; from then on organisers get a mail for each 'no' at
+ * once.
+ */
 const days = 3
 
-/** From three days before its start on, at the venue. */
+/** Whether the start is near: from three days before it, at the venue. */
 export const isNearStart = ({ timeZone, eventStartDate }: Edition, now: Date): boolean =>
   eventStartDate !== null && wallClockAt(now, timeZone).slice(0, 10) >= addDays(eventStartDate, -days)
 
-/** Three days to one day before the start, between 8 and 18 at the venue. */
+/** Three days to one day before the start, between 8:00 and 18:00 at the venue. */
 export function isTimeToRemind(edition: Edition, now: Date): boolean {
   const wall = wallClockAt(now, edition.timeZone)
   const hour = Number(wall.slice(11, 13))
@@ -18,7 +21,7 @@ export function isTimeToRemind(edition: Edition, now: Date): boolean {
   return isBefore && isNearStart(edition, now) && hour >= 8 && hour < 18
 }
 
-/** The next 8 in the morning at the venue; an hour off in the night the clocks change. */
+/** The next 8:00 at the venue; an hour off in the night the clocks change. */
 export function untilMorning(timeZone: string, now: Date): Date {
   const wall = wallClockAt(now, timeZone)
   const minutes = Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16))
@@ -26,10 +29,13 @@ export function untilMorning(timeZone: string, now: Date): Date {
   return new Date(now.getTime() + wait * 60_000)
 }
 
-/** The ids that a fact of a notice lists. */
+/** The ids in a fact of a notice. */
 export const idsIn = (fact: string | undefined): string[] => (fact ?? '').split(',').filter((id) => id !== '')
 
-/** The facts of a notice once a person's newest turn is in it, and no earlier one; null: they are in it no longer. */
+/**
+ * Adds a person's newest change of answer to the facts of a notice and removes earlier ones; null if the person is no
+ * longer in it.
+ */
 export function turned(
   facts: Readonly<Record<string, string>>,
   personId: string,

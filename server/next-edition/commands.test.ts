@@ -62,7 +62,7 @@ describeOnBothDatabases('the next edition', (world) => {
     }
   }
 
-  test('134 people, 48 rooms and 60 entries of the agenda are planned in under a second', async () => {
+  test('plans 134 people, 48 rooms and 60 agenda entries in under a second', async () => {
     const { db } = world()
     await addGuests(db, from, 132)
     await db.insert(rooms).values(
@@ -85,7 +85,7 @@ describeOnBothDatabases('the next edition', (world) => {
     expect(took).toBeLessThan(1_000)
   })
 
-  test('says what there is to take over', async () => {
+  test('lists what can be taken over', async () => {
     expect(await organiser.nextEdition.contents({ venueId: from })).toMatchObject({
       place: cascais,
       firstDay: '2026-12-15',
@@ -105,7 +105,7 @@ describeOnBothDatabases('the next edition', (world) => {
     })
   })
 
-  test('takes everything over, each date as many days later, each clock as it was', async () => {
+  test('takes everything over, moving each date by the same days and keeping each clock time', async () => {
     const { id } = await organiser.nextEdition.plan(planOf())
     const [before, after] = [await rowsOf(from), await rowsOf(id)]
     const {
@@ -152,13 +152,13 @@ describeOnBothDatabases('the next edition', (world) => {
     expect(after.meals).toMatchObject([{ title: 'Dinner', date: '2027-03-12', startTime: '19:00' }])
   })
 
-  test('takes the currency of the orders over', async () => {
+  test('takes over the currency of the orders', async () => {
     await world().db.update(venues).set({ currency: 'CHF' }).where(eq(venues.id, from))
     const { id } = await organiser.nextEdition.plan(planOf())
     expect((await rowsOf(id)).venue).toMatchObject({ currency: 'CHF' })
   })
 
-  test('invites nobody: they stand on the list as maybe, without bed, seat, flight or check-in', async () => {
+  test('invites no one: people are on the list as maybe, without bed, seat, flight or check-in', async () => {
     const mails = await world().db.$count(outbox)
     const { id } = await organiser.nextEdition.plan(planOf())
     const { attendance: list } = await rowsOf(id)
@@ -176,7 +176,7 @@ describeOnBothDatabases('the next edition', (world) => {
     expect(await world().db.$count(outbox)).toBe(mails)
   })
 
-  test('leaves out what was not asked for; workshops bring their own entries', async () => {
+  test('leaves out what wasn’t asked for; workshops bring their own entries', async () => {
     const { id } = await organiser.nextEdition.plan(planOf({ parts: ['agenda', 'declined'] }))
     const after = await rowsOf(id)
     expect(after.agenda.map(({ title }) => title)).toEqual(['The night boat'])
@@ -203,7 +203,7 @@ describeOnBothDatabases('the next edition', (world) => {
     })
   })
 
-  test('asked for twice, at once or again, is there once', async () => {
+  test('is created once if asked for twice, at once or again', async () => {
     const plan = planOf()
     await Promise.all([organiser.nextEdition.plan(plan), organiser.nextEdition.plan(plan)])
     expect(await organiser.nextEdition.plan(plan)).toEqual({ id: plan.id })
@@ -211,7 +211,7 @@ describeOnBothDatabases('the next edition', (world) => {
     expect([after.rooms.length, after.agenda.length, after.attendance.length]).toEqual([1, 3, 2])
   })
 
-  test('of one without a start date counts from the first thing on its programme', async () => {
+  test('counts from the first programme entry if the copied edition has no start date', async () => {
     await world()
       .db.update(venues)
       .set({ eventStartDate: null, eventEndDate: null })
@@ -222,7 +222,7 @@ describeOnBothDatabases('the next edition', (world) => {
     expect(after.workshops).toMatchObject([{ startTime: '2027-03-10T14:00' }])
   })
 
-  test('names what lies outside its days, and other editions of its quarter', async () => {
+  test('names entries outside its days, and other editions of its quarter', async () => {
     const other = await addVenue(world().db, { name: 'Twin', quarter: 'Q3', year: 2031 })
     await world().db.update(venues).set({ eventEndDate: '2026-12-16' }).where(eq(venues.id, from))
     const { id } = await organiser.nextEdition.plan(planOf({ quarter: 'Q3', year: 2031 }))
@@ -233,7 +233,7 @@ describeOnBothDatabases('the next edition', (world) => {
     })
   })
 
-  test('needs an edition to copy, and a first day', async () => {
+  test('needs an edition to copy and a first day', async () => {
     await expect(organiser.nextEdition.plan(planOf({ from: randomUUID() }))).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
@@ -245,7 +245,7 @@ describeOnBothDatabases('the next edition', (world) => {
     })
   })
 
-  test('can be undone until someone did something there; the one that was copied stays', async () => {
+  test('can be undone until something happens there; the copied edition stays', async () => {
     const { id } = await organiser.nextEdition.plan(planOf())
     const before = await rowsOf(from)
     expect(await organiser.nextEdition.contents({ venueId: id })).toMatchObject({ canUndo: true })
@@ -258,18 +258,18 @@ describeOnBothDatabases('the next edition', (world) => {
     })
   })
 
-  test('sees rows of every table that hang on rows that it copies', () => {
+  test('notices rows of every table that refer to rows it copies', () => {
     const copied = new Set<object>(tables.flatMap(({ table, isCopied }) => (isCopied ? [table] : [])))
     const unseen = tables.filter(
       ({ venueId, references }) =>
         !venueId && references.some(({ foreignTable: on }) => on === venues || copied.has(on)),
     )
     expect(copied.size).toBeGreaterThan(4)
-    // Orders, which are found by their meal.
+    // Orders are found by their meal.
     expect(unseen.map(({ name }) => name)).toEqual(['catering_orders'])
   })
 
-  test('stays once there is a row where planning puts none', async () => {
+  test('stays once there is a row that planning doesn’t create', async () => {
     const { id } = await organiser.nextEdition.plan(planOf())
     await world().db.insert(invitations).values({ personId: people.ana, venueId: id })
     expect(await organiser.nextEdition.contents({ venueId: id })).toMatchObject({ canUndo: false })

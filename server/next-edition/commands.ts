@@ -24,12 +24,12 @@ import { lockRow, lockRows } from '#server/locks.ts'
 type Plan = z.output<typeof NextEdition>
 type Source = typeof venues.$inferSelect
 
-/** What is copied from where to where, and how a date moves on the way. */
+/** The source and target of a copy, and how a date moves on the way. */
 type Move = { from: string; to: string; moved: ReturnType<typeof movedBy> }
 
 /**
- * A new edition like another one: what was asked for comes along, every date moved by the same whole days. Nobody is
- * invited. One with this id stays as it is. Refuses NOT_FOUND and PICTURE_GONE.
+ * Creates an edition like another one: copies the chosen parts, with every date moved by the same number of days. No
+ * one is invited. If the id exists, that edition stays as it is. Refuses NOT_FOUND and PICTURE_GONE.
  */
 export async function planNextEdition(
   db: Db,
@@ -38,7 +38,7 @@ export async function planNextEdition(
 ): Promise<{ id: string }> {
   return db
     .transaction(async (tx) => {
-      // While it is held, nobody changes the programme: both halves of an entry are copied as they belong together.
+      // Locks the programme, so that both halves of an entry are copied consistently.
       const source = await lockRow(tx, venues, plan.from, 'share')
       if (!source) return refuse('NOT_FOUND')
       const { firstDay } = await editionContents(tx, source.id)
@@ -131,7 +131,7 @@ async function copyRooms(tx: Db, { from, to }: Move): Promise<void> {
   if (copies.length > 0) await tx.insert(rooms).values(copies)
 }
 
-/** Each with its place in the agenda, where it has one. */
+/** Copies each workshop with its agenda item, if it has one. */
 async function copyWorkshops(tx: Db, { from, to, moved }: Move): Promise<void> {
   const entries = await listEntries(tx, from, 'all')
   const copies = entries.flatMap(({ item, workshop: row }) => {
@@ -161,7 +161,7 @@ async function copyWorkshops(tx: Db, { from, to, moved }: Move): Promise<void> {
   )
 }
 
-/** Items that are neither a workshop nor a meal: those come with their own. */
+/** Copies items that are neither workshops nor meals, which bring their own. */
 async function copyAgenda(tx: Db, { from, to, moved }: Move): Promise<void> {
   const entries = await listEntries(tx, from, 'all')
   await addEntries(
@@ -194,7 +194,9 @@ async function addEntries(tx: Db, entries: Copy<typeof agendaItems>[]): Promise<
   if (entries.length > 0) await tx.insert(agendaItems).values(entries)
 }
 
-/** Each as an agenda item and a meal event. How it is served is known of those that guests see already. */
+/**
+ * Copies each meal as an agenda item and a meal event. Only published meals have the details of how they are served.
+ */
 async function copyMeals(tx: Db, { from, to, moved }: Move): Promise<void> {
   const rows = await tx.select().from(mealEvents).where(eq(mealEvents.venueId, from))
   const styleOf = new Map(rows.map(({ id, serviceStyle }) => [id, serviceStyle]))
@@ -227,7 +229,7 @@ async function copyQuestions(tx: Db, { from, to, moved }: Move): Promise<void> {
   if (copies.length > 0) await tx.insert(editionQuestions).values(copies)
 }
 
-/** On the list as maybe, like everyone who is brought along; their answers, flights and check-ins stay behind. */
+/** Puts people on the list as maybe; answers, flights and check-ins aren't copied. */
 async function copyPeople(tx: Db, { from, to }: Move, answers: Attending[]): Promise<void> {
   const rows = await tx
     .select({ personId: attendance.personId })
@@ -238,12 +240,12 @@ async function copyPeople(tx: Db, { from, to }: Move, answers: Attending[]): Pro
 }
 
 /**
- * Takes a planned edition back, with all that was copied. Refuses NOT_FOUND, and EDITION_IN_USE once someone was
- * invited, answered or got something there. Undoing it again changes nothing.
+ * Deletes a planned edition with everything that was copied. Refuses NOT_FOUND, and EDITION_IN_USE once someone was
+ * invited, answered or got something there. Repeating it changes nothing.
  */
 export async function undoPlan(db: Db, actorId: string, { venueId }: { venueId: string }): Promise<void> {
   await db.transaction(async (tx) => {
-    // Nobody answers and nobody is put on the list between the look and the delete.
+    // Locked so that no one answers or joins the list between the check and the delete.
     await lockRows(tx, attendance, eq(attendance.venueId, venueId))
     const venue = await lockRow(tx, venues, venueId)
     if (!venue) return
@@ -255,13 +257,13 @@ export async function undoPlan(db: Db, actorId: string, { venueId }: { venueId: 
   })
 }
 
-/** Every column of a copied row: one that was added to a table and not decided here does not compile. */
+/** Every column of a copied row: a new column that isn't decided here doesn't compile. */
 type Copy<Table extends PgTable> = Omit<
   Required<Table['$inferInsert']>,
   'id' | 'createdAt' | 'version' | 'changedAt'
 >
 
-/** Moves a date, `YYYY-MM-DD`, or a wall-clock moment, `YYYY-MM-DDTHH:mm`, by whole days; its clock stays. */
+/** Moves a date, `YYYY-MM-DD`, or a wall-clock time, `YYYY-MM-DDTHH:mm`, by whole days; the clock time stays. */
 const movedBy =
   (days: number) =>
   <Moment extends string | null>(moment: Moment): Moment | string =>

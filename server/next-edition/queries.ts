@@ -11,7 +11,7 @@ import { venues } from '#server/db/tables/venues.ts'
 const countOf = (rows: ReturnType<typeof sql>) => sql<number>`(select count(*)::int ${rows})`
 const exists = (rows: ReturnType<typeof sql>) => sql<boolean>`exists (select 1 ${rows})`
 
-/** The programme's days in the edition of the outer statement: an entry's, a workshop's or a meal's first one each. */
+/** The first day of each entry, workshop and meal in the edition of the outer statement. */
 const newest = newestEntries(sql`venue_id = "venues"."id"`)
 const agendaDays = sql`from (${newest}) i where i.workshop_id is null and i.type <> 'meal'`
 const workshopDays = sql`from (${newest}) w where w.workshop_id is not null`
@@ -24,12 +24,12 @@ const agendaDay = sql`i.start_time::date`
 const workshopDay = sql`w.start_time::date`
 const mealDay = sql`m.start_time::date`
 
-/** Tables that planning leaves empty: rows in them came later, and would be lost. */
+/** Tables that planning leaves empty: rows in them were added later, and would be lost. */
 const filledSince = tables.flatMap(({ table, venueId, isCopied }) =>
   venueId && !isCopied && table !== pendingRegistrations ? [table] : [],
 )
 
-/** Whether the edition was edited after it was planned: planning only puts people on the list. */
+/** Whether the edition was changed after it was planned: planning only puts people on the list. */
 const isUsed = sql<boolean>`(${sql.join(
   [
     sql`from attendance a where a.venue_id = "venues"."id" and (a.attending <> 'maybe' or a.version > 1)`,
@@ -44,7 +44,7 @@ const isPlanned = exists(
   sql`from audit_log l where l.action = 'venue.planned' and l.entity_id = "venues"."id"`,
 )
 
-/** What an edition holds that the next one can take over. Refuses NOT_FOUND. */
+/** The parts of an edition that the next one can take over. Refuses NOT_FOUND. */
 export async function editionContents(db: Db, venueId: string): Promise<z.input<typeof EditionContents>> {
   const [row] = await db
     .select({

@@ -7,19 +7,22 @@ import { lockRows } from '#server/locks.ts'
 
 type Order = typeof cateringOrders.$inferSelect
 
-/** Meals before the orders for them: who changes a meal's time locks it, and then the orders that follow. */
+/** Locks meals before the orders for them, like every change of a meal's time. */
 export async function lockMeals(tx: Db, orderId: string, others: readonly string[] = []): Promise<void> {
   const itsMeal = tx
     .select({ id: cateringOrders.mealEventId })
     .from(cateringOrders)
     .where(eq(cateringOrders.id, orderId))
-  // Nobody moves a meal until the version that says when it is is committed. By id, as every lock of several.
+  // Locked so that the meal can't move until the version with its time is committed. By id, like all multiple locks.
   await lockRows(tx, mealEvents, or(inArray(mealEvents.id, itsMeal), isAmong(mealEvents.id, others)), 'share')
 }
 
-/** The confirmed orders for a meal follow its new day or time, each as a version of its own; under the meal's lock. */
+/**
+ * Gives each confirmed order for a meal a new version after the meal's day or time changed. The caller holds the
+ * meal's lock.
+ */
 export async function followMeal(tx: Db, mealEventId: string): Promise<void> {
-  // Nobody edits or sends one of them in between. By id, as every lock of several.
+  // Locked so that none of them is edited or sent in the meantime. By id, like all multiple locks.
   const orders = await lockRows(
     tx,
     cateringOrders,
@@ -29,8 +32,8 @@ export async function followMeal(tx: Db, mealEventId: string): Promise<void> {
 }
 
 /**
- * Keeps what a confirmed order says, and when its meal is, as its next version, under the locks of both. Nothing new: the
- * last one says it. `isNew`: the order changed in what is neither a number nor a time.
+ * Stores a confirmed order and the time of its meal as its next version, under the locks of both; if nothing changed,
+ * the last version stays. `isNew`: the order changed in something other than numbers and times.
  */
 export async function keepVersion(
   tx: Db,

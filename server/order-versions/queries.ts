@@ -3,8 +3,8 @@ import { isLost } from '#server/mail/outbox/states.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 
 /**
- * Of an order `o`, the number of the newest version that its vendor has: sent to them, and not lost on the way. A mail that is
- * no longer kept arrived. Null: another vendor has it, or nobody.
+ * The number of the newest version of order `o` that its vendor has: sent, and not lost on the way. A mail that has
+ * since been deleted counts as arrived. Null: another vendor has it, or none.
  */
 export const newestSent = sql<number | null>`(select max(had.number) from order_versions had
   left join ${outbox} on ${outbox.id} = had.message_id

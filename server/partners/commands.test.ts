@@ -54,7 +54,7 @@ describeOnBothDatabases('the links of partners', (world) => {
   const changesOf = async (kind: 'hotel' | 'caterer') =>
     (await listPartners(deps, venueId)).links.find((link) => link.kind === kind && link.id !== null)?.changes
 
-  test('a hotel marks all as seen, and reads afterwards what changed', async () => {
+  test('a hotel marks all as seen and later reads what changed', async () => {
     const { db } = world()
     const [a, b] = [
       await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 }),
@@ -84,7 +84,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await look(token)).toMatchObject({ changes: 0 })
   })
 
-  test('does not mark lines as seen that changed since the page was drawn', async () => {
+  test('lines that changed after the page was drawn are not marked as seen', async () => {
     const { db } = world()
     const room = await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 })
     const token = await hotelToken()
@@ -94,7 +94,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await look(token)).toMatchObject({ seenAt: null })
   })
 
-  test('an ended link opens nothing, at once, and a new one has another address and what was seen', async () => {
+  test('an ended link stops at once; the new one has another address and keeps what was seen', async () => {
     const token = await hotelToken()
     await see(token)
     const [link] = (await listPartners(deps, venueId)).links
@@ -110,7 +110,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await outcome(endPartnerLink(deps, nadia, { id: venueId }))).toBe('NOT_FOUND')
   })
 
-  test('a token that nobody made, or of another kind of link, opens nothing', async () => {
+  test('a forged token, or one of another kind of link, opens nothing', async () => {
     const token = await hotelToken()
     expect(await findPartner(deps, undefined)).toBe(null)
     expect(await findPartner(deps, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toBe(null)
@@ -129,7 +129,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect((await listPartners(deps, venueId)).lastDay).toBe('2026-11-21')
   })
 
-  test('the last look is kept, once a minute', async () => {
+  test('records the last visit, at most once a minute', async () => {
     const token = await hotelToken()
     const openedAt = async () => (await listPartners(deps, venueId)).links[0]?.openedAt
     const later = (seconds: number) => ({
@@ -144,13 +144,13 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await openedAt()).toBe(new Date(testNow.getTime() + 61_000).toISOString())
   })
 
-  test('a page that asks too often waits', async () => {
+  test('a page that loads too often must wait', async () => {
     const partner = await partnerOf(await hotelToken())
     for (let count = 0; count < 60; count += 1) await openPartnerPage(deps, partner)
     expect(await outcome(openPartnerPage(deps, partner))).toBe('TOO_MANY_TRIES')
   })
 
-  test('there is no link for a vendor without an order, for a hotel with one, or for no edition', async () => {
+  test('refuses a vendor without an order, a hotel with a vendor, and a missing edition', async () => {
     const { vendorId } = await addOrder(world().db, await addVenue(world().db))
     const share = (choice: { venueId: string; kind: 'hotel' | 'caterer'; vendorId: string | null }) =>
       outcome(sharePartnerLink(deps, nadia, choice))
@@ -161,7 +161,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await outcome(listPartners(deps, nadia))).toBe('NOT_FOUND')
   })
 
-  test('a caterer reads their own confirmed orders, and what another version says', async () => {
+  test('a caterer reads their own confirmed orders, with the changes of a new version', async () => {
     const { db } = world()
     const { vendorId, orderId } = await addOrder(db, venueId)
     await addOrder(db, venueId)
@@ -173,7 +173,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     await see(token)
     const personId = await addPerson(db, { fullName: 'Ana Lima', diet: 'vegan', allergies: ['Nuts'] })
     await addAttendance(db, { personId, venueId })
-    // The people who eat and the order are two different things.
+    // The people who eat and the order are separate.
     expect(await look(token)).toMatchObject({ changes: 0 })
     await recountOrder(db, nadia, { id: orderId, version: 1 })
     expect(await look(token)).toMatchObject({
@@ -197,7 +197,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await look(token)).toMatchObject({ changes: 1, orders: [], goneOrders: [{}] })
   })
 
-  test('a meal that moves to another room is marked, and a draft is no order yet', async () => {
+  test('a meal that moves to another room is marked, and a draft order isn’t listed', async () => {
     const { db } = world()
     const { vendorId, mealEventId } = await addOrder(db, venueId)
     const token = await tokenOf({ kind: 'caterer', vendorId })
@@ -212,7 +212,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(read.kind === 'caterer' && read.orders.length).toBe(1)
   })
 
-  test('the history says who showed a link, who ended it, and that a partner has seen the list', async () => {
+  test('the history names who showed and ended a link, and records that a partner has seen the list', async () => {
     const token = await hotelToken()
     await see(token)
     const [link] = (await listPartners(deps, venueId)).links
@@ -225,7 +225,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     ])
   })
 
-  test('a partner who marks the same list as seen again and again writes it down once', async () => {
+  test('marking the same list as seen repeatedly is recorded once', async () => {
     const { db } = world()
     await addRoomGuest('Ana Lima', await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 }))
     const token = await hotelToken()
@@ -248,7 +248,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await look(token)).toMatchObject({ changes: 1, rooms: [{ freeBeds: 1, left: [], erased: 1 }] })
   })
 
-  test('links and what was seen by them go with the flights', async () => {
+  test('links and what was seen through them are deleted with the flights', async () => {
     const { db } = world()
     await addRoom(db, { venueId, roomNumber: '12' })
     await see(await hotelToken())
@@ -270,8 +270,8 @@ describeOnBothDatabases('the links of partners', (world) => {
   }
   const readBy = async (token: string) => canariesIn(JSON.stringify(await look(token))).toSorted()
 
-  describe('each reads the columns of their own, and nothing else', () => {
-    test('the hotel the names', async () => {
+  describe('the columns that a partner reads', () => {
+    test('include the names for the hotel', async () => {
       const personId = await addMarked('ana')
       const token = await hotelToken()
       expect(await readBy(token)).toEqual([canary('ana', 'name')])
@@ -285,7 +285,7 @@ describeOnBothDatabases('the links of partners', (world) => {
       ])
     })
 
-    test('a caterer diets and allergies, and no names', async () => {
+    test('include diets and allergies, but no names, for a caterer', async () => {
       await addMarked('bo')
       const { vendorId } = await addOrder(world().db, venueId)
       const token = await tokenOf({ kind: 'caterer', vendorId })

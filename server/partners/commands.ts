@@ -16,8 +16,9 @@ import { lockRows } from '#server/locks.ts'
 type Choice = { venueId: string; kind: PartnerKind; vendorId: string | null }
 
 /**
- * The address of a partner's link, made where there is none; one that was ended comes back under a new address, and what its
- * partner saw before still counts. Showing it is audited. Refuses NOT_FOUND, also for a vendor without an order there.
+ * The address of a partner's link, creating it if needed. A link that was ended gets a new address, and what its
+ * partner saw before still counts. Showing it is audited. Refuses NOT_FOUND, also for a vendor without an order
+ * there.
  */
 export async function sharePartnerLink(
   { db, secret, publicUrl }: Deps,
@@ -49,7 +50,7 @@ async function mayHaveLink(tx: Db, { venueId, kind, vendorId }: Choice): Promise
   return rows.length > 0
 }
 
-/** Ends a link at once; doing it again changes nothing. Refuses NOT_FOUND. */
+/** Ends a link at once; repeating it changes nothing. Refuses NOT_FOUND. */
 export const endPartnerLink = ({ db, clock }: Deps, actorId: string, { id }: { id: string }): Promise<void> =>
   db.transaction(async (tx) => {
     if ((await tx.$count(partnerLinks, eq(partnerLinks.id, id))) === 0) refuse('NOT_FOUND')
@@ -61,10 +62,10 @@ export const endPartnerLink = ({ db, clock }: Deps, actorId: string, { id }: { i
     if (ended) await recordLink(tx, actorId, ended, 'partner.linkEnded')
   })
 
-/** A page that reloads itself says nothing new for so long, in milliseconds. */
+/** Reloads within this time count as one visit, in milliseconds. */
 const sameLook = 60_000
 
-/** A partner looks at their page. Refuses TOO_MANY_TRIES. */
+/** Opens a partner's page and records the visit. Refuses TOO_MANY_TRIES. */
 export async function openPartnerPage(deps: Deps, { linkId }: Partner): Promise<void> {
   await limit(deps, linkId)
   const now = deps.clock()
@@ -79,13 +80,13 @@ export async function openPartnerPage(deps: Deps, { linkId }: Partner): Promise<
 }
 
 /**
- * Keeps the list that `digest` names as what the partner saw. Refuses LIST_CHANGED when it is no longer this list: what they
- * did not see stays marked. Refuses TOO_MANY_TRIES, and PARTNER_LINK_ENDED where the link was ended in between.
+ * Stores the list with this `digest` as seen by the partner. Refuses LIST_CHANGED if the list has changed, so that
+ * unseen changes stay marked; TOO_MANY_TRIES; and PARTNER_LINK_ENDED if the link was ended in the meantime.
  */
 export async function markSeen(deps: Deps, partner: Partner, { digest }: { digest: string }): Promise<void> {
   await limit(deps, partner.linkId)
   await deps.db.transaction(async (tx) => {
-    // Two who press at once take turns: what is kept is one list, whole.
+    // Concurrent calls take turns, so that one whole list is stored.
     const [link] = await lockRows(
       tx,
       partnerLinks,
@@ -96,7 +97,7 @@ export async function markSeen(deps: Deps, partner: Partner, { digest }: { diges
     const { lines } = await readList(tx, partner)
     if (digestOf(lines) !== digest) refuse('LIST_CHANGED')
     const at = deps.clock()
-    // Pressed again it is no news: a partner who presses without end writes nothing more.
+    // Marking the same list again writes nothing, however often a partner presses.
     if (link.seenAt && (await isSeen(tx, { linkId: link.id, lines }))) {
       await tx.update(partnerLinks).set({ seenAt: at }).where(eq(partnerLinks.id, link.id))
       return
@@ -121,7 +122,7 @@ async function isSeen(
   return rows.length === 0
 }
 
-/** Keeps these lines as what a partner saw, and nothing of what they saw before. */
+/** Stores these lines as seen by a partner, replacing what they saw before. */
 export async function keepSeen(
   tx: Db,
   { linkId, lines, at }: { linkId: string; lines: readonly Line[]; at: Date },

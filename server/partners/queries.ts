@@ -22,7 +22,7 @@ import { venues } from '#server/db/tables/venues.ts'
 const closesAt = sql<Date | null>`((coalesce(${venues.eventEndDate}, ${venues.eventStartDate}) + 2)::timestamp at time zone ${venues.timeZone})`
 const lastDay = sql<string | null>`(coalesce(${venues.eventEndDate}, ${venues.eventStartDate}) + 1)::text`
 
-/** The partner a token lets in. Null if it was never made, or its link was ended or is over. */
+/** The partner that a token identifies. Null if it was never issued, or its link was ended or has expired. */
 export async function findPartner(
   { db, secret, clock }: Pick<Deps, 'db' | 'secret' | 'clock'>,
   token: string | undefined,
@@ -48,7 +48,7 @@ function partnerOf({ id, kind, vendorId, venueId, seenAt }: typeof partnerLinks.
   return { ...link, kind, vendorId }
 }
 
-/** What a partner reads, with what changed since they marked all as seen. */
+/** A partner's list, with the changes since they marked all as seen. */
 export async function readSheet(db: Db, partner: Partner): Promise<z.input<typeof PartnerSheet>> {
   const [head] = await db
     .select({
@@ -70,7 +70,7 @@ export async function readSheet(db: Db, partner: Partner): Promise<z.input<typeo
   return { ...head, ...own, digest: digestOf(lines), seenAt: partner.seenAt?.toISOString() ?? null, ...sheet }
 }
 
-/** The list itself, and what of it is kept once it is marked as seen. */
+/** The list itself, and the lines to store once it is marked as seen. */
 export async function readList(db: Db, partner: Partner) {
   const seen = await readSeen(db, partner)
   if (partner.kind === 'hotel') {
@@ -104,7 +104,10 @@ async function readSeen(db: Db, { linkId, seenAt }: Partner): Promise<Seen> {
 
 type Choice = { kind: PartnerKind; vendorId: string | null; vendorName: string | null }
 
-/** The links of an edition, made or not: of the hotel, of the drivers, and of each vendor with an order. Refuses NOT_FOUND. */
+/**
+ * The possible links of an edition, created or not: of the hotel, the drivers, and each vendor with an order. Refuses
+ * NOT_FOUND.
+ */
 export async function listPartners({ db, clock }: Pick<Deps, 'db' | 'clock'>, venueId: string) {
   const [venue] = await db
     .select({
@@ -140,7 +143,7 @@ export async function listPartners({ db, clock }: Pick<Deps, 'db' | 'clock'>, ve
   return { lastDay: venue.lastDay, links }
 }
 
-/** Whether a vendor has something to cook at an edition. */
+/** Whether a vendor has an order for an edition. */
 export const hasOrder = (vendorId: ReturnType<typeof sql>, venueId: string) => sql`exists (
   select from catering_orders o join meal_events m on m.id = o.meal_event_id
   where o.vendor_id = ${vendorId} and m.venue_id = ${venueId} and o.status <> 'cancelled')`

@@ -12,8 +12,8 @@ import { outcome } from '#server/testing/outcome.ts'
 import { testDeps, testNow } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
-/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
-describe('two at one front desk mark the list as seen at once', () => {
+/** On PostgreSQL, by two pools: the embedded database has one connection, so nothing runs concurrently. */
+describe('two people at one front desk mark the list as seen at once', () => {
   const world = openRaceWorld()
   let hotel: Partner
 
@@ -30,7 +30,7 @@ describe('two at one front desk mark the list as seen at once', () => {
 
   const kept = () => world.db.$count(partnerSeen, eq(partnerSeen.linkId, hotel.linkId))
 
-  test('keeps one whole list, and completes both calls', async () => {
+  test('stores one whole list, and both calls succeed', async () => {
     const digest = digestOf((await readList(world.db, hotel)).lines)
     const press = (db: Db) => outcome(markSeen(testDeps(db), hotel, { digest }))
     const answers = await Promise.all(
@@ -40,7 +40,7 @@ describe('two at one front desk mark the list as seen at once', () => {
     expect(await kept()).toBe(5)
   })
 
-  test('the control: without the lock the second of two fails', async () => {
+  test('control: without the lock the second call fails', async () => {
     const { lines } = await readList(world.db, hotel)
     const seen = { linkId: hotel.linkId, lines, at: testNow }
     const keep = (db: Db) => db.transaction((tx) => keepSeen(tx, seen))

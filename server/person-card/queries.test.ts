@@ -19,7 +19,7 @@ describeOnBothDatabases('the card of a person', (world) => {
   })
   afterAll(() => served.close())
 
-  test('shows answer, room with room mates, flights and workshops of the edition, and the answers to all', async () => {
+  test('shows answer, room with roommates, flights and workshops of the edition, and all answers', async () => {
     const { db } = world()
     const { venueId, personId, roomId } = await settle(db)
     const mate = await addPerson(db, { fullName: 'Ana Lima' })
@@ -52,7 +52,7 @@ describeOnBothDatabases('the card of a person', (world) => {
     expect(card.room?.id).not.toBe(roomId)
   })
 
-  test('shows a person who is not on the list without places at other editions', async () => {
+  test('shows a person who isn’t on the list, without places at other editions', async () => {
     const { db } = world()
     const { venueId, personId } = await settle(db)
     const elsewhere = await addVenue(db, { quarter: 'Q2', year: 2027 })
@@ -68,7 +68,7 @@ describeOnBothDatabases('the card of a person', (world) => {
     await expect(missing).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
   })
 
-  test('lists the mails to their address and those with their link, the newest first, and nobody else’s', async () => {
+  test('lists the mails to their address and those with their link, newest first, and no one else’s', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const personId = await addPerson(db, { fullName: 'Bo', email: 'Bo@studio.test' })

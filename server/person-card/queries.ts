@@ -20,7 +20,7 @@ import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
 type Card = z.output<typeof PersonCard>
 
-/** All about a person for an organiser who looks at an edition, in one statement. Refuses NOT_FOUND. */
+/** Everything about a person for an organiser who looks at an edition, in one statement. Refuses NOT_FOUND. */
 export async function readCard(
   db: Db,
   { id, venueId, now }: { id: string; venueId: string | null; now: Date },
@@ -63,7 +63,7 @@ const link = sql`(select ${jsonObject(Link.unwrap(), {
   isRevoked: sql`${invitations.revokedAt} is not null`,
 })} from ${invitations} where ${invitations.personId} = ${id} and ${invitations.venueId} = ${venueId})`
 
-/** An address may have changed since, so those with a link of theirs count as well. */
+/** Includes mails with their link, because their address may have changed since. */
 const mails = sql`(${jsonList(
   Mails.element,
   sql`select ${outbox.id}, ${outbox.createdAt} as "createdAt", ${outbox.kind}, ${outbox.recipient},

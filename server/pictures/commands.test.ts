@@ -78,7 +78,7 @@ describeOnBothDatabases('pictures', (world) => {
   }
   const uploads = () => world().db.$count(auditLog, eq(auditLog.action, 'picture.uploaded'))
 
-  test('an uploaded picture is shown at the address of its hash, to anyone, for ever', async () => {
+  test('serves an uploaded picture at the address of its hash, to anyone, for ever', async () => {
     for (const [bytes, type] of [
       [webp, 'image/webp'],
       [jpegOfBytes(limit), 'image/jpeg'],
@@ -100,14 +100,14 @@ describeOnBothDatabases('pictures', (world) => {
     expect((await fetch(url + addressOf(jpeg))).status).toBe(404)
   })
 
-  test('uploading it again keeps one, and is written down once', async () => {
+  test('stores a picture once if it is uploaded again, and records one upload', async () => {
     const before = await uploads()
     await Promise.all([send(webp), send(webp), send(webp)])
     expect(await world().db.$count(pictures)).toBe(1)
     expect(await uploads()).toBe(before + 1)
   })
 
-  test('only organisers upload, and only from our own pages', async () => {
+  test('only organisers can upload, and only from our own pages', async () => {
     expect(await refused({ cookie: '' })).toBe('401 UNAUTHORIZED')
     expect(await refused({ cookie: cookies.guest })).toBe('403 FORBIDDEN')
     expect(await refused({ cookie: cookies['without a role'] })).toBe('403 FORBIDDEN')
@@ -116,7 +116,7 @@ describeOnBothDatabases('pictures', (world) => {
     expect(await world().db.$count(pictures)).toBe(0)
   })
 
-  test('H11: refuses files that are no picture or too large in a sentence, whatever type they claim', async () => {
+  test('H11: refuses files that aren’t pictures or are too large with a sentence, whatever type they claim', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
     const invalid = {
       status: 415,
@@ -139,7 +139,7 @@ describeOnBothDatabases('pictures', (world) => {
     expect(await world().db.$count(pictures)).toBe(0)
   })
 
-  test('an account uploads 60 pictures an hour', async () => {
+  test('allows an account 60 uploads an hour', async () => {
     const codes: number[] = []
     for (let n = 0; n < 61; n += 1) codes.push((await send(webp)).status)
     expect(codes.filter((status) => status === 200).length).toBe(60)
@@ -148,7 +148,7 @@ describeOnBothDatabases('pictures', (world) => {
     expect((await send(webp)).status).toBe(200)
   })
 
-  test('a picture nobody uses goes a day after it was last uploaded; one that a venue shows stays', async () => {
+  test('deletes an unused picture a day after its last upload; one that a venue shows stays', async () => {
     await send(webp)
     await send(jpeg)
     const id = await addVenue(world().db, { imageUrl: addressOf(jpeg) })
@@ -163,7 +163,7 @@ describeOnBothDatabases('pictures', (world) => {
     expect(await sweepPictures(world().db, dayLater)).toBe(1)
   })
 
-  test('a venue is not saved with an uploaded picture that is gone', async () => {
+  test('refuses to save a venue with an uploaded picture that was deleted', async () => {
     await send(webp)
     const fields = {
       name: 'Fjord House',

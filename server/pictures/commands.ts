@@ -13,14 +13,17 @@ import { lockRows } from '#server/locks.ts'
 
 const uploadsAnHour = 60
 
-/** Refuses TOO_MANY_TRIES above 60 an hour for one account: nobody has so many venues, and each may fill a megabyte. */
+/**
+ * Refuses TOO_MANY_TRIES above 60 an hour for one account: no one has so many venues, and each picture may take a
+ * megabyte.
+ */
 export async function admitUpload(deps: Deps, actorId: string): Promise<void> {
   if ((await countHit(deps, 'picture', actorId)) > uploadsAnHour) refuse('TOO_MANY_TRIES')
 }
 
 /**
- * Keeps a picture and answers its address. Refuses PICTURE_INVALID by its bytes, PICTURE_TOO_LARGE by its size. Uploading it
- * again changes nothing, and keeps it from being swept for another day.
+ * Stores a picture and returns its address. Refuses PICTURE_INVALID for its bytes and PICTURE_TOO_LARGE for its size.
+ * Uploading it again keeps it from being swept for another day.
  */
 export async function keepPicture(deps: Deps, actorId: string, sent: Buffer): Promise<{ url: string }> {
   const picture = readPicture(sent) ?? refuse('PICTURE_INVALID')
@@ -40,7 +43,7 @@ export async function keepPicture(deps: Deps, actorId: string, sent: Buffer): Pr
   return { url: `${picturesPath}/${hash}` }
 }
 
-/** Deletes pictures that no venue shows and nobody uploaded since `before`; answers how many. */
+/** Deletes pictures that no venue shows and that weren't uploaded since `before`; returns their number. */
 export async function sweepPictures(tx: Db, before: Date): Promise<number> {
   const unused = and(
     lt(pictures.uploadedAt, before),
@@ -51,7 +54,7 @@ export async function sweepPictures(tx: Db, before: Date): Promise<number> {
         .where(eq(venues.pictureHash, pictures.hash)),
     ),
   )
-  // Locked, then looked at again: a venue that is saved with one of them at this moment keeps it.
+  // Locked, then checked again: a venue saved with one of them in the meantime keeps it.
   const locked = await lockRows(tx, pictures, unused)
   const hashes = locked.map(({ hash }) => hash)
   const gone = await tx

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { pictures } from '#server/db/tables/pictures.ts'
 
-/** A picture by the hash in its address. */
+/** The picture with the hash in its address. */
 export async function findPicture(db: Db, hash: string) {
   const [row] = await db
     .select({

@@ -15,8 +15,9 @@ import { admitUpload, keepPicture } from '#server/pictures/commands.ts'
 import { findPicture } from '#server/pictures/queries.ts'
 
 /**
- * POST /pictures keeps the picture that is the body, for organisers; GET /pictures/{hash} shows it to anyone. The address is
- * the permission, as with the survey that shows it: nobody can guess it without having the picture.
+ * POST /pictures stores the picture in the body, for organisers; GET /pictures/{hash} shows it to anyone. Knowing the
+ * address is the permission, as for the survey that shows the picture: no one can guess it without having the
+ * picture.
  */
 export function picturesRoute(deps: Deps, contextOf: CreateContext): Route {
   return async (request, response) => {

@@ -19,11 +19,11 @@ test.each([
   ['a WebP that is partly clear', extendedWebp(), 'image/webp'],
   ['a JPEG', jpeg, 'image/jpeg'],
   ['a JPEG with a colour profile', jpegOfBytes(200_000), 'image/jpeg'],
-])('%s is read, with its size', (_what, bytes, contentType) => {
+])('reads %s with its size', (_what, bytes, contentType) => {
   expect(readPicture(bytes)).toEqual({ contentType, bytes, ...size })
 })
 
-/** One segment in front of all others. */
+/** Inserts a segment in front of all others. */
 function withSegment(marker: number, text: string): Buffer {
   const head = Buffer.from([0xff, marker, 0, text.length + 2])
   return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(text), jpeg.subarray(2)])
@@ -61,7 +61,7 @@ test.each([
   ['a JPEG with a page and another end behind it', Buffer.concat([jpeg, html, ending])],
   ['a JPEG of no height', jpegOf(8, 0)],
   ['two JPEGs', Buffer.concat([jpeg, jpeg])],
-])('H11: %s is no picture', (_what, bytes) => {
+])('H11: rejects %s', (_what, bytes) => {
   expect(readPicture(bytes)).toBeNull()
 })
 
@@ -70,12 +70,12 @@ test.each([
   ['lossless WebP', losslessWebp],
   ['partly clear WebP', extendedWebp()],
   ['JPEG', jpeg],
-])('H11: a %s cut anywhere is no picture', (_what, bytes) => {
+])('H11: rejects a %s cut anywhere', (_what, bytes) => {
   const taken = Array.from(bytes.keys()).filter((length) => readPicture(bytes.subarray(0, length)) !== null)
   expect(taken).toEqual([])
 })
 
-test('sides up to 1600 pixels fit, as the header says them', () => {
+test('accepts sides up to 1600 pixels, as given in the header', () => {
   const sides = [webpOf(1600, 1600), jpegOf(1600, 900), extendedWebp(1600, 1)].map(readPicture)
   expect(sides.map((picture) => picture && fitsLimit(picture))).toEqual([true, true, true])
   const over = [webpOf(1601, 1), jpegOf(1, 1601), jpegOf(60_000, 60_000)].map(readPicture)

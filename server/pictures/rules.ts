@@ -4,9 +4,10 @@ type Size = { width: number; height: number }
 type Picture = Size & { contentType: PictureType; bytes: Buffer }
 
 /**
- * What the bytes are, whatever their sender says: one still WebP or JPEG from the first byte to the last, or null. Strict on
- * purpose: a file with anything behind or beside the picture may be something else besides. Nothing is decoded. `bytes` is
- * the picture without the notes in it, which may say where it was taken: some browsers write them into every JPEG.
+ * Identifies the bytes, whatever their sender claims: one still WebP or JPEG from the first byte to the last, or
+ * null. Strict on purpose: a file with data behind or beside the picture may also be something else. Nothing is
+ * decoded. `bytes` is the picture without metadata, which may tell where it was taken: some browsers write it into
+ * every JPEG.
  */
 export function readPicture(bytes: Buffer): Picture | null {
   const webp = readWebp(bytes)
@@ -17,10 +18,10 @@ export function readPicture(bytes: Buffer): Picture | null {
 
 export const fitsLimit = ({ width, height }: Size): boolean => Math.max(width, height) <= pictureLimit.side
 
-/** Chunks of a still picture without notes: what our pages write has no EXIF, so no place where it was taken. */
+/** Chunks of a still picture without metadata: pictures from our pages have no EXIF, so no location. */
 const stillChunks = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP'])
 
-/** https://developers.google.com/speed/webp/docs/riff_container: chunks one after the other up to the declared length. */
+/** https://developers.google.com/speed/webp/docs/riff_container: consecutive chunks up to the declared length. */
 function readWebp(bytes: Buffer): Size | null {
   if (textAt(bytes, 0) !== 'RIFF' || textAt(bytes, 8) !== 'WEBP') return null
   if (bytes.readUInt32LE(4) + 8 !== bytes.length) return null
@@ -39,7 +40,7 @@ function readWebp(bytes: Buffer): Size | null {
   return at === bytes.length ? agreedSize(sizes) : null
 }
 
-/** The canvas of VP8X and the picture on it are of one size. */
+/** The canvas of VP8X and the picture on it must have the same size. */
 function agreedSize([first, ...others]: Size[]): Size | null {
   if (!first || first.width === 0 || first.height === 0) return null
   const isAgreed = others.every(({ width, height }) => width === first.width && height === first.height)
@@ -60,7 +61,7 @@ const sizeOfChunk: Readonly<Record<string, (body: Buffer) => Size | null>> = {
     body.length === 10 ? { width: body.readUIntLE(4, 3) + 1, height: body.readUIntLE(7, 3) + 1 } : null,
 }
 
-/** ITU T.81, annex B: segments, each scan followed by its data, up to the end marker, which are the last two bytes. */
+/** ITU T.81, annex B: segments, each scan followed by its data, up to the end marker in the last two bytes. */
 function readJpeg(bytes: Buffer): (Size & { bytes: Buffer }) | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null
   let size: Size | null = null
@@ -94,14 +95,17 @@ function readJpeg(bytes: Buffer): (Size & { bytes: Buffer }) | null {
 const startOfScan = 0xda
 const endOfImage = 0xd9
 
-/** A comment, or data of a program: Exif, XMP and the like. Kept are JFIF (0), colour profiles (2) and Adobe's transform (14). */
+/**
+ * Whether a segment is a comment or an application's data: Exif, XMP and so on. JFIF (0), colour profiles (2) and
+ * Adobe's transform (14) are kept.
+ */
 const isNote = (marker: number) =>
   marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && ![0xe0, 0xe2, 0xee].includes(marker))
 
-/** SOF0 to SOF15; three of those numbers mean tables. */
+/** SOF0 to SOF15; three of those numbers are tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** Where the next marker is: in a scan's data FF is followed by 00, or by a restart marker. */
+/** Finds the next marker: in a scan's data, FF is followed by 00 or by a restart marker. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0

@@ -49,5 +49,5 @@ export const privacy = {
   ),
 }
 
-/** The caller's own account, whatever their role. */
+/** The caller's own account, in any role. */
 const oneself = ({ userId: id }: Actor): Subject => ({ kind: 'account', id })

@@ -54,7 +54,7 @@ describeOnBothDatabases('a workshop', (world) => {
       .from(outbox)
       .orderBy(outbox.recipient)
 
-  test('added twice by the id its form made is there once', async () => {
+  test('is added once by the id its form created', async () => {
     const id = crypto.randomUUID()
     expect(await addWorkshop(deps(), actorId, { id, venueId, ...fields })).toEqual({ id })
     expect(await addWorkshop(deps(), actorId, { id, venueId, ...fields })).toEqual({ id })
@@ -85,7 +85,7 @@ describeOnBothDatabases('a workshop', (world) => {
     ])
   })
 
-  test('saved from an old version is refused with what it says now; saying the same again is not', async () => {
+  test('refuses a stale save with its current values, unless they are the same', async () => {
     const id = await add()
     const first = { id, version: 1, ...fields, title: 'Better knots' }
     expect(await updateWorkshop(deps(), actorId, first)).toEqual({ version: 2 })
@@ -99,7 +99,7 @@ describeOnBothDatabases('a workshop', (world) => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('cannot have fewer seats than people in it', async () => {
+  test('can’t have fewer seats than people in it', async () => {
     const id = await add()
     await seat(id, guests[0])
     await seat(id, guests[1])
@@ -114,7 +114,7 @@ describeOnBothDatabases('a workshop', (world) => {
     })
   })
 
-  test('takes people an organiser adds until it is full, whether sign-up is on or not', async () => {
+  test('takes people an organiser adds until it is full, even if sign-up is off', async () => {
     const id = await add()
     await updateWorkshop(deps(), actorId, { id, version: 1, ...fields, signupEnabled: false })
     expect(await seat(id, guests[0])).toEqual({})
@@ -127,7 +127,7 @@ describeOnBothDatabases('a workshop', (world) => {
     expect(await seat(id, guests[2])).toEqual({})
   })
 
-  test('takes nobody who answered no or is not invited', async () => {
+  test('refuses people who answered no or aren’t invited', async () => {
     const id = await add()
     const stranger = await addPerson(world().db, { fullName: 'Somebody else' })
     await expect(seat(id, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -135,7 +135,7 @@ describeOnBothDatabases('a workshop', (world) => {
     await expect(seat(id, stranger)).rejects.toMatchObject({ code: 'NOT_COMING' })
   })
 
-  test('that moves is announced once to each invited person who is signed up and has an address', async () => {
+  test('announces a move once to each invited person who is signed up and has an address', async () => {
     const id = await add()
     const withAddress = await addPerson(world().db, { fullName: 'Ines', email: `${id}@programme.test` })
     await addAttendance(world().db, { personId: withAddress, venueId, attending: 'maybe' })
@@ -160,7 +160,7 @@ describeOnBothDatabases('a workshop', (world) => {
     ])
   })
 
-  test('that moves is not announced to people who were never invited', async () => {
+  test('doesn’t announce a move to people who were never invited', async () => {
     const id = await add()
     const personId = await addPerson(world().db, { fullName: 'Ken', email: `${id}@programme.test` })
     await addAttendance(world().db, { personId, venueId, attending: 'maybe' })
@@ -169,7 +169,7 @@ describeOnBothDatabases('a workshop', (world) => {
     expect(await mails()).toEqual([])
   })
 
-  test('that is over moves in silence, and without a mail server the message is held', async () => {
+  test('moves silently once it is over; without a mail server the message is held', async () => {
     const id = await add()
     const personId = await addPerson(world().db, { fullName: 'Ines', email: `${id}@programme.test` })
     await addAttendance(world().db, { personId, venueId })
@@ -183,7 +183,7 @@ describeOnBothDatabases('a workshop', (world) => {
     expect(message?.isHeld).toBe(true)
   })
 
-  test('that is deleted takes sign-ups and its agenda item along, tells people, and is written down', async () => {
+  test('deletes its sign-ups and agenda item with it, tells people, and is audited', async () => {
     await addItem(deps(), actorId, { venueId, ...itemOf(fields) })
     const [made] = await world().db.select().from(workshops).where(eq(workshops.venueId, venueId))
     const id = made?.id ?? ''

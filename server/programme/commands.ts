@@ -30,8 +30,8 @@ import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/w
 import { lockRow } from '#server/locks.ts'
 
 /**
- * A workshop without an agenda item. Refuses NOT_FOUND for no venue. Adding one that is there already, by the id
- * the caller named, changes nothing (security D10).
+ * Adds a workshop without an agenda item. Refuses NOT_FOUND for a missing venue. If the caller's id exists, nothing
+ * changes (security D10).
  */
 export async function addWorkshop(
   deps: Deps,
@@ -53,8 +53,8 @@ export async function addWorkshop(
 }
 
 /**
- * Refuses STALE, with the workshop as it is now, NOT_FOUND, CAPACITY_BELOW_SIGNUPS, counted under the workshop's lock,
- * and END_MISSING for one on the agenda. Saving what it says already succeeds and changes nothing.
+ * Refuses STALE, with the workshop as it is now, NOT_FOUND, CAPACITY_BELOW_SIGNUPS, counted under the workshop's
+ * lock, and END_MISSING for one on the agenda. Saving the current values succeeds and changes nothing.
  */
 export async function updateWorkshop(
   deps: Deps,
@@ -83,7 +83,7 @@ export async function updateWorkshop(
   })
 }
 
-/** Its agenda item and its sign-ups go with it. Deleting it again changes nothing. */
+/** Deletes its agenda item and sign-ups with it. Repeating it changes nothing. */
 export async function deleteWorkshop(
   deps: Deps,
   actorId: string,
@@ -103,8 +103,8 @@ export async function deleteWorkshop(
 }
 
 /**
- * An entry as it is from now on, with who has a seat notified; in a draft as it will be, which no guest sees before it is
- * published. The caller holds lockEntry, and hands on seats.
+ * Saves a new state of an entry and notifies people with a seat; or saves it as a draft, which no guest sees until it
+ * is published. The caller holds lockEntry, and hands on seats.
  */
 export async function saveEntry(tx: Db, deps: MailDeps, entry: Entry, next: Halves): Promise<void> {
   if (entry.isDrafting) return saveDraft(tx, entry, next)
@@ -114,13 +114,13 @@ export async function saveEntry(tx: Db, deps: MailDeps, entry: Entry, next: Halv
   return writeEntry(tx, { item, workshop }, next)
 }
 
-/** Changes what guests see of an entry: an item, and the workshop or the meal that it is, are written together. */
+/** Changes what guests see of an entry: writes an item together with its workshop or meal. */
 export async function writeEntry(tx: Db, before: Halves, { item, workshop }: Halves): Promise<void> {
   if (item) await writeMeal(tx, item)
   if (workshop && before.workshop?.id === workshop.id) {
     await tx.update(workshops).set(workshop).where(eq(workshops.id, workshop.id))
   } else if (workshop) await tx.insert(workshops).values(workshop)
-  // A workshop may change in what its item does not show.
+  // A workshop may change in fields that its item doesn't have.
   const isItemChanged = item?.version !== before.item?.version
   if (item && !before.item) await tx.insert(agendaItems).values(item)
   else if (item && isItemChanged) await tx.update(agendaItems).set(item).where(eq(agendaItems.id, item.id))
@@ -132,12 +132,12 @@ export async function writeEntry(tx: Db, before: Halves, { item, workshop }: Hal
   await tx.delete(workshops).where(eq(workshops.id, before.workshop.id))
 }
 
-/** Keeps the meal event of an item in step, and the confirmed orders for it with its day and time. */
+/** Updates the meal event of an item, and the confirmed orders for it if its day or time changed. */
 async function writeMeal(tx: Db, item: ItemRow): Promise<void> {
   const { mealId, venueId } = item
   if (mealId === null) return
   const fields = mealOf(item)
-  // Nobody moves the meal or orders for it between the look and the write.
+  // Locked so that no one moves the meal or orders for it between the check and the write.
   const now = await lockRow(tx, mealEvents, mealId)
   if (!now) await tx.insert(mealEvents).values({ id: mealId, venueId, ...fields })
   const changed = now ? changedFields(now, fields) : []
@@ -156,14 +156,14 @@ export const changesWhenServed = (fields: readonly string[]): boolean =>
 type MealFields = Parameters<typeof itemOf>[0]
 
 /**
- * Adds the agenda item of a meal that was added on its own. Guests see both at once, also where the agenda is a draft:
- * the kitchen cannot order for a draft (docs/decisions/069).
+ * Adds the agenda item of a meal that was added on its own. Guests see both at once, even if the agenda is a draft:
+ * the kitchen can't order for a draft (docs/decisions/069).
  */
 export async function addMealItem(tx: Db, venueId: string, mealId: string, meal: MealFields): Promise<void> {
   await tx.insert(agendaItems).values({ id: mealId, venueId, mealId, type: 'meal', ...itemOf(meal) })
 }
 
-/** The agenda says what the meal says now, and so does a draft of it. Only what changed: a draft keeps the rest. */
+/** Updates a meal's agenda item and its draft to the meal. Only changed fields: a draft keeps the rest. */
 export async function followMealOnAgenda(
   tx: Db,
   mealId: string,
@@ -181,14 +181,14 @@ export async function followMealOnAgenda(
   await tx.update(agendaDrafts).set(changed).where(eq(agendaDrafts.id, item.id))
 }
 
-/** The meal's item and what is drafted of it go with the meal. */
+/** Deletes the meal's item, and its draft, with the meal. */
 export async function deleteMealItem(tx: Db, mealId: string): Promise<void> {
   const [item] = await tx.delete(agendaItems).where(eq(agendaItems.mealId, mealId)).returning()
   if (item) await tx.delete(agendaDrafts).where(eq(agendaDrafts.id, item.id))
   await tx.delete(mealEvents).where(eq(mealEvents.id, mealId))
 }
 
-/** What only a workshop has is no draft where guests see it: people sign up while it is planned. */
+/** Fields that only a workshop has are never drafted once guests see it: people sign up during planning. */
 async function saveDraft(tx: Db, { venueId, published, draft, ...now }: Entry, next: Halves): Promise<void> {
   if (published.workshop && next.workshop) {
     const { hostName, signupEnabled, capacity, tags } = next.workshop
@@ -203,7 +203,7 @@ async function saveDraft(tx: Db, { venueId, published, draft, ...now }: Entry, n
   if (row === undefined) return
   const isBack = !isGone && isSameTo(published, next)
   if (isBack || (isGone && isNew)) await tx.delete(agendaDrafts).where(eq(agendaDrafts.id, row.id))
-  // What guests see already is no change; but its version counts on, for forms that were opened before.
+  // Values that guests see already aren't a change, but the version is raised for forms opened before.
   if (isBack) await writeEntry(tx, published, next)
   if (isBack || (isGone && isNew)) return
   const fields = { ...row, venueId, isRemoved: isGone, version: (draft?.version ?? 0) + 1 }
@@ -211,8 +211,8 @@ async function saveDraft(tx: Db, { venueId, published, draft, ...now }: Entry, n
 }
 
 /**
- * Refuses WORKSHOP_HAS_SIGNUPS where what guests see as a workshop is an item that is none, under the workshop's lock, so
- * nobody signs up between the look and the delete; and what refuseOrderedMeal refuses.
+ * Refuses WORKSHOP_HAS_SIGNUPS if a workshop that guests see becomes another kind of item, under the workshop's lock,
+ * so that no one signs up between the check and the delete; and refuses as refuseOrderedMeal does.
  */
 export async function refuseTakenAway(tx: Db, published: Halves, next: Halves): Promise<void> {
   const { workshop } = published
@@ -222,11 +222,11 @@ export async function refuseTakenAway(tx: Db, published: Halves, next: Halves): 
   if (taken > 0) refuse('WORKSHOP_HAS_SIGNUPS')
 }
 
-/** Refuses MEAL_HAS_ORDERS where a meal would go that something is ordered for. */
+/** Refuses MEAL_HAS_ORDERS if a meal with orders would be deleted. */
 export async function refuseOrderedMeal(tx: Db, { item }: Halves, next: Halves): Promise<void> {
   const mealId = item?.mealId ?? null
   if (mealId === null || mealId === next.item?.mealId) return
-  // Nobody orders for it between the look and the delete.
+  // Locked so that no one orders for it between the check and the delete.
   await lockRow(tx, mealEvents, mealId)
   if ((await tx.$count(cateringOrders, eq(cateringOrders.mealEventId, mealId))) > 0) refuse('MEAL_HAS_ORDERS')
 }
@@ -245,7 +245,7 @@ async function refuseBelowSignups(tx: Db, workshopId: string, capacity: number |
 
 type WorkshopFields = Omit<z.output<typeof WorkshopUpdate>, 'id' | 'version'>
 
-/** Keeps the agenda item in step (decisions: agenda items of a workshop type). */
+/** Updates the agenda item of a workshop (decisions: agenda items of a workshop type). */
 function followWorkshop(item: ItemRow, fields: WorkshopFields): ItemRow {
   const { title, type, startTime, endTime, description, location } = fields
   if (endTime === null) return refuse('END_MISSING')

@@ -9,20 +9,20 @@ import { lockAttending, lockLines, lockWorkshops } from '#server/seats/seats/com
 import { workshops } from '#server/db/tables/workshops.ts'
 import { lockRow } from '#server/locks.ts'
 
-/** An entry as organisers have it, and beside that what guests see of it. */
+/** An entry as organisers have it, with what guests see of it. */
 export type Entry = Halves & {
   venueId: string
-  /** Whether what is changed waits until it is published. */
+  /** Whether changes wait until they are published. */
   isDrafting: boolean
   published: Halves
   draft: DraftRow | undefined
 }
 
 /**
- * Locks what an item's or a workshop's id names, with its other half, and before them who waits for a seat of the
- * edition: a change of the programme may free seats and times. Changes of one edition's programme come one after
- * the other, by the venue's row: so an item and its workshop can be locked from either side. Sign-ups do not wait for
- * that; they wait for the workshop's row alone. Undefined: there is none, or it is cancelled.
+ * Locks the item or workshop with this id and its other half, and before them the people who wait for a seat of the
+ * edition, because a change of the programme may free seats and times. The venue's row serializes changes of one
+ * edition's programme, so an item and its workshop can be locked from either side. Sign-ups don't wait for that; they
+ * wait for the workshop's row alone. Undefined: it doesn't exist, or is cancelled.
  */
 export async function lockEntry(tx: Db, id: string): Promise<Entry | undefined> {
   const venueId = await venueOf(tx, id)
@@ -31,21 +31,22 @@ export async function lockEntry(tx: Db, id: string): Promise<Entry | undefined> 
   return entry
 }
 
-/** The same for several entries of an edition; what is none of it is left out. */
+/** Like `lockEntry`, for several entries of an edition; ids that aren't its entries are left out. */
 export async function lockEntries(tx: Db, venueId: string, which: Which): Promise<Entry[]> {
   await lockLines(tx, venueId)
   await lockAttending(tx, venueId, sql`false`)
   const none = await lockProgramme(tx, venueId)
   if (!none) return []
   const entries = await listEntries(tx, venueId, which)
-  // With those that people wait for: all by id. An item that is none may still hand on what someone let pass.
+  // Locks the workshops people wait for too, all by id. An ordinary item may still hand on an offer that someone let
+  // expire.
   await lockWorkshops(tx, venueId, {
     workshopIds: entries.flatMap(({ published }) => published.workshop?.id ?? []),
   })
   return entries.map((entry) => ({ ...none, ...entry }))
 }
 
-/** By the ids of either half; or those that guests see otherwise. */
+/** Selects entries by the ids of either half; or all entries; or those with a draft. */
 type Which = readonly string[] | 'all' | 'drafted'
 
 /** Entries of an edition as organisers have them, and as guests see them. */
@@ -87,9 +88,10 @@ export async function listEntries(db: Db, venueId: string, which: Which) {
   }))
 }
 
-/** Answers an entry of nothing; undefined where there is no such edition. */
+/** Locks the programme and returns an empty entry; undefined if the edition doesn't exist. */
 export async function lockProgramme(tx: Db, venueId: string): Promise<Entry | undefined> {
-  // Nobody else changes the programme of the edition. Not 'update': rows that point to the venue, a new attendance for instance, need not wait.
+  // Locked so that no one else changes the edition's programme. Not 'update': rows that refer to the venue, such as a
+  // new attendance, need not wait.
   const venue = await lockRow(tx, venues, venueId, 'no key update')
   if (!venue) return undefined
   return {
@@ -101,7 +103,7 @@ export async function lockProgramme(tx: Db, venueId: string): Promise<Entry | un
   }
 }
 
-/** The edition of what an item's or a workshop's id names, published or drafted. */
+/** The edition of the item or workshop with this id, published or drafted. */
 export async function venueOf(tx: Db, id: string): Promise<string | undefined> {
   const { rows } = await tx.execute<{ venueId: string }>(sql`
     select venue_id as "venueId" from ${agendaItems} where id = ${id}
@@ -111,8 +113,8 @@ export async function venueOf(tx: Db, id: string): Promise<string | undefined> {
 }
 
 /**
- * The programme as organisers have it, of the editions that `which` says with the column venue_id: what guests see, and the
- * draft over it. An item and its workshop are one entry. For organisers' answers only.
+ * The programme as organisers have it, of the editions that `which` selects by the column venue_id: what guests see,
+ * overlaid with the draft. An item and its workshop are one entry. For organisers' answers only.
  */
 export const newestEntries = (which: SQL) => sql`
   select coalesce(d.id, e.id) as id, coalesce(d.venue_id, e.venue_id) as venue_id,

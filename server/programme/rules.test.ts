@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { isWorkshopType, movedTo } from '#server/programme/rules.ts'
 
-test('workshops, activities and panel debates are workshops, and nothing else of the agenda is', () => {
+test('only workshops, activities and panel debates on the agenda are workshops', () => {
   expect(['workshop', 'activity', 'panel debate'].every(isWorkshopType)).toBe(true)
   expect(['session', 'meal', 'break', 'keynote'].some(isWorkshopType)).toBe(false)
 })
 
-test('a moved entry stays as long as it was, over midnight and over a change of the clock', () => {
+test('a moved entry keeps its length, across midnight and a change of the clock', () => {
   const late = { startTime: '2026-03-28T23:30', endTime: '2026-03-29T03:30' }
   expect(movedTo(late, '2026-03-30T09:00')).toEqual({
     startTime: '2026-03-30T09:00',

@@ -4,17 +4,17 @@ import { changedFields } from '#server/lib/changed-fields.ts'
 import type { mealEvents } from '#server/db/tables/catering.ts'
 import type { workshops } from '#server/db/tables/workshops.ts'
 
-/** Without the moment of the last change, which the database writes. */
+/** Without the time of the last change, which the database writes. */
 export type ItemRow = Omit<typeof agendaItems.$inferSelect, 'changedAt'>
 export type WorkshopRow = Omit<typeof workshops.$inferSelect, 'changedAt'>
 export type DraftRow = typeof agendaDrafts.$inferSelect
 
-/** An entry of the programme: an item, a workshop, or an item and the workshop that it is. */
+/** An entry of the programme: an item, a workshop, or an item with its workshop. */
 export type Halves = { item: ItemRow | undefined; workshop: WorkshopRow | undefined }
 
 export const nothing: Halves = { item: undefined, workshop: undefined }
 
-/** An entry as organisers have it: what guests see, and the draft over it (docs/decisions/039). */
+/** An entry as organisers have it: what guests see, overlaid with the draft (docs/decisions/039). */
 export function newestOf(published: Halves, draft: DraftRow | undefined): Halves {
   if (!draft) return published
   if (draft.isRemoved) return nothing
@@ -51,7 +51,7 @@ export function newestOf(published: Halves, draft: DraftRow | undefined): Halves
   return { item, workshop }
 }
 
-/** The meal event that an item of this type is: the one it was, else one under its own id. */
+/** The meal event of an item of this type: the existing one, else one with the item's id. */
 export const mealIdOf = ({
   id,
   type,
@@ -67,7 +67,7 @@ type MealFields = Pick<
   'title' | 'date' | 'startTime' | 'endTime' | 'location' | 'notes'
 >
 
-/** What the kitchen reads of an agenda item. A meal that goes on after midnight ends with its day there. */
+/** The part of an agenda item that the kitchen reads. A meal past midnight ends with its day there. */
 export function mealOf({ title, startTime, endTime, location, description }: ItemRow): MealFields {
   const [date, start] = [startTime.slice(0, 10), startTime.slice(11)]
   const lastMinute = start < '23:59' ? '23:59' : '23:59:59'
@@ -75,7 +75,7 @@ export function mealOf({ title, startTime, endTime, location, description }: Ite
   return { title, date, startTime: start, endTime: end, location, notes: description }
 }
 
-/** What the agenda says of a meal. */
+/** The agenda item's fields for a meal. */
 export const itemOf = ({ title, date, startTime, endTime, location, notes }: MealFields) => ({
   title,
   startTime: `${date}T${startTime}`,
@@ -92,19 +92,19 @@ export const isWorkshopType = (type: string): type is WorkshopType =>
 
 export type Times = { startTime: string; endTime: string | null }
 
-/** The same length from another start on. */
+/** The same length from another start. */
 export function movedTo(slot: Times, startTime: string): Times {
   if (slot.endTime === null) return { startTime, endTime: null }
   const length = momentOf(slot.endTime) - momentOf(slot.startTime)
   return { startTime, endTime: new Date(momentOf(startTime) + length).toISOString().slice(0, 16) }
 }
 
-/** Counted as if the wall clock were UTC: only differences are taken, and no zone changes its clock in between. */
+/** Computed as if the wall clock were UTC: only differences matter, and UTC has no change of the clock. */
 const momentOf = (wallClock: string) => Date.parse(`${wallClock}Z`)
 
 type Programme = Times & { title: string; type: string; location: string | null; capacity?: number | null }
 
-/** The programme fields that the audit log may tell. */
+/** The programme fields that the audit log may contain. */
 export const auditDetails = ({ title, type, startTime, endTime, location, capacity }: Programme) => ({
   title,
   type,
@@ -114,7 +114,7 @@ export const auditDetails = ({ title, type, startTime, endTime, location, capaci
   ...(capacity !== undefined && { capacity }),
 })
 
-/** The row of a draft that says what an entry is; undefined for nothing. */
+/** The row of a draft for an entry; undefined for an empty one. */
 export function draftOf({ item, workshop }: Halves) {
   const one = item ?? workshop
   if (!one) return undefined
@@ -132,7 +132,7 @@ export function draftOf({ item, workshop }: Halves) {
   }
 }
 
-/** Whether guests would see nothing else. */
+/** Whether guests would see no difference. */
 export const isSameTo = (published: Halves, next: Halves): boolean => {
   const [before, after] = [draftOf(published), draftOf(next)]
   if (!before || !after) return before === after

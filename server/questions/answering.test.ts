@@ -49,7 +49,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
   const readBy = async (reader: OwnReader, id: string) =>
     Object.values((await listAnswers(world().db, { venueId, reader, questionIds: [id] }))[id] ?? {})
 
-  test('keeps what is known where a blank is sent, and removes what is to be removed', async () => {
+  test('keeps what is known for a blank, and removes what is to be removed', async () => {
     const shirt = await add('Shirt')
     const airport = await add('Airport')
     await give({ [shirt]: 'M', [airport]: 'Oslo' })
@@ -61,14 +61,14 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect(await mine()).toEqual({})
   })
 
-  test('writes an answer as its kind stores it', async () => {
+  test('stores an answer as its kind requires', async () => {
     const call = await add('Call', { kind: 'contact' })
     const names = await add('Names', { kind: 'choices', choices: ['Ana', 'Ben'] })
     await give({ [call]: { name: ' Ana ', phone: '+351 912 345 678' }, [names]: ['Ben'] })
     expect(await mine()).toEqual({ [call]: { name: 'Ana', phone: '+351912345678' }, [names]: ['Ben'] })
   })
 
-  test('refuses an answer that does not fit its question, of guests and of organisers', async () => {
+  test('refuses an unfit answer from guests and from organisers', async () => {
     const id = await add('Which drink?', { kind: 'choice', choices: ['Tea', 'Coffee'] })
     const unfit = refusal('ANSWER_UNFIT')
     await expect(give({ [id]: 'Water' })).rejects.toMatchObject(unfit)
@@ -80,7 +80,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect(await mine()).toEqual({})
   })
 
-  test('skips an answer to a question that is not asked any more', async () => {
+  test('skips an answer to a question that is no longer asked', async () => {
     const questionId = await add('Shirt')
     await add('Airport')
     await organiser.questions.stopAsking({ venueId, questionId })
@@ -88,7 +88,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect(await world().db.$count(answers)).toBe(0)
   })
 
-  test('refuses a form without a required answer that is not known either', async () => {
+  test('refuses a form without a required answer that isn’t known either', async () => {
     const id = await add('Shirt', {}, { isRequired: true })
     const missing = refusal('ANSWER_MISSING')
     await expect(bySurvey({})).rejects.toMatchObject(missing)
@@ -109,10 +109,10 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect(await mine()).toEqual({ [visa]: true, [embassy]: 'Oslo' })
   })
 
-  test('takes no answer after the last moment of a question, by the clock at the venue', async () => {
+  test('refuses an answer after the closing time of a question, by the venue’s clock', async () => {
     const early = await add('Shirt', {}, { isRequired: true, closesAt: '2026-11-25T12:00' })
     const airport = await add('Airport')
-    // Lisbon has the same hour as UTC in November.
+    // Lisbon has the same time as UTC in November.
     now = new Date('2026-11-25T12:00:30Z')
     expect((await guest.survey.open({ venueId })).questions.map(({ id }) => id)).toEqual([early, airport])
     await give({ [early]: 'M' })
@@ -124,7 +124,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect(await mine()).toEqual({ [early]: 'M', [airport]: 'Oslo' })
   })
 
-  test('lets organisers answer after the last moment', async () => {
+  test('lets organisers answer after the closing time', async () => {
     const id = await add('Shirt', {}, { closesAt: '2026-11-20T12:00' })
     await organiser.questions.answer({ venueId, personId, answers: { [id]: 'XL' } })
     expect(await mine()).toEqual({ [id]: 'XL' })
@@ -182,7 +182,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect((await guest.questions.mine({ venueId })).asksAgain).toEqual([id])
   })
 
-  test('lets organisers neither read nor write what is not for them', async () => {
+  test('lets organisers neither read nor write answers they may not read', async () => {
     const id = await add('For drivers', { readers: ['drivers'] })
     await give({ [id]: 'Bus' })
     expect(await organiser.questions.ofPerson({ venueId, personId })).toMatchObject({
@@ -196,7 +196,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect(await mine()).toEqual({ [id]: 'Bus' })
   })
 
-  test('counts an answer of the person at every edition, and one of the edition there alone', async () => {
+  test('counts a person’s answer at every edition, and an edition’s answer only there', async () => {
     const shirt = await add('Shirt', { isOfPerson: true })
     const dinner = await add('Dinner')
     await give({ [shirt]: 'M', [dinner]: 'Fish' })
@@ -207,7 +207,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect((await guest.questions.mine({ venueId: next })).answers).toEqual({ [shirt]: 'M' })
   })
 
-  test('forgets every answer of a person who is erased, also in what Undo could bring back', async () => {
+  test('deletes every answer of an erased person, also in the rows for Undo', async () => {
     const shirt = await add('Shirt', { isOfPerson: true })
     await give({ [shirt]: 'M' })
     const gone = { venueId, questionId: shirt, value: null, personIds: [personId] }

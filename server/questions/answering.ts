@@ -32,9 +32,9 @@ type Given = { answers: OwnAnswers; removes?: readonly string[] }
 type Target = { personId: string; venueId: string }
 
 /**
- * Saves a person's answers to questions that the edition asks, in the caller's transaction, which holds the lock of
- * their attendance. A blank keeps what is known; only what `removes` names is taken away. An answer that does not fit
- * its question, or to one that is not asked any more, is skipped.
+ * Saves a person's answers to the edition's questions, in the caller's transaction, which holds the lock of their
+ * attendance. A blank keeps what is known; only `removes` deletes answers. An unfit answer, or one to a question that
+ * is no longer asked, is skipped.
  */
 export async function saveOwnAnswers(
   tx: Db,
@@ -53,21 +53,21 @@ export async function saveOwnAnswers(
   }
 }
 
-/** Nobody changes their kind, choices or readers until the answers are written. */
+/** Locks questions so that their kind, choices and readers can't change until the answers are written. */
 export const lockQuestions = (tx: Db, ids: readonly string[]) =>
   lockRows(tx, questions, isAmong(questions.id, ids), 'share')
 
 type Written = {
   now: Date
-  /** People answer for themselves, and the form names the readers to them. */
+  /** Whether people answer for themselves, in a form that names the readers. */
   isTheirOwn?: boolean
 }
 export type Question = Pick<AskedRow, 'id' | 'kind' | 'isOfPerson' | 'readers'>
 
 /**
- * A new answer has the readers that the question has now, and so has one that people give or keep themselves. Where an
- * organiser changes an answer, it keeps the readers that its person knows of. The same answer again is not written.
- * Resolves to the ids of the answers that were.
+ * Writes answers. A new answer gets the question's current readers, and so does one that people give or keep
+ * themselves. If an organiser changes an answer, it keeps the readers that its person knows of. An unchanged answer
+ * isn't written. Resolves to the ids of the former answers.
  */
 export async function writeAnswers(
   tx: Db,
@@ -116,8 +116,8 @@ const removeAnswer = (tx: Db, { personId, venueId, questionId }: Target & { ques
     )
 
 /**
- * Refuses ANSWER_UNFIT for an answer that does not fit its question or came after its last moment, and ANSWER_MISSING
- * where one that must be answered by people in this situation has no answer, given or known.
+ * Refuses ANSWER_UNFIT for an answer that doesn't fit its question or came after its closing time, and ANSWER_MISSING
+ * if a question that people in this situation must answer has no answer, given or known.
  */
 export async function refuseUnfit(
   { db, now }: { db: Db; now: Date },
@@ -142,14 +142,14 @@ function refuseOddValues(asked: readonly AskedRow[], given: OwnAnswers): void {
   }
 }
 
-/** What is known after a save: a blank keeps it, only what is to be removed goes. */
+/** The answers after a save: a blank keeps what is known, only removed ones go. */
 function afterSaving(known: OwnAnswers, { answers: given, removes = [] }: Given): OwnAnswers {
   const filled = Object.entries(given).filter(([, value]) => value !== null)
   const all = Object.entries({ ...known, ...Object.fromEntries(filled) })
   return Object.fromEntries(all.filter(([id]) => !removes.includes(id)))
 }
 
-/** What says which questions one of an edition's people is asked. Refuses NOT_FOUND. */
+/** The person's data that decide which questions they are asked. Refuses NOT_FOUND. */
 async function personAt(db: Db, userId: string, venueId: string) {
   const [row] = await db
     .select({
@@ -164,7 +164,7 @@ async function personAt(db: Db, userId: string, venueId: string) {
   return row ?? refuse('NOT_FOUND')
 }
 
-/** A guest changes what they answered. Refuses NOT_FOUND, ANSWER_UNFIT, ANSWER_MISSING, REGISTRATION_CLOSED. */
+/** Changes a guest's own answers. Refuses NOT_FOUND, ANSWER_UNFIT, ANSWER_MISSING, REGISTRATION_CLOSED. */
 export async function answerMine(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
@@ -172,7 +172,7 @@ export async function answerMine(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { personId } = await personAt(tx, userId, venueId)
-    // Nobody takes them off the list or saves other answers of theirs in between.
+    // Locked so that they aren't taken off the list, and their answers don't change, in the meantime.
     await lockAttendees(tx, venueId, [personId], 'no key update')
     const person = await personAt(tx, userId, venueId)
     const now = deps.clock()
@@ -187,7 +187,7 @@ export async function answerMine(
   })
 }
 
-/** What organisers may read of one person. Refuses NOT_FOUND for someone who is not on the list. */
+/** The answers of one person that organisers may read. Refuses NOT_FOUND if they aren't on the list. */
 export async function readSheetOf(db: Db, { personId, venueId }: Target): Promise<z.output<typeof OwnSheet>> {
   const isListed = and(eq(attendance.personId, personId), eq(attendance.venueId, venueId))
   if ((await db.$count(attendance, isListed)) === 0) refuse('NOT_FOUND')
@@ -203,7 +203,7 @@ export async function readSheetOf(db: Db, { personId, venueId }: Target): Promis
   }
 }
 
-/** An organiser answers for a person. Refuses NOT_FOUND and ANSWER_UNFIT. */
+/** Saves an organiser's answers for a person. Refuses NOT_FOUND and ANSWER_UNFIT. */
 export async function answerFor(
   deps: Pick<Deps, 'db' | 'clock'>,
   actorId: string,
@@ -218,7 +218,7 @@ export async function answerFor(
     const locked = await lockAttendees(tx, venueId, [personId], 'no key update')
     if (!locked.has(personId)) refuse('NOT_FOUND')
     const asked = await listAsked(tx, venueId)
-    // One that organisers do not read, they do not write either.
+    // Organisers can't write answers they may not read.
     const theirs = new Set(asked.flatMap(({ id, readers }) => (readers.includes('organisers') ? [id] : [])))
     const filled = Object.entries(given).filter(([id, value]) => theirs.has(id) && value !== null)
     const saved = { answers: Object.fromEntries(filled), removes: removes.filter((id) => theirs.has(id)) }

@@ -35,7 +35,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
   const answer = (id: string, value: string) =>
     organiser.questions.answer({ venueId, personId, answers: { [id]: value } })
 
-  test('asks a new question last of all', async () => {
+  test('adds a new question at the end', async () => {
     await add('Which dinner?')
     await add('Airport')
     expect(await labels()).toEqual(['Which dinner?', 'Airport'])
@@ -48,7 +48,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     expect(await labels()).toEqual(['Which dinner?'])
   })
 
-  test('refuses a question of the same words, whatever their case', async () => {
+  test('refuses a question with the same text, in any case', async () => {
     await add('Which dinner?')
     await expect(add('WHICH DINNER?')).rejects.toMatchObject(refusal('QUESTION_EXISTS'))
     const id = await add('Airport')
@@ -57,7 +57,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     ).rejects.toMatchObject(refusal('QUESTION_EXISTS'))
   })
 
-  test('refuses to restore a question while another has its words', async () => {
+  test('refuses to restore a question while another has its text', async () => {
     const id = await add('Which dinner?')
     await organiser.questions.archive({ id })
     await add('Which dinner?')
@@ -69,7 +69,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
       .db.insert(questions)
       .values(Array.from({ length: count }, (_, at) => ({ label: `Question ${at}`, kind: 'text' as const })))
 
-  test('refuses one question too many, but not the last one sent again', async () => {
+  test('refuses one question too many, but not a repeat of the last one', async () => {
     const archived = await add('Archived')
     await organiser.questions.archive({ id: archived })
     await fill(ownLimits.questions - 1)
@@ -82,7 +82,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     )
   })
 
-  test('keeps the kind, the belonging and given choices of a question that has answers', async () => {
+  test('keeps kind, scope and given choices of a question that has answers', async () => {
     const id = await add('Which drink?', drinks)
     await answer(id, 'Tea')
     const change = (more: object) =>
@@ -97,7 +97,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     expect(await listed()).toMatchObject([{ choices: ['Tea', 'Water'], answered: 1 }])
   })
 
-  test('shows a stale save the question as it is now, without how it is asked', async () => {
+  test('refuses a stale save with the current question, without how it is asked', async () => {
     const id = await add('Which drink?')
     await organiser.questions.update({ id, version: 1, ...questionFields('Tea or coffee?') })
     const data: unknown = expect.objectContaining({ id, version: 2, label: 'Tea or coffee?' })
@@ -129,7 +129,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     await expect(save('Tea or coffee?', {})).rejects.toMatchObject(refusal('NOT_FOUND'))
   })
 
-  test('refuses a condition on a question that is later, not asked, or the same', async () => {
+  test('refuses a condition on the question itself, a later one, or one that isn’t asked', async () => {
     const first = await add('Do you drive?', { kind: 'yesNo' })
     const second = await add('Which car?')
     const asked = (questionId: string, on: string) =>
@@ -148,7 +148,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     expect(await labels()).toEqual(['Do you drive?', 'Which car?'])
   })
 
-  test('keeps asking a question while another depends on it, and the answer that it depends on', async () => {
+  test('keeps a question that another depends on, and the answer in that condition', async () => {
     const drive = await add('Do you drive?', { kind: 'choice', choices: ['Yes', 'No'] })
     await add('Which car?', {}, { ...usual, onlyIf: { questionId: drive, value: 'Yes' } })
     await expect(organiser.questions.stopAsking({ venueId, questionId: drive })).rejects.toMatchObject(
@@ -160,14 +160,14 @@ describeOnBothDatabases('questions of an edition', (world) => {
       ).rejects.toMatchObject(refusal('QUESTION_NAMED'))
   })
 
-  test('puts named questions first and leaves the others in their order', async () => {
+  test('puts the named questions first and leaves the others in their order', async () => {
     for (const label of ['A', 'B', 'C']) await add(label)
     const last = (await listed())[2]?.id ?? ''
     await organiser.questions.order({ venueId, questionIds: [randomUUID(), last] })
     expect(await labels()).toEqual(['C', 'A', 'B'])
   })
 
-  test('asks a restored question again where it was asked', async () => {
+  test('a restored question is asked in its former place', async () => {
     const id = await add('Which drink?')
     await add('Airport')
     await organiser.questions.archive({ id })

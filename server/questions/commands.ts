@@ -24,8 +24,8 @@ type Fields = z.output<typeof QuestionFields>
 type Asks = z.output<typeof Asking>
 
 /**
- * Makes a question, and the edition asks it last of all. Refuses NOT_FOUND, TOO_MANY_QUESTIONS, QUESTION_EXISTS, and
- * QUESTION_LATER for a condition on one that the edition does not ask. One with this id stays as it is.
+ * Creates a question, which the edition asks last. Refuses NOT_FOUND, TOO_MANY_QUESTIONS, QUESTION_EXISTS, and
+ * QUESTION_LATER for a condition on a question that the edition doesn't ask. If the id exists, nothing changes.
  */
 export async function addQuestion(
   db: Db,
@@ -40,7 +40,7 @@ export async function addQuestion(
   return db
     .transaction(async (tx) => {
       await lockCount(tx)
-      // One more question of the edition at a time, so that each has a place of its own.
+      // Serializes new questions of the edition, so that each gets its own position.
       await lockVenue(tx, venueId)
       const [made] = await tx
         .insert(questions)
@@ -57,8 +57,8 @@ export async function addQuestion(
 }
 
 /**
- * Saves a question, and how an edition asks it. Refuses QUESTION_ANSWERED where answers would no longer fit: another
- * kind, a choice that was given and is gone, or another belonging.
+ * Saves a question, and how an edition asks it. Refuses QUESTION_ANSWERED if existing answers would no longer fit:
+ * another kind, a removed choice that was given, or another scope.
  */
 export async function updateQuestion(
   db: Db,
@@ -67,7 +67,7 @@ export async function updateQuestion(
 ): Promise<{ version: number }> {
   return db
     .transaction(async (tx) => {
-      // Before the question, as everyone who asks it does.
+      // The venue is locked before the question, in the common order of locks.
       if (asking) await lockVenue(tx, asking.venueId)
       const { row, changed, write } = await lockToSave(
         tx,
@@ -94,7 +94,7 @@ export async function updateQuestion(
     .catch(refuseSameWords)
 }
 
-/** Refuses NOT_FOUND for a question that the edition does not ask by now. */
+/** Refuses NOT_FOUND if the edition no longer asks the question. */
 async function changeAsking(
   tx: Db,
   actorId: string,
@@ -107,7 +107,7 @@ async function changeAsking(
   return record(tx, actorId, { action: 'question.asked', entity: 'question', entityId: questionId, venueId })
 }
 
-/** An edition may ask another question only after an answer that could no longer be given. */
+/** Refuses if an edition asks another question only after an answer that could no longer be given. */
 async function refuseLostCondition(tx: Db, id: string, question: Fields): Promise<void> {
   const possible = ownConditions(question)
   const named = await tx
@@ -126,10 +126,10 @@ async function refuseLostChoice(tx: Db, id: string, question: Fields): Promise<v
   if (given.some(({ value }) => !schema.safeParse(value).success)) refuse('QUESTION_ANSWERED')
 }
 
-/** No edition asks it any more; what was answered stays until its days are over. Refuses NOT_FOUND. */
+/** Archives a question: no edition asks it, and its answers stay for their retention period. Refuses NOT_FOUND. */
 export async function archiveQuestion(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    // Nobody edits it between the look and the write.
+    // Locked so that no one edits it between the check and the write.
     const row = (await lockRow(tx, questions, id)) ?? refuse('NOT_FOUND')
     if (row.archivedAt !== null) return
     await tx
@@ -140,12 +140,15 @@ export async function archiveQuestion(db: Db, actorId: string, id: string): Prom
   })
 }
 
-/** Editions that asked it ask it again. Refuses NOT_FOUND, TOO_MANY_QUESTIONS and QUESTION_EXISTS. */
+/**
+ * Restores a question: editions that asked it ask it again. Refuses NOT_FOUND, TOO_MANY_QUESTIONS and
+ * QUESTION_EXISTS.
+ */
 export async function restoreQuestion(db: Db, actorId: string, id: string): Promise<void> {
   await db
     .transaction(async (tx) => {
       await lockCount(tx)
-      // Nobody edits it between the look and the write.
+      // Locked so that no one edits it between the check and the write.
       const row = (await lockRow(tx, questions, id)) ?? refuse('NOT_FOUND')
       if (row.archivedAt === null) return
       await tx
@@ -158,10 +161,10 @@ export async function restoreQuestion(db: Db, actorId: string, id: string): Prom
     .catch(refuseSameWords)
 }
 
-/** One more question at a time, until this is committed. */
+/** Serializes adding questions until we commit. */
 const lockCount = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('questions', 0))`)
 
-/** Asked after the write, under this lock: one that was there already is none too many. */
+/** Counted after the write, under this lock, so that repeating an existing question isn't refused. */
 async function refuseTooMany(tx: Db): Promise<void> {
   if ((await tx.$count(questions, isNull(questions.archivedAt))) > ownLimits.questions)
     refuse('TOO_MANY_QUESTIONS')
@@ -174,7 +177,10 @@ function refuseSameWords(error: unknown): never {
 
 type OfEdition = { venueId: string; questionId: string }
 
-/** The edition asks it, or asks it in another way. Refuses NOT_FOUND, and QUESTION_LATER for a condition on a later one. */
+/**
+ * Makes the edition ask a question, or changes how. Refuses NOT_FOUND, and QUESTION_LATER for a condition on a later
+ * one.
+ */
 export async function askQuestion(
   db: Db,
   actorId: string,
@@ -182,9 +188,9 @@ export async function askQuestion(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { venueId, questionId } = asked
-    // Nobody else changes what the edition asks until this is committed.
+    // Locked so that no one else changes the edition's questions until we commit.
     await lockVenue(tx, venueId)
-    // Nobody archives it until it is asked.
+    // Locked so that it isn't archived in the meantime.
     const question = (await lockRow(tx, questions, questionId, 'share')) ?? refuse('NOT_FOUND')
     if (question.archivedAt !== null) refuse('NOT_FOUND')
     await putAsking(tx, asked)
@@ -216,10 +222,10 @@ async function putAsking(
   await refuseLaterConditions(tx, venueId)
 }
 
-/** The edition asks it no more; answers stay. Refuses QUESTION_NAMED while another depends on it. */
+/** Stops asking a question at an edition; answers stay. Refuses QUESTION_NAMED while another depends on it. */
 export async function stopAsking(db: Db, actorId: string, { venueId, questionId }: OfEdition): Promise<void> {
   await db.transaction(async (tx) => {
-    // Nobody makes another question depend on it until it is gone.
+    // Locked so that no other question becomes dependent on it in the meantime.
     await lockVenue(tx, venueId)
     const depends = and(eq(editionQuestions.venueId, venueId), eq(editionQuestions.onlyIfId, questionId))
     if ((await tx.$count(editionQuestions, depends)) > 0) refuse('QUESTION_NAMED')
@@ -234,14 +240,17 @@ export async function stopAsking(db: Db, actorId: string, { venueId, questionId 
   })
 }
 
-/** Those that are named first, in this order. Refuses QUESTION_LATER where a condition would look ahead. */
+/**
+ * Puts the named questions first, in this order. Refuses QUESTION_LATER if a condition would refer to a later
+ * question.
+ */
 export async function orderQuestions(
   db: Db,
   actorId: string,
   { venueId, questionIds }: { venueId: string; questionIds: readonly string[] },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Nobody asks another question between the look and the write.
+    // Locked so that no other question is added between the check and the write.
     await lockVenue(tx, venueId)
     const rows = await tx
       .select({ questionId: editionQuestions.questionId })
@@ -261,7 +270,7 @@ export async function orderQuestions(
   })
 }
 
-/** A condition names an earlier question, so that no circle can come about. */
+/** A condition must name an earlier question, so that there are no cycles. */
 async function refuseLaterConditions(tx: Db, venueId: string): Promise<void> {
   const { rows } = await tx.execute(sql`
     select from edition_questions q join edition_questions o on o.venue_id = q.venue_id and o.question_id = q.only_if_id

@@ -27,7 +27,7 @@ export async function listAsked(db: Db, venueId: string): Promise<AskedRow[]> {
   return rows.map(({ question, asking }) => ({ ...shownQuestion(question), ...shownAsking(asking) }))
 }
 
-/** Those of them that can still be answered at this moment, by the clock at the venue. */
+/** The questions of an edition that can still be answered, by the venue's clock. */
 export async function listOpen(db: Db, venueId: string, now: Date): Promise<AskedRow[]> {
   const asked = await listAsked(db, venueId)
   if (asked.every(({ closesAt }) => closesAt === null)) return asked
@@ -36,7 +36,7 @@ export async function listOpen(db: Db, venueId: string, now: Date): Promise<Aske
   return asked.filter(({ closesAt }) => closesAt === null || (here !== undefined && here <= closesAt))
 }
 
-/** Every question with how the edition asks it: those first, in its order. */
+/** Every question with how the edition asks it; the edition's own come first, in its order. */
 export async function listQuestions(db: Db, venueId: string): Promise<z.output<typeof OwnQuestion>[]> {
   const counted = db.$with('counted').as(
     db
@@ -81,7 +81,7 @@ const shownQuestion = (question: typeof questions.$inferSelect) => ({
   keepDays: question.keepDays,
 })
 
-/** How an edition asks a question, as the contract has it. */
+/** How an edition asks a question, in the form of the contract. */
 export const shownAsking = ({ onlyIfId, onlyIfValue, ...asking }: typeof editionQuestions.$inferSelect) => ({
   audience: asking.audience,
   studioIds: asking.studioIds,
@@ -90,11 +90,11 @@ export const shownAsking = ({ onlyIfId, onlyIfValue, ...asking }: typeof edition
   onlyIf: onlyIfId === null || onlyIfValue === null ? null : { questionId: onlyIfId, value: onlyIfValue },
 })
 
-/** Answers that count at an edition: its own, and those that belong to the person. */
+/** The answers that count at an edition: its own, and those that belong to the person. */
 export const countsAt = (venueId: SQL | string) => sql`(a.venue_id is null or a.venue_id = ${venueId})`
 
 /**
- * Whether this reader reads the answer `a` to the question `q`: the question has them among its readers, and the person
+ * Whether this kind of reader may read the answer `a` to the question `q`: the question includes them, and the person
  * knew that when they answered.
  */
 export const isReadBy = (reader: OwnReader) =>
@@ -110,10 +110,10 @@ export const travelsOtherwise = (
 
 type OwnAnswer = { personId: string; questionId: string; value: OwnValue }
 
-/** By question, then by person: thousands of answers do not repeat to which question. */
+/** Answers by question, then by person, so that thousands of answers don't repeat the question. */
 export type AnswersByQuestion = Readonly<Record<string, Readonly<Record<string, OwnValue>>>>
 
-/** The answers of an edition's list to these questions, as one kind of readers reads them. */
+/** The answers of people on the edition's list to these questions, as one kind of reader may read them. */
 export async function listAnswers(
   db: Db,
   { venueId, reader, questionIds }: { venueId: string; reader: OwnReader; questionIds: readonly string[] },
@@ -128,7 +128,7 @@ export async function listAnswers(
   return Object.fromEntries(rows.map(({ questionId, given }) => [questionId, given]))
 }
 
-/** The same of people who need not be on the edition's list. */
+/** Like `listAnswers`, for people who may not be on the edition's list. */
 export async function listAnswersOf(
   db: Db,
   wanted: {
@@ -150,7 +150,7 @@ type Situated = Omit<OwnSituation, 'own'> & { personId: string }
 
 const mustBeAnswered = ({ isRequired, readers }: AskedRow) => isRequired && readers.includes('organisers')
 
-/** The questions that must be answered and that organisers read, by the people who are asked and have not answered. */
+/** The required questions that organisers read, by the people who are asked and haven't answered. */
 export async function listLacked(
   db: Db,
   venueId: string,
@@ -158,7 +158,7 @@ export async function listLacked(
 ): Promise<ReadonlyMap<string, string[]>> {
   const asked = await listAsked(db, venueId)
   if (!asked.some(mustBeAnswered)) return new Map()
-  // Read to be weighed here: no answer goes any further.
+  // Read only to evaluate conditions: no answer is passed on.
   const { rows } = await db.execute<OwnAnswer>(sql`
     select a.person_id as "personId", a.question_id as "questionId", a.value from answers a
     where ${isAmong(
@@ -178,7 +178,7 @@ export async function listLacked(
   )
 }
 
-/** What one person answered, to themselves, with the questions that have readers they do not know of yet. */
+/** One person's answers for themselves, with the questions that have readers they don't know of yet. */
 export async function findAnswers(
   db: Db,
   who: SQL,
@@ -194,7 +194,7 @@ export async function findAnswers(
   }
 }
 
-/** The same of these people, as organisers read it. */
+/** The answers of these people that organisers may read. */
 export async function listForOrganisers(
   db: Db,
   personIds: readonly string[],
@@ -210,6 +210,6 @@ export async function listForOrganisers(
   return byPerson
 }
 
-/** The same of one person. */
+/** The answers of one person that organisers may read. */
 export const findForOrganisers = async (db: Db, personId: string, venueId: string): Promise<OwnAnswers> =>
   (await listForOrganisers(db, [personId], venueId)).get(personId) ?? {}

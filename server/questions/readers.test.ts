@@ -32,7 +32,7 @@ const oneQuestion = fc
     }),
   )
 
-/** An answer, and the readers that question and person allow. */
+/** An answer, with the readers that question and person allow. */
 type Known = {
   id: string
   value: OwnValue
@@ -67,7 +67,7 @@ describeOnBothDatabases('readers of answers', (world) => {
     await world().db.delete(questions)
   })
 
-  test('each kind of readers reads exactly the answers that question and person allow', async () => {
+  test('each kind of reader reads exactly the answers that question and person allow', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(oneQuestion, { minLength: 1, maxLength: 4 }), async (made) => {
         const { db } = world()

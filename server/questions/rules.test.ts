@@ -33,6 +33,6 @@ test.each<[OwnKind, string, string]>([
   expect(read(kind, cell)).toEqual({ problem })
 })
 
-test('refuses a day that is none', () => {
+test('refuses a day that doesn’t exist', () => {
   expect(read('date', '30/11')).toHaveProperty('problem')
 })

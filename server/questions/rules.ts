@@ -5,7 +5,7 @@ import { longDay } from '#server/lib/wall-clock.ts'
 
 type Asked = { kind: OwnKind; choices: readonly string[] }
 
-/** A cell of a file as an answer to a question, or what is wrong with it. */
+/** Parses a cell of a file as an answer to a question, or returns what is wrong with it. */
 export function readOwnCell(question: Asked, cell: string): { value: OwnValue } | { problem: string } {
   const meant = readings[question.kind](cell, question)
   if (meant === undefined) return { problem: sentenceFor(question) }
@@ -68,7 +68,7 @@ const sentences: Record<Exclude<OwnKind, 'choice' | 'choices'>, string> = {
   contact: 'Please write a name and a telephone number',
 }
 
-/** An answer as a letter says it: a day and a country in words. */
+/** An answer as text in a letter: a day and a country in words. */
 export function ownWords(kind: OwnKind, value: OwnValue): string {
   const text = ownAnswerText(value)
   if (kind === 'date') return `${longDay(`${text}T00:00`)}, ${text.slice(0, 4)}`
@@ -79,7 +79,7 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'no
 
 let codes: ReadonlyMap<string, string> | undefined
 
-/** By name and by code. */
+/** Country codes by name and by code. */
 function countryCodes(): ReadonlyMap<string, string> {
   if (codes) return codes
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

@@ -29,7 +29,7 @@ const inbound = {
 const noOutbound = { flight1DepartureAirport: null, flight1DepartureTime: null, flight1ArrivalTime: null }
 const noReturn = { flight2DepartureAirport: null, flight2DepartureTime: null, flight2ArrivalTime: null }
 
-/** For each question that may be left blank: the known answer, a blank, and another answer. */
+/** For each optional question: the known answer, a blank, and another answer. */
 const questions: Readonly<Record<string, Readonly<Record<'known' | 'blank' | 'given', Partial<Answers>>>>> = {
   ...Object.fromEntries(
     surveyQuestions
@@ -64,7 +64,7 @@ const questions: Readonly<Record<string, Readonly<Record<'known' | 'blank' | 'gi
 
 const asked = Object.keys(questions)
 
-/** Every way to answer some of the questions and to leave the others blank. */
+/** Every way to answer some questions and leave the others blank. */
 const subsets = Array.from({ length: 2 ** asked.length }, (_, bits) =>
   asked.filter((_question, place) => (bits >> place) % 2 === 1),
 )
@@ -85,7 +85,7 @@ const known = {
   openToRoomSharing: false,
 }
 
-describeOnBothDatabases('what is left blank', (world) => {
+describeOnBothDatabases('a blank answer', (world) => {
   let deps: Deps
   let served: Awaited<ReturnType<typeof serve>>
   let organiser: Client
@@ -108,7 +108,7 @@ describeOnBothDatabases('what is left blank', (world) => {
   const account = (email: string, role: 'admin' | 'guest') =>
     addAccount(world().db, cheapPasswords, { email, name: 'Inês Duarte', role })
 
-  /** A person with every answer given. */
+  /** Adds a person with every answer given. */
   async function addKnown(more: { email?: string; userId?: string } = {}) {
     count += 1
     const { db } = world()
@@ -123,7 +123,7 @@ describeOnBothDatabases('what is left blank', (world) => {
     }
   }
 
-  /** The same, signed in. */
+  /** Like `addKnown`, with an account that is signed in. */
   async function addGuest() {
     const email = `guest${count}@blank.test`
     const userId = await account(email, 'guest')
@@ -178,7 +178,7 @@ describeOnBothDatabases('what is left blank', (world) => {
   }
 
   test.each(Object.keys(ways).map((way) => [way]))(
-    'nothing left blank overwrites what is known, whichever questions are answered: %s',
+    'never overwrites what is known, whichever questions are answered: %s',
     async (way) => {
       const go = Object.entries(ways).find(([name]) => name === way)?.[1]
       for (const given of subsets) {
@@ -199,7 +199,7 @@ describeOnBothDatabases('what is left blank', (world) => {
   )
 
   test.each(Object.keys(ways).map((way) => [way]))(
-    'who says no keeps everything, and a studio that is gone takes nothing away: %s',
+    'keeps everything if the person says no, and the known studio if the chosen one was deleted: %s',
     async (way) => {
       const go = Object.entries(ways).find(([name]) => name === way)?.[1]
       const no = { attending: 'no' as const, openToRoomSharing: null }
@@ -210,7 +210,7 @@ describeOnBothDatabases('what is left blank', (world) => {
     },
   )
 
-  test('the guest’s page keeps blank answers, and removes those to be removed', async () => {
+  test('on the guest’s page keeps what is known, and explicit removals remove it', async () => {
     const questionsThere = ['phone', 'diet', 'allergies', 'openToRoomSharing'] as const
     const given = { phone: '+47 4000', diet: 'vegan' as const, allergies: [], openToRoomSharing: true }
     const blank = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }
@@ -224,7 +224,7 @@ describeOnBothDatabases('what is left blank', (world) => {
       )
       await guest.stay.updateDetails({ ...blank, ...answered })
       const note = 'diet' in answered ? { dietNote: null } : {}
-      // No allergies: there is nothing for the kitchen to know.
+      // Without allergies, there is nothing for the kitchen to know.
       const mayKnow = 'allergies' in answered ? { kitchenMayKnow: null } : {}
       expect(await storedOf(personId)).toMatchObject({ ...before, ...answered, ...note, ...mayKnow })
     }
@@ -232,7 +232,7 @@ describeOnBothDatabases('what is left blank', (world) => {
     expect(await storedOf(personId)).toMatchObject({ phone: null, allergies: null, kitchenMayKnow: null })
   })
 
-  test('an organiser’s dialogs keep what is left blank, and take away what is to be removed', async () => {
+  test('in an organiser’s dialogs keeps what is known, and explicit removals remove it', async () => {
     const { personId, email } = await addKnown()
     const person = { id: personId, fullName: 'Inês Duarte', email, studioId, notes: null }
     const blank = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }
@@ -254,7 +254,7 @@ describeOnBothDatabases('what is left blank', (world) => {
     })
   })
 
-  test('the page that confirms reads the studio and the answer that would change', async () => {
+  test('the confirmation page shows the studio and the answer that would change', async () => {
     const { personId, email, browser } = await addKnown()
     await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, personId))
     const registration = await registrationOf(browser, email, answersOf('Inês Duarte', { studioId: 'LP' }))
@@ -266,7 +266,7 @@ describeOnBothDatabases('what is left blank', (world) => {
     )
   })
 
-  test('a flight left blank on the guest’s page stays, until it is removed', async () => {
+  test('a blank flight on the guest’s page stays until it is removed', async () => {
     const { personId, guest } = await addGuest()
     const blank = { departureAirport: null, departureTime: null, arrivalTime: null, isNotBooked: false }
     await guest.stay.setFlight({ venueId, leg: 'outbound', flight: blank })
@@ -275,7 +275,7 @@ describeOnBothDatabases('what is left blank', (world) => {
     expect(await storedOf(personId)).toMatchObject({ ...noOutbound, ...inbound })
   })
 
-  test('signed in, what one removes is gone, and nothing else', async () => {
+  test('signed in, removing an answer removes only that', async () => {
     const { personId, guest } = await addGuest()
     const answers = {
       ...answersOf('Inês Duarte', { studioId, openToRoomSharing: false }),
@@ -290,7 +290,7 @@ describeOnBothDatabases('what is left blank', (world) => {
     })
   })
 
-  test('a diet that stays ‘other’ keeps its note where the note is left blank', async () => {
+  test('a diet that stays ‘other’ keeps its note if the note is blank', async () => {
     const { personId, guest } = await addGuest()
     const answers = { ...answersOf('Inês Duarte', { studioId }), diet: 'other' as const, dietNote: null }
     await guest.survey.answer({ venueId, answers })

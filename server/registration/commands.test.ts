@@ -34,14 +34,14 @@ describeOnBothDatabases('answers', (world) => {
   const answerNo = (personId: string, venueId: string) =>
     world().db.transaction((tx) => saveAnswers(tx, testDeps(tx), { personId, venueId, answers: saysNo }))
 
-  test('a person who says no was not asked about bed and food, and keeps earlier answers to both', async () => {
+  test('a no asks nothing about bed and food, and keeps earlier answers to both', async () => {
     const { personId, venueId } = await confirmed()
     await answerNo(personId, venueId)
     const [person] = await world().db.select().from(people).where(eq(people.id, personId))
     expect(person).toMatchObject({ diet: 'vegan', allergies: ['Nuts'], openToRoomSharing: true })
   })
 
-  test('a person who says no at the moment they are put into a room does not sleep there', async () => {
+  test('a no frees the bed, even if the person is put into a room in the meantime', async () => {
     const { personId, venueId, roomId } = await confirmed()
     let answered: Promise<unknown> | undefined
     await world().db.transaction(async (tx) => {

@@ -22,18 +22,18 @@ type Saved = {
   personId: string
   venueId: string
   answers: Answers
-  /** What is taken away although the answers leave it blank. */
+  /** Questions to clear although their answer is blank. */
   removes?: readonly Removable[]
-  /** The same of questions in organisers' own words, by their ids. */
+  /** Own questions to clear although their answer is blank, by id. */
   ownRemoves?: readonly string[]
 }
 export type Removable = (typeof removable)[number]
 
 /**
- * Saves a person's answers for an edition, in the caller's transaction: the person's own and this edition's. A 'no' frees
- * bed, seats and a check-in, a 'yes' after it gives back what is still free. What was left blank stays as it is known;
- * only what is to be removed is taken away. The attendance row is locked first, so that a room given at this moment is
- * freed too. Answers what turn the answer took, whether a check-in went, and what else that changed.
+ * Saves a person's answers for an edition, in the caller's transaction: the person's own and the edition's. A 'no'
+ * frees bed, seats and a check-in; a later 'yes' restores what is still free. Blank answers keep what is known; only
+ * removals clear it. The attendance row is locked first, so that a room given at this moment is freed too. Returns
+ * how the answer changed, whether a check-in was undone, and the other effects.
  */
 export async function saveAnswers(
   tx: Db,
@@ -42,7 +42,7 @@ export async function saveAnswers(
 ) {
   const [row] = await lockAnswers(tx, venueId, eq(attendance.personId, personId))
   const changed = row ? await changeStatus(tx, deps, row, answers.attending) : nothingChanged
-  // Nobody saves other answers of theirs between the look and the write.
+  // Locked so that no other answers of theirs are saved between the check and the write.
   const known = await lockRow(tx, people, personId, 'no key update')
   if (!known) throw new Error('Answers name a person that does not exist.')
   await tx
@@ -72,8 +72,8 @@ export async function saveAnswers(
 }
 
 /**
- * Refuses ANSWER_UNFIT and ANSWER_MISSING for what was answered to organisers' own questions, before it is saved or kept
- * until a mailbox is proved. `who`: the person whose earlier answers count, where they may be asked.
+ * Refuses ANSWER_UNFIT and ANSWER_MISSING for answers to own questions, before they are saved or stored until a
+ * mailbox is proved. `who`: the person whose earlier answers count, if they may be used.
  */
 export async function refuseUnfitAnswers(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -92,7 +92,7 @@ export async function refuseUnfitAnswers(
   )
 }
 
-/** What saving changed, in the words of whose answers they are: a room hidden from guests stays hidden. */
+/** Describes the effects of saving to the guest themselves: a room hidden from guests stays hidden. */
 export async function inWordsOfGuest(tx: Db, venueId: string, changed: StatusChanged) {
   const [venue] = await tx
     .select({ roomsHidden: venues.roomsHidden })
@@ -103,7 +103,7 @@ export async function inWordsOfGuest(tx: Db, venueId: string, changed: StatusCha
 
 type EditionChange = Partial<Omit<typeof attendance.$inferInsert, 'personId' | 'venueId'>>
 
-/** What each answer for the edition writes, over the row that is there already. */
+/** The columns that the answers for the edition write over the existing row. */
 function editionColumns(
   answers: Pick<Answers, keyof typeof editionAnswers>,
   row: Flights | undefined,
@@ -112,14 +112,14 @@ function editionColumns(
   return {
     attending,
     ...(flightsPrivate !== null && { flightsPrivate }),
-    // People who do not come are not asked for flights.
+    // People who don't come aren't asked for flights.
     ...(attending === 'yes' && flightColumns(flights, row)),
   }
 }
 
 /**
- * A studio that was deleted since the form was opened, or while the pending registration waited, says nothing: the
- * known one stays.
+ * A studio that was deleted since the form was opened, or while the registration was pending, is ignored: the known
+ * one stays.
  */
 function studioColumns(studioId: string) {
   if (studioId === LP) return { studioId: null, company: LP }

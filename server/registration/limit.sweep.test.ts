@@ -19,11 +19,11 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const office = '203.0.113.50'
 const anHourLater = new Date(testNow.getTime() + 3_600_000)
 
-/** In minutes after the beginning, when the mails of a pending registration leave. */
+/** When the mails of a pending registration leave, in minutes after the beginning. */
 const leaves = (answer: { leavesBy: string | null }) =>
   answer.leavesBy === null ? 0 : (Date.parse(answer.leavesBy) - testNow.getTime()) / 60_000
 
-describeOnBothDatabases('registrations', (world) => {
+describeOnBothDatabases('limits of registrations', (world) => {
   let served: Awaited<ReturnType<typeof serve>>
   let venueId: string
   let deps: Deps
@@ -61,8 +61,8 @@ describeOnBothDatabases('registrations', (world) => {
     return rows.map(({ runAt }) => runAt)
   }
 
-  test('A9: many people of one office register, twenty at once; above 120 the mail waits, nobody is refused', async () => {
-    // The embedded database does one thing after the other, however many ask.
+  test('A9: many people of one office register, twenty at once; above 120 the mail is delayed, and no one is refused', async () => {
+    // The embedded database serializes everything, however many callers there are.
     const count = world().engine === 'postgres' ? 400 : 140
     const answers: Awaited<ReturnType<typeof register>>[] = []
     for (let at = 0; at < count; at += 20) {
@@ -76,7 +76,7 @@ describeOnBothDatabases('registrations', (world) => {
     expect(times.filter((at) => at.getTime() === anHourLater.getTime())).toHaveLength(count - 120)
   }, 240_000)
 
-  test('A9: only above 1,000 an hour an address is refused', async () => {
+  test('A9: refuses an address only above 1,000 an hour', async () => {
     await world()
       .db.insert(rateCounters)
       .values({ key: counterKey(deps.secret, 'survey:address', office), hits: 1000, resetsAt: anHourLater })
@@ -104,7 +104,7 @@ describeOnBothDatabases('registrations', (world) => {
   const sendAll = () => world().db.update(outbox).set({ sentAt: now }).where(isDue())
   const isDue = () => and(lte(outbox.runAt, now), isNull(outbox.sentAt), isNull(outbox.discardedAt))
 
-  test('a mailbox gets two mails an hour by registrations and one by Send again; the newest replaces the one that waits', async () => {
+  test('a mailbox gets two mails an hour from registrations and one from Send again; the newest replaces a waiting one', async () => {
     const owner = served.browser('198.51.100.1')
     expect(leaves(await register(victim, owner))).toBe(0)
     expect(leaves(await register(victim))).toBe(0)
@@ -123,7 +123,7 @@ describeOnBothDatabases('registrations', (world) => {
   })
 
   const foreign = isLongRun() ? 100 : 25
-  test(`H4: attack: ${foreign} registrations of an address delay its owner’s own mail by nothing, and make three mails an hour (fails without the lane of its own)`, async () => {
+  test(`H4: attack: ${foreign} registrations of an address never delay its owner’s own mail, and cause three mails an hour (fails without the lane of its own)`, async () => {
     const elsewhere = served.browser('198.51.100.9')
     for (let i = 0; i < foreign; i++) await register(victim)
     await sendAll()
@@ -146,7 +146,7 @@ describeOnBothDatabases('registrations', (world) => {
     figure('H4', `${foreign} foreign registrations: own mail at once, 3 mails an hour`)
   })
 
-  test('attack: an address registered from ten places and corrected to another keeps a mail for its owner', async () => {
+  test('attack: registering an address from ten places and correcting it leaves a mail for its owner', async () => {
     const owner = served.browser('198.51.100.9')
     for (let i = 0; i < 2; i++) await register(victim, served.browser(`203.0.113.${i}`))
     await sendAll()
@@ -184,7 +184,7 @@ describeOnBothDatabases('registrations', (world) => {
     })
   })
 
-  test('H4: attack: 25 registrations of an address are one chain of two reminders', async () => {
+  test('H4: attack: 25 registrations of an address share two reminders', async () => {
     for (let i = 0; i < 25; i++) await register(victim, served.browser(`203.0.113.${i}`))
     await world().db.update(outbox).set({ sentAt: now }).where(isNull(outbox.discardedAt))
     const reminders = async () => {
@@ -194,7 +194,7 @@ describeOnBothDatabases('registrations', (world) => {
     }
     afterMinutes(25 * 60)
     expect([await reminders(), await reminders()]).toEqual([1, 1])
-    // The mail carries the link of the newest registration.
+    // The mail has the link of the newest registration.
     const [newest] = await world()
       .db.select()
       .from(pendingRegistrations)
@@ -203,14 +203,14 @@ describeOnBothDatabases('registrations', (world) => {
     expect(reminder?.registrationId).toBe(newest?.id)
     afterMinutes(73 * 60)
     expect(await reminders()).toBe(2)
-    // Registered once more, it goes on with the same chain.
+    // Another registration continues with the same reminders.
     await register(victim, served.browser('203.0.113.99'))
     await sendAll()
     afterMinutes(150 * 60)
     expect(await reminders()).toBe(2)
   })
 
-  test('people on the edition’s list are outside the office’s limit; what is shown does not tell who is', async () => {
+  test('people on the edition’s list are outside the office’s limit; the screen doesn’t tell who they are', async () => {
     const personId = await addPerson(world().db, { fullName: 'Listed', email: 'listed@office.test' })
     await addAttendance(world().db, { personId, venueId })
     await world()
@@ -228,7 +228,7 @@ describeOnBothDatabases('registrations', (world) => {
     await world().db.delete(people).where(eq(people.id, personId))
   })
 
-  test('two of many mails at once for one mailbox leave, and one waits', async () => {
+  test('of many concurrent mails for one mailbox two leave, and one waits', async () => {
     await Promise.all(
       Array.from({ length: 7 }, (_, at) => register(victim, served.browser(`203.0.113.${at}`))),
     )

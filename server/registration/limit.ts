@@ -9,19 +9,19 @@ type Registration = {
   email: string
   venueId: string
   peopleKnown: number
-  /** Whether the e-mail address is that of a person on the edition's list. */
+  /** Whether the e-mail address belongs to a person on the edition's list. */
   isOnList: boolean
 }
 
-/** The earliest time a pending registration's mail may leave, and the same as its reader sees it. */
+/** The earliest time a pending registration's mail may leave, and the time its reader is shown. */
 type MailTime = { notBefore: Date; shown: Date }
 
 /**
- * Above 120 an hour for one network address, or max(300, 2 × people known) for one edition, the screen stays the same
- * for everyone, the pending registration is stored and its mail waits an hour; people on the edition's list are
- * outside both. The time shown is that of an address nobody knows, or it would give away who is on the list. (What one
- * mailbox gets is counted in server/registration/reminders.) Only above 1,000 an hour from one network address it is
- * TOO_MANY_TRIES.
+ * When a registration's mail may leave. Above 120 an hour for one network address, or max(300, 2 × people known) for
+ * one edition, the pending registration is stored and the screen stays the same, but the mail waits an hour; people
+ * on the edition's list are exempt from both. The time shown is that of an unknown address, so that it doesn't reveal
+ * who is on the list. (The mails of one mailbox are limited in server/registration/reminders.) TOO_MANY_TRIES only
+ * above 1,000 an hour from one network address.
  */
 export async function registrationMailAt(deps: Deps, registration: Registration): Promise<MailTime> {
   const now = deps.clock()
@@ -35,8 +35,8 @@ export async function registrationMailAt(deps: Deps, registration: Registration)
 }
 
 /**
- * One network address causes one mail an hour to a mailbox by registering it; a second waits an hour. So someone who
- * registers an address over and over from one place never delays its owner, who registers from another.
+ * One network address can cause one mail an hour to a mailbox by registering it; a second waits an hour. So repeated
+ * registrations from one place never delay the owner, who registers from another.
  */
 export async function mailShareAt(
   deps: Deps,
@@ -48,14 +48,14 @@ export async function mailShareAt(
 
 const inAnHour = (now: Date) => new Date(now.getTime() + hour)
 
-/** Sign-up at /auth: 20 an hour from one network address. Refuses TOO_MANY_TRIES. */
+/** Limits sign-up at /auth to 20 an hour per network address. Refuses TOO_MANY_TRIES. */
 export async function limitSignUps(deps: Deps, address: string): Promise<void> {
   if ((await countHit(deps, 'sign-up:address', address)) > 20) refuse('TOO_MANY_TRIES')
 }
 
 /**
- * 'Send again', a new link, another address: 10 an hour per pending registration and 60 per network address. Refuses
- * TOO_MANY_TRIES.
+ * Limits 'Send again', new links and changes of address to 10 an hour per pending registration and 60 per network
+ * address. Refuses TOO_MANY_TRIES.
  */
 export async function limitResends(
   deps: Deps,

@@ -37,7 +37,7 @@ function arbitraryOf(part: Part): fc.Arbitrary<unknown> {
   }
 }
 
-/** Every question of the survey with an answer to it: a new question does not compile until it is here. */
+/** An answer to every question of the survey: a new question doesn't compile until it is added here. */
 const answered = (studioIds: readonly string[]): { [Key in keyof Answers]: fc.Arbitrary<Answers[Key]> } => ({
   fullName: fc.constantFrom('Inês Duarte', 'Åse Brøvig'),
   studioId: fc.constantFrom('LP', ...studioIds),
@@ -52,7 +52,7 @@ const answered = (studioIds: readonly string[]): { [Key in keyof Answers]: fc.Ar
   flight2DepartureTime: moment,
   flight2ArrivalTime: moment,
   flightsPrivate: fc.boolean(),
-  // Their own tests are in server/questions.
+  // Tested in server/questions.
   own: fc.constant({}),
 })
 
@@ -76,7 +76,7 @@ describeOnBothDatabases('the survey’s form', (world) => {
     return findKnownAnswers(db, isPerson(personId), venueId)
   }
 
-  test('every question that is answered comes back filled in', async () => {
+  test('prefills every answered question', async () => {
     const record = answered(place.studioIds)
     expect(Object.keys(record).toSorted()).toEqual(Object.keys(AnswerFields.shape).toSorted())
     await fc.assert(
@@ -87,7 +87,7 @@ describeOnBothDatabases('the survey’s form', (world) => {
     )
   })
 
-  test('the note of another diet comes back, too, and goes with that diet', async () => {
+  test('prefills the note of another diet, which is cleared with that diet', async () => {
     const [answers] = fc.sample(fc.record(answered(place.studioIds)), 1)
     if (!answers) throw new Error('No answers were made.')
     const other = { ...answers, diet: 'other' as const, dietNote: 'No raw fish' }

@@ -27,7 +27,10 @@ const card = {
   contactEmail: venues.contactEmail,
 }
 
-/** The public card of an edition and what says whether its registration is open; undefined when there is none. */
+/**
+ * The public card of an edition, with the data that decide whether its registration is open; undefined if it doesn't
+ * exist.
+ */
 export async function findEdition(db: Db, venueId: string) {
   const [row] = await db
     .select({ card, timeZone: venues.timeZone, registrationClosesAt: venues.registrationClosesAt })
@@ -38,7 +41,7 @@ export async function findEdition(db: Db, venueId: string) {
 
 const offeredAirports = 8
 
-/** Airports' codes for a flight's field: those of the venue, then everyone's of all editions, most used first. */
+/** Airport codes for a flight's field: the venue's first, then those used at any edition, most used first. */
 export async function listAirports(db: Db, { airport }: { airport: string | null }): Promise<string[]> {
   const { rows } = await db.execute<{ code: string }>(sql`
     select upper(code) as code from attendance
@@ -49,11 +52,11 @@ export async function listAirports(db: Db, { airport }: { airport: string | null
   return [...new Set([...near, ...rows.map(({ code }) => code)])].slice(0, offeredAirports)
 }
 
-/** How many people an edition knows; its limits grow with it. */
+/** The number of people an edition knows; its limits grow with it. */
 export const countPeopleKnown = (db: Db, venueId: string) =>
   db.$count(attendance, eq(attendance.venueId, venueId))
 
-/** Whether an address is that of a person on an edition's list. */
+/** Whether an address belongs to a person on an edition's list. */
 export async function isAddressOnList(db: Db, venueId: string, email: string): Promise<boolean> {
   const isTheirs = and(eq(sql`lower(${people.email})`, email), eq(attendance.venueId, venueId))
   const found = await db
@@ -64,7 +67,7 @@ export async function isAddressOnList(db: Db, venueId: string, email: string): P
   return found.length > 0
 }
 
-/** What the survey's answers about the person are read from. */
+/** The columns of the survey's answers about the person. */
 const personColumns = {
   fullName: people.fullName,
   ...columnsOf(surveyQuestions),
@@ -76,7 +79,7 @@ const editionColumns = {
   flightsPrivate: attendance.flightsPrivate,
 } satisfies Record<keyof typeof editionAnswers, PgColumn>
 
-/** What is known of the survey's answers of one person, as a form starts with them. Undefined: no such person. */
+/** The known answers of one person to the survey, with which a form starts. Undefined: no such person. */
 export async function findKnownAnswers(
   db: Db,
   who: SQL,
@@ -103,7 +106,7 @@ export async function findKnownAnswers(
   }
 }
 
-/** What a returning guest reads beside the answers, or where they go on. */
+/** What a returning guest is shown beside the answers, or where they are sent instead. */
 export async function findBesides(db: Db, who: SQL, venueId: string) {
   const [row] = await db
     .select({ phone: people.phone, hasAnswered: sql<boolean>`${attendance.registeredAt} is not null` })

@@ -25,7 +25,7 @@ describeOnBothDatabases('rooms', (world) => {
   })
   afterAll(() => close())
 
-  /** The embedded database has one connection: there a few at once show as much as many. */
+  /** On the embedded database, with its one connection, a few concurrent calls show as much as many. */
   const isRacing = () => world().engine === 'postgres'
   const person = async (name: string, attending: 'yes' | 'maybe' = 'yes') => {
     const personId = await addPerson(world().db, { fullName: name })
@@ -36,7 +36,7 @@ describeOnBothDatabases('rooms', (world) => {
     putInBed(world().db, actorId, { venueId, personId, roomId })
   const room = (roomNumber: string, bedCount = 2) => addRoom(world().db, { venueId, roomNumber, bedCount })
 
-  test('the list is by number, with the people of each room, and holds nothing the contract does not name', async () => {
+  test('lists rooms by number with their people, and nothing the contract doesn’t declare', async () => {
     const other = await addVenue(world().db)
     const add = (roomNumber: string) =>
       organiser.rooms.add({ venueId: other, roomNumber, bedCount: 2, bedType: 'double' })
@@ -51,7 +51,7 @@ describeOnBothDatabases('rooms', (world) => {
     expect(listed[0]).toMatchObject({ bedCount: 2, bedType: 'double', version: 1, assignments: [] })
   })
 
-  test('a number is there once per venue', async () => {
+  test('a number is unique per venue', async () => {
     const fields = { venueId, roomNumber: '501', bedCount: 1, bedType: 'single' as const }
     await organiser.rooms.add(fields)
     await expect(organiser.rooms.add(fields)).rejects.toMatchObject({ code: 'ROOM_EXISTS' })
@@ -60,7 +60,7 @@ describeOnBothDatabases('rooms', (world) => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('several are added in one step; those that are there stay as they are and are named', async () => {
+  test('adds several in one step, and names the existing ones, which don’t change', async () => {
     const other = await addVenue(world().db)
     await organiser.rooms.add({ venueId: other, roomNumber: '104', bedCount: 1, bedType: 'single' })
     const rooms = { venueId: other, bedCount: 2, bedType: 'double' as const }
@@ -86,7 +86,7 @@ describeOnBothDatabases('rooms', (world) => {
     ).toEqual([{ after: { rooms: 2 } }])
   })
 
-  test('two lists of the same rooms at once add each room once', async () => {
+  test('two concurrent lists of the same rooms add each room once', async () => {
     const other = await addVenue(world().db)
     const numbers = Array.from({ length: 60 }, (_, at) => `${at}`)
     const add = (roomNumbers: string[]) =>
@@ -96,7 +96,7 @@ describeOnBothDatabases('rooms', (world) => {
     expect(await organiser.rooms.list({ venueId: other })).toHaveLength(60)
   })
 
-  test('several need a venue, and are not more than a venue has', async () => {
+  test('adding several needs a venue, and stays within a venue’s limit', async () => {
     const rooms = { venueId: randomUUID(), bedCount: 2, bedType: 'double' as const }
     await expect(organiser.rooms.addSeveral({ ...rooms, roomNumbers: ['1', '2'] })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -107,7 +107,7 @@ describeOnBothDatabases('rooms', (world) => {
     })
   })
 
-  test('an occupied room is neither deleted nor left without beds', async () => {
+  test('refuses to delete an occupied room or to take its beds', async () => {
     const roomId = await room('604', 2)
     const dmitri = await person('Dmitri Novák')
     await put(dmitri, roomId)
@@ -122,9 +122,9 @@ describeOnBothDatabases('rooms', (world) => {
     await expect(organiser.rooms.update({ ...fields, bedCount: 3 })).rejects.toMatchObject({ code: 'STALE' })
   })
 
-  test('D10: adding the same room again is adding it once; another with its number is refused', async () => {
+  test('D10: adding the same room again changes nothing; another with its number is refused', async () => {
     const fields = { venueId, roomNumber: '801', bedCount: 2, bedType: 'double' as const }
-    // Which of two unique keys breaks first is a matter of microseconds.
+    // Which of two unique keys fails first depends on timing.
     for (let nth = 0; nth < (isRacing() ? 20 : 2); nth += 1) {
       const room801 = { ...fields, id: randomUUID(), roomNumber: `801-${nth}` }
       const added = await Promise.all(Array.from({ length: 20 }, () => organiser.rooms.add(room801)))
@@ -137,7 +137,7 @@ describeOnBothDatabases('rooms', (world) => {
     })
   })
 
-  test('a save that says what is there already succeeds; another of an old version is shown the room', async () => {
+  test('saving unchanged values succeeds; saving an old version is refused with the current room', async () => {
     const id = await room('802', 2)
     const saved = { id, version: 1, roomNumber: '802', bedCount: 3, bedType: 'single' as const }
     expect(await organiser.rooms.update(saved)).toEqual({ version: 2 })
@@ -154,7 +154,7 @@ describeOnBothDatabases('rooms', (world) => {
     })
   })
 
-  test('floor and quiet are kept where a page that does not know them saves', async () => {
+  test('a page that doesn’t know floor and quiet leaves them unchanged', async () => {
     const other = await addVenue(world().db)
     const kind = { bedCount: 2, bedType: 'double' as const }
     const { id } = await organiser.rooms.add({
@@ -181,7 +181,7 @@ describeOnBothDatabases('rooms', (world) => {
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('the history of a bed can be read afterwards: from which room into which', async () => {
+  test('the history records each move of a bed, with both rooms', async () => {
     const [from, to] = [await room('806'), await room('807')]
     const personId = await addPerson(world().db, { fullName: 'Ada Told' })
     const attendanceId = await addAttendance(world().db, { personId, venueId })
@@ -202,7 +202,7 @@ describeOnBothDatabases('rooms', (world) => {
     ])
   })
 
-  test('a room that is gone is not found, and deleting it again changes nothing', async () => {
+  test('refuses a missing room, and deleting it again changes nothing', async () => {
     const id = await room('808')
     expect(await organiser.rooms.delete({ id })).toEqual({})
     expect(await organiser.rooms.delete({ id })).toEqual({})

@@ -11,8 +11,8 @@ import { lockRow } from '#server/locks.ts'
 import { lockToSave } from '#server/audit/saved-rows.ts'
 
 /**
- * Refuses ROOM_EXISTS for a number the venue has, NOT_FOUND for no venue. Adding one that is there already, by the id
- * the caller named, changes nothing (security D10).
+ * Refuses ROOM_EXISTS for a number the venue has, NOT_FOUND for a missing venue. If the caller's id exists, nothing
+ * changes (security D10).
  */
 export async function addRoom(
   db: Db,
@@ -24,7 +24,7 @@ export async function addRoom(
       const [row] = await tx
         .insert(rooms)
         .values({ id, ...fields })
-        // The second of two at once would fail on the number before it looks at the id.
+        // Otherwise the second of two concurrent calls would fail on the number before it checks the id.
         .onConflictDoNothing()
         .returning({ id: rooms.id })
       if (!row) return (await tx.$count(rooms, eq(rooms.id, id))) > 0 ? { id } : refuse('ROOM_EXISTS')
@@ -35,8 +35,8 @@ export async function addRoom(
 }
 
 /**
- * Rooms of one kind, those that the venue has not got yet. Refuses NOT_FOUND for no venue. Adding them again adds none,
- * and names them.
+ * Adds rooms of one kind, without those the venue already has. Refuses NOT_FOUND for a missing venue. Repeating it
+ * adds none, and names them.
  */
 export async function addRooms(
   db: Db,
@@ -47,7 +47,7 @@ export async function addRooms(
     .transaction(async (tx) => {
       const added = await tx
         .insert(rooms)
-        // In one order, so that two such calls wait for each other instead of deadlocking.
+        // Sorted, so that two such calls wait for each other instead of deadlocking.
         .values(roomNumbers.toSorted().map((roomNumber) => ({ venueId, roomNumber, ...kind })))
         .onConflictDoNothing({ target: [rooms.venueId, rooms.roomNumber] })
         .returning({ roomNumber: rooms.roomNumber })
@@ -68,13 +68,13 @@ export async function addRooms(
 
 /**
  * Refuses STALE, with the room as it is now, NOT_FOUND, ROOM_EXISTS, and BEDS_BELOW_OCCUPANCY under the room's lock.
- * Saving what it says already succeeds and changes nothing.
+ * Saving the current values succeeds and changes nothing.
  */
 export async function updateRoom(db: Db, actorId: string, room: z.output<typeof RoomUpdate>) {
   const { bedCount, roomNumber } = room
   return db
     .transaction(async (tx) => {
-      // Locked, so nobody takes a bed while the bed count is compared with the people in it.
+      // Locked so that no one takes a bed while the number of beds is compared with the people in it.
       const { row: before, changed, write } = await lockToSave(tx, rooms, room, RoomNow)
       if (changed.length === 0) return write()
       const people = await tx.$count(roomAssignments, eq(roomAssignments.roomId, room.id))
@@ -90,10 +90,10 @@ export async function updateRoom(db: Db, actorId: string, room: z.output<typeof 
     .catch(refuseDuplicate)
 }
 
-/** Refuses ROOM_OCCUPIED while someone sleeps there. Deleting it again changes nothing. */
+/** Refuses ROOM_OCCUPIED while someone sleeps there. Repeating it changes nothing. */
 export async function deleteRoom(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    // Nobody takes a bed of it while it is deleted.
+    // Locked so that no one takes one of its beds in the meantime.
     const room = await lockRow(tx, rooms, id)
     if (!room) return
     if ((await tx.$count(roomAssignments, eq(roomAssignments.roomId, id))) > 0) refuse('ROOM_OCCUPIED')

@@ -31,7 +31,7 @@ const counted = (codes: readonly string[]) =>
     [...new Set(codes)].toSorted().map((code) => [code, codes.filter((c) => c === code).length]),
   )
 
-/** 200 people at once onto rooms of 3 and 2 beds. */
+/** 200 concurrent calls for rooms of 3 and 2 beds. */
 async function rush(assign: (roomId: string, personId: string) => Promise<unknown>) {
   const three = await addRoom(world.db, { venueId, roomNumber: '3', bedCount: 3 })
   const two = await addRoom(world.db, { venueId, roomNumber: '2', bedCount: 2 })
@@ -47,13 +47,13 @@ const either = (): Db => ((turn += 1) % 2 === 0 ? world.db : world.second.db)
 const assign = (roomId: string, personId: string) =>
   putInBed(either(), actorId, { venueId, roomId, personId })
 
-/** What the command would be without its lock. */
+/** The command without its lock. */
 const countThenInsert = (roomId: string, personId: string) =>
   either().transaction(async (tx) => {
     const [room] = await tx.select().from(rooms).where(eq(rooms.id, roomId))
     const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
     if (!room || taken >= room.bedCount) return
-    // Others count before this one writes, however quick it is.
+    // Gives others time to count before this one writes.
     await tx.execute(sql`select pg_sleep(0.05)`)
     await tx.insert(roomAssignments).values({ roomId, personId, venueId })
   })
@@ -61,28 +61,28 @@ const countThenInsert = (roomId: string, personId: string) =>
 const withoutBedTrigger = <Result>(db: Db, work: () => Promise<Result>) =>
   withoutTrigger(db, { table: 'room_assignments', trigger: 'room_capacity' }, work)
 
-test('200 people and five beds: exactly 3 and 2 by lock and trigger', async () => {
+test('200 people and five beds: exactly 3 and 2 with lock and trigger', async () => {
   expect(await rush(assign)).toEqual({ codes: { ROOM_FULL: 195, done: 5 }, roomGuests: [3, 2] })
 })
 
-test('exactly 3 and 2 by the lock alone', async () => {
+test('exactly 3 and 2 with the lock alone', async () => {
   const { roomGuests: found } = await withoutBedTrigger(world.db, () => rush(assign))
   expect(found).toEqual([3, 2])
 })
 
-test('exactly 3 and 2 by the trigger alone', async () => {
+test('exactly 3 and 2 with the trigger alone', async () => {
   const { roomGuests: found, codes } = await rush(countThenInsert)
   expect(found).toEqual([3, 2])
   expect(Object.keys(codes)).toEqual(['QD004', 'done'])
 })
 
-test('the control: with neither, beds are given twice', async () => {
+test('control: with neither, beds are given twice', async () => {
   const { roomGuests: found } = await withoutBedTrigger(world.db, () => rush(countThenInsert))
   await world.db.delete(roomAssignments)
   expect(found[0]).toBeGreaterThan(3)
 })
 
-test('D4: eight organisers put everyone somewhere at random: nobody in two rooms, no room too full', async () => {
+test('D4: eight organisers place everyone at random: no one is in two rooms, and no room is too full', async () => {
   const beds = [1, 1, 2, 2, 3, 4, 4, 6]
   const there = await Promise.all(
     beds.map((bedCount, at) => addRoom(world.db, { venueId, roomNumber: `${at}`, bedCount })),
@@ -104,7 +104,7 @@ test('D4: eight organisers put everyone somewhere at random: nobody in two rooms
   expect(doubled.rows).toEqual([])
 }, 60_000)
 
-test('D5: beds taken away while people are put there never leave more people than beds', async () => {
+test('D5: removing beds while people are placed never leaves more people than beds', async () => {
   for (let round = 0; round < 10; round += 1) {
     const roomId = await addRoom(world.db, { venueId, roomNumber: `L${round}`, bedCount: 4 })
     const fields = { id: roomId, version: 1, roomNumber: `L${round}`, bedType: 'single' as const }
@@ -116,7 +116,7 @@ test('D5: beds taken away while people are put there never leave more people tha
   }
 })
 
-test('a room deleted while someone is put there is gone, or they sleep there', async () => {
+test('a room deleted while someone is placed there is gone, or they sleep there', async () => {
   for (let round = 0; round < 10; round += 1) {
     const roomId = await addRoom(world.db, { venueId, roomNumber: `D${round}`, bedCount: 1 })
     const [put, deleted] = await Promise.all([
@@ -130,7 +130,7 @@ test('a room deleted while someone is put there is gone, or they sleep there', a
   }
 })
 
-test('shows one of two organisers who save a room at once what the other saved', async () => {
+test('of two organisers who save a room at once, one is shown what the other saved', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await addRoom(world.db, { venueId, roomNumber: `S${round}`, bedCount: 1 })
     const save = (bedCount: number) =>

@@ -8,7 +8,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { findEverywhere } from '#server/search/queries.ts'
 
 describeOnBothDatabases('the search', (world) => {
-  test('finds people by name or address, whatever the accents, in the edition looked at, else the newest', async () => {
+  test('finds people by name or address, ignoring accents, in the current edition, else the newest', async () => {
     const { db } = world()
     const [older, newer] = [
       await addVenue(db, { name: 'Bergen', year: 2025 }),
@@ -32,7 +32,7 @@ describeOnBothDatabases('the search', (world) => {
     expect(await findEverywhere(db, { text: 'quist', venueId: newer })).toMatchObject([{ id: other }])
   })
 
-  test('finds people once by what they wrote to questions that organisers read, at the edition looked at', async () => {
+  test('finds people once by their answers to questions that organisers read, at the current edition', async () => {
     const { db } = world()
     const venueId = await addVenue(db, { name: 'Porto' })
     const personId = await addPerson(db, { fullName: 'Falke Ude' })
@@ -58,7 +58,7 @@ describeOnBothDatabases('the search', (world) => {
     expect(await found('taxidermy', venueId)).toEqual([])
   })
 
-  test('finds venues, rooms and workshops, those of the edition looked at first, and takes signs literally', async () => {
+  test('finds venues, rooms and workshops, those of the current edition first, and takes wildcards literally', async () => {
     const { db } = world()
     const [one, two] = [
       await addVenue(db, { name: 'Casa Azul', year: 2024 }),
@@ -98,7 +98,7 @@ describeOnBothDatabases('the search', (world) => {
     ])
   })
 
-  test('answers every key of a name within 100 ms in a database of 8 editions, 600 people, 320 rooms and 160 workshops', async () => {
+  test('answers every keystroke of a name within 100 ms in a database of 8 editions, 600 people, 320 rooms and 160 workshops', async () => {
     const { db } = world()
     await db.execute(sql`insert into people (full_name, email)
       select 'Person ' || i || ' Þórsdóttir', 'person' || i || '@search.example' from generate_series(1, 600) i`)
@@ -117,7 +117,7 @@ describeOnBothDatabases('the search', (world) => {
     for (let keys = 1; keys <= typed.length; keys += 1) {
       const asked = { text: typed.slice(0, keys), venueId: venueIds[0] ?? null }
       expect((await findEverywhere(db, asked)).length).toBeGreaterThan(0)
-      // The embedded database works in this thread, PostgreSQL beside it.
+      // The embedded database works in this thread, PostgreSQL in its own process.
       const now = world().engine === 'pglite' ? worked : undefined
       took.push(await quickest(3, () => findEverywhere(db, asked), now))
     }

@@ -11,8 +11,8 @@ const ofEachKind = 5
 type Asked = { text: string; venueId: string | null }
 
 /**
- * What an organiser's search finds, in one statement; `venueId` is the edition they look at. People are found by what they
- * wrote to its own questions, too; a choice is narrowed by in their list.
+ * What an organiser's search finds, in one statement; `venueId` is the edition they look at. Finds people also by
+ * their answers to that edition's own questions, except choices, which the list of people filters by.
  */
 export async function findEverywhere(db: Db, { text, venueId }: Asked): Promise<z.output<typeof Found>[]> {
   const words = text.split(/\s+/).filter(Boolean).map(likeText)
@@ -66,5 +66,5 @@ export async function findEverywhere(db: Db, { text, venueId }: Asked): Promise<
   )
 }
 
-/** A word as LIKE takes it literally. */
+/** Escapes a word so that LIKE takes it literally. */
 const likeText = (word: string) => word.replace(/[\\%_]/g, String.raw`\$&`)

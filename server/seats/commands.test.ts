@@ -23,7 +23,7 @@ describeOnBothDatabases('a seat in a workshop', (world) => {
   const seats = (workshopId: string) =>
     world().db.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
 
-  test('is taken once, however often it is asked for, and given back once', async () => {
+  test('is taken once and given back once, however often that is asked', async () => {
     const { db } = world()
     const seat = { workshopId: await addWorkshop(db, { venueId, title: 'Surf' }), personId: guests[0]! } // two were added
     expect(await signUp(db, seat, testNow)).toEqual({})
@@ -34,7 +34,7 @@ describeOnBothDatabases('a seat in a workshop', (world) => {
     expect(await seats(seat.workshopId)).toBe(0)
   })
 
-  test('is refused when the workshop is full, except to people with a seat', async () => {
+  test('is refused if the workshop is full, except to people with a seat', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId, title: 'Tiles', capacity: 1 })
     const [first, second] = guests.map((personId) => ({ workshopId, personId }))
@@ -44,7 +44,7 @@ describeOnBothDatabases('a seat in a workshop', (world) => {
     expect(await seats(workshopId)).toBe(1)
   })
 
-  test('is refused where sign-up is off, and once the workshop has begun on the venue’s clock', async () => {
+  test('is refused if sign-up is off, and once the workshop has begun on the venue’s clock', async () => {
     const { db } = world()
     const personId = guests[0]! // two were added
     const off = await addWorkshop(db, { venueId, title: 'By invitation', signupEnabled: false })
@@ -65,7 +65,7 @@ describeOnBothDatabases('a seat in a workshop', (world) => {
     expect(await signUp(db, { workshopId: begun, personId }, testNow)).toEqual({})
   })
 
-  test('is not found at an edition that the caller is not at, or declined', async () => {
+  test('is not found at an edition the caller declined or isn’t invited to', async () => {
     const { db } = world()
     const elsewhere = await addVenue(db, { name: 'Bryggen', quarter: 'Q1', year: 2027 })
     const workshopId = await addWorkshop(db, { venueId: elsewhere, title: 'Knots' })
@@ -94,7 +94,7 @@ describeOnBothDatabases('a seat in a workshop', (world) => {
 
 const manyGuests = 500
 
-describeOnBothDatabases('D1: ten seats, 500 guests asking at once', (world) => {
+describeOnBothDatabases('D1: ten seats, 500 guests at once', (world) => {
   test('go to ten guests, and the others learn that it is full', async () => {
     const { guests, workshopId } = await fullEdition(world().db)
     const outcome = await race([world().db], guests, (db, personId) =>
@@ -105,11 +105,11 @@ describeOnBothDatabases('D1: ten seats, 500 guests asking at once', (world) => {
   })
 })
 
-/** On PostgreSQL only: the embedded database has one connection, so every variant is right there. */
-describe('D1: ten seats, 500 guests asking at once through the pools of two processes', () => {
+/** PostgreSQL only: the embedded database has one connection, so every variant is correct there. */
+describe('D1: ten seats, 500 guests at once through the pools of two processes', () => {
   const world = openRaceWorld()
 
-  test('go to ten by lock and trigger, time after time', async () => {
+  test('go to ten guests with lock and trigger, every time', async () => {
     const { guests, venueId } = await fullEdition(world.db)
     for (let round = 0; round < (isLongRun() ? 20 : 1); round += 1) {
       const workshopId = await addWorkshop(world.db, { venueId, title: `Round ${round}`, capacity: 10 })
@@ -122,7 +122,7 @@ describe('D1: ten seats, 500 guests asking at once through the pools of two proc
     figure('D1', `${isLongRun() ? 20 : 1} × 500 at once by two pools: exactly 10 each time`)
   }, 120_000)
 
-  test('go to ten by the lock alone', async () => {
+  test('go to ten guests with the lock alone', async () => {
     const { guests, workshopId } = await fullEdition(world.db)
     await withoutSeatTrigger(world.db, () =>
       race([world.db, world.second.db], guests, (db, personId) =>
@@ -132,7 +132,7 @@ describe('D1: ten seats, 500 guests asking at once through the pools of two proc
     expect(await seats(world.db, workshopId)).toBe(10)
   })
 
-  test('go to ten by the trigger alone', async () => {
+  test('go to ten guests with the trigger alone', async () => {
     const { guests, workshopId, venueId } = await fullEdition(world.db)
     await race([world.db, world.second.db], guests, (db, personId) =>
       countThenInsert(db, { workshopId, personId, venueId }),
@@ -140,7 +140,7 @@ describe('D1: ten seats, 500 guests asking at once through the pools of two proc
     expect(await seats(world.db, workshopId)).toBe(10)
   })
 
-  test('the control: with neither they are sold many times over', async () => {
+  test('control: with neither they are oversold many times', async () => {
     const { guests, workshopId, venueId } = await fullEdition(world.db)
     await withoutSeatTrigger(world.db, () =>
       race([world.db, world.second.db], guests, (db, personId) =>
@@ -148,7 +148,7 @@ describe('D1: ten seats, 500 guests asking at once through the pools of two proc
       ),
     )
     expect(await seats(world.db, workshopId)).toBeGreaterThan(10)
-    // What the control broke must be gone when the invariants are checked.
+    // The control broke these rows; they must be gone when the invariants are checked.
     await world.db.delete(workshopSignups).where(eq(workshopSignups.workshopId, workshopId))
   })
 })
@@ -162,7 +162,7 @@ async function fullEdition(db: Db) {
 const seats = (db: Db, workshopId: string) =>
   db.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
 
-/** Everyone at once, in turns over the pools. Anything but a seat and "full" fails the test. */
+/** Everyone asks at once, alternating between the pools. Any outcome but a seat or "full" fails the test. */
 async function race(pools: Db[], guests: string[], ask: (db: Db, personId: string) => Promise<unknown>) {
   const asked = guests.map(async (personId, at) => {
     const db = pools[at % pools.length]
@@ -180,7 +180,7 @@ function refusedAsFull(error: unknown): false {
   throw error
 }
 
-/** What the command would be without its lock. */
+/** The command without its lock. */
 function countThenInsert(db: Db, seat: { workshopId: string; personId: string; venueId: string }) {
   return db.transaction(async (tx) => {
     if ((await tx.$count(workshopSignups, eq(workshopSignups.workshopId, seat.workshopId))) >= 10) return

@@ -23,9 +23,9 @@ type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 type Empty = Record<string, never>
 
 /**
- * Takes a seat for the caller; repeating changes nothing. Refuses NOT_FOUND for a workshop of an edition that is not the
- * person's to see, SIGNUP_CLOSED once it has begun or where sign-up is off, WISHES_FIRST while its edition collects wishes, WORKSHOP_FULL without a free seat, and OFFER_OVER
- * for a seat that was held for them until a moment ago.
+ * Takes a seat for the caller; repeating it changes nothing. Refuses NOT_FOUND for a workshop of an edition the
+ * person may not see, SIGNUP_CLOSED once it has begun or if sign-up is off, WISHES_FIRST while its edition collects
+ * wishes, WORKSHOP_FULL without a free seat, and OFFER_OVER if a seat was held for them until a moment ago.
  */
 export async function signUp(db: Db, seat: Seat, now: Date): Promise<Empty> {
   return db.transaction(async (tx) => {
@@ -42,7 +42,10 @@ export async function signUp(db: Db, seat: Seat, now: Date): Promise<Empty> {
   })
 }
 
-/** Whether a guest may take a seat at this moment; one that is held for them they may while others wish. */
+/**
+ * Whether a guest may take a seat at this moment; a seat held for them is open to them even while wishes are
+ * collected.
+ */
 export const signupAt = (now: Date) => (workshop: LockedWorkshop) => {
   if (isOfferOver(workshop, now)) return 'offer over'
   if (!isSignupOpen(workshop, now)) return 'closed'
@@ -50,8 +53,8 @@ export const signupAt = (now: Date) => (workshop: LockedWorkshop) => {
 }
 
 /**
- * Gives the caller's seat back: the next in line has it before anyone sees it free. Repeating changes nothing. Refuses
- * NOT_FOUND as signUp does.
+ * Gives the caller's seat back and hands it to the next in line before anyone sees it free. Repeating it changes
+ * nothing. Refuses NOT_FOUND as signUp does.
  */
 export async function withdraw(deps: SeatDeps, { workshopId, personId }: Seat): Promise<Empty> {
   return deps.db.transaction(async (tx) => {
@@ -70,8 +73,9 @@ export async function withdraw(deps: SeatDeps, { workshopId, personId }: Seat): 
 }
 
 /**
- * An organiser gives someone a seat, also where sign-up is off or over; repeating changes nothing. Refuses NOT_FOUND
- * if they aren't invited to the workshop's edition, NOT_COMING if they answered no, WORKSHOP_FULL without a free seat.
+ * An organiser gives a person a seat, even if sign-up is off or closed; repeating it changes nothing. Refuses
+ * NOT_FOUND if they aren't invited to the workshop's edition, NOT_COMING if they answered no, WORKSHOP_FULL without a
+ * free seat.
  */
 export async function addParticipant(db: Db, actorId: string, seat: Seat): Promise<Empty> {
   return db.transaction(async (tx) => {
@@ -86,7 +90,7 @@ export async function addParticipant(db: Db, actorId: string, seat: Seat): Promi
           waited: given.waited,
         })
         return {}
-      // Neither sign-up nor an offer that is over is asked about here.
+      // Organisers aren't bound by sign-up or expired offers.
       case 'closed':
       case 'wishes first':
       case 'offer over':
@@ -103,8 +107,8 @@ export async function addParticipant(db: Db, actorId: string, seat: Seat): Promi
 }
 
 /**
- * An organiser takes a seat back, for the next in line; nothing happens when there is none. A person who had `waited` before they were
- * given it is in line again.
+ * An organiser takes a seat back, for the next in line; changes nothing if there is no seat. A person who had
+ * `waited` before they got it is back in line.
  */
 export async function removeParticipant(
   deps: SeatDeps,
@@ -147,7 +151,7 @@ type SeatTold = {
   waited?: Waited | null
 }
 
-/** The attendance row says whose seat it is, the workshop's id which one. */
+/** The attendance row identifies the person, the id the workshop. */
 const recordSeat = (tx: Db, actorId: string, { action, attendanceId, venueId, seat, waited }: SeatTold) =>
   record(tx, actorId, {
     action,
@@ -157,7 +161,7 @@ const recordSeat = (tx: Db, actorId: string, { action, attendanceId, venueId, se
     after: { workshopId: seat.workshopId, ...waited },
   })
 
-/** A workshop never changes its edition: asked before the locks, in whose order the workshop comes last. */
+/** Read before the locks, because a workshop comes last in their order and never changes its edition. */
 export async function venueOf(tx: Db, workshopId: string): Promise<string | undefined> {
   const [workshop] = await tx
     .select({ venueId: workshops.venueId })

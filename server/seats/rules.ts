@@ -1,13 +1,16 @@
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 
-/** What decides whether a seat may be taken. `startTime` is on the clock of the venue's zone, `YYYY-MM-DDTHH:mm…`. */
+/**
+ * The data that decide whether a seat may be taken. `startTime` is on the clock of the venue's zone,
+ * `YYYY-MM-DDTHH:mm…`.
+ */
 type SignupTerms = { signupEnabled: boolean; startTime: string; timeZone: string }
 
-/** Seats are taken until the workshop begins where it happens, and only where sign-up is on. */
+/** Whether seats can be taken: sign-up is on, and the workshop hasn't begun at its venue. */
 export function isSignupOpen({ signupEnabled, startTime, timeZone }: SignupTerms, now: Date): boolean {
   return signupEnabled && startTime.replace(' ', 'T').slice(0, 16) > wallClockAt(now, timeZone)
 }
 
-/** Whether a seat was held for someone and is no longer: then it goes to the next in line, if they sign up or not. */
+/** Whether a seat was held for a person and no longer is: then it goes to the next in line, even if they sign up. */
 export const isOfferOver = ({ offeredUntil }: { offeredUntil: number | null }, now: Date): boolean =>
   offeredUntil !== null && offeredUntil <= now.getTime()

@@ -80,7 +80,7 @@ describeOnBothDatabases('shuttles', (world) => {
 
   const say = (isOwnWay: boolean) => ana.shuttles.setOwnWay({ venueId, direction, isOwnWay })
 
-  test('a run is added, changed and deleted; a stale save is refused with the run as it is', async () => {
+  test('a run is added, changed and deleted; a stale save is refused with the current run', async () => {
     const id = crypto.randomUUID()
     await organiser.shuttles.addRun({ id, venueId, direction, ...fields })
     await organiser.shuttles.addRun({ id, venueId, direction, ...fields })
@@ -102,7 +102,7 @@ describeOnBothDatabases('shuttles', (world) => {
     await expect(organiser.shuttles.addRun(elsewhere)).rejects.toMatchObject(refused('NOT_FOUND'))
   })
 
-  test('a deleted run comes back with its number and the passengers without another', async () => {
+  test('a restored run has its number and its passengers who have no other', async () => {
     const [id, other] = [await addRun(), await addRun()]
     const ben = await addMate('Ben Ortiz')
     await move(anaId, null, id)
@@ -119,7 +119,7 @@ describeOnBothDatabases('shuttles', (world) => {
     ])
   })
 
-  test('a guest sees nothing of a draft, and their own once it is published; what changes is a draft again', async () => {
+  test('a guest sees nothing of a draft, and their own run once published; a later change is a draft again', async () => {
     const nothing = {
       hasShuttles: false,
       rides: [],
@@ -180,7 +180,7 @@ describeOnBothDatabases('shuttles', (world) => {
     expect((await own()).rides).toEqual([])
   })
 
-  test('a removal takes the seat along, and Undo gives it back with what the guest knows', async () => {
+  test('a removal frees the seat; Undo restores it with what the guest knows', async () => {
     const id = await addRun()
     await move(anaId, null, id)
     await publish()
@@ -195,7 +195,7 @@ describeOnBothDatabases('shuttles', (world) => {
     )
   })
 
-  test('a guest who makes their own way frees the seat, and has it again if it is still free', async () => {
+  test('a guest who makes their own way frees the seat, and gets it back if it is still free', async () => {
     const id = await addRun({ seats: 1 })
     await move(anaId, null, id)
     await publish()
@@ -230,7 +230,7 @@ describeOnBothDatabases('shuttles', (world) => {
     expect(row?.freedRunIds).toEqual([])
   })
 
-  test('the number of a run that guests know is never given to another', async () => {
+  test('the number of a run that guests know is never reused', async () => {
     const id = await addRun()
     await move(anaId, null, id)
     await publish()

@@ -16,7 +16,7 @@ import { shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
 import { lockAttendees, lockRow } from '#server/locks.ts'
 import { insertRow, lockToSave } from '#server/audit/saved-rows.ts'
 
-/** Refuses NOT_FOUND for no venue. Adding one that is there already, by the id the caller named, changes nothing. */
+/** Refuses NOT_FOUND for a missing venue. If the caller's id exists, nothing changes. */
 export async function addRun(
   db: Db,
   actorId: string,
@@ -31,13 +31,13 @@ export async function addRun(
 }
 
 /**
- * Refuses STALE, with the run as it is now, NOT_FOUND, and SEATS_BELOW_PASSENGERS under the run's lock. Saving what it says
- * already succeeds and changes nothing.
+ * Refuses STALE, with the run as it is now, NOT_FOUND, and SEATS_BELOW_PASSENGERS under the run's lock. Saving the
+ * current values succeeds and changes nothing.
  */
 export async function updateRun(db: Db, actorId: string, run: z.output<typeof RunUpdate>) {
   const { id, leavesAt, seats } = run
   return db.transaction(async (tx) => {
-    // Locked, so nobody takes a seat while the seat count is compared with the passengers.
+    // Locked so that no one takes a seat while the number of seats is compared with the passengers.
     const { row, changed, write } = await lockToSave(tx, shuttleRuns, run, RunNow)
     if (changed.length === 0) return write()
     if (seats < (await tx.$count(shuttleSeats, eq(shuttleSeats.runId, id)))) refuse('SEATS_BELOW_PASSENGERS')
@@ -53,10 +53,10 @@ export async function updateRun(db: Db, actorId: string, run: z.output<typeof Ru
   })
 }
 
-/** Deletes a run with the seats on it; nothing happens where there is none any more. */
+/** Deletes a run with its seats; changes nothing if it doesn't exist. */
 export async function deleteRun(db: Db, actorId: string, id: string): Promise<{ undo: string | null }> {
   return db.transaction(async (tx) => {
-    // Nobody takes a seat of it while it is deleted.
+    // Locked so that no one takes one of its seats in the meantime.
     const run = await lockRow(tx, shuttleRuns, id)
     if (!run) return { undo: null }
     const before = await findRows(tx, shuttleRuns, [id])
@@ -72,8 +72,8 @@ export async function deleteRun(db: Db, actorId: string, id: string): Promise<{ 
 }
 
 /**
- * Undo of deleteRun: the run as it was, with those on it who still come and have no other by now. Its number is another where
- * a run has it by now. Refuses NOT_FOUND for no venue.
+ * Undoes deleteRun: restores the run, with its passengers who still come and have no other run now. It gets another
+ * number if a run now has its own. Refuses NOT_FOUND for a missing venue.
  */
 export async function undoDeleteRun(
   { db: tx }: { db: Db },
@@ -108,7 +108,7 @@ export async function undoDeleteRun(
   return { undone: moves.length, kept: personIds.length - moves.length }
 }
 
-/** Restored on purpose with everything: how many were on it is all the log keeps. */
+/** The audit entry of a run: of its passengers the log keeps only the number. */
 const entryOf = (
   { id, venueId, number }: { id: string; venueId: string; number: number },
   action: string,
@@ -124,8 +124,8 @@ const entryOf = (
 type Own = { venueId: string; direction: Direction; isOwnWay: boolean }
 
 /**
- * A guest needs no shuttle in one direction, and gives up the seat there; or needs one again, and has the seat of before where
- * it is free. Refuses NOT_FOUND unless they come. Setting it again changes nothing.
+ * Records that a guest needs no shuttle in one direction, which frees the seat there; or needs one again, which
+ * restores the former seat if it is free. Refuses NOT_FOUND unless they come. Repeating it changes nothing.
  */
 export async function setOwnWay(
   db: Db,

@@ -14,7 +14,7 @@ export const shuttles = {
   move: api.shuttles.move.handler(asActor(moveSeats)),
   arrange: api.shuttles.arrange.handler(asActor(arrange)),
   publish: api.shuttles.publish.handler(asActorWithDeps(publishShuttles)),
-  // The person comes from the session alone.
+  // The person comes only from the session.
   setOwnWay: api.shuttles.setOwnWay.handler(({ context, input }) =>
     setOwnWay(context.deps.db, { actorId: context.actor().userId, personId: context.ownPersonId() }, input),
   ),

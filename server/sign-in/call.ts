@@ -9,7 +9,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { oneExplanation } from '#server/core/rpc.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
-/** A call of the auth service on its way through. */
+/** A call of the auth service while it is handled. */
 export type Call = {
   deps: Deps
   /** Loaded at the first call that needs it. */
@@ -19,10 +19,10 @@ export type Call = {
   context: Context
 }
 
-/** What it refuses is answered in server/sign-in/route.ts. */
+/** Its refusals are answered in server/sign-in/route.ts. */
 export type Answer = (call: Call) => Promise<void>
 
-/** Hands a request to the library as its own site's: where it comes from was checked before. */
+/** Passes a request to the library as one of its own site: its origin was checked before. */
 export async function ask(
   { library, deps, request }: Call,
   { body, path }: { body?: string; path?: string } = {},
@@ -30,7 +30,7 @@ export async function ask(
   const headers = new Headers({ origin: deps.publicUrl })
   const { cookie, 'user-agent': userAgent } = request.headers
   const bearer = bearerOf(request)
-  // The library knows cookies only; a bearer's token is the same signed value.
+  // The library knows only cookies; a bearer token is the same signed value.
   if (bearer !== undefined) headers.set('cookie', `${sessionCookie(deps)}=${encodeURIComponent(bearer)}`)
   else if (cookie !== undefined) headers.set('cookie', cookie)
   if (userAgent !== undefined) headers.set('user-agent', userAgent)
@@ -42,7 +42,7 @@ export async function ask(
   )
 }
 
-/** Passes the library's answer on: its status, its cookies and its JSON, nothing else. */
+/** Sends the library's answer: its status, its cookies and its JSON, nothing else. */
 export async function send(response: ServerResponse, answer: Response): Promise<void> {
   for (const line of answer.headers.getSetCookie()) response.appendHeader('set-cookie', line)
   sendText(response, answer.status, await answer.text())
@@ -52,8 +52,8 @@ export const sendJson = (response: ServerResponse, body: unknown): void =>
   sendText(response, 200, JSON.stringify(body))
 
 /**
- * Answers a path of the service by a procedure of ours: what a screen asks and what a caller of the service asks is
- * one thing, behind one gate, with one set of rules.
+ * Answers a path of the service by a procedure of ours, so that screens and callers of the service share one gate and
+ * one set of rules.
  */
 export function byProcedure(procedure: AnyProcedure): Answer {
   return async ({ deps, request, response, context }) => {

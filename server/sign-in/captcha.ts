@@ -4,8 +4,8 @@ import { sendFailure } from '#server/lib/failure.ts'
 import { isCaptchaAsked } from '#server/accounts/passwords/limit.ts'
 
 /**
- * Answers work to do, as contract/sign-in.ts describes it: where the captcha is on, and to strangers of an address from
- * which very many wrong passwords came.
+ * Answers with a challenge, as contract/sign-in.ts describes it: if the captcha is on, and for strangers at an
+ * address that sent very many wrong passwords.
  */
 export const giveChallenge: Answer = async (call) => {
   const { deps, context, request, response } = call
@@ -14,7 +14,7 @@ export const giveChallenge: Answer = async (call) => {
   sendFailure(request, response, { status: 404, code: 'NOT_FOUND', message: 'There is nothing here.' })
 }
 
-/** Asks for the solution of a challenge, where the captcha is on, before a path does or reads anything. */
+/** Requires the solution of a challenge, if the captcha is on, before a path does or reads anything. */
 export const afterCaptcha =
   (answer: Answer): Answer =>
   async (call) => {

@@ -11,7 +11,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
 
-/** The account a sign-in opens, whichever way. */
+/** The account that a sign-in opens, in any way. */
 export type Owner = {
   id: string
   email: string
@@ -20,11 +20,11 @@ export type Owner = {
   mustChange: boolean
 }
 
-/** The account of an address. */
+/** The account with an address. */
 export const findOwner = (deps: Deps, email: string) =>
   findOwnerWhere(deps, eq(sql`lower(${user.email})`, email.toLowerCase()))
 
-/** The account of an id, where the caller has proved it is theirs in another way. */
+/** The account with an id, if the caller has proved in another way that it is theirs. */
 export const findOwnerOf = (deps: Deps, id: string) => findOwnerWhere(deps, eq(user.id, id))
 
 async function findOwnerWhere({ db }: Deps, isTheirs: SQL): Promise<Owner | undefined> {
@@ -49,7 +49,7 @@ export function canSignIn(deps: Deps, owner: Owner | undefined): boolean {
 }
 
 /**
- * Completes a sign-in: sends the session's cookie lines to a browser, or the token alone to a caller that asks for it.
+ * Completes a sign-in: sends the session's cookie lines to a browser, or only the token to a caller that asks for it.
  * Every way of signing in ends here, so that each is audited and marks the account as used.
  */
 export async function completeSignIn(
@@ -75,8 +75,8 @@ export async function completeSignIn(
 }
 
 /**
- * Requires the second factor where the account has one, and answers whether it does: this browser, or a caller without
- * cookies by the token in the answer, has ten minutes to show it. Nobody is signed in yet.
+ * Starts the second factor if the account has one, and returns whether it does: this browser, or a caller without
+ * cookies by the token in the answer, has ten minutes to complete it. No one is signed in yet.
  */
 export async function requireSecondFactor(
   { deps, request, response, context }: Call,
@@ -99,7 +99,7 @@ export const recordFailure = (call: Call, owner: Owner | undefined): Promise<voi
   recordSignIn(call.deps.db, call, 'account.signInFailed', owner)
 
 /**
- * Audits the account by id alone (none for an unknown address), and the caller's address as a hash, which shows only
+ * Audits only the account's id (none for an unknown address), and the caller's address as a hash, which shows only
  * whether two sign-ins came from the same place.
  */
 function recordSignIn(

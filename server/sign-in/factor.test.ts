@@ -35,7 +35,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     await world().db.delete(rateCounters)
   })
 
-  /** As a caller without cookies: what is said, and the session when there is one. */
+  /** Posts as a caller without cookies; returns the answer, and the session if there is one. */
   async function post(path: string, body: object) {
     const answer = await fetch(`${served.url}/auth/v1${path}`, {
       method: 'POST',
@@ -58,7 +58,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     })
     return { email, userId, here: await served.signedIn(userId) }
   }
-  /** Enrolled with an authenticator that is not ours. */
+  /** Enrols with an authenticator that isn't ours. */
   async function enrolled() {
     const who = await somebody()
     const { secret, uri } = await who.here.ownAccount.startFactor({ friendlyName: 'Phone' })
@@ -69,7 +69,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     return { ...who, secret, uri, codeNow, backupCodes: confirmed.backupCodes }
   }
 
-  test('an authenticator made from the address of the QR code shows the codes that are taken; nothing is asked before the first', async () => {
+  test('an authenticator made from the QR code shows valid codes; no code is asked for before the first', async () => {
     const { email, here, userId } = await somebody()
     const there = await served.signedIn(userId)
     const { uri, secret } = await here.ownAccount.startFactor({ friendlyName: 'Phone' })
@@ -101,7 +101,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     }
   })
 
-  test('the password alone opens nothing: no session is made before the code', async () => {
+  test('the password alone opens nothing: no session exists before the code', async () => {
     const { email, userId, codeNow } = await enrolled()
     const before = await world().db.$count(session, eq(session.userId, userId))
     const asked = await signIn(email)
@@ -119,7 +119,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     const { factorToken } = asked
     const signedIn = await post('/two-factor/verify-totp', { code, factorToken })
     expect(signedIn.token).not.toBeNull()
-    // Neither the token nor the code is good again.
+    // Neither the token nor the code works again.
     expect(await post('/two-factor/verify-totp', { code, factorToken })).toMatchObject({
       code: 'SIGN_IN_AGAIN',
     })
@@ -133,7 +133,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     ).toMatchObject({ code: 'SIGN_IN_AGAIN' })
   })
 
-  test('guessing codes ends the try after five and waits after ten', async () => {
+  test('guessing codes ends the sign-in after five and makes the account wait after ten', async () => {
     const { email, codeNow } = await enrolled()
     const wrong = () => String((Number(codeNow()) + 7) % 1_000_000).padStart(6, '0')
     const first = (await signIn(email)).factorToken
@@ -151,7 +151,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     expect(rest.at(-1)).toMatch(/TOO_MANY_TRIES|SIGN_IN_AGAIN/)
   })
 
-  test('looks at five of twenty wrong codes that come at once', async () => {
+  test('checks five of twenty concurrent wrong codes', async () => {
     const { email, codeNow } = await enrolled()
     const { factorToken } = await signIn(email)
     const wrong = String((Number(codeNow()) + 1) % 1_000_000).padStart(6, '0')
@@ -164,7 +164,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     })
   })
 
-  test('takes the right code as the fifth', async () => {
+  test('accepts the right code as the fifth', async () => {
     const { email, codeNow } = await enrolled()
     const { factorToken } = await signIn(email)
     const wrong = String((Number(codeNow()) + 1) % 1_000_000).padStart(6, '0')
@@ -175,7 +175,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     })
   })
 
-  test('a backup code signs in once, also of many uses at once; new ones end the old', async () => {
+  test('a backup code signs in once, also if used concurrently; new codes end the old ones', async () => {
     const { email, here, backupCodes: codes, userId } = await enrolled()
     const [code = '', other = ''] = codes
     expect(new Set(codes).size).toBe(10)
@@ -196,7 +196,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     expect(
       await post('/two-factor/verify-backup-code', { code: fresh.backupCodes[0] ?? '', factorToken }),
     ).toMatchObject({ signedIn: true })
-    // What lies in the database is neither a code nor a secret.
+    // The database stores neither codes nor secrets in the clear.
     const kept = JSON.stringify([
       await world().db.select().from(backupCodes).where(eq(backupCodes.userId, userId)),
       await world().db.select().from(factors).where(eq(factors.userId, userId)),
@@ -204,7 +204,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     for (const one of [...codes, ...fresh.backupCodes]) expect(kept).not.toContain(one.replace('-', ''))
   })
 
-  test('the secret opens under our own SECRET and for its own account only', () => {
+  test('the secret can be read only with our own SECRET and for its own account', () => {
     const plain = newSecret()
     const sealed = seal('a secret of ours', plain, 'ines')
     expect(unseal('a secret of ours', sealed, 'ines')).toEqual(plain)
@@ -212,7 +212,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     expect(() => unseal('a secret of ours', sealed, 'nadia')).toThrow('authenticate')
   })
 
-  test('removing it, and changing anything about it, asks again who it is; make-admin ends it', async () => {
+  test('removing or changing it asks for the current sign-in again; make-admin ends it', async () => {
     const { email, here, userId } = await enrolled()
     now = new Date(now.getTime() + 11 * 60_000)
     for (const call of [
@@ -257,7 +257,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     expect(await post('/sign-in/email-otp', { email, otp: second })).toMatchObject({ code: 'WRONG_CODE' })
   })
 
-  test('A12: an address without an account, and a disabled one, are answered the same and get no mail', async () => {
+  test('A12: an unknown address and a disabled account get the same answer and no mail', async () => {
     const { email } = await somebody({ disabledAt: testNow })
     expect(await codeFor(email)).toBe('none')
     expect(await codeFor('nobody@factor.test')).toBe('none')
@@ -267,7 +267,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     })
   })
 
-  test('after the mailed code comes the second factor, and a temporary password still has to be replaced', async () => {
+  test('the second factor follows the mailed code, and a temporary password must still be replaced', async () => {
     const { email, codeNow } = await enrolled()
     const asked = await post('/sign-in/email-otp', { email, otp: await codeFor(email) })
     expect(asked).toMatchObject({ signedIn: false, factorAsked: true, token: null })

@@ -19,22 +19,22 @@ import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
 import { countTry, endProof } from '#server/accounts/proofs/commands.ts'
 import { readProof } from '#server/accounts/proofs/queries.ts'
 
-/** The token a caller without cookies was given with the first factor. */
+/** The token that a caller without cookies got with the first factor. */
 const factorToken = z.string().max(200).optional()
 const ByAuthenticator = z.strictObject({ code: mailedCode, factorToken })
 const ByBackupCode = z.strictObject({ code: z.string().min(1).max(40), factorToken })
 
-/** The second factor after the first: a code of the authenticator. */
+/** The second factor by a code of the authenticator. */
 export const verifyTotp: Answer = (call) => finish(call, ByAuthenticator, takeAuthenticatorCode)
 
-/** The second factor after the first: one of the codes for the day the authenticator is lost. */
+/** The second factor by a backup code, in case the authenticator is lost. */
 export const verifyBackupCode: Answer = (call) => finish(call, ByBackupCode, takeBackupCode)
 
 type Take = (db: Db, deps: Deps, userId: string, code: string) => Promise<boolean>
 
 /**
- * Completes a sign-in whose first factor was shown less than ten minutes ago. Five wrong codes, of many at once too, and it
- * must be begun again; ten in a quarter of an hour and the account waits.
+ * Completes a sign-in whose first factor was shown less than ten minutes ago. Five wrong codes, even concurrent ones,
+ * end it; after ten in a quarter of an hour the account must wait.
  */
 async function finish(
   call: Call,
@@ -51,7 +51,7 @@ async function finish(
     accountKey: `factor:${owner.id}`,
     address: context.address,
     deviceCookie: undefined,
-    // The first factor was right: no stranger.
+    // Not a stranger: the first factor was right.
     captchaSolution: null,
   }
   const isRight = await withSignInLimit(deps, attempt, async () => {

@@ -3,12 +3,13 @@ import { sessionLife } from '#server/accounts/rules.ts'
 import { sessionCookie } from '#server/accounts/sessions.ts'
 import { isSecure, type Deps } from '#server/core/deps.ts'
 
-/** Where the auth service answers. */
+/** The base path of the auth service. */
 export const basePath = '/auth/v1'
 
 /**
- * better-auth, set up our way. It answers nothing by itself: server/auth-paths.ts says which of its paths are open and
- * what is done around each. Read when first needed, because it takes longer to load than everything else together.
+ * better-auth with our settings. It answers nothing by itself: server/auth-paths.ts lists which of its paths are open
+ * and what happens around each. Loaded when first needed, because it takes longer to load than everything else
+ * together.
  */
 export async function createLibrary(deps: Deps) {
   const [{ betterAuth }, { drizzleAdapter }, plugins] = await Promise.all([
@@ -37,12 +38,12 @@ export async function createLibrary(deps: Deps) {
       },
     },
     session: { expiresIn: sessionLife.idle / 1000, updateAge: 3600, cookieCache: { enabled: false } },
-    // Limits are our own: per account and per address, failures only, in the database.
+    // We have our own limits: per account and per address, counting only failures, in the database.
     rateLimit: { enabled: false },
     trustedOrigins: [deps.publicUrl],
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Else the library prints what went wrong, with the values of the statement, past our log.
+    // Otherwise the library prints errors, with the values of the statement, past our log.
     onAPIError: { throw: true },
     advanced: {
       database: { generateId: 'uuid' },
@@ -54,7 +55,7 @@ export async function createLibrary(deps: Deps) {
 
 export type Library = Awaited<ReturnType<typeof createLibrary>>
 
-/** What the library can do besides passwords and sessions; some of it only where it is configured. */
+/** The library's features besides passwords and sessions; some only if they are configured. */
 async function pluginsOf({ publicUrl }: Deps) {
   const { jwt } = await import('better-auth/plugins/jwt')
   return [
@@ -63,7 +64,7 @@ async function pluginsOf({ publicUrl }: Deps) {
         issuer: publicUrl,
         audience: publicUrl,
         expirationTime: '15m',
-        // The identity, and nothing else about the person.
+        // Only the identity, nothing else about the person.
         definePayload: ({ user: { id } }) => ({ sub: id }),
       },
       disableSettingJwtHeader: true,

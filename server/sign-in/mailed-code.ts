@@ -24,8 +24,8 @@ const Typed = z.strictObject({ email: address, otp: mailedCode })
 const allowed = { mailbox: 5, address: 100 } as const
 
 /**
- * Mails a code to sign in with to the enabled account of an address, and answers the same for every address: nobody is
- * made an account by it, and nobody learns of one (decisions: one-time codes).
+ * Mails a sign-in code to the enabled account of an address, with the same answer for every address: it creates no
+ * account, and reveals none (decisions: one-time codes).
  */
 export const sendCode: Answer = async (call) => {
   const { deps, context, request, response } = call
@@ -36,7 +36,10 @@ export const sendCode: Answer = async (call) => {
   sendJson(response, { ...delivery(deps), wasSent })
 }
 
-/** Signs in by a mailed code, under the limits of a sign-in; then the second factor, and the account's own gates. */
+/**
+ * Signs in by a mailed code, under the limits of a sign-in; then the second factor and the account's own gates
+ * follow.
+ */
 export const signInByCode: Answer = async (call) => {
   const { deps, context, request } = call
   const given = (await readJsonBody(request, Typed)) ?? refuse('WRONG_CODE')

@@ -48,7 +48,7 @@ describeOnBothDatabases('codes by text message', (world) => {
   }
 
   let number = 912_000_000
-  /** A person with a linked phone. */
+  /** Creates a person with a linked phone. */
   async function somebody(email = `ines${(number += 1)}@phone.test`) {
     const phoneNumber = `+351${number}`
     const id = await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
@@ -82,7 +82,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     expect(JSON.stringify(kept)).not.toContain(phoneNumber.slice(1))
   })
 
-  test('a number nobody linked is answered the same, and nothing is sent', async () => {
+  test('a number that isn’t linked gets the same answer, and nothing is sent', async () => {
     const { phoneNumber } = await somebody()
     const known = await post('send-otp', { phoneNumber })
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -94,7 +94,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     expect((await post('send-otp', { phoneNumber: '912 345 678' })).status).toBe(400)
   })
 
-  test('five wrong tries end a code, ten minutes do, and so does the next code', async () => {
+  test('a code ends after five wrong tries, after ten minutes, and with the next code', async () => {
     const { phoneNumber, ask } = await somebody()
     const guessed = await ask()
     const other = guessed === '000000' ? '000001' : '000000'
@@ -110,14 +110,14 @@ describeOnBothDatabases('codes by text message', (world) => {
     expect(await post('verify', { phoneNumber, code: second })).toMatchObject({ status: 200 })
   })
 
-  test('one of many uses of one code at once signs in', async () => {
+  test('of many concurrent uses of one code, one signs in', async () => {
     const { phoneNumber, ask } = await somebody()
     const code = await ask()
     const answers = await Promise.all(Array.from({ length: 5 }, () => post('verify', { phoneNumber, code })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('a code to link is its asker’s alone, and no code to sign in with; a phone is one account’s', async () => {
+  test('a code for linking works only for its caller, and not for signing in; a phone belongs to one account', async () => {
     const { phoneNumber, ask } = await somebody()
     const rui = await addAccount(world().db, cheapPasswords, {
       name: 'Rui',
@@ -134,7 +134,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     await expect(linking).rejects.toMatchObject({ code: 'IDENTITY_ALREADY_EXISTS' })
   })
 
-  test('a disabled account does not open', async () => {
+  test('does not open a disabled account', async () => {
     const { id, phoneNumber, ask } = await somebody()
     await world().db.update(user).set({ disabledAt: testNow }).where(eq(user.id, id))
     const code = await ask()
@@ -145,7 +145,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     })
   })
 
-  test('five codes an hour for a number, thirty from an address; a webhook that says no is logged without the number', async () => {
+  test('sends five codes an hour per number and thirty per address; logs a webhook’s refusal without the number', async () => {
     const { phoneNumber } = await somebody()
     webhook.state.status = 500
     for (let at = 0; at < 4; at++) expect((await post('send-otp', { phoneNumber })).status).toBe(200)
@@ -158,7 +158,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     expect(logged.join('')).not.toContain(phoneNumber)
   })
 
-  test('not set up, none of it is there', async () => {
+  test('without the setting, none of the paths exist', async () => {
     const on = served
     served = await serve(testDeps(world().db))
     for (const path of ['send-otp', 'verify', 'link', 'request-password-reset'])

@@ -11,7 +11,7 @@ import { identityOf, readPhoneCode, sendPhoneCode } from '#server/sign-in/phones
 const Asked = z.strictObject({ phoneNumber })
 const Typed = z.strictObject({ phoneNumber, code: mailedCode })
 
-/** Sends a code to a linked number; the answer is the same for all. */
+/** Sends a code to a linked number, with the same answer for every number. */
 export const phoneCode: Answer = async (call) => {
   const given = (await readJsonBody(call.request, Asked)) ?? refuse('BAD_CALL')
   const { phoneNumber: number } = given

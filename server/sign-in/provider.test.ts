@@ -62,7 +62,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     (await world().db.select().from(account).where(eq(account.userId, id))).filter(
       ({ providerId }) => providerId !== 'credential',
     )
-  test('an address the trusted provider proved opens the account that has it, links the identity and tells its owner; next time the identity alone does', async () => {
+  test('an address that the trusted provider verified opens its account, links the identity and notifies the owner; next time the identity suffices', async () => {
     const { id, email, sub } = await somebody()
     const first = await signIn({ sub, email: email.toUpperCase(), email_verified: true })
     expect(first).toEqual({ status: 302, to: '/auth', session: expect.stringMatching(/^quarterdeck=.{60,}/) })
@@ -95,7 +95,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect((await world().db.select().from(user).where(eq(user.id, id)))[0]?.usedAt).toEqual(testNow)
   })
 
-  test('nobody becomes an account by it, and an unverified address, a disabled account and one whose own address is unproved open nothing', async () => {
+  test('creates no account; an unverified address, a disabled account and an account with an unproved address open nothing', async () => {
     const before = await world().db.$count(user)
     const disabled = await somebody({ disabledAt: testNow })
     const unproved = await somebody()
@@ -115,7 +115,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect(last).toMatchObject({ action: 'account.signInFailed', actorId: null })
   })
 
-  test('an account disabled after it was linked is not opened; one that must change its password still must', async () => {
+  test('an account disabled after linking isn’t opened; one that must change its password still must', async () => {
     const { id, email, sub } = await somebody()
     await signIn({ sub, email, email_verified: true })
     await world().db.update(user).set({ disabledAt: testNow }).where(eq(user.id, id))
@@ -145,7 +145,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect(await world().db.$count(session, eq(session.userId, id))).toBe(0)
   })
 
-  test('a way back is good once, for ten minutes, in the browser that left, with the state it left with', async () => {
+  test('a callback works once, for ten minutes, in the browser that started it, with its state', async () => {
     const { email, sub } = await somebody()
     harbour.vouchFor({ sub, email, email_verified: true })
     const mine = await leave()
@@ -166,7 +166,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect(await comeBack(lateWay, late.cookie)).toEqual(refused('TRIP_UNKNOWN'))
   })
 
-  test('a token for another audience, of another issuer, with another nonce, without one, too old, or signed by someone else is refused', async () => {
+  test('refuses a token with another audience, issuer or nonce, without a nonce, too old, or signed by someone else', async () => {
     const { id, email, sub } = await somebody()
     const right = { sub, email, email_verified: true }
     for (const wrong of [
@@ -193,7 +193,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect((await signIn(right)).session).not.toBe('')
   })
 
-  test('an address the token does not say is asked for; what it says about someone else is not believed', async () => {
+  test('asks the provider for an address that the token lacks, and refuses one for someone else', async () => {
     const { email, sub } = await somebody()
     const recorded = { sub, email, email_verified: true }
     const ask = async (toldApart: object) => {
@@ -204,11 +204,11 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect(await ask({ sub: 'somebody else' })).toEqual(refused('PROVIDER_FAILED'))
     expect(await ask({ email_verified: false })).toEqual(refused('IDENTITY_NOT_FOUND'))
     expect((await ask({})).session).not.toBe('')
-    // Linked now, it is not asked again.
+    // The identity is linked now, so the provider isn't asked again.
     expect((await ask({ sub: 'somebody else' })).session).not.toBe('')
   })
 
-  test('without the trust an address opens nothing', async () => {
+  test('without the operator’s trust an address opens nothing', async () => {
     const careful = await serve({ ...deps, providers: providersOf(harbour.settings()) })
     const trusting = served
     served = careful
@@ -218,7 +218,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     await careful.close()
   })
 
-  test('the browser is sent on to a page of ours and nowhere else', async () => {
+  test('redirects the browser only to our own pages', async () => {
     const { email, sub } = await somebody()
     const claims = { sub, email, email_verified: true }
     expect((await signIn(claims, { provider: 'oidc', callbackURL: '/auth?survey=1' })).to).toBe(
@@ -228,7 +228,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
       expect((await leave({ provider: 'oidc', callbackURL })).status).toBe(400)
   })
 
-  test('single sign-on finds the provider by the domain of an address; an unknown one is refused', async () => {
+  test('single sign-on finds the provider by the domain of an address, and refuses an unknown one', async () => {
     const { email, sub } = await somebody()
     harbour.vouchFor({ sub, email, email_verified: true })
     const { url, cookie } = await leave({ email }, 'sso')
@@ -243,7 +243,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect((await leave({ provider: 'google' })).status).toBe(404)
   })
 
-  test('a provider that is away, slow or without words is a refusal, and the password still opens', async () => {
+  test('an unreachable, slow or silent provider causes a refusal, and the password still opens', async () => {
     const away = await startProvider()
     await away.close()
     const alone = await serve({ ...deps, providers: providersOf(away.settings()) })
@@ -258,7 +258,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     await alone.close()
   })
 
-  test('not set up, none of it is there', async () => {
+  test('without the setting, none of the paths exist', async () => {
     const plain = await serve(testDeps(world().db))
     const asked = await Promise.all(
       [
@@ -280,7 +280,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     await plain.close()
   })
 
-  test('leaving is limited by address', async () => {
+  test('starting a flow is limited by address', async () => {
     for (let at = 0; at < 3; at++) expect((await leave()).status).toBe(200)
     await world().db.update(rateCounters).set({ hits: 300 })
     expect((await leave()).said).toMatchObject({ code: 'TOO_MANY_TRIES' })

@@ -30,14 +30,14 @@ const Sso = z.strictObject({
   callbackURL,
 })
 
-/** Answers where to send the browser to sign in with a provider: `{ url, redirect: true }`. */
+/** Returns where to send the browser to sign in with a provider: `{ url, redirect: true }`. */
 export const signInSocial: Answer = async (call) => {
   const given = (await readJsonBody(call.request, Social)) ?? refuse('BAD_CALL')
   const provider = call.deps.providers.find(({ id }) => id === given.provider) ?? refuse('NOT_FOUND')
   sendJson(call.response, await leave(call, provider, given.callbackURL))
 }
 
-/** The same for people who know only their address: its domain says which provider. */
+/** Like `signInSocial`, for people who only know their address: its domain determines the provider. */
 export const signInSso: Answer = async (call) => {
   const given = (await readJsonBody(call.request, Sso)) ?? refuse('BAD_CALL')
   const domain = given.domain ?? given.email?.split('@')[1] ?? refuse('BAD_CALL')
@@ -46,7 +46,7 @@ export const signInSso: Answer = async (call) => {
   sendJson(call.response, await leave(call, provider, given.callbackURL))
 }
 
-/** Where a provider sends the browser back to. GET, because it is a link; only the browser that left is let in. */
+/** Handles a provider's redirect back. GET, because it is a link; only the browser that started the flow is let in. */
 export const handleCallback =
   (provider: Provider): Answer =>
   async (call) => {
@@ -62,7 +62,7 @@ export const handleCallback =
       else {
         return await signInByIdentity(call, vouched, {
           onSignedIn: () => redirect(response, asHeader(back)),
-          // Which page asks for it is the sign-in page's business.
+          // The sign-in page decides which page asks for it.
           toFactor: () => redirect(response, '/second-factor'),
         })
       }
@@ -78,7 +78,10 @@ const leave = async ({ context }: Call, provider: Provider, to: string) => ({
   redirect: true,
 })
 
-/** Only for the session that asked: someone who has since signed out, or in as someone else, links nothing. */
+/**
+ * Links an identity only for the session that started the flow: a browser that has since signed out, or in as someone
+ * else, links nothing.
+ */
 async function linkBy(
   { deps, context }: Call,
   vouched: VerifiedIdentity,
@@ -89,10 +92,10 @@ async function linkBy(
   return linkIdentity(deps, linkTo.userId, vouched)
 }
 
-/** Where a browser that is no caller of the service goes then. */
+/** Where a browser that doesn't call the service directly continues. */
 type Reply = { onSignedIn: () => void; toFactor: () => void }
 
-/** Signs in the person the provider vouched for. Refuses IDENTITY_NOT_FOUND, and writes it down. */
+/** Signs in the person whom the provider verified. Refuses IDENTITY_NOT_FOUND, which is audited. */
 export async function signInByIdentity(call: Call, vouched: VerifiedIdentity, reply?: Reply): Promise<void> {
   const { deps, context } = call
   const ownerId = await openByIdentity(deps, vouched)

@@ -18,7 +18,7 @@ describeOnBothDatabases('the paths of the auth service', (world) => {
   const call = (method: string, path: string, more: RequestInit = {}) =>
     fetch(`${served.url}${basePath}${path}`, { method, ...more })
 
-  test('B8: whatever the library has mounted, only what the table names answers', async () => {
+  test('B8: of the library’s paths only those in the table answer', async () => {
     const { api } = await createLibrary(deps())
     const mounted = Object.values(api).flatMap(({ path, options }) =>
       path === undefined ? [] : [options.method].flat().map((method) => `${String(method)} ${path}`),
@@ -29,19 +29,19 @@ describeOnBothDatabases('the paths of the auth service', (world) => {
       const [method = '', path = ''] = one.split(' ')
       expect(`${one} ${(await call(method, path)).status}`).toBe(`${one} 404`)
     }
-    // Work is given where the captcha is on, and above the limit of an address.
+    // Challenges exist only if the captcha is on, or above the limit of an address.
     for (const { method, path } of openPaths(deps()).filter((one) => one.path !== '/captcha/challenge'))
       expect(`${path} ${(await call(method, path)).status}`).not.toBe(`${path} 404`)
   })
 
-  test('B7: a path written another way, or asked by another method, is none of them', async () => {
+  test('B7: a path in another spelling or with another method is not found', async () => {
     for (const path of ['/SIGN-OUT', '//sign-out', '/sign-out/', '/sign%2dout', '/sign-in//email'])
       expect(`${path} ${(await call('POST', path)).status}`).toBe(`${path} 404`)
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])
       expect(`${method} ${(await call(method, '/sign-out')).status}`).toBe(`${method} 404`)
   })
 
-  test('a path backed by a procedure answers with it: the same gate, the same rules, the same words', async () => {
+  test('a path backed by a procedure uses its gate, its rules and its texts', async () => {
     const email = 'ines@paths.test'
     await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
     const password = 'kelp-Harbour-71'
@@ -72,7 +72,7 @@ describeOnBothDatabases('the paths of the auth service', (world) => {
     return { headers, isIn, leave }
   }
 
-  test('sign-out ends this session, the others, or all; another scope is 400 and ends nothing', async () => {
+  test('sign-out ends this session, the others, or all; another scope answers 400 and ends nothing', async () => {
     const email = 'scopes@paths.test'
     await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
     const here = await callerOf(email)
@@ -96,7 +96,7 @@ describeOnBothDatabases('the paths of the auth service', (world) => {
     expect((await here.leave('{"scope":"global"}')).status).toBe(200)
   })
 
-  test('a token for other services says who it is and nothing more, and any library can check it by our public keys', async () => {
+  test('a token for other services contains only the identity, and any library can verify it with our public keys', async () => {
     const email = 'token@paths.test'
     const id = await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
     const { headers, leave } = await callerOf(email)
@@ -111,7 +111,7 @@ describeOnBothDatabases('the paths of the auth service', (world) => {
       expect(Object.keys(payload).toSorted()).toEqual(['aud', 'exp', 'iat', 'iss', 'sub'])
       expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(15 * 60)
       expect(protectedHeader.alg).toBe('EdDSA')
-      // No private half is shown, and none is readable in the database.
+      // The private halves are never shown, and can't be read in the database.
       expect(JSON.stringify(keys)).not.toMatch(/"(d|p|q)":/)
       await expect(jwtVerify(`${token.slice(0, -4)}AAAA`, createLocalJWKSet(keys))).rejects.toThrow(
         'signature verification failed',

@@ -10,7 +10,7 @@ import type { Route } from '#server/lib/http-server.ts'
 import { isForeign } from '#server/lib/same-origin.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
-/** The auth service under /auth/v1: what server/auth-paths.ts names by its method, and 404 for everything else. */
+/** The auth service under /auth/v1: the paths in server/auth-paths.ts by method, and 404 for everything else. */
 export function authRoute(deps: Deps, openPaths: readonly OpenPath[], contextOf: CreateContext): Route {
   const open = new Map(openPaths.map((one) => [`${one.method} ${basePath}${one.path}`, one]))
   let loaded: Promise<Library> | undefined
@@ -32,7 +32,7 @@ export function authRoute(deps: Deps, openPaths: readonly OpenPath[], contextOf:
   }
 }
 
-/** Codes that callers of the auth service are promised in its own spelling (spec §8). */
+/** Codes that the specification promises to callers of the auth service in its own spelling (spec §8). */
 const specified: Readonly<Record<string, string>> = {
   UNAUTHORIZED: 'session_not_found',
   WEAK_PASSWORD: 'weak_password',
@@ -42,7 +42,7 @@ const specified: Readonly<Record<string, string>> = {
   CAPTCHA_FAILED: 'captcha_failed',
 }
 
-/** A refusal in the words of the ledger. Anything else is a bug, and thrown on. */
+/** Sends a refusal with the text of the ledger. Anything else is a bug, and rethrown. */
 function sendRefusal(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (!(error instanceof ORPCError)) throw error
   sendFailure(request, response, {

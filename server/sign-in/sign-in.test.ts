@@ -56,10 +56,10 @@ describeOnBothDatabases('signing in', (world) => {
     return { status: response.status, ...ErrorBody.parse(await response.json()) }
   }
 
-  test('A9: a hundred people of one office sign in at once, and forty of them mistype before, some three times (fails without the count by failures alone)', async () => {
+  test('A9: a hundred people of one office sign in at once although forty of them mistype first, some three times (fails without counting only failures)', async () => {
     const emails = Array.from({ length: 100 }, (_, at) => `guest-${at}@office.test`)
     for (const email of emails) await addAccount(world().db, cheapPasswords, { name: email, email })
-    // As people do: forty of a hundred, and every fourth of them three times.
+    // Realistic: forty of a hundred mistype, every fourth of them three times.
     const mistyped = emails
       .slice(0, 40)
       .flatMap((email, at) =>
@@ -70,7 +70,7 @@ describeOnBothDatabases('signing in', (world) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
   }, 120_000)
 
-  test('A8: guessing does not pass, from wherever, and passes by itself', async () => {
+  test('A8: guessing fails from anywhere, and its lock ends by itself', async () => {
     for (let at = 0; at < 10; at++)
       expect(await signIn('ines@sign-in.test', `guess-number-${at}`, `198.51.100.${at}`)).toEqual(invalid)
     const refused = await signIn('ines@sign-in.test', castPassword, '198.51.100.99')
@@ -81,7 +81,7 @@ describeOnBothDatabases('signing in', (world) => {
     expect((await signIn('ines@sign-in.test', castPassword)).status).toBe(200)
   })
 
-  test('A12: unknown, disabled and mistyped are the same answer after the same work', async () => {
+  test('A12: unknown, disabled and mistyped get the same answer after the same work', async () => {
     for (const email of ['nobody@sign-in.test', 'gone@sign-in.test', 'ines@sign-in.test']) {
       hashes = 0
       expect(await signIn(email, 'not-the-password')).toEqual(invalid)
@@ -112,9 +112,9 @@ describeOnBothDatabases('signing in', (world) => {
       })
     const left = await leave()
     expect(left.status).toBe(200)
-    // R-19: nothing of it stays in the browser.
+    // R-19: no data stays in the browser.
     expect(left.headers.get('clear-site-data')).toBe('"storage"')
-    // Once more, by a session that ended: nobody signs out. A device that still has something to send keeps it.
+    // Repeated with the ended session: no one signs out. A device with unsent data keeps it.
     const again = await leave({ clearsStorage: false })
     expect([again.status, again.headers.get('clear-site-data')]).toEqual([200, null])
     const entries = (await world().db.select().from(auditLog).orderBy(auditLog.createdAt)).slice(first - 2)
@@ -131,7 +131,7 @@ describeOnBothDatabases('signing in', (world) => {
     expect(JSON.stringify(entries)).not.toMatch(/203\.0|@sign-in/)
   })
 
-  test('while too many passwords wait to be looked at, nobody hears that theirs is wrong, and nothing counts', async () => {
+  test('while too many passwords wait to be checked, no one learns that theirs is wrong, and nothing is counted', async () => {
     passwords = { ...cheapPasswords, verify: async () => refuse('BUSY') }
     for (let at = 0; at < 12; at++)
       expect(await signIn('ines@sign-in.test', castPassword)).toMatchObject({ status: 503, code: 'BUSY' })

@@ -20,8 +20,8 @@ import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
 const Credentials = z.object({ email: email('Invalid email address'), password: z.string().max(1000) })
 
 /**
- * Signs in under the limits. A disabled account and a temporary password past its time are wrong credentials like
- * any other, and refused no sooner; the token stays in the cookie and out of the body.
+ * Signs in under the limits. Disabled accounts and expired temporary passwords count as wrong credentials, and are
+ * refused no sooner; the token stays in the cookie and out of the body.
  */
 export async function signIn(call: Call): Promise<void> {
   const { deps, request, response, context } = call
@@ -50,11 +50,11 @@ export async function signIn(call: Call): Promise<void> {
       return false
     }
     needsFactor = owner !== undefined && (await hasFactor(deps.db, owner.id))
-    // The library would open a session at once; of half a proof there is none.
+    // The library would create a session at once, but the first factor alone must not give one.
     if (needsFactor)
       return deps.passwords.verify(given.password, await passwordHashOf(deps.db, owner?.id ?? ''))
     answer = await ask(call, { body: JSON.stringify(given) })
-    // The library makes a 500 of everything it did not expect, a full queue of hashes too.
+    // The library turns every unexpected error into a 500, including a full queue of hashes.
     if (answer.status >= 500) refuse('BUSY')
     return answer.ok
   }

@@ -12,14 +12,14 @@ const Asked = z.union([
   z.undefined(),
   z.strictObject({
     scope: z.enum(scopes).default('local'),
-    /** false: the page deletes what is of the account by itself, since this device has something that is not sent yet. */
+    /** false: the page deletes the account's data itself, because this device still has unsent data. */
     clearsStorage: z.boolean().default(true),
   }),
 ])
 
 /**
- * Ends the session that asks (`local`, which is meant when nothing is said), the account's others, or all of them.
- * Answers the same when there is none; another scope is 400.
+ * Ends the calling session (`local`, the default), the account's others, or all of them. Answers the same if there is
+ * none; another scope answers 400.
  */
 export async function signOut(call: Call): Promise<void> {
   const { deps, request, response, context } = call
@@ -36,7 +36,7 @@ export async function signOut(call: Call): Promise<void> {
   }
   const answer = await ask(call, { path: '/sign-out', body: '{}' })
   if (answer.ok && leaving) await recordLeaving(call, leaving, scope)
-  // Offline copies and the worker go with it (security R-19), also from a browser whose page is out of order.
+  // Deletes offline copies and the worker too (security R-19), even in a browser whose page is broken.
   if (answer.ok && asked.data?.clearsStorage !== false) response.setHeader('clear-site-data', '"storage"')
   await send(response, answer)
 }

@@ -1,15 +1,15 @@
 import { authorize } from '#server/core/api.ts'
 import { ask, send, type Answer } from '#server/sign-in/call.ts'
 
-/** The public keys with which another service checks a token of ours. */
+/** The public keys with which other services verify our tokens. */
 export const publicKeys: Answer = async (call) => send(call.response, await ask(call, { path: '/jwks' }))
 
 /**
- * A signed token, good for a quarter of an hour, that tells another service who is signed in here. Nothing of ours
- * takes it: a session that ends has ended at once, and such a token could not be taken back.
+ * A signed token, valid for a quarter of an hour, that tells another service who is signed in here. We don't accept
+ * it ourselves: an ended session must end at once, and such a token can't be revoked.
  */
 export const issueToken: Answer = async (call) => {
-  // The library looks only whether the session is there; whose it is, and what they may, is ours to ask.
+  // The library only checks that the session exists; its account and rights are checked by us.
   authorize({ access: 'signedIn' }, await call.context.authenticate())
   await send(call.response, await ask(call))
 }

@@ -14,7 +14,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const Nonce = z.object({ nonce: z.string().regex(/^[0-9a-f]{32}$/) })
 const refused = { status: 401, code: 'WALLET_REFUSED' }
 
-test('the signer of a text is found as wallets sign it; what is no signature has none', () => {
+test('finds the signer of a text as wallets sign it; an invalid signature has none', () => {
   // Signed by another library.
   const signature =
     '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c'
@@ -102,7 +102,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     (await served.signedIn(id)).identities.linkWallet(await sign(wallet))
   const signIn = async (wallet: TestWallet, changes?: Changes) => post('verify', await sign(wallet, changes))
 
-  test('a linked wallet opens the account; the identity says its ends only', async () => {
+  test('a linked wallet opens the account; the identity shows only the ends of its address', async () => {
     const { id, wallet } = await somebody()
     expect(await signIn(wallet)).toMatchObject({ status: 404, code: 'identity_not_found', cookies: [] })
     await link(id, wallet)
@@ -127,7 +127,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     expect(JSON.stringify(recorded).toLowerCase()).not.toContain(address)
   })
 
-  test('a message is good once, for ten minutes, for this server, signed by its own wallet', async () => {
+  test('a message is valid once, for ten minutes, for this server, signed by its own wallet', async () => {
     const { id, wallet } = await somebody()
     await link(id, wallet)
     const signed = await sign(wallet)
@@ -180,7 +180,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     expect((await post('verify', { message: 'let me in' })).status).toBe(400)
   })
 
-  test('of two uses of one message at once one signs in', async () => {
+  test('of two concurrent uses of one message, one signs in', async () => {
     const { id, wallet } = await somebody()
     await link(id, wallet)
     const signed = await sign(wallet)
@@ -188,7 +188,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('a wallet is one account’s, and a disabled account does not open', async () => {
+  test('a wallet belongs to one account, and does not open a disabled one', async () => {
     const [ines, rui] = [await somebody(), await somebody()]
     await link(ines.id, ines.wallet)
     await expect(link(rui.id, ines.wallet)).rejects.toMatchObject({ code: 'IDENTITY_ALREADY_EXISTS' })
@@ -197,7 +197,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     expect(await world().db.$count(account, eq(account.userId, rui.id))).toBe(1)
   })
 
-  test('off, none of it is there', async () => {
+  test('turned off, none of the paths exist', async () => {
     const on = served
     served = await serve(testDeps(world().db))
     for (const path of ['nonce', 'verify', 'link', 'get-nonce'])

@@ -5,7 +5,7 @@ import { readJsonBody } from '#server/lib/body.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { makeNonce, readSigned } from '#server/sign-in/wallets/commands.ts'
 
-/** Answers a nonce to sign: `{ nonce }`. */
+/** Returns a nonce to sign: `{ nonce }`. */
 export const walletNonce: Answer = async (call) => sendJson(call.response, await makeNonce(call.context))
 
 const SignedMessage = z.strictObject({

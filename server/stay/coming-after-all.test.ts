@@ -14,7 +14,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 const gone = answersOf('Ines Duarte', { attending: 'no' })
-/** What a guest reads once a room of theirs and two workshops are free for others. */
+/** What a guest reads after their room and two workshops became free for others. */
 const freed = { freed: { roomNumber: '12', workshops: ['Glaze chemistry', 'Tile walk'] }, notRestored: [] }
 
 describeOnBothDatabases('"I can come after all"', (world) => {
@@ -79,12 +79,12 @@ describeOnBothDatabases('"I can come after all"', (world) => {
     ...ownWays,
     ['by a registration an organiser accepted', acceptance],
     ['through an organiser', organisersStatus],
-  ] as const)('gives back what went with a no %s, whatever happened since', async ([, leave]) => {
+  ] as const)('restores what was freed by a no %s, whatever happened since', async ([, leave]) => {
     const { db } = world()
     const { id, venueId } = stay
     await leave()
     expect(await placesOf(db, stay)).toEqual({ beds: 0, seats: 0 })
-    // What the log says last about them is something else.
+    // The newest audit entry about them is a different one.
     await record(db, null, {
       action: 'attendance.checkInUndone',
       entity: 'attendance',
@@ -95,7 +95,7 @@ describeOnBothDatabases('"I can come after all"', (world) => {
     expect(await placesOf(db, stay)).toEqual({ beds: 1, seats: 2 })
   })
 
-  test.for(ownWays)('a no %s names what it freed, and no room while rooms are hidden', async ([, leave]) => {
+  test.for(ownWays)('a no %s names what it freed, but no room while rooms are hidden', async ([, leave]) => {
     const { db } = world()
     expect(await leave()).toEqual(freed)
     await ines.stay.answer({ venueId: stay.venueId, attending: 'yes' })
@@ -103,7 +103,7 @@ describeOnBothDatabases('"I can come after all"', (world) => {
     expect(await leave()).toEqual({ ...freed, freed: { ...freed.freed, roomNumber: null } })
   })
 
-  test('works by the survey too, which names what someone else has taken', async () => {
+  test('also works by the survey, which names what someone else has taken', async () => {
     const { db } = world()
     const { venueId, roomId } = stay
     await ownPage()

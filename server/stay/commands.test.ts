@@ -10,7 +10,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
-describeOnBothDatabases('what a guest does with their own stay', (world) => {
+describeOnBothDatabases('guests’ changes to their own stay', (world) => {
   let ines: Client
   let userId: string
   let personId: string
@@ -45,14 +45,14 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
 
   const ofVenue = () => eq(attendance.venueId, venueId)
 
-  /** Someone else who comes, for what was given up. */
+  /** Adds another attendee, who takes what was given up. */
   async function addOther(): Promise<string> {
     const other = await addPerson(world().db, { fullName: 'Tomás Reis' })
     await addAttendance(world().db, { personId: other, venueId })
     return other
   }
 
-  test('"I can’t come" frees bed and seats and says which; taking it back gives both back', async () => {
+  test('"I can’t come" frees bed and seats and names them; undoing it restores both', async () => {
     expect(await ines.stay.answer({ venueId, attending: 'no' })).toEqual({
       freed: { roomNumber: '12', workshops: ['Surf'] },
       notRestored: [],
@@ -74,7 +74,7 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     expect(await ines.stay.undoDecline({ venueId })).toEqual({ notRestored: [] })
   })
 
-  test('a check-in goes with the yes and comes back with it', async () => {
+  test('a check-in is undone with the yes and restored with it', async () => {
     const checkInTime = new Date('2026-11-30T14:03:00.000Z')
     await world().db.update(attendance).set({ checkInTime }).where(eq(attendance.venueId, venueId))
     await ines.stay.answer({ venueId, attending: 'no' })
@@ -85,7 +85,7 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     })
   })
 
-  test('a place that someone has taken since stays theirs, and is named', async () => {
+  test('a place that someone has since taken stays theirs, and is named', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     const other = await addOther()
     await world().db.insert(roomAssignments).values({ roomId, personId: other, venueId })
@@ -100,7 +100,7 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     })
   })
 
-  test('a guest who can come after all reads what someone else has by now', async () => {
+  test('a guest who can come after all reads what someone else has now', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     const other = await addOther()
     await world().db.insert(roomAssignments).values({ roomId, personId: other, venueId })
@@ -115,7 +115,7 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
   test.for([
     ['long ago', () => ({ actorId: userId, createdAt: new Date(Date.now() - 16 * 60 * 1000) })],
     ['by somebody else', () => ({ actorId: crypto.randomUUID() })],
-  ] as const)('taking back a no %s brings bed and seat, and no check-in', async ([, by]) => {
+  ] as const)('undoing a no %s restores bed and seat, but no check-in', async ([, by]) => {
     const { db } = world()
     await db.delete(roomAssignments).where(eq(roomAssignments.venueId, venueId))
     await db.delete(workshopSignups).where(eq(workshopSignups.venueId, venueId))
@@ -144,7 +144,7 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     expect(await ines.stay.undoDecline({ venueId })).toEqual({ notRestored: [] })
   })
 
-  test('once registration is closed the answer is the organisers’', async () => {
+  test('once registration is closed only organisers change the answer', async () => {
     await world()
       .db.update(venues)
       .set({ registrationClosesAt: '2026-11-21T08:59' })
@@ -155,7 +155,7 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     expect((await ines.attendance.mine({ venueId })).answersUntil).toBe('2026-11-21T08:59')
   })
 
-  test('an event that begins after its quarter and says no end takes answers to the end of its first day', async () => {
+  test('an event that begins after its quarter and has no end date takes answers until the end of its first day', async () => {
     const { db } = world()
     await db.update(venues).set({ quarter: 'Q2', eventEndDate: null }).where(eq(venues.id, venueId))
     expect(await ines.attendance.mine({ venueId })).toMatchObject({
@@ -165,7 +165,7 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     expect((await ines.stay.answer({ venueId, attending: 'no' })).freed.workshops).toEqual(['Surf'])
   })
 
-  test('details are saved with their names alone in the log, and saving them again writes nothing', async () => {
+  test('saving details logs only their names, and saving them again writes nothing', async () => {
     const details = {
       phone: '+351 21 555 0100',
       diet: 'vegetarian' as const,
@@ -236,7 +236,7 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     await expect(ines.stay.setFlight({ venueId, leg: 'return', flight })).rejects.toMatchObject(closed)
   })
 
-  test('people who said no, or were never invited, change no flights there', async () => {
+  test('people who said no, or were never invited, can’t change flights there', async () => {
     const flight = { isNotBooked: true, departureAirport: null, departureTime: null, arrivalTime: null }
     await world().db.delete(roomAssignments).where(eq(roomAssignments.venueId, venueId))
     await world().db.update(attendance).set({ attending: 'maybe' }).where(ofVenue())

@@ -25,16 +25,16 @@ import { flightColumns, isFlightOpen, undoMinutes, type Leg } from '#server/stay
 import { venues } from '#server/db/tables/venues.ts'
 import { lockAttendees, lockRow } from '#server/locks.ts'
 
-/** The account that acts and its own person; no account where a personal link answers. */
+/** The account that acts, with its own person; there is no account if a personal link answers. */
 type Guest = { actorId: string; personId: string }
 type Answering = { actorId: string | null; personId: string }
 type Clocked = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 type Empty = Record<string, never>
 
 /**
- * The caller's yes or no, until registration closes. 'No' frees bed and seats in the same transaction (decisions: leaving
- * yes) and answers what that was; 'yes' after a 'no' gives back what of them is still free, however long ago,
- * and answers what is not. Repeating changes nothing. Refuses NOT_FOUND without a row in the edition, and
+ * Saves the caller's yes or no, until registration closes. 'No' frees bed and seats in the same transaction
+ * (decisions: leaving yes) and returns them; 'yes' after a 'no' restores what is still free of them, however long
+ * ago, and returns what isn't. Repeating it changes nothing. Refuses NOT_FOUND without a row in the edition, and
  * REGISTRATION_CLOSED.
  */
 export const answer = (deps: Clocked, guest: Guest, given: OwnAnswer): Promise<z.output<typeof OwnChange>> =>
@@ -42,7 +42,7 @@ export const answer = (deps: Clocked, guest: Guest, given: OwnAnswer): Promise<z
 
 type OwnAnswer = { venueId: string; attending: 'yes' | 'no' }
 
-/** The same in the caller's transaction. */
+/** `answer` inside the caller's transaction. */
 export async function answerWithin(
   tx: Db,
   deps: Clocked,
@@ -77,14 +77,16 @@ async function tellTurnOf(tx: Db, deps: Clocked, { row, venue, attending }: Answ
 }
 
 /**
- * Undo of the caller's 'no': the answer before it, with bed and seats as `answer` gives them back, and for 15 minutes the
- * check-in. What that was says the audit log alone, so that nobody can ask for a check-in that was never theirs. Refuses
- * as `answer` does.
+ * Undoes the caller's 'no': restores the earlier answer, with bed and seats as `answer` does, and for 15 minutes the
+ * check-in. Uses only the audit log, so that no one can request a check-in that was never theirs. Refuses as `answer`
+ * does.
  */
 export const undoDecline = (deps: Clocked, guest: Guest, venueId: string) =>
   deps.db.transaction((tx) => undoDeclineWithin(tx, deps, guest, { venueId, otherwise: 'yes' }))
 
-/** The same in the caller's transaction. `otherwise`: the answer where the log no longer says what it was. */
+/**
+ * `undoDecline` inside the caller's transaction. `otherwise`: the answer if the log no longer holds the earlier one.
+ */
 export async function undoDeclineWithin(
   tx: Db,
   deps: Clocked,
@@ -112,10 +114,7 @@ export async function undoDeclineWithin(
   return { notRestored: inGuestWords(changed, venue).notRestored }
 }
 
-/**
- * The caller's details; the newest answer counts, blank fields stay, and saving what is there already changes
- * nothing.
- */
+/** Saves the caller's details; the last save wins, blank fields stay, and saving unchanged values changes nothing. */
 export async function updateDetails(
   db: Db,
   guest: Guest,
@@ -128,8 +127,8 @@ export async function updateDetails(
 }
 
 /**
- * Whether drivers of the caller's shuttles may read their number. A number that comes along is saved as theirs. Refuses PHONE_MISSING
- * where there would be nothing to call.
+ * Sets whether drivers of the caller's shuttles may read their number, and saves a number given with it. Refuses
+ * PHONE_MISSING if there would be no number to call.
  */
 export async function letDriverCall(
   db: Db,
@@ -149,7 +148,7 @@ export async function letDriverCall(
 type Person = typeof people.$inferSelect
 type OwnPersonChange = { action: string; columns: Partial<Person> }
 
-/** Changes by the same person take turns: the newest answer counts, and nothing of what it rests on goes in between. */
+/** Serializes changes by the same person: the last one wins, and its basis doesn't change in the meantime. */
 async function changeOwn(db: Db, guest: Guest, changeOf: (row: Person) => OwnPersonChange): Promise<Empty> {
   return db.transaction(async (tx) => {
     const row = await lockRow(tx, people, guest.personId)
@@ -168,7 +167,9 @@ async function changeOwn(db: Db, guest: Guest, changeOf: (row: Person) => OwnPer
 
 type FlightChange = { venueId: string; leg: Leg; flight: z.output<typeof OwnFlight> }
 
-/** One of the caller's flights. Refuses NOT_FOUND where the guest is not part of the edition, and FLIGHTS_CLOSED. */
+/**
+ * Changes one of the caller's flights. Refuses NOT_FOUND if the guest isn't part of the edition, and FLIGHTS_CLOSED.
+ */
 export async function setFlight({ db, clock }: Clocked, guest: Guest, change: FlightChange): Promise<Empty> {
   return db.transaction(async (tx) => {
     const { row, venue } = await lockOwn(tx, guest, change.venueId)
@@ -196,20 +197,20 @@ export async function hideFlights(
 
 type Row = typeof attendance.$inferSelect
 
-/** With all that another answer may free, give back and hand on. */
+/** Locks everything that a changed answer may free, restore and hand on. */
 async function lockAll(tx: Db, guest: Answering, venueId: string) {
   await lockAnswers(tx, venueId, eq(attendance.personId, guest.personId))
   return lockOwn(tx, guest, venueId)
 }
 
 async function lockOwn(tx: Db, { personId }: Answering, venueId: string) {
-  // No organiser changes their answer or their flights between the look and the write.
+  // Locked so that no organiser changes their answer or flights between the check and the write.
   const row = (await lockAttendees(tx, venueId, [personId])).get(personId)
   const [venue] = row ? await tx.select().from(venues).where(eq(venues.id, venueId)) : []
   return row && venue ? { row, venue } : refuse('NOT_FOUND')
 }
 
-/** Field names only: where someone flies, and when, is in no log. */
+/** Logs only field names: flights and their times must not be in a log. */
 async function saveOwn(tx: Db, { actorId }: Guest, row: Row, action: string, values: Partial<Row>) {
   const fields = changedFields(row, values)
   if (fields.length === 0) return
@@ -228,7 +229,7 @@ const about = (action: string, { id, venueId }: Row, fields: string[]) => ({
   fields,
 })
 
-/** What the newest entry about this row says was before it, when it is the guest's own 'no' and fresh enough. */
+/** The state before the newest entry about this row, if that is the guest's own 'no' and recent enough. */
 async function lastDecline(tx: Db, { actorId }: Answering, { id, venueId }: Row) {
   const [entry] = await tx
     .select({

@@ -28,5 +28,5 @@ export const stay = {
   ),
 }
 
-/** The actor and the person acted for, both from the session alone. */
+/** The actor and the person acted for both come only from the session. */
 const guestOf = (context: Context) => ({ actorId: context.actor().userId, personId: context.ownPersonId() })

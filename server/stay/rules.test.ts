@@ -20,7 +20,7 @@ test('the return flight is open to the day after the end, at the venue', () => {
   expect(isFlightOpen(lisbon, 'return', at('2026-12-05T00:00:00Z'))).toBe(false)
 })
 
-test('the day is the venue’s, far from Greenwich on either side', () => {
+test('days are counted in the venue’s zone, far from Greenwich on either side', () => {
   const east = { ...lisbon, timeZone: 'Pacific/Kiritimati' }
   const west = { ...lisbon, timeZone: 'Pacific/Honolulu' }
   expect(isFlightOpen(east, 'outbound', at('2026-11-30T09:59:00Z'))).toBe(true)
@@ -50,7 +50,7 @@ const unknown = {
   flight2Number: null,
 }
 
-test('not booked yet leaves nothing beside itself', () => {
+test('not booked yet clears everything else', () => {
   const typed = {
     departureAirport: 'OSL',
     departureTime: '2026-11-30T07:10',

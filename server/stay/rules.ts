@@ -18,8 +18,8 @@ type Edition = EditionDays & { timeZone: string }
 export type Leg = (typeof legs)[number]
 
 /**
- * Until when a guest changes a flight of theirs, at the venue: the outbound to the end of the first day, the return to
- * the day after the end. Without dates the edition is its quarter's last day.
+ * Whether a guest may still change a flight of theirs, at the venue: the outbound until the end of the first day, the
+ * return until the day after the end. Without dates the edition is its quarter's last day.
  */
 export function isFlightOpen(edition: Edition, leg: Leg, now: Date): boolean {
   const today = wallClockAt(now, edition.timeZone).slice(0, 10)
@@ -29,8 +29,8 @@ export function isFlightOpen(edition: Edition, leg: Leg, now: Date): boolean {
 }
 
 /**
- * The columns of one flight, over what is known of it. 'Not booked yet' and a flight removed leave the others empty, a
- * flight that is given is booked, and one left blank stays.
+ * The columns of one flight, given the known ones. 'Not booked yet' and a removed flight clear the others, a given
+ * flight is booked, and a blank one stays.
  */
 export function flightColumns(leg: Leg, flight: z.output<typeof OwnFlight>, known: Flights) {
   const { isNotBooked, isRemoved, ...typed } = flight

@@ -17,7 +17,7 @@ describeOnBothDatabases('studios', (world) => {
     })
   })
 
-  test('no studio takes the name LP, which is offered beside the studios', async () => {
+  test('no studio gets the name LP, which is offered beside the studios', async () => {
     const refusal = { code: 'STUDIO_EXISTS', defined: true }
     await expect(organiser.studios.add({ name: ' lp ', ...blank })).rejects.toMatchObject(refusal)
     const { id } = await organiser.studios.add({ name: 'Lima', ...blank })
@@ -26,7 +26,7 @@ describeOnBothDatabases('studios', (world) => {
     )
   })
 
-  test('a stale save is refused, and a studio that is gone is not found', async () => {
+  test('refuses a stale save, and a missing studio', async () => {
     const { id } = await organiser.studios.add({ name: 'Oslo', ...blank })
     const west = { id, version: 1, name: 'Oslo West', ...blank }
     expect(await organiser.studios.update(west)).toEqual({ version: 2 })
@@ -42,7 +42,7 @@ describeOnBothDatabases('studios', (world) => {
     })
   })
 
-  test('a studio people belong to stays', async () => {
+  test('a studio with people can’t be deleted', async () => {
     const { id } = await organiser.studios.add({ name: 'Kyoto', ...blank })
     await addPerson(world().db, { fullName: 'Ines Duarte', studioId: id })
     await expect(organiser.studios.delete({ id })).rejects.toMatchObject({ code: 'STUDIO_IN_USE' })

@@ -11,13 +11,13 @@ type Fields = z.output<typeof StudioInput>
 
 const saved = { table: studios, noun: 'studio', now: Studio.omit({ people: true }) }
 
-/** Refuses STUDIO_EXISTS for a name that is there already, whatever its case; LP always is (decision 1). */
+/** Refuses STUDIO_EXISTS for an existing name in any case; LP always exists (decision 1). */
 export function addStudio(db: Db, actorId: string, fields: Fields): Promise<{ id: string }> {
   refuseLP(fields)
   return addRow(db, actorId, saved, fields).catch(refuseDuplicate)
 }
 
-/** Refuses as adding does, and NOT_FOUND and STALE as toSave does. */
+/** Refuses as addStudio does, and NOT_FOUND and STALE as toSave does. */
 export function updateStudio(db: Db, actorId: string, studio: Fields & { id: string; version: number }) {
   refuseLP(studio)
   return saveRow(db, actorId, saved, studio).catch(refuseDuplicate)
@@ -30,7 +30,7 @@ export const deleteStudio = (db: Db, actorId: string, id: string) =>
     throw error
   })
 
-/** The survey and the filter offer LP beside the studios: a studio of that name would be a second one to choose from. */
+/** The survey and the filter offer LP beside the studios: a studio of that name would be listed twice. */
 function refuseLP({ name }: Fields): void {
   if (name.toUpperCase() === LP) refuse('STUDIO_EXISTS')
 }

@@ -8,13 +8,13 @@ import { serve, testDeps } from '#server/testing/served.ts'
 
 const asked: readonly ActorName[] = ['nobody', 'noRole', 'guest', 'organiser', 'organiserGuest', 'hotel']
 
-/** What was seen of a procedure when everyone who may had called it. */
+/** What a procedure did when everyone who may had called it. */
 export type Watched = {
-  /** The tables it wrote of accounts, ways into one, roles and personal details. */
+  /** The tables it wrote that hold accounts, ways to sign in, roles and personal details. */
   accounts: ReadonlySet<string>
-  /** What else it did that is not to happen in a session someone left open. */
+  /** Its other effects that must not happen in a session left open. */
   more: ReadonlySet<string>
-  /** Someone's call was answered. */
+  /** Whether any call succeeded. */
   isSeen: boolean
 }
 
@@ -60,7 +60,7 @@ const waysIn = [
   'recovery_links',
 ]
 
-/** Notes the name of the table whenever an account, a way into one, a role, or who a person is, is written. */
+/** Records the name of the table whenever an account, a way to sign in, a role or a person's identity is written. */
 export async function watchWrites(db: Db): Promise<void> {
   await db.execute(sql`create table noted (name text primary key)`)
   await db.execute(sql`create function note() returns trigger language plpgsql as
@@ -74,13 +74,13 @@ export async function watchWrites(db: Db): Promise<void> {
     when (old.user_id is distinct from new.user_id) execute function note()`)
   await db.execute(sql`create trigger note_gone after delete on people for each row when (old.user_id is not null)
     execute function note()`)
-  // These rows are personal data even when they belong to no account.
+  // These rows are personal data even without an account.
   for (const table of ['people', 'attendance', 'pending_registrations'])
     await db.execute(sql`create trigger note_deleted after delete on ${sql.raw(table)} for each row
       execute function note('deletes from ${sql.raw(table)}')`)
 }
 
-/** What was written since this was asked last. */
+/** The tables written since the last call. */
 export async function written(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`delete from noted returning name`)
   return rows.map(({ name }) => name).toSorted()

@@ -11,9 +11,9 @@ import { moves } from '#server/testing/take-over-moves.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 
 /**
- * The moves of the take-over game come from what procedures write: one that writes accounts, their ways in, roles or who a
- * person is, and that nobody in the game calls, is named here. So is one that no call here ever succeeded at, since nobody
- * has seen what it writes.
+ * The moves of the take-over game follow from what procedures write. A procedure is listed here if it writes
+ * accounts, ways to sign in, roles or identities and no one in the game calls it, or if no call here ever succeeded,
+ * because no one has seen what it writes.
  */
 const notInTheGame: Readonly<Record<string, string>> = {
   'accounts.setUp': 'dead as soon as there is an organiser, and the game has one',
@@ -43,32 +43,32 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => world.close())
 
-test('every procedure that writes accounts, roles or who someone is, is a move of the take-over game', async () => {
+test('every procedure that writes accounts, roles or identities is a move of the take-over game', async () => {
   const called = await playEverything()
   const found = [...watched].filter(([, { accounts, isSeen }]) => accounts.size > 0 || !isSeen)
   expect(found.length).toBeGreaterThan(10)
   const relevant = new Set(found.map(([path]) => path))
   const missing = found.filter(([path]) => !called.has(path) && !(path in notInTheGame))
   expect(missing.map(([path, { accounts }]) => `${path} (${[...accounts].join(', ')})`)).toEqual([])
-  // What is named and needs no naming would hide the next one of that name.
+  // An unneeded entry would hide a later procedure of that name.
   expect(Object.keys(notInTheGame).filter((path) => called.has(path) || !relevant.has(path))).toEqual([])
 }, 600_000)
 
-test('is seen by this test: notes statements that write an account, and no person without one', async () => {
+test('control: records statements that write an account, but not a person without one', async () => {
   await written(world.db)
   await world.db.execute(sql`insert into "user" (name, email) values ('Seen', 'seen@writers.test')`)
   await world.db.execute(sql`insert into people (full_name) values ('Nobody yet')`)
-  // The account is noted; a person without an account is not.
+  // The account is recorded; a person without an account isn't.
   expect(await written(world.db)).toEqual(['user'])
   await world.db.execute(sql`delete from people where full_name = 'Nobody yet'`)
   expect(await written(world.db)).toEqual(['deletes from people'])
 })
 
 /**
- * Which calls must ask "confirm that it is you" is decided for each that could matter, when it is added: `isSensitive`, or a
- * reason here. Not asked of those that need no session: what they need is the proof.
+ * For each relevant call the decision whether it must ask for a fresh sign-in is made when it is added:
+ * `isSensitive`, or a reason here. Calls without a session don't need it: their input is the proof.
  */
-test('every procedure that gives, ends or shows a way in, or deletes or exports people’s data, asks who it is or says why not (fails without the flag of any of them)', () => {
+test('every procedure that gives, ends or shows a way in, or deletes or exports personal data, asks for a fresh sign-in or states why not (fails without the flag of any of them)', () => {
   const relevant = answering
     .filter(({ path, meta }) => meta.access !== 'anyone' && whatItDoes(path).length > 0)
     .map(({ path, meta }) => ({ path, isSensitive: meta.isSensitive === true }))
@@ -89,7 +89,7 @@ function bug(path: string): never {
   throw new Error(`${path} was not called.`)
 }
 
-/** Everything that anyone in the game does, one after the other, twice: which procedures that calls. */
+/** Plays every move of everyone in the game twice, in order; returns the procedures called. */
 async function playEverything(): Promise<ReadonlySet<string>> {
   const deps = testDeps(world.db)
   const served = await serve(deps)

@@ -7,11 +7,11 @@ import { invitationsMark, type MailTrial } from '#server/mail/outbox/rules.ts'
 import { people } from '#server/db/tables/people.ts'
 import type { Client } from '#server/testing/served.ts'
 
-/** What the dialog shows before a mailing leaves: who gets it, as the call has to name them. */
+/** The mark of a mailing's readers as its dialog shows them, which the call must repeat. */
 export const markOf = async (organiser: Client, mailing: z.input<typeof Mailing>): Promise<string> =>
   (await organiser.mailings.preview({ mailing })).mark
 
-/** The people whom the dialog before a set-up of all guests shows. */
+/** The people shown by the dialog before a set-up of all guests. */
 export async function shownPeople(db: Db, personIds: readonly string[]) {
   const rows = await db
     .select({ email: sql<string>`lower(${people.email})` })
@@ -20,5 +20,5 @@ export async function shownPeople(db: Db, personIds: readonly string[]) {
   return { shownIds: [...personIds], announced: invitationsMark(rows.map(({ email }) => email)) }
 }
 
-/** Lets a command mail all readers it finds, where the test is about something else. */
+/** Lets a command mail all readers it finds, in tests about something else. */
 export const anyReaders = (): MailTrial => ({ mails: [], unreachable: [] })

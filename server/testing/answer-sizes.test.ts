@@ -11,10 +11,10 @@ import { createWorld } from '#server/testing/world.ts'
 
 const most = { bytes: 1024 * 1024, rows: 2_000 }
 
-/** The organisers' two lists of everyone may be 5,000 rows and 4 MiB (security, corrections already decided). */
+/** The organisers' two lists of everyone may have 5,000 rows and 4 MiB (security, corrections already decided). */
 const wholeEdition = new Set(['attendance.list', 'rooms.list'])
 
-test('no answer about 1,000 people, 20 editions and 500 agenda items is over 1 MiB or 2,000 rows (security F8)', async () => {
+test('no answer about 1,000 people, 20 editions and 500 agenda items exceeds 1 MiB or 2,000 rows (security F8)', async () => {
   const world = await createWorld({ engine: 'postgres' })
   const fixture = await createFixture(testDeps(world.db))
   await fill(world.db, fixture.here)
@@ -33,9 +33,9 @@ test('no answer about 1,000 people, 20 editions and 500 agenda items is over 1 M
   }
   await served.close()
   await world.close()
-  // Fails when one of them is renamed, or gone.
+  // Fails if one of them is renamed or removed.
   expect([...wholeEdition].filter((path) => !found.some((one) => one.path === path))).toEqual([])
-  // A flood of registrations is a page of them (fails without the pages).
+  // A flood of registrations is read in pages (fails without the pages).
   expect(found.find(({ path }) => path === 'claims.waiting')?.rows).toBe(100)
   const tooMuch = found.filter(({ bytes, rows }) => bytes > most.bytes || rows > most.rows)
   expect(tooMuch.filter(({ path }) => !wholeEdition.has(path))).toEqual([])
@@ -50,7 +50,10 @@ test('no answer about 1,000 people, 20 editions and 500 agenda items is over 1 M
   )
 }, 120_000)
 
-/** 1,000 people of one edition with flights, 20 editions, 500 agenda items, 3,000 messages, 5,000 audit entries, 6,000 waiting registrations. */
+/**
+ * 1,000 people of one edition with flights, 20 editions, 500 agenda items, 3,000 messages, 5,000 audit entries, 6,000
+ * pending registrations.
+ */
 async function fill(db: Db, venueId: string): Promise<void> {
   await db.execute(sql`
     with persons as (
@@ -82,7 +85,7 @@ async function fill(db: Db, venueId: string): Promise<void> {
     from generate_series(1, 5000)`)
 }
 
-/** The rows of the longest list anywhere in an answer. */
+/** The number of rows in the longest list anywhere in an answer. */
 function longestList(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const own = Array.isArray(value) ? value.length : 0

@@ -8,7 +8,7 @@ import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { median, sameSourceProbability } from '#server/testing/statistics.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 
-/** Only the long run has the time for as many, and the quiet for what a clock says. */
+/** Only the long run has time for this many, and is quiet enough to measure. */
 const { asked, apart, leastProbable } = isLongRun()
   ? { asked: 200, apart: 0.1, leastProbable: 0.01 }
   : { asked: 20, apart: Infinity, leastProbable: 0 }
@@ -28,7 +28,7 @@ const questions: Question[] = [
   },
 ]
 
-describe('what an answer tells of an address', () => {
+describe('information about an address in answers', () => {
   let world: World
   let hashes = 0
   const passwords = isLongRun() ? createPasswords(productionCost) : cheapPasswords
@@ -50,10 +50,10 @@ describe('what an answer tells of an address', () => {
   })
 
   test.each(questions)(
-    'A12: $name costs as many hashes and as much time with an address that has an account as with one that has none',
+    'A12: $name takes as many hashes and as much time for an address with an account as for one without',
     async (question) => {
       const first = await askBoth(question, 0)
-      // One of a hundred pairs of equal samples looks unequal: then it is asked once more.
+      // One in a hundred pairs of equal samples looks unequal, so it is repeated once.
       const { ratio, probability } =
         first.probability > leastProbable ? first : await askBoth(question, asked)
       const times = `; medians ${(ratio * 100).toFixed(1)} % apart, p = ${probability.toFixed(2)}`
@@ -61,11 +61,11 @@ describe('what an answer tells of an address', () => {
       expect(ratio).toBeLessThan(apart)
       expect(probability).toBeGreaterThan(leastProbable)
     },
-    // Twice 400 refusals, each of which takes its time.
+    // Twice 400 refusals, which each take a while.
     400_000,
   )
 
-  /** Known and unknown in turns, so that what else the machine does meets both alike. */
+  /** Alternates known and unknown, so that other load on the machine affects both alike. */
   async function askBoth(question: Question, from: number) {
     const known: number[] = []
     const unknown: number[] = []

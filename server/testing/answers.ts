@@ -10,7 +10,7 @@ import {
 } from '#contract/questions.ts'
 import type { Answers } from '#server/lib/edition-days.ts'
 
-/** Answers of a person who comes from LP; a test changes what it cares about. */
+/** Answers of a person from LP; a test overrides what it cares about. */
 export const answersOf = (fullName: string, more: Partial<Answers> = {}): Answers => ({
   fullName,
   studioId: 'LP',
@@ -24,7 +24,7 @@ export const answersOf = (fullName: string, more: Partial<Answers> = {}): Answer
   ...more,
 })
 
-/** The same questions, each with another answer than its sample. */
+/** The same questions, each with an answer other than its sample. */
 export const otherAnswers = <Name extends QuestionName>(names: readonly Name[]): PartValues<PartName<Name>> =>
   forParts(names, otherThan)
 
@@ -42,5 +42,5 @@ function otherThan(part: Part) {
   }
 }
 
-/** What an answer is answered with that frees nothing and loses nothing. */
+/** The answer to a change that frees and loses nothing. */
 export const noChange = { freed: { roomNumber: null, workshops: [] }, notRestored: [] }

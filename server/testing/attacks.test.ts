@@ -20,7 +20,7 @@ const mallory = 'mallory@attacks.test'
 const bea = 'bea@attacks.test'
 const chosen = 'salt-Meadow-204'
 
-/** Attacks that got in once, move by move as they were made, and what each is answered now. */
+/** Attacks that once succeeded, replayed move by move, with the answers they get now. */
 describeOnBothDatabases('attacks on accounts', (world) => {
   const served = openServer(() => deps())
   let venueId: string
@@ -62,7 +62,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     return answer.status
   }
 
-  test('an address asked for by someone else is not lent by its owner’s click, nor is her person', async () => {
+  test('an address claimed by someone else is not proved by its owner’s click, nor is her person linked', async () => {
     const personId = await invite({ allergies: ['nuts'] })
     const hers = served.browser('198.51.100.6')
     await hers.accounts.signUp({ email: mallory, password: castPassword })
@@ -72,18 +72,18 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     const inside = await served.signedIn(malloryId)
     await inside.ownAccount.changeEmail({ newEmail: bea })
     const token = await linkTo(bea, 'confirm-email')
-    // Bea reads her mail and clicks, signed in nowhere, and once in a browser of hers that is.
+    // Bea reads her mail and clicks, first signed out, then in a browser where she is signed in.
     await expect(served.browser().accounts.confirmEmail({ token })).rejects.toMatchObject({
       code: 'WRONG_PASSWORD',
     })
-    // Mallory holding the link herself comes no further: it is a person's address.
+    // With the link Mallory gets no further herself: the address belongs to a person.
     await expect(inside.accounts.confirmEmail({ token })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
     await inside.survey.answer({ venueId, answers: answersOf('Mallory') })
     const [person] = await world().db.select().from(people).where(eq(people.id, personId))
     expect(person).toMatchObject({ userId: null, fullName: 'Bea', allergies: ['nuts'] })
   })
 
-  test('wrong guesses by strangers do not keep the owner out of the device on which the password was reset', async () => {
+  test('wrong guesses by strangers don’t lock the owner out of the device that reset the password', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea, role: 'guest' })
     for (let guess = 0; guess < 12; guess++) await signsIn(served.browser(), bea, `wrong-Guess-${guess}`)
     const phone = served.browser()
@@ -91,7 +91,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     await phone.accounts.askReset({ email: bea })
     const token = await linkTo(bea, 'reset-password')
     await phone.accounts.reset({ token, newPassword: chosen })
-    // They go on guessing.
+    // The guessing continues.
     for (let guess = 0; guess < 12; guess++) await signsIn(served.browser(), bea, `wrong-Guess-${guess}`)
     expect(await signsIn(phone, bea, chosen)).toBe(200)
   })
@@ -108,7 +108,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     for (let tries = 0; tries < 12; tries++) await signsIn(served.browser(), bea, `wrong-Guess-${tries}`)
   }
 
-  test('a registration confirmed and a personal link answered let the owner in past strangers’ guesses', async () => {
+  test('a confirmed registration and an accepted personal link let the owner in despite strangers’ guesses', async () => {
     const ways = {
       registration: async (hers: Client) => {
         await hers.accounts.signUp({ email: bea, password: chosen })
@@ -127,7 +127,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
       await world().db.delete(user).where(eq(user.email, bea))
       const hers = served.browser()
       await answer(hers)
-      // The guesses made before count no more, and of those to come this device takes no notice.
+      // Earlier guesses no longer count, and this device isn't affected by later ones.
       expect([way, await signsIn(served.browser(), bea, chosen)]).toEqual([way, 200])
       await guess()
       expect([way, await signsIn(served.browser(), bea, chosen)]).toEqual([way, 429])
@@ -135,7 +135,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     }
   })
 
-  test('a temporary password ends with the personal link made after it, in every way', async () => {
+  test('a personal link made after a temporary password ends it, whichever way it is made', async () => {
     const personId = await invite()
     const ways = {
       'copied from the row': () => organiser.invitations.link({ personId, venueId }),
@@ -149,7 +149,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     }
   })
 
-  test('a personal link ends with the temporary password made after it, in every way', async () => {
+  test('a temporary password made after a personal link ends it, whichever way it is made', async () => {
     const personId = await invite()
     const ways = {
       'Send Invite': () => organiser.guestAccounts.create({ personId, email: bea }),
@@ -169,7 +169,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     }
   })
 
-  test('an account whose role was taken writes nothing, in no way', async () => {
+  test('an account whose role was taken can’t write anything', async () => {
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea, role: 'guest' })
     const personId = await invite({ userId })
     const early = served.browser()
@@ -182,13 +182,13 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     await expect(inside.survey.answer({ venueId, answers: answersOf('Not Bea') })).rejects.toMatchObject(
       forbidden,
     )
-    // A call that was let in a moment before the role was taken finds that out in its own transaction.
+    // A call admitted just before the role was taken detects it in its own transaction.
     const lateAnswer = { venueId, answers: answersOf('Not Bea'), removes: [], ownRemoves: [] }
     await expect(answerAs(deps(), { userId, email: bea }, lateAnswer)).rejects.toMatchObject(forbidden)
     await expect(inside.ownAccount.rename({ name: 'Not Bea' })).rejects.toMatchObject(forbidden)
     await expect(inside.ownAccount.changeEmail({ newEmail: mallory })).rejects.toMatchObject(forbidden)
-    // Whatever asks for a session, by the contract itself: password, second factor, other sign-ins, erasure.
-    // A partner's link is no session: it opens the same list for anyone.
+    // Everything that the contract protects by a session: password, second factor, other ways to sign in, erasure. A
+    // partner's link isn't a session: it opens the same list for anyone.
     const guarded = declared.filter(({ meta }) => meta.access !== 'anyone' && meta.access !== 'partner')
     expect(guarded.length).toBeGreaterThan(100)
     const signedIn = await signInForToken(served.url, { email: bea, password: castPassword })
@@ -209,10 +209,10 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     expect(person).toMatchObject({ fullName: 'Bea', email: bea })
   })
 
-  test('an account whose mailbox was never proved becomes nobody by answering, until a reset proves it', async () => {
+  test('an account with an unproved mailbox is linked to no person by answering, until a reset proves it', async () => {
     const personId = await invite()
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea })
-    // Someone else was given it, and chose its password.
+    // It was given to someone else, who chose its password.
     await world().db.update(user).set({ emailVerified: false }).where(eq(user.id, userId))
     const inside = await served.signedIn(userId)
     const answer = () => inside.survey.answer({ venueId, answers: answersOf('Not Bea') })
@@ -238,7 +238,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     expect(await browser.ownAccount.mine()).toMatchObject({ name: 'Bea Lund' })
   })
 
-  test('a caller with a token gets the session that a new password starts as a token, and no cookie', async () => {
+  test('a caller with a token gets the session of a new password as a token, without a cookie', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea, role: 'guest' })
     const post = (path: string, body: object, headers: Record<string, string>) =>
       fetch(`${served.url}/auth/v1${path}`, {

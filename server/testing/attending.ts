@@ -6,7 +6,7 @@ import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
-/** Ines at a venue of her own, in room 12 with one bed, at two workshops of one seat each. */
+/** Puts Ines at her own venue, in room 12 with one bed, and in two workshops with one seat each. */
 export async function settle(db: Db) {
   const venueId = await addVenue(db)
   const personId = await addPerson(db, { fullName: 'Ines Duarte' })
@@ -27,7 +27,7 @@ export async function settle(db: Db) {
   return { venueId, personId, id, roomId, glaze, tiles }
 }
 
-/** How many beds and seats someone has at a venue. */
+/** The number of beds and seats a person has at a venue. */
 export const placesOf = async (db: Db, { personId, venueId }: { personId: string; venueId: string }) => ({
   beds: await db.$count(
     roomAssignments,
@@ -39,13 +39,13 @@ export const placesOf = async (db: Db, { personId, venueId }: { personId: string
   ),
 })
 
-/** When a person of a list was checked in. */
+/** When the person of an attendance was checked in. */
 export const checkInOf = async (db: Db, id: string) => {
   const [row] = await db.select().from(attendance).where(eq(attendance.id, id))
   return row?.checkInTime
 }
 
-/** What the log says about a row, oldest first; but for what Undo writes about itself. */
+/** The audit entries about a row, oldest first, without Undo's own. */
 export const auditOf = (db: Db, entityId: string) =>
   db
     .select({

@@ -57,7 +57,7 @@ test('a person who signs in at one of three processes is signed in at the others
   for (const url of [third, first, second]) expect(await sessionAt(url, cookie)).toBe(false)
 })
 
-test('a change at any of three processes is announced at every other', async () => {
+test('a change in any of three processes is announced in every other', async () => {
   const ears = await Promise.all(urls().map((url) => listenTo(url, dataset.organiser)))
   for (const [at, url] of urls().entries()) {
     const input = { venueId: dataset.venueId, roomNumber: `1${at}`, bedCount: 2, bedType: 'single' }
@@ -73,7 +73,7 @@ test('a change at any of three processes is announced at every other', async () 
 })
 
 const tries = isLongRun() ? 200 : 60
-test(`A11: ${tries} tries at once, dealt to three processes, are counted exactly, and a restart forgets none`, async () => {
+test(`A11: ${tries} concurrent tries across three processes are counted exactly, and a restart forgets none`, async () => {
   const statuses = await Promise.all(Array.from({ length: tries }, () => guessAt(balancer.url)))
   const counts = [401, 429].map((status) => statuses.filter((one) => one === status).length)
   expect(counts).toEqual([10, tries - 10])
@@ -92,7 +92,7 @@ const guessAt = (url: string) => trySignIn(url, { email: 'somebody@house.test', 
 
 const kills = isLongRun() ? 10 : 1
 test(
-  `E1: ${kills} times one of three processes is killed, and no call that another one accepted fails`,
+  `E1: after killing one of three processes ${kills} times, no call accepted by another one fails`,
   async () => {
     let answered = 0
     for (let kill = 0; kill < kills; kill++) {
@@ -113,7 +113,7 @@ test(
       const died = Number(new URL(victim?.url ?? '').port)
       const failed = outcomes.filter(({ status }) => status !== 200)
       expect(failed.filter(({ from }) => nearby.dealtTo(from) !== died)).toEqual([])
-      // Only what the killed one was at: each caller had one call under way.
+      // Only calls to the killed process: each caller had one call running.
       expect(failed.length).toBeLessThanOrEqual(8)
       const served = new Set(outcomes.map(({ from }) => nearby.dealtTo(from)))
       expect([...served].filter((port) => port !== undefined).length).toBe(3)
@@ -131,7 +131,7 @@ test(
 
 type Outcome = { status: number; from: number }
 
-/** One call over a connection of its own; status 0 when it broke off. */
+/** Sends one call over a connection of its own; status 0 if it broke off. */
 async function callOnce(url: string): Promise<Outcome> {
   const headers = {
     'content-type': 'application/json',
@@ -147,6 +147,6 @@ async function callOnce(url: string): Promise<Outcome> {
     await once(response.resume(), 'end')
     return { status: response.complete ? Number(response.statusCode) : 0, from }
   } catch {
-    return { status: 0, from } // the test says whose it may be
+    return { status: 0, from } // the test decides who may fail
   }
 }

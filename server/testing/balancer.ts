@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * Deals connections to several programs in turn, as a balancer before three processes does; one that takes none is
- * skipped. `dealtTo` says who got the connection that came from a port of its caller.
+ * Distributes connections to several programs in turn, like a load balancer in front of three processes; programs
+ * that don't accept one are skipped. `dealtTo` returns the program that got the connection from a caller's port.
  */
 export async function createBalancer(ports: readonly number[]) {
   const dealt = new Map<number, number>()

@@ -10,8 +10,8 @@ import {
 } from '#server/rooms/optimum/rules.ts'
 
 /**
- * The goals of the best of all plans: one person after another into every room and into none, leaving out what cannot become
- * better than the best so far. Shares nothing with the planning but how a plan is counted.
+ * The goals of the optimal plan: tries each person in every room and in none, and prunes what can't beat the best so
+ * far. Shares only the counting of a plan with the planner.
  */
 export function bestOfAll(task: PlanTask): Goals {
   const rooms = new Set(task.rooms.map(({ id }) => id))
@@ -56,7 +56,7 @@ type Step = {
   mates: readonly PlannedPerson[]
 }
 
-/** What one more person adds to the goals, but for the rooms touched. */
+/** What one more person adds to the goals, except for the rooms touched. */
 function stepOf(task: PlanTask, { person, room, before, mates }: Step): Goals {
   const all = [...mates, person]
   const missed = before.filter((other) => !mates.includes(other))

@@ -9,24 +9,24 @@ import { worked } from '#server/testing/quickest.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-/** They are not trusted: a stranger, two guests, a helper at the desk and the partners. */
+/** Callers without trust: a stranger, two guests, a helper at the desk and the partners. */
 const outsiders = ['nobody', 'guest', 'sameEvent', 'helper', 'hotel', 'caterer', 'driver'] as const
 const readers = ['organiser', ...outsiders] as const
 
-/** Added before the database has counted its rows again: until then it plans for the few there were. */
+/** Added before the database updates its statistics: until then it plans for few rows. */
 const copies = 20_000
 
-/** Where a limit says less, and a test of it stands elsewhere. */
+/** Tables with a lower limit, which another test checks. */
 const most: Readonly<Record<string, number>> = {
-  // server/desk/bounds.sweep.test.ts: twenty of one device for one person.
+  // server/desk/bounds.sweep.test.ts: twenty taps of one device for one person.
   door_taps: 1_000,
-  // server/desk/devices: places of a link and joins of an hour.
+  // server/desk/devices: the places of a link, and the joins of an hour.
   desk_devices: 1_000,
 }
 
 type Asked = { path: string; actor: ActorName; input: unknown }
 
-describeOnBothDatabases('after someone filled what they can write to', (world) => {
+describeOnBothDatabases('with as many rows as outsiders can write', (world) => {
   let fixture: Fixture
   let served: Awaited<ReturnType<typeof serve>>
   let call: ReturnType<typeof createSteadyCaller>
@@ -57,13 +57,13 @@ describeOnBothDatabases('after someone filled what they can write to', (world) =
     )
   })
 
-  test('answers every read in time, and answers other guests at the same time', async () => {
+  test('answers every read in time, and other guests in the meantime', async () => {
     const limit = world().engine === 'postgres' ? 1_000 : 2_000
     const clock = () => (world().engine === 'pglite' ? worked() : performance.now())
     const slow: string[] = []
     for (const one of reads) {
       let took = Infinity
-      // The first one is planned and compiled, and a busy machine holds up any of them.
+      // The first try includes planning and compiling, and a busy machine may delay any of them.
       for (let time = 0; time < 3 && took >= limit; time += 1) {
         const began = clock()
         const [reply, other] = await Promise.all([call(one), call(someoneElses())])
@@ -79,7 +79,10 @@ describeOnBothDatabases('after someone filled what they can write to', (world) =
   const someoneElses = () =>
     ({ path: 'attendance.mine', actor: 'sameEvent', input: { venueId: fixture.here } }) as const
 
-  /** Calls each procedure once as each reader whom it answers: which wrote nothing, and to which tables outsiders added. */
+  /**
+   * Calls each procedure once as each permitted reader; returns those that wrote nothing, and the tables to which
+   * outsiders added rows.
+   */
   async function tryAll(): Promise<{ reads: Asked[]; tables: Set<string> }> {
     const found: Asked[] = []
     const tables = new Set<string>()
@@ -99,5 +102,5 @@ describeOnBothDatabases('after someone filled what they can write to', (world) =
   }
 })
 
-/** How many rows a table's mark says it has. */
+/** The number of rows in a table's mark. */
 const rowsOf = (mark = '0') => Number.parseInt(mark, 10)

@@ -3,9 +3,9 @@ import { join, relative } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { fromRoot } from '#server/lib/root.ts'
 
-// A set-up file of `npm test`: what each file of tests costs, in seconds of CPU time of this worker, which goes through
-// one file at a time. PostgreSQL's own time is not in it. scripts/budget.mjs reads the notes, but for that of a worker's
-// first file: it loads the program for all.
+// A set-up file of `npm test` that measures each test file in seconds of CPU time of this worker, which runs one file
+// at a time. PostgreSQL's own time isn't included. scripts/budget.mjs reads the figures, except that of a worker's
+// first file, which loads the program for all.
 const began = process.cpuUsage()
 
 afterAll(() => {

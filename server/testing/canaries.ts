@@ -4,22 +4,25 @@ import type { attendance } from '#server/db/tables/attendance.ts'
 import type { people } from '#server/db/tables/people.ts'
 
 /**
- * Canary markers: every private field of a person holds a text that occurs nowhere else, so that a search of
- * the bytes a reader was sent tells whose what got out (security B2, G1).
+ * Canary markers: every private field of a person holds a unique text, so that a search in a response reveals whose
+ * data leaked (security B2, G1).
  */
 export const canary = (whose: string, field: string) => `zqxj${whose}${field}jxqz`.toLowerCase()
 
-/** Any marker in a text: whose, and of which field, run together as they were made. No random token looks like one. */
+/** The markers in a text, each with owner and field run together. No random token looks like one. */
 export const canariesIn = (text: string): string[] => [...new Set(text.match(/zqxj[a-z0-9]+jxqz/gi) ?? [])]
 
 /** The readers of each marked own question. Null: only the person reads it. */
 export const markedReaders = [...ownReaderNames, null]
 
-/** What a person answered to the question that these people read. */
+/** A person's answer to the question that these readers read. */
 export const ownCanary = (whose: string, reader: OwnReader | null) =>
   canary(whose, `asked${reader ?? 'none'}`)
 
-/** What nobody but the person and the organisers may read; the notes the person only where they ask for everything. */
+/**
+ * Fields that only the person and the organisers may read; the person reads the notes only in the export of their
+ * data.
+ */
 export const ownCanaries = (whose: string): string[] =>
   canariesIn(
     JSON.stringify([
@@ -29,7 +32,7 @@ export const ownCanaries = (whose: string): string[] =>
     ]),
   ).filter((marker) => marker !== canary(whose, 'notes'))
 
-/** A person whose every private field is marked. The name and the open airport are what other guests may see. */
+/** A person whose every private field is marked. Other guests may see the name and the public airport. */
 export function markedPerson(whose: string, fullName: string) {
   return {
     fullName,
@@ -39,7 +42,7 @@ export function markedPerson(whose: string, fullName: string) {
   } as const satisfies Partial<typeof people.$inferInsert>
 }
 
-/** Flights nobody else may see, marked. */
+/** Marked flights that no one else may see. */
 export function markedFlights(whose: string) {
   return {
     flight1DepartureAirport: canary(whose, 'privateairport'),

@@ -1,7 +1,10 @@
 import { pbkdf2Sync } from 'node:crypto'
 import { Challenge, challengePath } from '#contract/sign-in.ts'
 
-/** Asks for a challenge, from an address if one is given, and solves it, by what contract/sign-in.ts says and nothing of the server's. */
+/**
+ * Requests a challenge, from an address if one is given, and solves it, using only contract/sign-in.ts and no server
+ * code.
+ */
 export async function solved(url: string, from?: string): Promise<string> {
   const headers: Record<string, string> = from === undefined ? {} : { 'x-forwarded-for': from }
   const { nonce, iterations, key, token } = Challenge.parse(

@@ -11,7 +11,7 @@ import { rooms } from '#server/db/tables/rooms.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
 
-/** The password every member of the cast chose. */
+/** The password of every member of the cast. */
 export const castPassword = demoPassword
 
 type NewAccount = {
@@ -23,7 +23,7 @@ type NewAccount = {
   disabledAt?: Date | null
 }
 
-/** An account that was signed in to before, with the cast's password. */
+/** Adds a used account with the cast's password. */
 export async function addAccount(
   db: Db,
   passwords: Passwords,
@@ -40,13 +40,13 @@ export async function addAccount(
   return id
 }
 
-/** A person; without an account unless `userId` says whose. */
+/** Adds a person, without an account unless `userId` is given. */
 export async function addPerson(db: Db, fields: typeof people.$inferInsert): Promise<string> {
   const [row] = await db.insert(people).values(fields).returning({ id: people.id })
   return made(row).id
 }
 
-/** An edition with all a card shows; `fields` replace what a test cares about. */
+/** Adds an edition with everything a card shows; `fields` override what a test cares about. */
 export async function addVenue(db: Db, fields: Partial<typeof venues.$inferInsert> = {}): Promise<string> {
   const [row] = await db
     .insert(venues)
@@ -72,7 +72,7 @@ export async function addVenue(db: Db, fields: Partial<typeof venues.$inferInser
   return made(row).id
 }
 
-/** Invites a person to an edition; status yes unless said otherwise. */
+/** Invites a person to an edition, with status yes by default. */
 export async function addAttendance(
   db: Db,
   fields: Partial<typeof attendance.$inferInsert> & { personId: string; venueId: string },
@@ -88,7 +88,7 @@ export async function addAttendance(
   return made(row).id
 }
 
-/** Many people at once who all said yes, without accounts; answers their ids. */
+/** Adds many people who all said yes, without accounts; returns their ids. */
 export async function addGuests(db: Db, venueId: string, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, at) => ({ fullName: `Guest ${at + 1}` }))
   const rows = await db.insert(people).values(names).returning({ id: people.id })
@@ -121,7 +121,7 @@ export async function addWorkshop(
   return made(row).id
 }
 
-/** A meal with its agenda item. */
+/** Adds a meal with its agenda item. */
 export async function addMeal(
   db: Db,
   fields: Partial<typeof mealEvents.$inferInsert> & { venueId: string },

@@ -16,7 +16,7 @@ export const closesAt = '2026-11-28T12:00'
 export const before = new Date('2026-11-21T09:00:00Z')
 export const after = new Date('2026-11-29T09:00:00Z')
 
-/** An edition that collects wishes, made again before each test of the suite that calls this, and what is done there. */
+/** Creates an edition that collects wishes before each test of the calling suite, and returns actions on it. */
 export function collectingWishes(world: () => { db: Db }) {
   let now = before
   let deps: Deps
@@ -36,7 +36,7 @@ export function collectingWishes(world: () => { db: Db }) {
   const here = () => ({ venueId: edition.venueId })
   const collect = () => collectWishes(deps, actorId, { ...here(), closesAt })
   return {
-    /** As it is in the test that reads it. */
+    /** Its state in the test that reads it. */
     wished: {
       get now() {
         return now

@@ -3,10 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { childEnvironment } from '#server/env.ts'
 
-/**
- * Runs a command of the operator's: its exit code, its output, and the line before all else that says which database
- * it speaks to.
- */
+/** Runs an operator's command: returns its exit code, its output, and the first line, which names the database. */
 export async function runOperatorCommand(
   command: string,
   args: readonly string[],

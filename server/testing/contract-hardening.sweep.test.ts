@@ -13,19 +13,19 @@ import { answering, declared, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-/** Passes every gate that asks for a session. */
+/** Passes every gate that requires a session. */
 const signedIn = 'organiserGuest'
 
-/** Passes the gate, so that what is refused was refused by what is tested here. */
+/** Passes the gate, so that refusals come from what is tested here. */
 const insider = ({ access }: Meta) => (access === 'partner' ? 'hotel' : signedIn)
 
-describe('what the contract declares', () => {
-  test.each(declared)('$path says what it lets out, at every depth', ({ outputSchema }) => {
+describe('declarations in the contract', () => {
+  test.each(declared)('$path declares its answer at every depth', ({ outputSchema }) => {
     expect(isSpecific(outputSchema)).toBe(true)
   })
 })
 
-describeOnBothDatabases('generated from the contract', (world) => {
+describeOnBothDatabases('tests generated from the contract', (world) => {
   let fixture: Fixture
   let served: Awaited<ReturnType<typeof serve>>
   let call: ReturnType<typeof createSteadyCaller>
@@ -39,11 +39,11 @@ describeOnBothDatabases('generated from the contract', (world) => {
   afterAll(() => served.close())
   beforeEach(async () => {
     await resetAccounts(fixture)
-    // The sessions of the test before are over.
+    // The sessions of the previous test have ended.
     call = createSteadyCaller(served.url, fixture)
   })
 
-  test.each(withInput)('$path refuses a key it does not know, at every depth', async ({ path, meta }) => {
+  test.each(withInput)('$path refuses an unknown key at every depth', async ({ path, meta }) => {
     const actor = insider(meta)
     const input = await rowOf(path).input(fixture, actor)
     const replies = []
@@ -53,7 +53,7 @@ describeOnBothDatabases('generated from the contract', (world) => {
   })
 
   test.each(withInput)(
-    '$path takes no column of ours it did not ask for (security B3)',
+    '$path accepts no database column it doesn’t declare (security B3)',
     async (procedure) => {
       const actor = insider(procedure.meta)
       const input = await rowOf(procedure.path).input(fixture, actor)
@@ -71,7 +71,7 @@ describeOnBothDatabases('generated from the contract', (world) => {
     },
   )
 
-  test.each(answering)('$path answers no other site’s page (security B9)', async ({ path }) => {
+  test.each(answering)('$path refuses other sites’ pages (security B9)', async ({ path }) => {
     const actor = signedIn
     const input = await rowOf(path).input(fixture, actor)
     const before = await contentsOf(world().db)
@@ -85,7 +85,7 @@ describeOnBothDatabases('generated from the contract', (world) => {
   })
 
   test.each(hardened)(
-    '$path does not tell what is another’s from what is not there, and leaves it alone (security B4; fails without the look at whose it is)',
+    '$path doesn’t distinguish another’s row from a missing one, and doesn’t change it (security B4; fails without the check of the owner)',
     async ({ path }) => {
       const own = await rowOf(path).input(fixture, 'otherEvent')
       const input = others[path] ? withIds(own, await others[path](fixture)) : own
@@ -101,7 +101,7 @@ describeOnBothDatabases('generated from the contract', (world) => {
     },
   )
 
-  test('every procedure that a guest of another edition reaches with an id is hardened, or says why not (security B4)', async () => {
+  test('every procedure that a guest of another edition can call with an id is hardened, or states why not (security B4)', async () => {
     const open = []
     for (const { path } of reached) {
       const input = await rowOf(path).input(fixture, 'otherEvent')
@@ -113,10 +113,10 @@ describeOnBothDatabases('generated from the contract', (world) => {
 
 const withInput = answering.filter(({ inputSchema }) => inputSchema !== undefined)
 
-/** What the gate does not refuse to a guest of another edition. */
+/** Procedures whose gate admits a guest of another edition. */
 const reached = withInput.filter(({ path }) => rowOf(path).answers.otherEvent !== 'FORBIDDEN')
 
-/** Ids that open what they name to anyone, and why. */
+/** Ids that anyone may use, with the reason. */
 const openToAll: Readonly<Record<string, string>> = {
   'survey.open': 'an edition’s registration is open to everyone who has its address',
   'survey.submit': 'the same',
@@ -125,7 +125,7 @@ const openToAll: Readonly<Record<string, string>> = {
   'invitations.accept': 'the id is a studio’s, and every studio is in the survey’s list',
 }
 
-/** Ids of someone else’s where the matrix has one that does not exist, so that its call changes nothing. */
+/** Ids of other people's rows, for procedures whose matrix input has a missing id so that its call changes nothing. */
 const others: Readonly<Record<string, (fixture: Fixture) => Promise<string>>> = {
   'identities.unlink': async ({ deps: { db }, member }) => {
     const { userId } = member('guest')
@@ -148,7 +148,7 @@ const hardened = reached.filter(
   ({ path }) => rowOf(path).answers.otherEvent === 'NOT_FOUND' || others[path] !== undefined,
 )
 
-/** All tables, and the sessions of everyone but the caller. */
+/** All tables, and the sessions of everyone except the caller. */
 async function everythingOfOthers({ deps: { db }, member }: Fixture) {
   const mine = member('otherEvent').userId
   const sessions = await db.select({ id: session.id }).from(session).where(ne(session.userId, mine))
@@ -161,7 +161,7 @@ type Foreign = {
   refused: number
 }
 
-/** What a hostile page can make a browser send; each with our session cookie. */
+/** Requests that a hostile page can make a browser send, each with our session cookie. */
 const foreign: Record<string, Foreign> = {
   'another origin': { method: 'POST', headers: { origin: 'https://evil.example' }, refused: 403 },
   'no origin at all': { method: 'POST', headers: { origin: undefined }, refused: 403 },
@@ -178,7 +178,7 @@ const foreign: Record<string, Foreign> = {
   'by DELETE': { method: 'DELETE', headers: {}, refused: 405 },
 }
 
-/** What is kept is asked for with GET by our own pages, and by no others. */
+/** Our own pages read kept answers with GET; no other site may. */
 const byGet: Record<string, Foreign> = {
   'by GET of another origin': { method: 'GET', headers: { origin: 'https://evil.example' }, refused: 403 },
   'by GET, cross-site': { method: 'GET', headers: { 'sec-fetch-site': 'cross-site' }, refused: 403 },
@@ -192,7 +192,7 @@ const foreignTo = (path: string): Record<string, Foreign> => ({
     : { 'by GET': { method: 'GET', headers: {}, refused: 405 } }),
 })
 
-/** Copies of an input, each with one more key in another of its objects. */
+/** Copies of an input, each with one more key in a different object. */
 function withOneMore(input: unknown, key: string): unknown[] {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return []
   const here = Object.hasOwn(input, key) ? [] : [{ ...input, [key]: 'x' }]
@@ -215,7 +215,7 @@ const isId = (value: unknown) => typeof value === 'string' && uuid.test(value)
 
 const hasId = (input: unknown) => JSON.stringify(withIds(input, '')) !== JSON.stringify(input)
 
-/** Every column there is, as the database and as the contract would spell it. */
+/** Every column, in the spelling of the database and of the contract. */
 async function columnNames(db: Db): Promise<string[]> {
   const columns = await db.execute<{ name: string }>(
     sql`select distinct column_name as name from information_schema.columns where table_schema = 'public'`,

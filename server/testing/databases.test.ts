@@ -9,7 +9,7 @@ describeOnBothDatabases('the database of a test file', (world) => {
     expect(await appliedMigrations(world().database)).toEqual(readMigrations().map(({ hash }) => hash))
   })
 
-  test('counts time in UTC', async () => {
+  test('uses UTC', async () => {
     const { rows } = await world().db.execute<{ zone: string }>(
       sql`select current_setting('TimeZone') as zone`,
     )

@@ -13,17 +13,17 @@ import { startPostgres } from '#server/testing/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where a test file copies its own database from. */
+    /** The sources from which a test file copies its own database. */
     testDatabases: { postgresUrl: string; template: string; pglite: EmbeddedCopies }
   }
 }
 
-/** A migrated embedded database to be copied, as one file and as a directory. */
+/** A migrated embedded database to copy, as one file and as a directory. */
 type EmbeddedCopies = { migrated: string; directory: string }
 
 /**
- * Runs once before all test files, whichever project asks first: one PostgreSQL and one embedded database, both
- * migrated, to be copied per file.
+ * Runs once before all test files, whichever project starts first: makes one PostgreSQL and one embedded database,
+ * both migrated, to be copied per file.
  */
 export default async function prepareDatabases(
   project: TestProject,
@@ -45,7 +45,10 @@ const isPrepared = (project: TestProject) => 'testDatabases' in project.getProvi
 
 const silent = createLogTo({ write: () => {} })
 
-/** The build has made the database already (scripts/build-server.mjs runs before): copies of it cost a third. */
+/**
+ * The build has already made the database (scripts/build-server.mjs runs before), and copying it takes a third of the
+ * time.
+ */
 async function unpackPglite(dir: string): Promise<EmbeddedCopies> {
   const readyMade = readReadyMade()
   if (!readyMade) throw new Error('The build left no new database for the migrations as they are.')

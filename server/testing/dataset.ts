@@ -16,7 +16,7 @@ export type Dataset = {
   guestEmail: string
 }
 
-/** One edition with an organiser and a guest who are signed in, in a database that no program uses yet. */
+/** Creates an edition with a signed-in organiser and guest, in a database that no program uses yet. */
 export async function createDataset(where: { databaseUrl?: string; dataDir: string }): Promise<Dataset> {
   const database = await openDatabase({ ...where, log: createLogTo({ write: () => {} }) })
   const { db } = database
@@ -56,7 +56,7 @@ export const ask = (url: string, procedure: string, { cookie, input, headers }: 
     body: JSON.stringify({ json: input }),
   })
 
-/** Tries to sign in, and reads the answer to its end. */
+/** Tries to sign in, and reads the whole answer. */
 export async function trySignIn(
   url: string,
   { email, password, from }: { email: string; password: string; from?: string },

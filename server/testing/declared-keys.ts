@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Paths of everything in `value` that the schema does not name, at any depth. zod strips or ignores such keys,
- * so this is what tells whether an answer carried more than it declared (security B2, C3).
+ * The paths of everything in `value` that the schema doesn't declare, at any depth. zod strips or ignores such keys,
+ * so only this shows whether an answer contained more than it declared (security B2, C3).
  */
 export function undeclaredKeys(schema: unknown, value: unknown, path = ''): string[] {
   if (value === null || value === undefined) return []
@@ -28,7 +28,7 @@ export function undeclaredKeys(schema: unknown, value: unknown, path = ''): stri
   )
 }
 
-/** Whether a schema says what it lets out, at every depth: `any` and `unknown` say nothing. */
+/** Whether a schema is specific at every depth: `any` and `unknown` aren't. */
 export function isSpecific(schema: unknown): boolean {
   if (schema instanceof z.ZodAny || schema instanceof z.ZodUnknown) return false
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {

@@ -20,10 +20,10 @@ afterAll(async () => {
   rmSync(disk, { recursive: true, force: true })
 })
 
-/** Only root can make a small disk; everyone else has the same by numbers, in server/db/disk-space.test.ts. */
+/** Only root can create a small disk; for everyone else server/db/disk-space.test.ts simulates one. */
 const disks = isMounted ? ['a disk of 160 MiB'] : []
 test.each(disks)(
-  'E5: on %s that fills up while it writes, reads go on, nothing is half, and it recovers',
+  'E5: on %s that fills up during writes, reads continue, nothing is half-written, and it recovers',
   async () => {
     const settings = { DATA_DIR: join(disk, 'data'), SECRET: testSecret }
     const dataset = await createDataset({ dataDir: settings.DATA_DIR })
@@ -37,7 +37,7 @@ test.each(disks)(
       return status
     }
     expect(await add()).toBe(200)
-    // A neighbour writes more and more, until there is nothing.
+    // Another program fills the disk until it is full.
     fill(20 * mebibyte)
     await expect.poll(add, { timeout: 10_000 }).toBe(503)
     fill(0)
@@ -57,7 +57,7 @@ test.each(disks)(
   },
 )
 
-test('E5: the space kept free holds two more log files of the embedded database', async () => {
+test('E5: the reserved space holds two more log files of the embedded database', async () => {
   const world = await createWorld({ engine: 'pglite' })
   const { rows } = await world.db.execute<{ bytes: string }>(
     sql`select setting as bytes from pg_settings where name = 'wal_segment_size'`,
@@ -75,7 +75,7 @@ function mountAt(dir: string): boolean {
   }
 }
 
-/** Leaves so many bytes free. */
+/** Fills the disk up to the given number of free bytes. */
 function fill(left: number): void {
   const { bavail, bsize } = statfsSync(disk)
   writeFileSync(join(disk, 'neighbour'), Buffer.alloc(bavail * bsize - left), { flag: 'a' })

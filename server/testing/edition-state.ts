@@ -4,10 +4,10 @@ import type { Db } from '#server/db/open.ts'
 type Row = Record<string, unknown>
 export type EditionState = Record<string, Row[]>
 
-/** What is written down about changes, and no part of the edition itself. */
+/** Tables that record changes, and aren't part of the edition itself. */
 const logs = new Set(['audit_log', 'door_taps', 'outbox'])
 
-/** Rows that are made again when they come back: what they say counts, not which row says it. */
+/** Rows that are created again when they are restored: their content matters, not their id. */
 const links = new Set([
   'room_assignments',
   'workshop_signups',
@@ -18,7 +18,10 @@ const links = new Set([
   'roommate_wishes',
 ])
 
-/** Every row that belongs to an edition, by table, and its people; but for versions, which count on, and when a row was made and last changed. */
+/**
+ * Every row of an edition by table, and its people, without versions, which keep counting, and without times of
+ * creation and change.
+ */
 export async function takeEditionState(
   db: Db,
   venueId: string,
@@ -54,7 +57,7 @@ function comparable(
   return {
     ...(!links.has(table) && { id }),
     ...row,
-    // To the millisecond, which is what leaves the server.
+    // To the millisecond, which is the precision of answers.
     ...(typeof flightsSince === 'string' && { flights_changed_at: new Date(flightsSince).toISOString() }),
     ...(Array.isArray(freedRuns) && { freed_run_ids: freedRuns.toSorted() }),
     ...(Array.isArray(freed) && { freed_workshop_ids: freed.toSorted() }),

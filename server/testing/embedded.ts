@@ -4,12 +4,18 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { wrapPglite, type PgliteDatabase } from '#server/db/open.ts'
 
-/** Embedded databases of this worker that no suite uses. Starting one costs half a second, emptying it next to nothing. */
+/**
+ * Embedded databases of this worker that no suite is using. Starting one takes half a second, emptying it almost
+ * nothing.
+ */
 const idle: Migrated[] = []
 
 type Migrated = { database: PgliteDatabase; shape: string }
 
-/** An embedded database that is as the migrations leave it; `drop` hands it on to the next suite, if it still is. */
+/**
+ * An embedded database in the state after the migrations; `drop` passes it on to the next suite if it is still in
+ * that state.
+ */
 export async function borrowEmbedded() {
   const migrated = idle.pop() ?? (await startMigrated())
   const { database, shape } = migrated
@@ -28,7 +34,7 @@ async function startMigrated(): Promise<Migrated> {
   return { database, shape: await shapeOf(database) }
 }
 
-/** Making one takes four seconds, so the first that asks makes it for all of this worker. */
+/** Making one takes four seconds, so the first caller makes it for this whole worker. */
 let emptyDump: Promise<Blob> | undefined
 
 async function dumpEmpty(): Promise<Blob> {
@@ -44,14 +50,14 @@ export async function copyEmptyEmbedded() {
 }
 
 /**
- * Makes a data directory as an earlier start of the program left it: its first start, which makes the database, takes
- * four seconds longer.
+ * Makes a data directory as an earlier start of the program would: a start that creates the database takes four
+ * seconds longer.
  */
 export function furnishDirectory(dataDir: string): void {
   cpSync(inject('testDatabases').pglite.directory, join(dataDir, 'db'), { recursive: true })
 }
 
-/** No migration puts rows into a table of ours, so a new database has none. */
+/** Migrations put no rows into our tables, so a new database has none. */
 async function empty({ pglite }: PgliteDatabase): Promise<void> {
   const { rows } = await pglite.query<{ tables: string }>(
     `select string_agg(format('%I', tablename), ', ') as tables from pg_tables where schemaname = 'public'`,
@@ -60,8 +66,8 @@ async function empty({ pglite }: PgliteDatabase): Promise<void> {
 }
 
 /**
- * All that a suite might leave behind besides rows: a guard switched off, a function, a setting, someone listening. As
- * the catalogue has it where reading it out takes ten times as long; what was made again counts as changed, too.
+ * Everything besides rows that a suite may leave behind: a disabled trigger, a function, a setting, a listener. Read
+ * from the catalogue, because dumping takes ten times as long; something created again counts as changed, too.
  */
 async function shapeOf({ pglite }: PgliteDatabase): Promise<string> {
   const { rows } = await pglite.query<{ part: string }>(`

@@ -96,7 +96,7 @@ describeOnBothDatabases('after its end', (world) => {
     return { status: response.status, etag: response.headers.get('etag'), text: await response.text() }
   }
 
-  /** Reads all that is kept, so that it lies there when the caller ends; and what names each answer. */
+  /** Reads every kept answer, so that it is in the cache when the caller's right ends; returns their ETags. */
   async function readKept({ headers, calls: all }: Caller) {
     const etags = new Map<Sent, string>()
     const unanswered: string[] = []
@@ -110,7 +110,7 @@ describeOnBothDatabases('after its end', (world) => {
     return { etags, unanswered }
   }
 
-  /** What is answered to a caller as long as they may: nothing less is left to refuse. */
+  /** Sends the call that succeeds while the caller has access; returns its status, or nothing if there is no such call. */
   async function opening({ opens, headers }: Caller): Promise<number[]> {
     const [request] = opens ? requestsOf(opens, asItIs, new Map()) : []
     return request ? [(await ask(request, headers)).status] : []
@@ -122,7 +122,7 @@ describeOnBothDatabases('after its end', (world) => {
     taps: await world().db.select().from(doorTaps).orderBy(doorTaps.id),
   })
 
-  /** Ends a caller and sends all they could send, so much later; what they were answered and what it changed. */
+  /** Ends a caller and, after the delay, sends everything they could send; returns the answers and what changed. */
   async function sendAfterEnd(caller: Caller, drawn: fc.Stream<Manner>, delay: number) {
     const opened = await opening(caller)
     const { etags, unanswered } = await readKept(caller)
@@ -145,7 +145,7 @@ describeOnBothDatabases('after its end', (world) => {
     }
     const after = await state()
     const added = after.taps.filter((tap) => !before.taps.some(({ id }) => id === tap.id))
-    // The marks of changes are cleared by a job besides, and never written alone.
+    // Marks of changes are deleted by a background job, and are never written alone.
     const mayChange = new Set(['live_marks', ...(caller.writes ?? [])])
     if (delay <= hour && added.length > 0)
       for (const table of ['door_taps', 'audit_log']) mayChange.add(table)
@@ -162,7 +162,7 @@ describeOnBothDatabases('after its end', (world) => {
   }
 
   test.each(Object.entries(endedCallers))(
-    '%s changes nothing and reads nothing, whatever is sent by it',
+    '%s changes and reads nothing, whatever it sends',
     async (_name, make) => {
       await fc.assert(
         fc.asyncProperty(manners, delays, async (drawn, delay) => {
@@ -185,7 +185,7 @@ describeOnBothDatabases('after its end', (world) => {
     },
   )
 
-  test('asks every procedure that anyone can lose', async () => {
+  test('calls every procedure whose access can end', async () => {
     const called = new Set<string>()
     for (const make of Object.values(endedCallers)) {
       for (const sent of (await make(scene)).calls) if ('path' in sent) called.add(sent.path)
@@ -205,5 +205,5 @@ async function hearTheEnd(ears: Awaited<ReturnType<typeof listenTo>>): Promise<v
 const takesToken = (schema: (typeof answering)[number]['inputSchema']) =>
   schema instanceof z.ZodObject && 'token' in schema.shape
 
-/** Reminders are stopped by the link of any of them, for good. */
+/** Reminders are stopped permanently by the link of any of them. */
 const neverLost = new Set(['reminders.stop'])

@@ -20,10 +20,10 @@ import { newDeskLink, newPartnerLink } from '#server/testing/matrix-rows.ts'
 import { answering, rowOf } from '#server/testing/procedures.ts'
 import { cookiesOf, type Client } from '#server/testing/served.ts'
 
-/** How a caller is refused before anything else is looked at. */
+/** The codes by which a gate refuses a caller before anything else is checked. */
 const gate = new Set<string>(['UNAUTHORIZED', 'FORBIDDEN', 'MUST_CHANGE_PASSWORD'])
 
-/** What one kind of caller may call and the other may not, with inputs of the matrix. */
+/** The calls that one kind of caller may make and the other may not, with inputs of the matrix. */
 async function lost(fixture: Fixture, before: ActorName, after: ActorName): Promise<Sent[]> {
   const calls = []
   for (const { path } of answering) {
@@ -37,7 +37,7 @@ async function lost(fixture: Fixture, before: ActorName, after: ActorName): Prom
 
 const made = new WeakMap<Fixture, Map<string, Promise<Sent[]>>>()
 
-/** They are refused, so they can be sent by every caller who ends the same way. */
+/** Refused calls change nothing, so every caller who ends the same way can send them. */
 function lostOnce(fixture: Fixture, before: ActorName, after: ActorName): Promise<Sent[]> {
   const known = made.get(fixture) ?? new Map<string, Promise<Sent[]>>()
   made.set(fixture, known)
@@ -47,7 +47,7 @@ function lostOnce(fixture: Fixture, before: ActorName, after: ActorName): Promis
   return calls
 }
 
-/** An account that ends as another kind of caller. */
+/** An account that becomes another kind of caller. */
 const account =
   (
     before: AccountName,
@@ -167,7 +167,7 @@ const accounts: Record<string, MakeCaller> = {
 
 const dayAfter = (scene: Scene) => Promise.resolve(scene.wait(20 * day))
 
-/** A helper's device with a person on the list, checked in by it. */
+/** A helper's device, and a person on the list whom it checked in. */
 const device =
   (
     end: (scene: Scene, whose: { id: string; venueId: string; helper: Client }) => Promise<unknown>,
@@ -239,7 +239,7 @@ const partners: Record<string, MakeCaller> = {
   'a partner after the day after the event': partner(dayAfter),
 }
 
-/** A person who was given a password, and signed in with it. */
+/** A person who signed in with a password they were given. */
 const temporary =
   (end: (scene: Scene, whose: { userId: string; newPassword: string }) => Promise<unknown>): MakeCaller =>
   async (scene) => {
@@ -258,7 +258,7 @@ const temporary =
         { path: 'accounts.choosePassword', input: { newPassword: fresh('Gorse') } },
         { address: '/auth/v1/sign-in/email', body: { email, password: castPassword } },
       ],
-      // A sign-in that fails is written down.
+      // A failed sign-in is audited.
       writes: ['audit_log'],
       end: () => end(scene, { userId, newPassword }),
       makeReady: () => db.delete(session).where(eq(session.userId, userId)),
@@ -272,7 +272,7 @@ const temporaries: Record<string, MakeCaller> = {
   ),
 }
 
-/** Every kind of caller whose right ends, by what the end is. */
+/** Every kind of caller whose access can end, by how it ends. */
 export const endedCallers: Readonly<Record<string, MakeCaller>> = {
   ...accounts,
   ...devices,

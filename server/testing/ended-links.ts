@@ -16,28 +16,28 @@ import type { Client, serve } from '#server/testing/served.ts'
 export type Scene = {
   fixture: Fixture
   served: Awaited<ReturnType<typeof serve>>
-  /** An organiser who just proved who they are. */
+  /** An organiser with a fresh sign-in. */
   organiser: Client
-  /** Lets so much time pass, in milliseconds. */
+  /** Advances the clock by milliseconds. */
   wait: (milliseconds: number) => void
 }
 
 /** A procedure with its input, or a page: GET without a body, POST with one. */
 export type Sent = { path: string; input?: unknown } | { address: string; body?: unknown }
 
-/** A caller who may do something, and how that ends. */
+/** A caller with access, and how it ends. */
 export type Caller = {
   headers?: Record<string, string>
-  /** What is answered while it lasts: otherwise a refusal after the end would say nothing. */
+  /** A call that succeeds before the end: otherwise a refusal afterwards would prove nothing. */
   opens?: Sent
-  /** All that they can do until the end and not after it, made before. */
+  /** Everything they can call until the end and not after it, created before. */
   calls: readonly Sent[]
-  /** They hear of changes until the end. */
+  /** They get signals until the end. */
   isListening?: true
   end: () => Promise<unknown>
   /** The tables of counters and logs that a refusal may write. */
   writes?: readonly string[]
-  /** Puts back what the next caller needs. */
+  /** Restores what the next caller needs. */
   makeReady?: () => Promise<unknown>
 }
 
@@ -47,9 +47,9 @@ export const hour = 3_600_000
 export const day = 24 * hour
 
 type Linked<Of> = {
-  /** A link that lives, with what its ends need to know of it. */
+  /** Creates a valid link, with what is needed to end it. */
   make: (scene: Scene) => Promise<Of>
-  /** The first is answered while the link lives, unless `isShut`. */
+  /** The first succeeds while the link is valid, unless `isShut`. */
   calls: (of: Of, scene: Scene) => readonly Sent[]
   isShut?: true
   ends: Readonly<Record<string, (scene: Scene, of: Of) => Promise<unknown>>>
@@ -98,7 +98,7 @@ const registered = (kind: 'claim' | 'claim-handed') =>
     },
   })
 
-/** A link that an account was mailed to its own or to a new address. */
+/** Mails an account a link to its own or a new address. */
 async function newProof({ fixture: { deps } }: Scene, kind: 'reset' | 'new e-mail') {
   const [email, newEmail] = [freshEmail(), freshEmail()]
   const userId = await addAccount(deps.db, deps.passwords, { name: fresh('Person'), email })
@@ -235,7 +235,10 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
   }),
 }
 
-/** A partner's link is a caller of its own, and the second factor's is no procedure; reminders are stopped for good. */
+/**
+ * Leaves out partners' links, which are a kind of caller; the second factor's, which isn't a procedure; and
+ * reminders, which are stopped permanently.
+ */
 export const callersByLink: Readonly<Record<string, MakeCaller>> = Object.fromEntries(
   Object.values(byKind).flat(),
 )

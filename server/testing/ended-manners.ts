@@ -4,15 +4,15 @@ import { keptTopics } from '#contract/kept-reads.ts'
 import { canariesIn } from '#server/testing/canaries.ts'
 import { day, hour, type Sent } from '#server/testing/ended-links.ts'
 
-/** How a call is put: what a caller can choose. */
+/** The variations of a call that a caller can choose. */
 export type Manner = {
   rank: number
-  /** How long ago the tap says it was made. */
+  /** The age of the tap, as it claims. */
   age: number
   isUpper: boolean
   isReversed: boolean
   isTwice: boolean
-  /** Names the answer that the caller has from before. */
+  /** Sends the ETag that the caller has from before. */
   asksForChanges: boolean
 }
 
@@ -42,7 +42,7 @@ export function nextOf(drawn: fc.Stream<Manner>): Manner {
   return value
 }
 
-/** How long after the end, in milliseconds. */
+/** The delay after the end, in milliseconds. */
 export const delays = fc.oneof(
   fc.constant(0),
   fc.integer({ min: 0, max: 2 * hour }),
@@ -62,7 +62,7 @@ function put(input: unknown, { age, isUpper, isReversed }: Manner): unknown {
 
 export type Request = { address: string; body: string | undefined; more: Record<string, string> }
 
-/** The ways to send it: a kept read can be asked for by GET as well. `etags` are of answers that the caller has. */
+/** The ways to send a call: kept reads can also be requested by GET. `etags` are those the caller has. */
 export function requestsOf(sent: Sent, manner: Manner, etags: ReadonlyMap<Sent, string>): Request[] {
   const etag = etags.get(sent)
   const more: Record<string, string> =
@@ -77,7 +77,7 @@ export function requestsOf(sent: Sent, manner: Manner, etags: ReadonlyMap<Sent, 
   return [posted, { address: queryOf(sent.path, input), body: undefined, more }]
 }
 
-/** Where something is read with GET; undefined: nowhere. */
+/** The GET address of a kept read; undefined for other calls. */
 export function readAddressOf(sent: Sent): string | undefined {
   if ('address' in sent) return sent.body === undefined ? sent.address : undefined
   return isKept(sent.path) ? queryOf(sent.path, sent.input) : undefined
@@ -93,7 +93,7 @@ const Ended = z.object({
   json: z.object({ isEnded: z.literal(true), late: z.tuple([]), changes: z.tuple([]) }),
 })
 
-/** What a refusal may say: that the caller may not, or that there is nothing. That an input is wrong says nothing of the end. */
+/** The refusals that reveal nothing: no access, or not found. An invalid input would show that the gate was passed. */
 const refusals = new Set([
   'UNAUTHORIZED',
   'FORBIDDEN',
@@ -105,7 +105,7 @@ const refusals = new Set([
   'SET_UP_DONE',
 ])
 
-/** Whether a reply tells nothing. A device that was ended is answered that it was, so that its phone names what did not count. */
+/** Whether a reply reveals nothing. An ended device learns of its end, so that its phone can list what didn't count. */
 export function isRefused({ status, text }: { status: number; text: string }, { address }: Request): boolean {
   if (canariesIn(text).length > 0) return false
   if (!address.startsWith('/rpc/')) return [400, 401, 404].includes(status)

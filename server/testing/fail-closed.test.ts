@@ -13,15 +13,15 @@ import { serve, testDeps } from '#server/testing/served.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 
 const silent = createLogTo({ write: () => {} })
-/** Callers with accounts: a partner has none, and their link is looked up in one statement. */
+/** For callers with accounts: partners have none, and their link is looked up in one statement. */
 const closed = answering.filter(({ meta }) => meta.access !== 'anyone' && meta.access !== 'partner')
 
 let world: World
 let fixture: Fixture
 let close: () => Promise<void>
-/** Asks with statements that end after a moment; as many connections as calls at once. */
+/** Calls with a short statement timeout, and as many connections as concurrent calls. */
 let call: ReturnType<typeof createCaller>
-/** The same with statements that may take as long as a busy machine needs. */
+/** Like `call`, with a statement timeout long enough for a busy machine. */
 let callUnhurried: ReturnType<typeof createCaller>
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Calls every procedure that asks who calls, as a person who may call nearly all of them. */
+/** Calls every procedure that checks its caller, as a person who may call nearly all of them. */
 async function callAll(broken: (calling: () => Promise<unknown>) => Promise<unknown>, caller = call) {
   const actor: ActorName = 'organiserGuest'
   const calls: { path: string; actor: ActorName; input: unknown }[] = []
@@ -64,7 +64,7 @@ const unfit = (replies: (Reply & { path: string })[], expected: number) =>
     status === expected && canariesIn(text).length === 0 ? [] : [`${path}: ${status} ${text}`],
   )
 
-test('B6: while roles cannot be read in time, every closed procedure is 503 and tells nothing', async () => {
+test('B6: while reading roles times out, every closed procedure answers 503 and reveals nothing', async () => {
   const replies = await callAll((calling) =>
     world.db.transaction(async (tx) => {
       await tx.execute(sql`lock table user_roles in access exclusive mode`)
@@ -76,7 +76,7 @@ test('B6: while roles cannot be read in time, every closed procedure is 503 and 
   figure('B6', `${replies.length} procedures, all 503 while roles cannot be read in time`)
 })
 
-test('B6: where roles cannot be read at all, every closed procedure is a failure with a reference and tells nothing', async () => {
+test('B6: if reading roles fails, every closed procedure answers a failure with a reference and reveals nothing', async () => {
   const replies = await callAll(async (calling) => {
     await world.db.execute(sql`alter table user_roles rename to gone_roles`)
     await calling().finally(() => world.db.execute(sql`alter table gone_roles rename to user_roles`))
@@ -84,7 +84,7 @@ test('B6: where roles cannot be read at all, every closed procedure is a failure
   expect(unfit(replies, 500)).toEqual([])
 })
 
-test('B6: the same calls with roles that can be read are answered', async () => {
+test('B6: control: with readable roles the same calls succeed', async () => {
   const replies = await callAll((calling) => calling(), callUnhurried)
   expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(closed.length / 2)
   expect(replies.some(({ text }) => canariesIn(text).length > 0)).toBe(true)

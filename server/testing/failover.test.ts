@@ -6,7 +6,7 @@ import { figure } from '#server/testing/figures.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 import { startReplicatedPostgres } from '#server/testing/replicas.ts'
 
-/** In the long run alone: it needs HAProxy, and takes a quarter of an hour. */
+/** Long run only: it needs HAProxy, and takes a quarter of an hour. */
 const rounds = 50
 
 let postgres: Awaited<ReturnType<typeof startReplicatedPostgres>>
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 test(
-  `E7: ${rounds} times the primary dies under load and the standby takes over: no acknowledged write is lost, and nobody restarts anything`,
+  `E7: in ${rounds} failovers to the standby under load, no acknowledged write is lost and nothing must be restarted`,
   async () => {
     const found: Round[] = []
     for (let round = 0; round < rounds; round++) {
@@ -42,7 +42,7 @@ test(
       found.map(({ afterPromotion }) => afterPromotion),
     ]
     expect(lost).toEqual([])
-    // The test itself: a write that never was is missed.
+    // Control: a write that was never made counts as lost.
     expect(await lostOf(['never written'])).toEqual(['never written'])
     expect(Math.max(...waits)).toBeLessThan(10_000)
     for (const server of servers) {
@@ -58,7 +58,7 @@ test(
   120_000 + rounds * 60_000,
 )
 
-/** Milliseconds: without an acknowledged write at all, and from the promotion to the first one. */
+/** In milliseconds: the gap without an acknowledged write, and the time from the promotion to the first one. */
 type Round = { acknowledged: number; lost: string[]; gap: number; afterPromotion: number }
 
 async function failOver(round: number): Promise<Round> {
@@ -83,7 +83,7 @@ async function failOver(round: number): Promise<Round> {
 
 type Written = { name: string; at: number }
 
-/** Eight people who go on adding studios, whatever they are answered; what was acknowledged, in the order of that. */
+/** Eight people who keep adding studios, whatever the answers; acknowledged writes are listed in order. */
 function startWriters(round: number) {
   const load = { isThere: true }
   const written: Written[] = []
@@ -91,7 +91,7 @@ function startWriters(round: number) {
     for (let n = 0; load.isThere; n++) {
       const name = `Round ${round} ${who} ${n}`
       const status = await addStudio(balancer.url, name)
-      // Asked to come again, or the connection broke: neither is a promise. Anything else would be a fault.
+      // Asked to retry, or the connection broke: neither acknowledges the write. Anything else is an error.
       expect([200, 503, 0]).toContain(status)
       if (status === 200) written.push({ name, at: performance.now() })
       else await pause(50)
@@ -109,7 +109,7 @@ function startWriters(round: number) {
   }
 }
 
-/** The status of the answer; 0 where none came. */
+/** The status of the answer; 0 if there was none. */
 async function addStudio(url: string, name: string): Promise<number> {
   const input = { name, location: null, contactEmail: null, contactPhone: null, notes: null }
   try {
@@ -122,7 +122,7 @@ async function addStudio(url: string, name: string): Promise<number> {
   }
 }
 
-/** Which of these the database does not have. */
+/** The names that the database lacks. */
 async function lostOf(names: readonly string[]): Promise<string[]> {
   const rows = await postgres.ask<{ name: string }>(
     'select name from unnest($1::text[]) name where not exists (select from studios s where s.name = name.name)',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What a developer reads of a failure that a caller only reads a reference of. */
+/** What a developer reads of a failure for which the caller only gets a reference. */
 async function shown(work: Promise<unknown>): Promise<string> {
   let text = ''
   const log = createFailureLog((part) => (text += part))
@@ -19,14 +19,14 @@ async function shown(work: Promise<unknown>): Promise<string> {
   return text
 }
 
-test('a statement that asks for a column that there is not says which, and shows itself', async () => {
+test('a statement with a missing column shows the column and its text', async () => {
   const text = await shown(world.db.execute(sql`select nickname from people`))
   expect(text).toContain('POST /rpc/people/list failed')
   expect(text).toContain('select nickname from people')
   expect(text).toContain('column "nickname" does not exist')
 })
 
-test('a statement whose value was left out says so', async () => {
+test('a statement with a missing value reports that', async () => {
   const find = statement<{ id: string }>(
     'find_by_name',
     sql`select id from people where full_name = ${sql.placeholder('name')}`,

@@ -3,8 +3,8 @@ import { inspect } from 'node:util'
 import type { Log } from '#server/lib/log.ts'
 
 /**
- * The log of tests that do not read it: silent, but for failures, which it shows whole. The answer to them is only
- * 'Something went wrong', and production's log leaves out what the database said, for it may name people.
+ * The log of tests that don't read it: silent except for failures, which it prints in full. Their answer is only
+ * 'Something went wrong', and production's log leaves out the database's message, which may contain names.
  */
 export const createFailureLog = (write = (text: string): unknown => process.stderr.write(text)): Log =>
   pino(

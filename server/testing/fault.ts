@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 
-/** How often a write fails, from 0 to 1: with 1 each one fails. */
+/** The probability that a write fails, from 0 to 1. */
 type Fault = { table: string; chance?: number }
 
-/** While `work` runs, writes to the table fail after they were done, as a power cut before the commit would. */
+/** While `work` runs, writes to the table fail after they were made, like a power cut before the commit. */
 export async function withFault<T>(db: Db, { table, chance = 1 }: Fault, work: () => Promise<T>): Promise<T> {
   const on = sql.identifier(table)
   await db.execute(sql`create or replace function fault() returns trigger language plpgsql as
@@ -15,7 +15,7 @@ export async function withFault<T>(db: Db, { table, chance = 1 }: Fault, work: (
   try {
     return await work()
   } finally {
-    // Whatever happened to the work: left in place, it would fail every test after this one.
+    // Dropped whatever the outcome: it would fail every later test.
     await db.execute(sql`drop function fault cascade`)
   }
 }

@@ -11,7 +11,7 @@ import { makePlace, type Place } from '#server/testing/place.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 import type { Engine } from '#server/testing/world.ts'
 
-/** The ordinary run shares its machine with anything: a lower rate, and limits of the right order only. */
+/** The ordinary run shares its machine, so it uses a lower rate and only approximate limits. */
 const { rate, seconds, limits } = isLongRun()
   ? { rate: 200, seconds: 10, limits: { livez: 100, read: 500 } }
   : { rate: 60, seconds: 2, limits: { livez: 1_000, read: 3_000 } }
@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 describe.each(engines)('a flood of sign-ins (%s)', (engine) => {
-  test(`A7: ${rate} a second for ${seconds} s from as many addresses hardly delay health checks and guests who read`, async () => {
+  test(`A7: ${rate} sign-ins a second for ${seconds} s from as many addresses hardly delay health checks and reading guests`, async () => {
     place = await makePlace(engine)
     const dataset = await createDataset(place.where)
     const known = await place.furnish(addKnown)
@@ -43,7 +43,7 @@ describe.each(engines)('a flood of sign-ins (%s)', (engine) => {
     const [livez, reads] = [measureUntilEnd(() => statusAt(`${url}/livez`)), measureUntilEnd(read)]
     const statuses = await floodWithSignIns({ url, rate, seconds, known })
     const [p95OfLivez, p95OfReads] = [quantile(await livez.end(), 0.95), quantile(await reads.end(), 0.95)]
-    // Each was looked at and refused, or asked to come again; none was held up by a limit of tries, none broke.
+    // Each was checked and refused, or asked to retry; none reached a limit of tries, and none failed.
     const { 401: refused = 0, 503: putOff = 0, ...others } = statuses
     expect(others).toEqual({})
     expect(refused).toBeGreaterThan(0)
@@ -63,7 +63,7 @@ async function statusAt(url: string): Promise<number> {
   return answer.status
 }
 
-/** Accounts enough that none comes near its limit of tries; answers their addresses. */
+/** Enough accounts that none gets near its limit of tries; returns their addresses. */
 async function addKnown(db: Db): Promise<string[]> {
   const passwords = createPasswords(productionCost)
   const hash = await passwords.hash('never-typed-Meadow-204')

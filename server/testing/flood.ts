@@ -3,16 +3,16 @@ import { trySignIn } from '#server/testing/dataset.ts'
 
 type Flood = {
   url: string
-  /** Sign-ins a second, and for how many seconds. */
+  /** Sign-ins per second, and the duration in seconds. */
   rate: number
   seconds: number
-  /** Addresses of accounts that there are; every other sign-in names one that there is not. */
+  /** Addresses of existing accounts; every other sign-in uses an unknown one. */
   known: readonly string[]
 }
 
 /**
- * Signs in at a steady rate, each from another address and with a wrong password, so that no limit of tries is what
- * ends it. Resolves, when all were answered, to how often each status came, or what a connection broke with.
+ * Signs in at a steady rate, each time from another address and with a wrong password, so that no limit of tries ends
+ * it. Resolves, when all were answered, to the number of each status or connection error.
  */
 export async function floodWithSignIns({
   url,
@@ -24,7 +24,7 @@ export async function floodWithSignIns({
   const answers: Promise<void>[] = []
   const began = performance.now()
   while (answers.length < rate * seconds) {
-    // What a busy machine held up is caught up with: the rate is kept.
+    // Catches up after delays on a busy machine, to keep the rate.
     while (answers.length < Math.min(rate * seconds, ((performance.now() - began) / 1_000) * rate)) {
       const at = answers.length
       const email =
@@ -39,11 +39,11 @@ export async function floodWithSignIns({
   return statuses
 }
 
-/** fetch says only that it failed, and has the reason as its cause. */
+/** fetch only reports a failure, with the reason as its cause. */
 const whatBroke = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
 
-/** Calls until stopped, again and again with a short pause; `end` resolves to the milliseconds each call took. */
+/** Calls repeatedly with a short pause until stopped; `end` resolves to the milliseconds each call took. */
 export function measureUntilEnd(call: () => Promise<number>) {
   const measured = { isOn: true }
   const times: number[] = []
@@ -56,7 +56,7 @@ export function measureUntilEnd(call: () => Promise<number>) {
       await pause(25)
     }
   })()
-  // A failure is reported at the end, and not before anyone listens.
+  // A failure is reported by `end`, not as an unhandled rejection before.
   running.catch(() => undefined)
   return {
     end: async () => {

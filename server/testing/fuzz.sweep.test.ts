@@ -16,7 +16,7 @@ const byName = (left: string | symbol, right: string | symbol) => String(left).l
 const ownAtFirst = Reflect.ownKeys(Object.prototype).toSorted(byName)
 const bodiesPerProcedure = isLongRun() ? 1_000 : 25
 
-describeOnBothDatabases('odd and hostile bodies (security C1, C3)', (world) => {
+describeOnBothDatabases('malformed and hostile bodies (security C1, C3)', (world) => {
   let fixture: Fixture
   let served: Awaited<ReturnType<typeof serve>>
   let call: ReturnType<typeof createSteadyCaller>
@@ -38,7 +38,7 @@ describeOnBothDatabases('odd and hostile bodies (security C1, C3)', (world) => {
   beforeEach(() => resetAccounts(fixture))
 
   test.each(answering)(
-    '$path answers each with what it declares or a refusal, and never breaks',
+    '$path answers each as declared or with a refusal, and never fails',
     async ({ path, meta, outputSchema }) => {
       const actor = insiderOf(meta)
       const valid = await rowOf(path).input(fixture, actor)
@@ -53,7 +53,7 @@ describeOnBothDatabases('odd and hostile bodies (security C1, C3)', (world) => {
     isLongRun() ? 300_000 : 20_000,
   )
 
-  test('every odd value at every place of every input is checked without breaking the check', async () => {
+  test('every odd value at every place of every input is validated without an error', async () => {
     const broke: string[] = []
     for (const { path, inputSchema } of answering)
       for (const odd of oddAtEachPlace(await rowOf(path).input(fixture, 'organiserGuest')))
@@ -61,14 +61,14 @@ describeOnBothDatabases('odd and hostile bodies (security C1, C3)', (world) => {
     expect(broke).toEqual([])
   })
 
-  test('C13: after all of them every object is what it was', () => {
+  test('C13: no object was changed by any of them', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
     expect(Reflect.ownKeys(Object.prototype).toSorted(byName)).toEqual(ownAtFirst)
     expect('polluted' in {}).toBe(false)
   })
 })
 
-/** Done as declared, or refused as every refusal is; and what is sent shows nothing of how we are built. */
+/** Whether a reply is as declared or an ordinary refusal, and reveals nothing about our implementation. */
 const isFair = async ({ status, json, text }: Reply, output: Listed['outputSchema']) =>
   !insides.test(text) && (status === 200 ? await isDeclared(output, json) : isRefusal(status, json))
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { childEnvironment } from '#server/env.ts'
 import { freePort, untilReady } from '#server/testing/postgres.ts'
 
-/** HAProxy before two PostgreSQL servers: all connections go to the one that takes writes. Throws where it is not installed. */
+/** HAProxy in front of two PostgreSQL servers: all connections go to the writable one. Throws if it isn't installed. */
 export async function startHaproxy(dir: string, ports: readonly number[]) {
   if (spawnSync('haproxy', ['-v'], { env: childEnvironment() }).status !== 0)
     throw new Error('This test needs HAProxy (Debian: apt-get install haproxy).')
@@ -24,7 +24,7 @@ export async function startHaproxy(dir: string, ports: readonly number[]) {
   }
 }
 
-/** The same as in docs/operation.md, which says what each line is for. */
+/** The same as in docs/operation.md, which explains each line. */
 const configuration = (port: number, ports: readonly number[]) => `
 global
   maxconn 200
@@ -45,7 +45,7 @@ listen postgres
 ${ports.map((one, at) => `  server node${at} 127.0.0.1:${one} check`).join('\n')}
 `
 
-/** What a client sends first, in hexadecimal. The answer ends with ReadyForQuery: 5a, a length of 5, I for idle. */
+/** A client's first message, in hexadecimal. The answer ends with ReadyForQuery: 5a, a length of 5, I for idle. */
 function startMessage(user: string, database: string): string {
   const text = Buffer.from(`user\0${user}\0database\0${database}\0\0`)
   const head = Buffer.alloc(8)
@@ -54,7 +54,7 @@ function startMessage(user: string, database: string): string {
   return Buffer.concat([head, text]).toString('hex')
 }
 
-/** A simple query. The answer has one row with one column of one byte, f: not in recovery, so it takes writes. */
+/** A simple query. The answer is one row with one column of one byte, f: not in recovery, hence writable. */
 function queryMessage(text: string): string {
   const body = Buffer.from(`${text}\0`)
   const head = Buffer.alloc(5)

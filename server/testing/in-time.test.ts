@@ -3,7 +3,7 @@ import { inTime } from '#server/testing/in-time.ts'
 
 const never = new Promise<void>(() => {})
 
-test('work that takes too long is named, with what kept it', async () => {
+test('names work that takes too long, and what delayed it', async () => {
   const waited = inTime(never, {
     milliseconds: 20,
     what: 'the database is still in use',
@@ -14,6 +14,6 @@ test('work that takes too long is named, with what kept it', async () => {
   )
 })
 
-test('answers the result of work that is done in time', async () => {
+test('returns the result of work that finishes in time', async () => {
   expect(await inTime(Promise.resolve('done'), { milliseconds: 1_000, what: 'too long' })).toBe('done')
 })

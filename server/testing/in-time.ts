@@ -1,6 +1,6 @@
 /**
- * Waits for `work`, but not longer than `milliseconds`: then it fails with what was waited for, and with what `explain`
- * finds out. A hook that vitest ends by its own limit says neither.
+ * Waits for `work` up to `milliseconds`, then fails with the name of the work and the result of `explain`. vitest's
+ * own limit for hooks reports neither.
  */
 export async function inTime<T>(
   work: Promise<T>,

@@ -24,7 +24,7 @@ const ends = [
 ]
 const payloads = starts.flatMap((start) => ends.flatMap((end) => [`x${start}${end}`, `${start}${end}`]))
 
-describeOnBothDatabases('text that would be SQL (security C4)', (world) => {
+describeOnBothDatabases('SQL in texts (security C4)', (world) => {
   let fixture: Fixture
   let served: Awaited<ReturnType<typeof serve>>
   let call: ReturnType<typeof createCaller>
@@ -46,7 +46,7 @@ describeOnBothDatabases('text that would be SQL (security C4)', (world) => {
   const withInput = answering.filter(({ inputSchema }) => inputSchema !== undefined)
 
   test.each(withInput.map((procedure, at) => ({ ...procedure, at })))(
-    '$path takes it for text',
+    '$path takes it as text',
     async ({ path, meta, at }) => {
       const actor = insiderOf(meta)
       const input = await rowOf(path).input(fixture, actor)
@@ -61,7 +61,7 @@ describeOnBothDatabases('text that would be SQL (security C4)', (world) => {
         }
       }
       expect([...failures, ...bugs]).toEqual([])
-      // Accepting an invitation to organise makes a new account; existing ones stay.
+      // Accepting an invitation to organise creates an account; existing ones stay.
       const changed = (await rolesOf()).filter((now) =>
         before.some(({ id, role }) => id === now.id && role !== now.role),
       )
@@ -78,7 +78,7 @@ describeOnBothDatabases('text that would be SQL (security C4)', (world) => {
   }
 })
 
-/** Where a name goes into a statement as it is, and where that name comes from. */
+/** Names that are put into a statement unescaped, with their origin. */
 const ofOurOwn: Record<string, string> = {
   'server/agenda/queries.ts': 'the columns a locked entry withholds',
   'server/attendance/queries.ts': 'the columns of questions that are declared in the code',
@@ -102,14 +102,14 @@ const ofOurOwn: Record<string, string> = {
   'server/db/tables/workshops-wishes.ts': 'a number in the code, when a migration is written',
 }
 
-test('C4: names in statements are of our own making, and known', () => {
+test('C4: names in statements are our own and known', () => {
   const raw = globSync('server/**/*.ts', { exclude: ['server/testing/**', 'server/**/*.test.ts'] }).filter(
     (file) => /\bsql\.(raw|identifier)\(|\.(query|execute)\(`[^`]*\$\{/.test(readFileSync(file, 'utf8')),
   )
   expect(raw.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual(Object.keys(ofOurOwn).toSorted())
 })
 
-/** Copies of the input, each with another of its texts replaced. */
+/** Copies of the input, each with a different text replaced. */
 function withEachText(input: unknown, text: string | undefined): unknown[] {
   if (typeof input === 'string') return [text]
   if (Array.isArray(input))

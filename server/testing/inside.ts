@@ -1,9 +1,10 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 
-// Loaded into a program before its own first line (`node --expose-gc --import`): at SIGUSR2 it says what it still holds.
+// Loaded into a program before its first line (`node --expose-gc --import`): at SIGUSR2 it reports what it still
+// holds.
 
 process.on('SIGUSR2', () => {
-  // What nobody can reach any more is thrown away first: it is no leak.
+  // Unreachable memory is freed first: it isn't a leak.
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   const timers = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
   const sockets = readdirSync('/proc/self/fd').filter(isSocket).length
@@ -11,7 +12,7 @@ process.on('SIGUSR2', () => {
   process.stdout.write(`${JSON.stringify({ held: { timers, sockets }, memory: { rss, heapUsed } })}\n`)
 })
 
-/** The embedded database opens files of its own when it likes. One that is closed by now is no socket either. */
+/** The embedded database opens files at any time. A descriptor that was closed in the meantime isn't a socket either. */
 function isSocket(descriptor: string): boolean {
   try {
     return readlinkSync(`/proc/self/fd/${descriptor}`).startsWith('socket:')

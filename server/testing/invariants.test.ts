@@ -89,7 +89,7 @@ describeOnBothDatabases('D11: the database as the last guard', (world) => {
     writes['the audit log, emptied'] = sql`delete from audit_log`
   })
 
-  test('a script writing directly breaks none of the invariants', async () => {
+  test('a script that writes directly breaks no invariant', async () => {
     const outcomes: Record<string, string> = {}
     for (const [what, write] of Object.entries(writes)) {
       outcomes[what] = await world()
@@ -104,7 +104,7 @@ describeOnBothDatabases('D11: the database as the last guard', (world) => {
     expect(await brokenInvariants(world().db)).toEqual([])
   })
 
-  test('which this test would notice: without its triggers a room takes too many', async () => {
+  test('control: without the triggers a room gets too many people', async () => {
     const { db } = world()
     await withoutTrigger(db, { table: 'room_assignments', trigger: 'room_capacity' }, async () => {
       const overfill = writes['a second person into a room of one bed']

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 
 /**
- * What must hold whatever was written, by whom and in which order: each statement finds the rows that break it. They
- * are checked again after every suite that touches data.
+ * What must always hold, whatever was written and in which order: each statement finds the rows that violate it.
+ * Checked again after every suite that writes data.
  */
 const invariants: Record<string, string> = {
   'no more people in a room than beds': `select r.id from rooms r join room_assignments a on a.room_id = r.id
@@ -65,7 +65,7 @@ const invariants: Record<string, string> = {
   'a person is of a studio or of LP, never both': `select id from people where studio_id is not null and company is not null`,
 }
 
-/** The names of the invariants that do not hold. */
+/** The names of the invariants that don't hold. */
 export async function brokenInvariants(db: Db): Promise<string[]> {
   const broken: string[] = []
   for (const [name, statement] of Object.entries(invariants)) {

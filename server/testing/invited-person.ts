@@ -17,7 +17,7 @@ export const chosenPassword = 'salt-Meadow-204'
 
 type Invited = Awaited<ReturnType<typeof inviteSomebody>>
 
-/** Someone is invited before each test of a suite, and the product closed after it. `invited()` is for use inside tests. */
+/** Invites a person before each test of a suite, and closes the server after it. Use `invited()` inside tests. */
 export function inviteBeforeEach(world: () => World): () => Invited {
   let invited: Invited
   beforeEach(async () => {
@@ -27,7 +27,7 @@ export function inviteBeforeEach(world: () => World): () => Invited {
   return () => invited
 }
 
-/** The product with one organiser and one person on the list, and nobody else, on a clock that tests move. */
+/** The product with only one organiser and one person on the list, on a clock that tests move. */
 async function inviteSomebody(db: Db) {
   const state = { now: testNow }
   const deps = testDeps(db, { clock: () => state.now })
@@ -46,12 +46,12 @@ async function inviteSomebody(db: Db) {
     organiser,
     venueId,
     personId,
-    /** The personal link, shown once more. */
+    /** The personal link, shown again. */
     token: async () => (await organiser.invitations.link({ personId, venueId })).url.split('#')[1] ?? '',
     close: () => served.close(),
   }
 }
 
-/** Answers by the link, as a person who chooses a password. */
+/** Answers the link as a person who chooses a password. */
 export const acceptLink = (browser: Client, token: string, password = chosenPassword) =>
   browser.invitations.accept({ token, password, answers: answersOf('Tomáš Varga') })

@@ -13,7 +13,7 @@ import {
 } from '#server/testing/cast.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
 
-/** A kept read, who asks it, and how many of the changes its answer shows. */
+/** A kept read, its caller, and how many of the changes its answer shows. */
 type Read = {
   path: string
   venueId: string | undefined
@@ -21,7 +21,7 @@ type Read = {
   count: (json: unknown) => number
 }
 
-/** A change that can be done again and again, each time visible as one more. */
+/** A repeatable change that is visible as one more each time. */
 type Change = { name: string; text: SQL; reads: readonly Read[] }
 
 const Row = z.record(z.string(), z.unknown())
@@ -212,7 +212,7 @@ export type Asked = Pick<Read, 'path' | 'venueId' | 'as'>
 
 type Storm = {
   changes: readonly Change[]
-  /** For each process: a connection to write with, and how it answers. */
+  /** For each process: a connection for writing, and its way to answer. */
   processes: readonly { db: Db; find: (asked: Asked) => Promise<unknown> }[]
   writes: number
   writers: number
@@ -220,8 +220,8 @@ type Storm = {
 }
 
 /**
- * Writers that hold their transactions for a while and take a tenth of them back, and readers besides; counts the answers
- * that were older than what had been acknowledged before they were asked for.
+ * Runs writers that hold their transactions for a while and roll back a tenth of them, beside readers; counts the
+ * answers older than a write acknowledged before they were requested.
  */
 export async function storm({ changes, processes, writes, writers, readers }: Storm) {
   const acknowledged = new Map<Change, number>(changes.map((change) => [change, 0]))
@@ -262,7 +262,7 @@ export async function storm({ changes, processes, writes, writers, readers }: St
   return { reads, stale, done }
 }
 
-/** Whether it was committed, and changed something. */
+/** Whether it was committed and changed something. */
 async function attempt(db: Db, { text }: Change): Promise<boolean> {
   const undo = new Error('taken back')
   try {

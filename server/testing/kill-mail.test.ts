@@ -21,7 +21,7 @@ const kills = isLongRun() ? 20 : 3
 const secret = '7c1e4b9a0d5f28e36b8a1c9d4e7f0a2b'
 
 test(
-  `E1: a message to ${readers} people, two processes that send it, kill -9 ${kills} times: nobody gets it twice, nobody is left out`,
+  `E1: two processes that send a message to ${readers} people and are killed ${kills} times send no one two mails and leave no one out`,
   async () => {
     const world = await createEmptyWorld({ engine: 'postgres' })
     if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
@@ -84,7 +84,7 @@ async function writeToEveryone(db: Db): Promise<void> {
   await db.execute(sql`update outbox set run_at = now()`)
 }
 
-/** As if the time had passed after which a mail that its process took and never sent is due again. */
+/** Simulates the time after which a mail that its process took but never sent is due again. */
 const freeLeases = (db: Db) =>
   db.execute(sql`update outbox set run_at = now() where leaving_at is null and sent_at is null`)
 

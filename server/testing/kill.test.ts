@@ -26,10 +26,10 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe.each(engines)('kill -9 (%s)', (engine) => {
   const kills = isLongRun() ? 100 : 2
-  // How soon is asked in the long run, which runs it alone. Beside all other tests it is only to start.
+  // The long run, which runs this test alone, checks how soon. Beside other tests the start must only succeed.
   const seconds = isLongRun() ? 5 : 30
   test(
-    `E1: ${kills} times under write load loses no acknowledged write, and it starts again in ${seconds} seconds`,
+    `E1: ${kills} kills under write load lose no acknowledged write, and it starts again in ${seconds} seconds`,
     async () => {
       if (engine === 'pglite') furnishDirectory(dataDir)
       const { settings, drop } = await place(engine)
@@ -50,7 +50,7 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
         expect((await writers).filter(({ status }) => status === 'rejected')).toEqual([])
       }
       const last = await startServer(settings)
-      // The median, because a neighbour on the same machine can hold up a single start.
+      // The median, because other load on the machine may delay a single start.
       const [median = Infinity, slowest = Infinity] = [
         starts.toSorted(ascending)[kills >> 1],
         Math.max(...starts),
@@ -62,7 +62,7 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
       )
       expect(acknowledged.length).toBeGreaterThan(kills)
       expect(await missing(last.url, cookie, acknowledged)).toEqual([])
-      // The check itself: a write that never was is missed.
+      // Control: a write that was never made counts as missing.
       expect(await missing(last.url, cookie, ['never written'])).toEqual(['never written'])
       await last.end('SIGTERM')
       await drop()
@@ -72,7 +72,7 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
 
   const interruptions = isLongRun() ? 30 : 1
   test(
-    `E10: ${interruptions} times while it makes its tables, and the next start completes them`,
+    `E10: after ${interruptions} interruptions while it creates its tables, the next start completes them`,
     async () => {
       const { settings, drop } = await place(engine)
       for (let n = 0; n < interruptions; n++) {
@@ -93,7 +93,7 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
 
 const ascending = (left: number, right: number) => left - right
 
-/** A place for one system: a directory of its own, or an empty database on the test server. */
+/** The place of one system: a directory of its own, or an empty database on the test server. */
 async function place(engine: Engine) {
   if (engine === 'pglite') return { settings: { DATA_DIR: dataDir, SECRET: secret }, drop: async () => {} }
   const world = await createEmptyWorld({ engine })
@@ -115,7 +115,7 @@ async function withOrganiser(settings: { DATA_DIR: string; DATABASE_URL?: string
   return cookie
 }
 
-/** Writes one studio after the other; remembers, outside the server, those that the server confirmed. */
+/** Writes one studio after another; records, outside the server, those that the server confirmed. */
 async function writeUntilGone(url: string, cookie: string, mark: string, acknowledged: string[]) {
   for (let n = 0; ; n++) {
     const name = `Studio ${mark}-${n}`
@@ -131,7 +131,7 @@ async function writeUntilGone(url: string, cookie: string, mark: string, acknowl
       if (response.ok) acknowledged.push(name)
       else throw new Error(`Not saved: ${response.status}`)
     } catch (error) {
-      // fetch throws a TypeError when the other side dies: that was the point.
+      // fetch throws a TypeError when the other side dies, as intended here.
       if (error instanceof TypeError) return
       throw error
     }

@@ -55,7 +55,7 @@ async function signIn(url: string, { email, password, from, cookie, solution }: 
   return { status: response.status, device: device?.split(';')[0] }
 }
 
-/** The newest code for the owner, as the mail would say it. */
+/** The newest code for the owner, as in the mail. */
 async function mailedCode(): Promise<string> {
   const deps = testDeps(world.db)
   await mailProof(deps, 'sign-in code', owner)
@@ -90,16 +90,16 @@ test(`A8: checks 10 of ${tries} guesses from ${addresses} addresses, and the own
   }
   expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, tries - 10])
   expect((await signIn(behindProxy.url, { ...right, cookie: device })).status).toBe(200)
-  // So does a mailed code, on a device nobody knows: the owner is never locked out.
+  // A mailed code also works, on an unknown device: the owner is never locked out.
   const code = await mailedCode()
   expect((await enterByCode(behindProxy.url, { email: owner, otp: code })).status).toBe(200)
-  // The twin: the same right password from a device that is not known waits with the guesses.
+  // Control: the same correct password from an unknown device is limited like the guesses.
   expect((await signIn(behindProxy.url, right)).status).toBe(429)
   figure('A8', `${tries} guesses from ${addresses} addresses: 10 looked at; the owner's device signed in`)
 }, 120_000)
 
 const forged = isLongRun() ? 10_000 : 60
-test(`A10: ${forged} forged addresses are one address`, async () => {
+test(`A10: ${forged} forged addresses count as one address`, async () => {
   const before = 200 - forged / 2
   if (before > 0) await seen('127.0.0.1', before)
   const statuses: number[] = []
@@ -123,7 +123,7 @@ test(`A10: ${forged} forged addresses are one address`, async () => {
 const strangerFrom = (from: string) =>
   signIn(behindProxy.url, { email: `${randomUUID()}@limits.test`, password: 'a guess', from })
 
-test('A10: all of one IPv6 /64 is one address, and its neighbour is another', async () => {
+test('A10: one IPv6 /64 counts as one address, and the next /64 as another', async () => {
   await seen('2001:db8:1:2::/64', 198)
   const statuses: number[] = []
   for (const end of ['::1', ':ffff::2', ':1:2:3:4', ':a::b'])
@@ -133,21 +133,21 @@ test('A10: all of one IPv6 /64 is one address, and its neighbour is another', as
 })
 
 const failures = isLongRun() ? 1_000 : 210
-test(`H3: ${failures} failures from one address refuse neither a known device nor a session, and strangers do a moment’s work (fails without the device’s own count, without that of sessions, and without the captcha above the limit)`, async () => {
+test(`H3: ${failures} failures from one address block neither a known device nor a session, and strangers must solve a challenge (fails without the device’s own count, without that of sessions, and without the captcha above the limit)`, async () => {
   const right = { email: owner, password: castPassword, from: '203.0.113.7' }
   if (failures < 1_000) await seen(right.from, 190)
   const { device = '' } = await signIn(behindProxy.url, right)
   for (let at = 0; at < failures - (failures < 1_000 ? 190 : 0); at += 1) await strangerFrom(right.from)
   const colleague = 'tove@limits.test'
   await addAccount(world.db, cheapPasswords, { name: 'Tove', email: colleague })
-  // Someone else behind the address, on a device that is new: asked for work, and in.
+  // Another person at the address, on a new device: gets a challenge, and signs in.
   const stranger = { ...right, email: colleague }
   expect((await signIn(behindProxy.url, stranger)).status).toBe(428)
   expect((await signIn(behindProxy.url, { ...stranger, solution: 'x' })).status).toBe(428)
   const solution = await solved(behindProxy.url, right.from)
   expect((await signIn(behindProxy.url, { ...stranger, solution })).status).toBe(200)
   expect((await signIn(behindProxy.url, { ...stranger, solution })).status).toBe(428)
-  // Nobody else is given work, or asked for it.
+  // Other addresses are neither given nor asked for a challenge.
   await expect(solved(behindProxy.url, '198.51.100.200')).rejects.toThrow('nonce')
   expect((await signIn(behindProxy.url, { ...stranger, from: '198.51.100.200' })).status).toBe(200)
   // The owner: on a device known to the account, and signed in.
@@ -158,7 +158,7 @@ test(`H3: ${failures} failures from one address refuse neither a known device no
   figure('H3', `${failures} failures from one address: 0 refusals of a known device or a session`)
 }, 300_000)
 
-/** As if that many failures had come from an address in the last quarter of an hour. */
+/** Simulates this many failures from an address in the last quarter of an hour. */
 async function seen(address: string, hits: number): Promise<void> {
   const { secret, clock } = testDeps(world.db)
   const key = counterKey(secret, 'sign-in:address', address)
@@ -173,7 +173,7 @@ async function recoveryLink(): Promise<string> {
   return linkToken(secret, 'recovery', { id: row.id, generation: 1 })
 }
 
-test('A2: a scanner that opens a link five times by GET and by HEAD, wherever its token is, changes nothing', async () => {
+test('A2: a scanner that opens a link five times by GET and HEAD, with its token anywhere, changes nothing', async () => {
   const token = await recoveryLink()
   const [before, sessions] = [await contentsOf(world.db), await world.db.$count(session)]
   const paths = [
@@ -204,19 +204,19 @@ test('A2: a scanner that opens a link five times by GET and by HEAD, wherever it
       }
   expect(answers).toEqual([])
   expect(await contentsOf(world.db)).toEqual(before)
-  // Ours travel behind the #: a scanner that runs the page posts what the page posts when it opens.
+  // Our tokens follow the #: a scanner that runs the page sends the POST of the page when it opens.
   const opens = await openedLinks()
   expect(opens.statuses).toEqual([200, 200, 200, 200, 200])
   expect(await contentsOf(world.db)).toEqual(opens.before)
   await world.db.delete(pendingRegistrations)
   expect(await world.db.$count(session)).toBe(sessions)
-  // The link is as good as before.
+  // The link still works.
   const used = await use(token, 'first-Meadow-204')
   expect(used).toBe(200)
   figure('A2', `${paths.length} forms of a link, each opened 5 times by GET and by HEAD: nothing changed`)
 })
 
-/** A pending registration's mailed link, opened five times as its page does (fails when opening confirms). */
+/** A pending registration's mailed link, opened five times as its page does (fails if opening confirms). */
 async function openedLinks() {
   const { secret, clock } = testDeps(world.db)
   const linkExpiresAt = new Date(clock().getTime() + 600_000)
@@ -244,7 +244,7 @@ const use = async (token: string, password: string) => {
 }
 
 const uses = isLongRun() ? 100 : 20
-test(`A3: exactly one of ${uses} uses of one link at once succeeds, and none afterwards`, async () => {
+test(`A3: exactly one of ${uses} concurrent uses of one link succeeds, and none afterwards`, async () => {
   const token = await recoveryLink()
   const statuses = await Promise.all(
     Array.from({ length: uses }, (_, at) => use(token, `quiet-Heron-${at}-38`)),

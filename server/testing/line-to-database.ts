@@ -9,7 +9,7 @@ import { createWorld } from '#server/testing/world.ts'
 
 export const poolSize = 4
 
-/** A pool of four on a PostgreSQL behind a line that a test can spoil. Close it after use. */
+/** A pool of four connections to a PostgreSQL behind a line that a test can break. Close it after use. */
 export async function openAcrossLine(limits: DatabaseTimeouts) {
   const world = await createWorld({ engine: 'postgres' })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
@@ -19,7 +19,7 @@ export async function openAcrossLine(limits: DatabaseTimeouts) {
   const database = await openPool(url.href, limits)
   const { pool, db } = database
 
-  /** How many of our connections PostgreSQL is working for. */
+  /** How many of our connections PostgreSQL is executing. */
   const atWork = async () => {
     const { rows } = await world.db.execute(sql`select pid from pg_stat_activity
       where datname = current_database() and application_name = 'quarterdeck' and state <> 'idle' and pid <> pg_backend_pid()`)
@@ -29,11 +29,11 @@ export async function openAcrossLine(limits: DatabaseTimeouts) {
   return {
     line: proxy.line,
     database,
-    /** The database without the line between. */
+    /** The database without that line. */
     direct: world.db,
     wake: () => db.execute(sql`select 1`),
     transact: () => db.transaction((tx) => tx.execute(sql`select 1`)),
-    /** Nothing is held or waited for, here or over there. */
+    /** Checks that nothing is held or waiting, on either side. */
     expectNoLeak: async () => {
       await expect.poll(() => pool.idleCount === pool.totalCount && pool.waitingCount === 0).toBe(true)
       expect(pool.totalCount).toBeLessThanOrEqual(poolSize)
@@ -54,7 +54,7 @@ async function openPool(databaseUrl: string, limits: DatabaseTimeouts): Promise<
   return opened
 }
 
-/** How it ended, and after how many milliseconds. */
+/** The outcome, and the time in milliseconds. */
 export async function timed(work: Promise<unknown>): Promise<{ outcome: string; after: number }> {
   const began = performance.now()
   const outcome = await work.then(

@@ -5,14 +5,14 @@ import { testDeps } from '#server/testing/served.ts'
 import { wait } from '#server/seats/waiting/commands.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
-/** A person who comes, with an address of their own. */
+/** Adds an attendee with an address of their own. */
 export async function addComing(db: Db, venueId: string, fullName: string) {
   const email = `${crypto.randomUUID()}@line.test`
   const personId = await addPerson(db, { fullName, email })
   return { personId, email, attendanceId: await addAttendance(db, { personId, venueId }) }
 }
 
-/** Ana has the only seat of Pottery; Bo waits for it, and then Cy. Kiln is at the same hour, with seats for all. */
+/** Ana has the only seat of Pottery; Bo waits for it, then Cy. Kiln is at the same hour, with seats for all. */
 export async function addLine(db: Db) {
   const venueId = await addVenue(db, { name: crypto.randomUUID() })
   const [ana, bo, cy] = [
@@ -27,7 +27,7 @@ export async function addLine(db: Db) {
   return { venueId, ana, bo, cy, pottery, kiln }
 }
 
-/** Who sits in a workshop. */
+/** The people with a seat in a workshop. */
 export async function seatedIn(db: Db, workshopId: string): Promise<string[]> {
   const rows = await db
     .select({ personId: workshopSignups.personId })
@@ -36,7 +36,7 @@ export async function seatedIn(db: Db, workshopId: string): Promise<string[]> {
   return rows.map(({ personId }) => personId).toSorted()
 }
 
-/** Who waits for it, first to last. */
+/** The people in its line, first to last. */
 export async function lineFor(db: Db, workshopId: string): Promise<string[]> {
   const rows = await db
     .select({ personId: workshopWaiting.personId })
@@ -46,7 +46,7 @@ export async function lineFor(db: Db, workshopId: string): Promise<string[]> {
   return rows.map(({ personId }) => personId)
 }
 
-/** A workshop as the form that edits it sends it. */
+/** A workshop in the shape that its edit form sends. */
 export async function formOf(db: Db, id: string) {
   const [row] = await db.select().from(workshops).where(eq(workshops.id, id))
   if (!row) throw new Error('There is no such workshop.')

@@ -5,7 +5,7 @@ import { listen } from '#server/testing/listen.ts'
 const server = createServer((request, response) => void request.resume().on('end', () => response.end('ok')))
 afterEach(() => new Promise((closed) => server.close(closed)))
 
-test('a test whose process is held up for longer than Node keeps idle connections is answered all the same', async () => {
+test('a request succeeds although the test process is blocked for longer than Node keeps idle connections', async () => {
   const url = await listen(server)
   const post = () => fetch(url, { method: 'POST', body: 'x' }).then((answer) => answer.text())
   expect(await post()).toBe('ok')
@@ -14,7 +14,7 @@ test('a test whose process is held up for longer than Node keeps idle connection
   expect(await post()).toBe('ok')
 })
 
-/** As a machine that is busy with other things does: nothing of this process runs. */
+/** Blocks this process as a busy machine would. */
 function holdUp(milliseconds: number): void {
   const end = performance.now() + milliseconds
   while (performance.now() < end);

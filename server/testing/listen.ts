@@ -1,10 +1,9 @@
 import type { Server } from 'node:http'
 
-/** Starts a test's own server on a free port of this machine; answers its address. */
+/** Starts a test's server on a free port of this machine; returns its address. */
 export async function listen(server: Server): Promise<string> {
-  // Node's own five seconds for an idle connection are shorter than the time for which a busy machine can hold up the
-  // process: it would close the connection on which a test, in the same process, is just writing its next request
-  // (ECONNRESET).
+  // A busy machine can block this process for longer than Node's default of five seconds for an idle connection: it
+  // would then close the connection on which a test, in the same process, is writing its next request (ECONNRESET).
   server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const bound = server.address()

@@ -5,7 +5,7 @@ import { createLive } from '#server/live/route.ts'
 import type { Sizes } from '#server/live/telling.ts'
 import { listen } from '#server/testing/listen.ts'
 
-/** The stream of signals served over real HTTP. Close it after use. */
+/** Serves the stream of signals over real HTTP. Close it after use. */
 export async function serveLive(deps: Deps, sizes?: Sizes) {
   const closing = new AbortController()
   const live = createLive(deps, closing.signal, sizes)
@@ -15,7 +15,7 @@ export async function serveLive(deps: Deps, sizes?: Sizes) {
   return {
     url,
     count: live.count,
-    /** As at SIGTERM. */
+    /** Ends the streams as SIGTERM does. */
     sendAway: () => closing.abort(),
     close: async () => {
       closing.abort()
@@ -32,7 +32,9 @@ export async function cookieOf(deps: Deps, userId: string): Promise<string> {
   return line.split(';')[0] ?? ''
 }
 
-/** Listens as a browser does, and keeps what it hears. Resolves when nothing is missed any more, or when refused. */
+/**
+ * Listens as a browser does, and records the signals. Resolves once no further signal can be missed, or when refused.
+ */
 export async function listenTo(url: string, cookie: string, more: Record<string, string> = {}) {
   const hangUp = new AbortController()
   const response = await fetch(`${url}/live`, {

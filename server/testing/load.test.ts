@@ -9,12 +9,12 @@ import { serve, testDeps } from '#server/testing/served.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 import { quantile } from '#server/testing/quantile.ts'
 
-/** At once, as after one mail to all; and how often each asks again. */
+/** Concurrently, as after one mail to all; and the pause before each asks again. */
 const guests = isLongRun() ? 500 : 60
 const walks = isLongRun() ? 12 : 2
 const signingIn = isLongRun() ? 100 : 12
 
-/** What a guest's portal asks when it is opened and walked through. */
+/** The calls of a guest's portal when it is opened and browsed. */
 const pages = [
   'accounts/session',
   'venues/choices',
@@ -92,7 +92,7 @@ describe('many guests behind one address (postgres)', () => {
     figure('F6', `${guests} at once, 0 failures, the last page after ${last} ms`)
   }, 60_000)
 
-  test('guests read on, page after page, and nobody waits (security F5)', async () => {
+  test('guests read page after page without waiting (security F5)', async () => {
     const times: number[] = []
     for (let walk = 0; walk < walks; walk += 1) {
       for (const cookie of cookies.slice(0, 200)) {
@@ -102,7 +102,7 @@ describe('many guests behind one address (postgres)', () => {
       }
     }
     const p95 = quantile(times, 0.95)
-    // The ordinary run may share its machine with anything.
+    // The ordinary run may share its machine with other load.
     expect(p95).toBeLessThan(isLongRun() ? 250 : 5_000)
     figure('F5', `${times.length} answers, 0 failures, p95 ${p95} ms`)
   }, 300_000)
@@ -116,13 +116,13 @@ describe('many guests behind one address (postgres)', () => {
       answers.map(({ ms }) => ms),
       0.95,
     )
-    // At once, and not over a minute: they wait for each other's hashes.
+    // All at once instead of over a minute, so they wait for each other's hashes.
     expect(p95).toBeLessThan(20_000)
     figure('F7', `${emails.length} at once, all in, p95 ${p95} ms`)
   }, 120_000)
 })
 
-/** Confirmed guests with an account each, by statements over the whole set; answers the accounts. */
+/** Adds confirmed guests with an account each, by set-based statements; returns the accounts. */
 async function addGuestsWithAccounts({ db }: World, venueId: string, count: number): Promise<string[]> {
   await db.execute(sql`
     with accounts as (

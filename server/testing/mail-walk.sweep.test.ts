@@ -9,16 +9,16 @@ import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 /*
- * Every call that an organiser's screens can make, in an installation with three editions and 160 people. It stands on the
- * contract and the permission matrix, so a procedure that is added is walked, too. Most forms mail nobody as they open: a walk
- * that presses their buttons would prove less. The screens show what the two previews answer, and e2e/mail-walk.spec.ts presses
- * what opens them.
+ * Makes every call of an organiser's screens, in an installation with three editions and 160 people. It uses the
+ * contract and the permission matrix, so it includes new procedures. Most forms mail no one when they open, so
+ * pressing their buttons would prove less. The screens show the answers of the two previews, and
+ * e2e/mail-walk.spec.ts presses what opens them.
  */
 
 /** They mail several people without a number (docs/decisions/076). */
 const unnumbered = new Set(['audit.undo', 'privacy.erase'])
 
-/** Their question counts the people, and the server does not check that count (docs/decisions/063). */
+/** Their question counts the people, and the server doesn't check that count (docs/decisions/063). */
 const uncheckedCount = new Set([
   'agenda.delete',
   'agenda.move',
@@ -27,10 +27,10 @@ const uncheckedCount = new Set([
   'workshops.update',
 ])
 
-/** They mail nobody yet: a job does, on a day that the dialog names. */
+/** They mail no one yet: a job does, on a day that the dialog names. */
 const later = new Set(['reminders.set'])
 
-describeOnBothDatabases('mails that follow from what an organiser does', (world) => {
+describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
   let fixture: Fixture
   let served: Awaited<ReturnType<typeof serve>>
   let call: ReturnType<typeof createSteadyCaller>
@@ -39,7 +39,7 @@ describeOnBothDatabases('mails that follow from what an organiser does', (world)
   beforeAll(async () => {
     const deps = testDeps(world().db)
     const { here, elsewhere, ...rest } = await createFixture(deps)
-    // The other edition has no draft, so that guests see at once what organisers do.
+    // The other edition has no draft, so guests see organisers' changes at once.
     fixture = { ...rest, here: elsewhere, elsewhere: here }
     served = await serve(deps)
     call = createSteadyCaller(served.url, fixture)
@@ -47,7 +47,7 @@ describeOnBothDatabases('mails that follow from what an organiser does', (world)
   }, 60_000)
   afterAll(() => served.close())
 
-  /** What leaves to others than organisers. */
+  /** The unsent mails to people other than organisers. */
   const leaving = async () => {
     const { rows } = await world().db.execute<{ id: string; kind: string; recipient: string }>(sql`
       select id, kind, recipient from outbox
@@ -56,7 +56,7 @@ describeOnBothDatabases('mails that follow from what an organiser does', (world)
     return rows
   }
 
-  /** Makes a call; answers the refusal, and how many people it mails. */
+  /** Makes a call; returns the refusal, and the number of people it mails. */
   const make = async (path: string, input: unknown) => {
     const before = new Set((await leaving()).map(({ id }) => id))
     const { code } = await call({ path, actor: 'organiser', input })
@@ -66,7 +66,10 @@ describeOnBothDatabases('mails that follow from what an organiser does', (world)
     return { code, readers }
   }
 
-  /** How many people get an e-mail, as the screens say before, how the call names them, and a name of others. */
+  /**
+   * How many people get an e-mail according to the screens before the call, how the call names them, and names of
+   * other people.
+   */
   const seenBefore = async (path: string, input: Record<string, unknown>) => {
     const step = Step.parse(input)
     const question = questionBefore(path, input, fixture.here)
@@ -85,7 +88,7 @@ describeOnBothDatabases('mails that follow from what an organiser does', (world)
     return { count: readers.length, right: { announced: mark }, wrong: { announced: 'other' } }
   }
 
-  test.each(steps())('mails several people only as they were announced: $path', async ({ path, input }) => {
+  test.each(steps())('mails several people only as announced: $path', async ({ path, input }) => {
     const unseen = without(await input(fixture))
     const { count } = await seenBefore(path, unseen)
     const { readers } = await make(path, unseen)
@@ -99,7 +102,7 @@ describeOnBothDatabases('mails that follow from what an organiser does', (world)
     expect(await make(path, { ...again, ...right })).toEqual(expected)
   })
 
-  test('reaches the kinds of mail that go to several people', () => {
+  test('covers the kinds of mail that go to several people', () => {
     expect([...several].toSorted()).toEqual([
       'agenda changed',
       'event changed',

@@ -15,11 +15,11 @@ import { answering, rowOf } from '#server/testing/procedures.ts'
 import { testNow } from '#server/testing/served.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
-/** A call of an organiser that concerns many. */
+/** A call of an organiser that concerns many people. */
 export type Step = { path: string; input: (fixture: Fixture) => Promise<Input> }
 type Input = Record<string, unknown>
 
-/** Every procedure that an organiser calls, and some of them once more with what the permission matrix does not ask for. */
+/** Every procedure that an organiser calls, some of them twice with an input that isn't in the permission matrix. */
 export const steps = (): Step[] => [
   ...answering
     .filter(({ path, meta }) => meta.access === 'organiser' && rowOf(path).answers.organiser === 'allow')
@@ -113,7 +113,7 @@ const more: Readonly<Record<string, (fixture: Fixture) => Promise<Input>>> = {
   },
 }
 
-/** Full, with a line. */
+/** A full workshop with a line. */
 async function dawn(fixture: Fixture) {
   await joinManyPeople(fixture.deps.db, fixture.here)
   const isDawn = and(eq(workshops.venueId, fixture.here), eq(workshops.title, 'Dawn'))

@@ -2,7 +2,7 @@ import type { Letter } from '#server/core/ports.ts'
 
 type Mail = Letter & { to: string }
 
-/** A mail server that takes everything, and what it took, oldest first. */
+/** A mail server that accepts everything, with the accepted mails, oldest first. */
 export function createMailbox() {
   const sent: Mail[] = []
   return {

@@ -12,12 +12,12 @@ export type Mailroom = Awaited<ReturnType<typeof openMailroom>>
 
 type MailState = {
   now: Date
-  /** Whether the mail server refuses every recipient; a number is the code it says. */
+  /** Whether the mail server refuses every recipient; a number is the code it answers. */
   isRefusing: boolean | number
   isSenderRefused: boolean
 }
 
-/** The product with a mail server of its own, on a clock that tests move, with nothing written or waiting yet. */
+/** The product with its own mail server, on a clock that tests move, with nothing written or waiting yet. */
 export async function openMailroom(db: Db) {
   const state: MailState = { now: testNow, isRefusing: false, isSenderRefused: false }
   const inbox = await createInbox(

@@ -20,7 +20,7 @@ const requests = isLongRun() ? 10_000 : 400
 const atOnce = 40
 
 test(
-  `C2: ${requests} requests that are no HTTP end with a 4xx or a closed connection, and leave nothing behind`,
+  `C2: ${requests} invalid HTTP requests end with a 4xx or a closed connection, and leave nothing behind`,
   async () => {
     const before = handles()
     const wrong: string[] = []
@@ -40,17 +40,17 @@ test(
     expect(wrong).toEqual([])
     expect(server.child.exitCode).toBeNull()
     expect(server.said()).not.toMatch(/"level":(50|60)|uncaught error|unhandled rejection/)
-    // This one is to be answered, however busy the machine is.
+    // This request must be answered, however busy the machine is.
     expect(statusesIn(await say({ bytes: ready, after: 'wait' }, 10_000))).toEqual(['200'])
     await expect.poll(connections, { timeout: 15_000 }).toBe(0)
-    // Besides what it keeps open to the database, which is at most ten.
+    // The difference may only be its connections to the database, at most ten.
     expect(handles() - before).toBeLessThanOrEqual(10)
     figure('C2', [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '))
   },
   isLongRun() ? 300_000 : 60_000,
 )
 
-test('C2: the count of what is left behind sees one connection that stays', async () => {
+test('C2: control: the count of what is left behind notices one open connection', async () => {
   const before = handles()
   const held = connect(Number(new URL(server.url).port), '127.0.0.1')
   held.write('POST /rpc')
@@ -64,7 +64,7 @@ const ready = Buffer.from('GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\
 
 const insides = /node_modules|\.ts:\d|at \S+ \(|select |SQLSTATE/
 
-/** Open files and connections of the program; the kernel tells on Linux alone. */
+/** The open files and connections of the program; only Linux reports them. */
 const handles = () => {
   const dir = `/proc/${server.child.pid}/fd`
   return existsSync(dir) ? readdirSync(dir).length : 0
@@ -83,16 +83,16 @@ const connections = () => {
     ).length
 }
 
-/** How long a sender keeps its connection open after the last it heard, in milliseconds: many shapes are never whole. */
+/** How long a sender keeps its connection open after the last data, in milliseconds: many shapes are never complete. */
 const timeoutMs = 60
 
-/** Sends bytes over a connection of their own and reads what comes until it is closed, or nothing comes any more. */
+/** Sends bytes over a new connection and reads until it is closed or silent. */
 function say({ bytes, after }: Malformed, waits = timeoutMs): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     let answer = ''
     socket.setEncoding('latin1').on('data', (part: string) => (answer += part))
-    // Reset, or written to after it was closed: an answer like any other.
+    // A reset, or a write after the end, is an answer like any other.
     socket.on('error', () => socket.destroy())
     socket.on('close', () => resolve(answer))
     socket.setTimeout(waits, () => socket.destroy())

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What is sent over a raw connection, and what the sender does then. */
+/** The bytes to send over a raw connection, and what the sender does then. */
 export type Malformed = { bytes: Buffer; after: 'wait' | 'end' | 'destroy' }
 
 const line = (...lines: string[]) => [...lines, '', ''].join('\r\n')
@@ -10,7 +10,7 @@ const post = 'POST /rpc/studios/list HTTP/1.1'
 const chunked = 'Transfer-Encoding: chunked'
 const long = (length: number) => 'x'.repeat(length)
 
-/** Requests that no client may send. The procedure they mean is closed to a stranger, so none of them is a 2xx. */
+/** Requests that no client may send. They target a procedure that is closed to strangers, so none may answer 2xx. */
 const shapes: readonly string[] = [
   '',
   '\r\n\r\n\r\n',
@@ -80,7 +80,7 @@ const hello = Buffer.from('16030100a5010000a10303', 'hex')
 const fixed = [...shapes.map((text) => Buffer.from(text, 'latin1')), hello, Buffer.from([0x05, 0x01, 0x00])]
 const valid = Buffer.from(line(post, host, json, 'Content-Length: 2') + '{}', 'latin1')
 
-/** One shape as it is, cut off somewhere, or with bytes changed; or a good request with bytes changed; or noise. */
+/** A shape as it is, cut off, or with changed bytes; a valid request with changed bytes; or noise. */
 export const malformed: fc.Arbitrary<Malformed> = fc.record({
   bytes: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...fixed) },

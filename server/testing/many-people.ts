@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/db/open.ts'
 
-/** People of the many, by number. */
+/** Selects people of the many by number. */
 const isBetween = (first: number, last: number) =>
   sql.raw(`coalesce(substring(p.email from '^many([0-9]+)@')::int between ${first} and ${last}, false)`)
 const isOfMany = isBetween(1, 160)
 
-/** 160 people with accounts of their own. */
+/** Adds 160 people with accounts of their own. */
 export async function addManyPeople(db: Db): Promise<void> {
   await db.execute(sql`
     with made as (insert into "user" (name, email, email_verified, used_at)
@@ -18,8 +18,9 @@ export async function addManyPeople(db: Db): Promise<void> {
 }
 
 /**
- * Makes the next call concern many people: all of them are on the list of every edition, 120 of them come, and everything new
- * has some of them. At `here` two workshops are full, whose lines get a seat from everyone who leaves; mails to some are held.
+ * Makes the next call concern many people: all are on the list of every edition, 120 of them come, and everything new
+ * gets some of them. At `here` two workshops are full, so that their lines get a seat from everyone who leaves; some
+ * mails are held.
  */
 export async function joinManyPeople(db: Db, here: string): Promise<void> {
   const inserts = [
@@ -64,12 +65,12 @@ export async function joinManyPeople(db: Db, here: string): Promise<void> {
   for (const insert of inserts) await db.execute(insert)
 }
 
-/** People who come, are not among the many, and have no seat in the workshop `w`. */
+/** Attendees who aren't among the many and have no seat in the workshop `w`. */
 const others = sql`select a.person_id from attendance a join people p on p.id = a.person_id
   where a.venue_id = w.venue_id and a.attending = 'yes' and not ${isOfMany}
     and not exists (select from workshop_signups s where s.workshop_id = w.id and s.person_id = a.person_id)`
 
-/** Tables whose rows calls name in lists, and which of the many people belong there. */
+/** Tables whose rows calls name in lists, with the people among the many who belong there. */
 const lists = {
   people: sql`select p.id from people p where ${isBetween(91, 110)}`,
   attendance: sql`select a.id from attendance a join people p on p.id = a.person_id

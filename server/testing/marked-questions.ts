@@ -3,7 +3,10 @@ import type { Db } from '#server/db/open.ts'
 import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
 import { markedReaders, ownCanary } from '#server/testing/canaries.ts'
 
-/** One question for each kind of reader, asked by these editions and answered by their people with markers. Answers their ids. */
+/**
+ * Adds one question for each kind of reader, asked by these editions and answered by their people with markers.
+ * Returns their ids.
+ */
 export async function addMarkedQuestions(
   db: Db,
   people: readonly { whose: string; personId: string; venueId: string }[],

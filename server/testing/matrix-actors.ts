@@ -1,4 +1,4 @@
-/** Everyone the matrix asks about. The must-change and the disabled one would be organisers otherwise. */
+/** Every actor of the matrix. The must-change and the disabled one would otherwise be organisers. */
 export const actorNames = [
   'nobody',
   'noRole',
@@ -23,10 +23,10 @@ export const actorNames = [
   'driverEnded',
 ] as const
 export type ActorName = (typeof actorNames)[number]
-/** Devices at the desk, without an account: of this edition, of another one, and one that an organiser ended. */
+/** Devices at the desk, without an account: of this edition, of another one, and one ended by an organiser. */
 export const helperNames = ['helper', 'helperElsewhere', 'helperEnded'] as const
 export type HelperName = (typeof helperNames)[number]
-/** Partners by their links, without an account: of this edition, of another one, and one that an organiser ended. */
+/** Partners by their links, without an account: of this edition, of another one, and one ended by an organiser. */
 const partnerNames = [
   'hotel',
   'hotelElsewhere',

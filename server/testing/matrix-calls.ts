@@ -9,28 +9,28 @@ import { partnerHeader } from '#contract/partner-header.ts'
 import { helperNames, isPartner, type ActorName } from '#server/testing/matrix-actors.ts'
 import { helperToken, type Fixture } from '#server/testing/matrix-fixture.ts'
 
-/** What came back over the wire: `code` of a refusal, `json` of an answer, `text` as it was sent. */
+/** A response: the `code` of a refusal, the `json` of an answer, the `text` as sent. */
 export type Reply = { status: number; code: string | null; json: unknown; text: string }
 
 type Call = {
   path: string
   actor: ActorName
   input?: unknown
-  /** The body as it is, instead of one made of the input. */
+  /** The raw body, instead of one made of the input. */
   body?: string
   method?: 'POST' | 'GET' | 'PUT' | 'DELETE'
-  /** In place of those our own pages send; an undefined one is left out. */
+  /** Override the headers of our own pages; an undefined one is left out. */
   headers?: Record<string, string | undefined>
 }
 
 const Envelope = z.object({ json: z.unknown().optional() })
 const Refusal = z.object({ code: z.string() })
 
-/** Calls procedures as the members of the fixture, each time with a session of its own. */
+/** Calls procedures as the members of the fixture, with a new session for each call. */
 export const createCaller = (url: string, fixture: Fixture) =>
   callerWith(url, fixture, (actor) => cookieFor(fixture, actor))
 
-/** The same with one session for all calls of a member, until an answer says that it is over. */
+/** Like `createCaller`, with one session for all calls of a member until an answer reports its end. */
 export function createSteadyCaller(url: string, fixture: Fixture) {
   const cookies = new Map<ActorName, Promise<string | undefined>>()
   const kept = (actor: ActorName) => {
@@ -79,10 +79,10 @@ async function readReply(response: Response): Promise<Reply> {
   return { status: response.status, code, json, text }
 }
 
-/** Limits per address are tested elsewhere: here every call comes from another one. */
+/** Limits per address are tested elsewhere: here every call comes from a different one. */
 const anyAddress = () => `198.51.${randomInt(256)}.${randomInt(1, 255)}`
 
-/** The Cookie header of a session that begins now. */
+/** The Cookie header of a new session. */
 export async function cookieFor({ deps, member }: Fixture, actor: ActorName): Promise<string | undefined> {
   if (actor === 'nobody' || isPartner(actor)) return undefined
   if (helperNames.some((name) => name === actor))
@@ -95,13 +95,14 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // no JSON: the test that reads it says what it expected
+    return undefined // not JSON: the reading test reports what it expected
   }
 }
 
 /**
- * How many rows each table has and which transactions wrote them: equal only when none was written, not even as it was,
- * and read without looking into the rows, which costs a third. Sessions and counters aside, which every call may touch.
+ * The number of rows of each table and the transactions that wrote them: equal only if nothing was written, not even
+ * unchanged. Reading the rows themselves would take three times as long. Leaves out sessions and counters, which
+ * every call may touch.
  */
 export async function contentsOf(db: Db): Promise<Map<string, string>> {
   const found = await db.execute<{ name: string; mark: string }>(
@@ -122,7 +123,7 @@ const isEmbedded = (db: Db) => Reflect.get(db, '$client') instanceof PGlite
 
 const prepared = new WeakSet<Db>()
 
-/** Planning the statement costs ten times what answering it does; the one connection keeps the plan. */
+/** Planning the statement takes ten times as long as running it; the one connection keeps the plan. */
 async function prepareMarks(db: Db) {
   if (!prepared.has(db)) {
     await db.execute(sql.raw('deallocate all'))

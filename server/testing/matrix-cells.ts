@@ -4,10 +4,10 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import type { ActorName } from '#server/testing/matrix-actors.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 
-/** What a call answers: done, or the refusal it must be. */
+/** The outcome of a call: success, or the expected refusal. */
 export type Cell = 'allow' | RefusalCode
 
-/** Who may call a procedure, and a valid input of it, made for each call. */
+/** Who may call a procedure, and a valid input, made for each call. */
 export type Row<Input = never> = {
   answers: Record<ActorName, Cell>
   input: (fixture: Fixture, actor: ActorName) => Input | Promise<Input>
@@ -15,7 +15,7 @@ export type Row<Input = never> = {
 
 type Inputs = InferContractRouterInputs<Contract>
 
-/** A row for every procedure of the contract, and none besides. */
+/** Exactly one row for every procedure of the contract. */
 export type Matrix = {
   [Noun in keyof Contract]: { [Name in keyof Contract[Noun]]: Row<At<Inputs, Noun, Name>> }
 }
@@ -28,7 +28,7 @@ export const here = ({ here: venueId }: Fixture) => ({ venueId })
 type Exceptions = Partial<Record<ActorName, Cell>>
 type Make<Input> = Row<Input>['input']
 
-/** Everyone, signed in or not; `cell` where the fixture makes a refusal of its own. */
+/** Everyone, signed in or not; `cell` if the fixture itself causes a refusal. */
 export const anybody = <Input>(
   input: Make<Input>,
   cell: Cell = 'allow',
@@ -61,7 +61,7 @@ export const anybody = <Input>(
   },
 })
 
-/** Any session but one that still has to choose its password. */
+/** Every session except one that must still choose its password. */
 export const sessions = <Input>(input: Make<Input>, cell: Cell = 'allow', but: Exceptions = {}): Row<Input> =>
   anybody(input, cell, {
     nobody: 'UNAUTHORIZED',
@@ -82,18 +82,18 @@ export const sessions = <Input>(input: Make<Input>, cell: Cell = 'allow', but: E
     ...but,
   })
 
-/** Guests and organisers; the guest of another edition finds nothing of this one. */
+/** Guests and organisers; the guest of another edition doesn't find this one. */
 export const members = <Input>(input: Make<Input>, but: Exceptions = {}): Row<Input> =>
   sessions(input, 'allow', { noRole: 'FORBIDDEN', otherEvent: 'NOT_FOUND', ...but })
 
-/** The caller's data: accounts that have a person. */
+/** The caller's own data: accounts with a person. */
 export const guests = <Input>(input: Make<Input>, but: Exceptions = {}): Row<Input> =>
   members(input, { organiser: 'FORBIDDEN', ...but })
 
 export const organisers = <Input>(input: Make<Input>, cell: Cell = 'allow'): Row<Input> =>
   sessions(input, 'FORBIDDEN', { noRole: 'FORBIDDEN', organiser: cell, organiserGuest: cell })
 
-/** Organisers, and the helpers of this edition; `whenEnded` is the answer to one whose device was ended. */
+/** Organisers, and the helpers of this edition; `whenEnded` is the answer to an ended device. */
 export const doors = <Input>(input: Make<Input>, whenEnded: Cell = 'DESK_ENDED'): Row<Input> =>
   sessions(input, 'FORBIDDEN', {
     noRole: 'FORBIDDEN',
@@ -104,7 +104,7 @@ export const doors = <Input>(input: Make<Input>, whenEnded: Cell = 'DESK_ENDED')
     helperEnded: whenEnded,
   })
 
-/** Partners whose link is in use, each about their own edition and in their own columns. */
+/** Partners with a valid link, each for their own edition and columns. */
 export const partnersOnly = <Input>(input: Make<Input>, cell: Cell = 'allow'): Row<Input> =>
   anybody(input, 'PARTNER_LINK_ENDED', {
     hotel: cell,

@@ -55,7 +55,7 @@ import {
   orderFields,
 } from '#server/testing/matrix-catering-rows.ts'
 
-/** What makes an edition: its place, its rooms, its programme, its food and how people get there. */
+/** The parts of an edition: place, rooms, programme, food and travel. */
 export const edition = {
   agenda: {
     list: organisers(here),
@@ -168,7 +168,7 @@ export const edition = {
       venueId: fixture.here,
       moves: [{ personId: (await newAttendee(fixture)).personId, from: null, to: await newRoom(fixture) }],
     })),
-    // Nobody proposed this.
+    // This plan isn't the current proposal.
     autoAssign: organisers(
       async (fixture) => ({
         venueId: fixture.here,
@@ -185,7 +185,7 @@ export const edition = {
   },
   reminders: {
     list: organisers(here),
-    // An edition without people: nobody is mailed, so no count is named.
+    // An edition without people: no one is mailed, so no count is needed.
     set: organisers(async (fixture) => ({ venueId: await newVenue(fixture), kind: 'flights', days: 10 })),
     stop: anybody(async (fixture) => ({
       token: linkToken(fixture.deps.secret, 'stop', { id: await attendee(fixture), generation: 1 }),

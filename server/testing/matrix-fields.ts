@@ -10,9 +10,9 @@ import type { OwnDetails } from '#contract/stay.ts'
 import type { VenueInput } from '#contract/venues.ts'
 import type { WorkshopInput } from '#contract/workshops.ts'
 
-/** What forms send, valid and new at each call. */
+/** Form inputs, valid and new at each call. */
 
-/** A text no earlier call used. */
+/** A text that no earlier call used. */
 export const fresh = (what: string) => `${what} ${randomBytes(6).toString('hex')}`
 
 export const freshEmail = () => `${randomBytes(8).toString('hex')}@example.org`
@@ -79,7 +79,7 @@ export const itemFields = (): Omit<z.input<typeof AgendaItemInput>, 'id' | 'venu
   location: 'The wharf',
 })
 
-/** Each of them by name: a field with a default would not be missed. */
+/** Lists every field: a missing field with a default would not be noticed. */
 export const personFields = (): Required<z.input<typeof PersonFields>> => ({
   fullName: fresh('Ana'),
   email: freshEmail(),
@@ -88,7 +88,7 @@ export const personFields = (): Required<z.input<typeof PersonFields>> => ({
   notes: null,
 })
 
-/** What a guest changes of themselves, each of it by name as well. */
+/** The details a guest changes, also with every field. */
 export const ownDetails = (): Required<z.input<typeof OwnDetails>> => ({
   ...sampleAnswers(questionNames),
   removes: [],

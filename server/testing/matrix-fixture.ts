@@ -32,10 +32,10 @@ import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-/** Two editions and the people of the matrix; every private field carries a canary. */
+/** Two editions and the people of the matrix; every private field contains a canary. */
 export async function createFixture(deps: Deps) {
   const venues = {
-    // The day before: its desk is open.
+    // The day before the event: its desk is open.
     here: await addVenue(deps.db, { agendaPublishedAt: deps.clock(), eventStartDate: '2026-11-22' }),
     elsewhere: await addVenue(deps.db, {
       name: 'Fjordhotell',
@@ -74,13 +74,13 @@ export async function createFixture(deps: Deps) {
 
 type Member = { userId: string; personId: string; attendanceId: string }
 
-/** One of the two on the published shuttle agreed that its driver may call. */
+/** One of the two on the published shuttle allowed its driver to call. */
 const memberFields = (name: AccountName) => ({
   ...markedPerson(name, `Person ${name}`),
   driverMayCall: name === 'sameEvent',
 })
 
-/** Ids are empty where the account has no person: a row of the matrix that asks for one fails at once. */
+/** Ids are empty if the account has no person, so that a row of the matrix that needs one fails at once. */
 async function addMember(
   { db, passwords }: Deps,
   name: AccountName,
@@ -99,7 +99,7 @@ async function addMember(
   return { userId, personId, attendanceId }
 }
 
-/** What a helper's browser keeps in its cookie. */
+/** The content of a helper's cookie. */
 export const helperToken = (name: ActorName): string => `token of ${name}`
 
 async function addHelpers(
@@ -117,7 +117,7 @@ async function addHelpers(
   )
 }
 
-/** Links of partners, each with a list of its own; answers what they carry. */
+/** Adds links of partners, each with its own list; returns their tokens. */
 async function addPartners(
   { db, secret, clock }: Deps,
   { here, elsewhere }: { here: string; elsewhere: string },
@@ -144,7 +144,7 @@ async function addPartners(
   }
 }
 
-/** A confirmed order for a meal of an edition, with numbers by diet and allergy. */
+/** Adds a confirmed order for a meal of an edition, with numbers by diet and allergy. */
 export async function addOrder(db: Db, venueId: string) {
   const [meal] = await db
     .insert(mealEvents)
@@ -161,7 +161,7 @@ export async function addOrder(db: Db, venueId: string) {
   return { ...ids, orderId: known(order).id }
 }
 
-/** In each edition a room and a workshop; here two guests share the room and one of them signed up. */
+/** Adds a room and a workshop to each edition; here two guests share the room and one of them signed up. */
 async function addProgramme(
   { db }: Deps,
   { here, elsewhere }: { here: string; elsewhere: string },
@@ -183,7 +183,7 @@ async function addProgramme(
     .insert(agendaItems)
     .values({ venueId: here, title: 'Opening', ...times })
     .returning({ id: agendaItems.id })
-  // What organisers plan here is in no guest's answer: an item, a workshop that people have seats of, and a new one.
+  // Organisers' drafts here appear in no guest's answer: an item, a workshop with sign-ups, and a new one.
   const drafts = [
     { id: known(opening).id, isItem: true, type: 'session', workshopId: null },
     { id: workshop, isItem: false, type: 'workshop', workshopId: workshop },
@@ -205,7 +205,7 @@ async function addProgramme(
   return { room, roomElsewhere, workshop, workshopElsewhere }
 }
 
-/** What organisers plan of shuttles is in no guest's answer: they read the one that was published. */
+/** Organisers' plans for shuttles appear in no guest's answer: guests read the published ones. */
 async function addShuttles(
   db: Deps['db'],
   { venueId, personIds }: { venueId: string; personIds: readonly string[] },
@@ -226,17 +226,17 @@ async function addShuttles(
     .values(personIds.map((personId) => ({ ...published, runId, personId, venueId, direction })))
 }
 
-/** Puts accounts and people back as they were and ends all sessions, because some calls change the caller. */
+/** Restores accounts and people and ends all sessions, because some calls change the caller. */
 export async function resetAccounts(fixture: Fixture): Promise<void> {
   if ((await endSessionsAndReadAccounts(fixture)) === asTheyWere.get(fixture)) return
   await restoreAccounts(fixture)
   asTheyWere.set(fixture, await endSessionsAndReadAccounts(fixture))
 }
 
-/** Looking first saves most of the time of the tests that ask about every procedure: few calls change an account. */
+/** Checking first saves most of the time of tests that call every procedure, because few calls change an account. */
 const asTheyWere = new WeakMap<Fixture, string>()
 
-/** Both in one statement: on the embedded database a second one costs milliseconds, at every call. */
+/** In one statement: on the embedded database a second one takes milliseconds, at every call. */
 async function endSessionsAndReadAccounts({ deps: { db }, member }: Fixture): Promise<string> {
   const everybody = sql.join(
     accountNames.map((name) => sql`${member(name).userId}`),

@@ -32,7 +32,7 @@ export const travel: Matrix['travel'] = {
   exported: organisers((fixture) => ({ venueId: fixture.here, rows: 3 })),
 }
 
-/** Who is driven between airport and venue. */
+/** Drives between airport and venue. */
 export const shuttles: Matrix['shuttles'] = {
   board: organisers(here),
   addRun: organisers((fixture) => ({
@@ -56,7 +56,7 @@ export const shuttles: Matrix['shuttles'] = {
   })),
 }
 
-/** From the airport, and not published. */
+/** An unpublished run from the airport. */
 async function newRun({ deps, here: venueId }: Fixture): Promise<string> {
   const number = await deps.db.transaction((tx) => nextNumber(tx, venueId))
   const [run] = await deps.db
@@ -66,7 +66,7 @@ async function newRun({ deps, here: venueId }: Fixture): Promise<string> {
   return made(run).id
 }
 
-/** A person who lands is put on a run that is there. */
+/** Puts a landing person on an existing run. */
 async function newArrangement(fixture: Fixture) {
   const { db } = fixture.deps
   const { personId, attendanceId } = await newAttendee(fixture)
@@ -81,7 +81,7 @@ async function newArrangement(fixture: Fixture) {
   }
 }
 
-/** At an edition of its own, so that guests of the others see no more than they did. */
+/** A draft at an edition of its own, so that it doesn't change what guests of the others see. */
 async function newDraftOfShuttles(fixture: Fixture) {
   const { db } = fixture.deps
   const venueId = await newVenue(fixture)

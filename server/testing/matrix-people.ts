@@ -11,7 +11,7 @@ import { testNow } from '#server/testing/served.ts'
 import { fileOfPeople, ownDetails, studioFields, personFields } from '#server/testing/matrix-fields.ts'
 import { attendee, newAttendee, newStudio, newVenue } from '#server/testing/matrix-rows.ts'
 
-/** Who comes: people, what they answer about their stay, their studios, and what they may have deleted. */
+/** Attendees: people, their answers about their stay, their studios, and their erasure. */
 export const people = {
   people: {
     known: organisers(nothing),
@@ -63,7 +63,7 @@ export const people = {
   stay: {
     answer: guests((fixture) => ({ venueId: fixture.here, attending: 'yes' })),
     undoDecline: guests(here),
-    // What is changed is the caller's own, wherever they are a guest.
+    // Changes the caller's own details, wherever they are a guest.
     updateDetails: guests(ownDetails, { otherEvent: 'allow' }),
     letDriverCall: guests(() => ({ mayCall: true, phone: '+351 912 345 678' }), { otherEvent: 'allow' }),
     setFlight: guests((fixture) => ({

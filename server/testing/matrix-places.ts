@@ -9,12 +9,12 @@ import { newAttendee } from '#server/testing/matrix-rows.ts'
 import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 import { workshopWishRounds } from '#server/db/tables/workshops-wishes.ts'
 
-/** Beds and seats made for one call of the matrix, and people in them. */
+/** Beds and seats made for one call of the matrix, with people in them. */
 
 export const newRoom = ({ deps, here }: Fixture) =>
   addRoom(deps.db, { venueId: here, roomNumber: fresh('r') })
 
-/** A person with a bed, and the row that gives it to them. */
+/** A person with a bed, and the row of that bed. */
 export async function newBed(fixture: Fixture) {
   const { personId } = await newAttendee(fixture)
   const venueId = fixture.here
@@ -25,7 +25,7 @@ export async function newBed(fixture: Fixture) {
   return { id: made(row).id, venueId, personId }
 }
 
-/** Everyone of the edition who has not heard of their room, one of them new, as the dialog marks them. */
+/** Everyone of the edition who doesn't know their room yet, one of them new, as the dialog marks them. */
 export async function toldOfRooms(fixture: Fixture) {
   const { venueId } = await newBed(fixture)
   const { db, clock } = fixture.deps
@@ -36,7 +36,10 @@ export async function toldOfRooms(fixture: Fixture) {
   return { venueId, announced: readersMark(mails) }
 }
 
-/** What to plan: an edition of one person and one room, done at once. In `here` the matrix adds a person with every call. */
+/**
+ * The input of a plan: an edition with one person and one room, done at once. `here` grows by a person with every
+ * call.
+ */
 export async function planFields({ deps: { db } }: Fixture) {
   const venueId = await addVenue(db, { name: fresh('Casa') })
   await addRoom(db, { venueId, roomNumber: fresh('r') })
@@ -67,7 +70,7 @@ export async function newSeats(fixture: Fixture) {
   return { workshopId, personIds: [personId] }
 }
 
-/** A full workshop and two who wait for it; answers the other order. */
+/** A full workshop with two people in line; returns the reversed order. */
 export async function newLine(
   fixture: Fixture,
 ): Promise<{ workshopId: string; personIds: [string, string] }> {
@@ -82,7 +85,7 @@ export async function newLine(
   return { workshopId, personIds: [second, first] }
 }
 
-/** An edition that collects wishes; here they are for workshops of the second day alone, so that the others have sign-up. */
+/** An edition that collects wishes; here only for workshops of the second day, so that the others have sign-up. */
 export async function newRound({ deps }: Fixture, venueId: string) {
   await deps.db
     .insert(workshopWishRounds)

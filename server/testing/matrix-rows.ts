@@ -26,7 +26,7 @@ import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { testNow } from '#server/testing/served.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** Rows made for one call of the matrix, so that no call meets what an earlier one left. */
+/** Rows made for one call of the matrix, independent of earlier calls. */
 
 export async function messageFields(fixture: Fixture) {
   const { personId } = await newAttendee(fixture)
@@ -40,7 +40,7 @@ export async function messageFields(fixture: Fixture) {
 
 export const messageTexts = { subject: 'Your flights', text: 'Hello {first name}, see {personal link}.' }
 
-/** A message to a person on the list, whose mail waits. */
+/** A message to a person on the list, whose mail still waits. */
 export async function newWritten(fixture: Fixture): Promise<{ id: string; deliveryId: string }> {
   const { db } = fixture.deps
   const { personId } = await newAttendee(fixture)
@@ -55,7 +55,7 @@ export async function newWritten(fixture: Fixture): Promise<{ id: string; delive
 
 export const newVenue = ({ deps }: Fixture, name = fresh('Casa')) => addVenue(deps.db, { name })
 
-/** An edition that ended a week ago, with everyone who comes to the one here, and what someone else thinks of it. */
+/** An edition that ended a week ago, with everyone who comes to the one here, and another person's feedback. */
 export async function newPastEdition({ deps: { db }, member }: Fixture): Promise<{ venueId: string }> {
   const dates = { eventStartDate: '2026-11-10', eventEndDate: '2026-11-14' }
   const venueId = await addVenue(db, { name: fresh('Casa'), ...dates })
@@ -72,7 +72,7 @@ export async function newPastEdition({ deps: { db }, member }: Fixture): Promise
   return { venueId }
 }
 
-/** As planning it leaves it. */
+/** An edition in the state after planning. */
 export async function newPlannedEdition(fixture: Fixture): Promise<string> {
   const id = await newVenue(fixture)
   await record(fixture.deps.db, null, { action: 'venue.planned', entity: 'venue', entityId: id })
@@ -96,7 +96,7 @@ export async function newAttendee({ deps, here }: Fixture) {
   return { personId, attendanceId, email, name }
 }
 
-/** A draft with an item that guests don't see yet, and which changes these are. */
+/** A draft with an item that guests don't see yet, and the list of its changes. */
 export async function newDraft(fixture: Fixture): Promise<{ venueId: string; revision: string }> {
   const { db } = fixture.deps
   const venueId = await newVenue(fixture)
@@ -108,7 +108,7 @@ export async function newDraft(fixture: Fixture): Promise<{ venueId: string; rev
   return { venueId, revision: (await findDraft(fixture.deps, { venueId })).revision }
 }
 
-/** An agenda item that is no workshop. */
+/** An agenda item that isn't a workshop. */
 export async function newItem({ deps, here }: Fixture): Promise<string> {
   const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:00' }
   const [row] = await deps.db
@@ -118,7 +118,7 @@ export async function newItem({ deps, here }: Fixture): Promise<string> {
   return made(row).id
 }
 
-/** A registration that waits for its mailbox, and its mailed link; it asks for the password `registrationPassword`. */
+/** A pending registration, and its mailed link; it asks for the password `registrationPassword`. */
 export async function newRegistration({ deps, here, studio }: Fixture, kind: LinkKind = 'claim') {
   const [row] = await deps.db
     .insert(pendingRegistrations)
@@ -170,7 +170,7 @@ export async function newOrganiserInvitation({ deps }: Fixture) {
   return { id: target.id, token: linkToken(deps.secret, 'organiser', target) }
 }
 
-/** A message that carries a pending registration's link. */
+/** A message with a pending registration's link. */
 export async function newMessage(fixture: Fixture): Promise<string> {
   const registration = await newRegistration(fixture)
   const [row] = await fixture.deps.db
@@ -180,7 +180,7 @@ export async function newMessage(fixture: Fixture): Promise<string> {
   return made(row).id
 }
 
-/** A mail to several people that waits. */
+/** A waiting mail to several people. */
 export async function newMailing({ deps, here: venueId }: Fixture): Promise<string> {
   const [row] = await deps.db
     .insert(outbox)
@@ -192,7 +192,7 @@ export async function newMailing({ deps, here: venueId }: Fixture): Promise<stri
 /** The row of a person who is confirmed here. */
 export const attendee = async (fixture: Fixture) => (await newAttendee(fixture)).attendanceId
 
-/** Someone here who was checked in. */
+/** A person here who is checked in. */
 export async function newArrival(fixture: Fixture): Promise<string> {
   const { attendanceId, personId } = await newAttendee(fixture)
   const { db, clock } = fixture.deps
@@ -202,18 +202,18 @@ export async function newArrival(fixture: Fixture): Promise<string> {
   return attendanceId
 }
 
-/** A genuine-looking token of a kind, of a row that does not exist. */
+/** A well-formed token of a kind, for a row that doesn't exist. */
 export const deadToken = ({ deps }: Fixture, kind: LinkKind) =>
   linkToken(deps.secret, kind, { id: randomUUID(), generation: 1 })
 
-/** An entry of the log that can be undone: someone's check-in was. */
+/** An audit entry that can be undone: a check-in. */
 export async function newDeed(fixture: Fixture): Promise<string> {
   const { attendanceId: entityId } = await newAttendee(fixture)
   const deed = { action: 'attendance.checkInUndone', entity: 'attendance', entityId, venueId: fixture.here }
   return made((await fixture.deps.db.insert(auditLog).values(deed).returning({ id: auditLog.id }))[0]).id
 }
 
-/** A link to the desk of an edition of its own on these days, and a device that came by it. */
+/** A link to the desk of an edition of its own on these days, and a device that joined by it. */
 export async function newDeskLink({ deps }: Fixture) {
   const venueId = await addVenue(deps.db, { eventStartDate: '2026-11-22' })
   const [link] = await deps.db.insert(deskLinks).values({ venueId, maxDevices: 3 }).returning()
@@ -231,7 +231,7 @@ export async function newPartnerLink({ deps }: Fixture): Promise<string> {
   return made(link).id
 }
 
-/** What a partner's page names when they press 'Mark all as seen'; anything for callers who are no partner. */
+/** The digest that a partner's page sends for 'Mark all as seen'; any value for callers who aren't partners. */
 export async function digestFor({ deps, partnerTokens }: Fixture, actor: ActorName): Promise<string> {
   const found = isPartner(actor) ? await findPartner(deps, partnerTokens[actor]) : null
   return found === null ? 'none' : (await readSheet(deps.db, found)).digest

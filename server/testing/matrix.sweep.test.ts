@@ -18,7 +18,7 @@ describe('the matrix and the contract', () => {
     expect([...rows.keys()].toSorted()).toEqual(declared.map(({ path }) => path).toSorted())
   })
 
-  test('every procedure has a handler, and every handler is one of a declared procedure', () => {
+  test('every procedure has a handler, and every handler a declared procedure', () => {
     expect([...handlers.keys()].toSorted()).toEqual(declared.map(({ path }) => path).toSorted())
   })
 })
@@ -40,7 +40,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
   })
   beforeEach(() => resetAccounts(fixture))
 
-  test('finds a row that was added, saved as it was, or deleted', async () => {
+  test('notices a row that was added, saved unchanged, or deleted', async () => {
     const { db } = world()
     const changed = async (change: () => Promise<unknown>) => {
       const before = await contentsOf(db)
@@ -48,7 +48,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
       const after = await contentsOf(db)
       return [...after].filter(([table, mark]) => before.get(table) !== mark).map(([table]) => table)
     }
-    // Each change also marks what screens are to fetch again.
+    // Each change also marks what screens must reload.
     const written = ['live_marks', 'studios']
     expect(await changed(() => db.insert(studios).values({ name: 'Kiln' }))).toEqual(written)
     expect(await changed(() => db.update(studios).set({ name: sql`name` }))).toEqual(written)
@@ -80,7 +80,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
   describe.each(answering)('$path', ({ path, outputSchema }) => {
     const row = rowOf(path)
 
-    test('turns callers away as declared, changing and revealing nothing', async () => {
+    test('refuses callers as declared, without changing or revealing anything', async () => {
       const refused = cellsOf(path).filter(([, cell]) => cell !== 'allow')
       const calls = []
       for (const [actor] of refused) calls.push({ path, actor, input: await row.input(fixture, actor) })
@@ -93,7 +93,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
     })
 
     test.each(actorNames.filter((actor) => row.answers[actor] === 'allow'))(
-      'answers %s what it declares, and nothing of others',
+      'answers %s as declared, and reveals nothing of others',
       async (actor) => {
         const input = await row.input(fixture, actor)
         const before = await contentsOf(world().db)
@@ -110,16 +110,16 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
   })
 })
 
-/** Behind the gate, too, only an organiser can give out an account: the grant it takes asks who that is. */
+/** Behind the gate, too, only an organiser can grant an account: the grant checks the caller itself. */
 const refusedTwice = new Set(['guestAccounts.create', 'guestAccounts.renew'])
 
-describeOnBothDatabases('the matrix without its gate', (world) => {
+describeOnBothDatabases('control: the matrix without the gate', (world) => {
   let fixture: Fixture
   let served: Awaited<ReturnType<typeof serve>>
   let call: ReturnType<typeof createCaller>
 
   beforeAll(async () => {
-    // What fails behind the gate is not what this is about.
+    // Failures behind the gate don't matter here.
     const log = createLogTo({ write: () => {} })
     fixture = await createFixture(testDeps(world().db, { log }))
     served = await serve(fixture.deps, withoutGate())
@@ -131,7 +131,7 @@ describeOnBothDatabases('the matrix without its gate', (world) => {
     .map(({ path }) => ({ path, cells: cellsOf(path).filter(([, cell]) => decidedByGate.has(cell)) }))
     .filter(({ cells }) => cells.length > 0)
 
-  test.each(decided)('turns red in every cell of $path that the gate decides', async ({ path, cells }) => {
+  test.each(decided)('fails in every cell of $path that the gate decides', async ({ path, cells }) => {
     const green = []
     for (const [actor, cell] of cells) {
       await resetAccounts(fixture)
@@ -142,33 +142,33 @@ describeOnBothDatabases('the matrix without its gate', (world) => {
   })
 })
 
-/** What changed without a line in the audit: every change that an organiser makes leaves one. */
+/** Changes without an audit entry: every change by an organiser must leave one. */
 function unaudited(before: Map<string, string>, after: Map<string, string>): string[] {
   const changed = [...after].filter(([table, hash]) => before.get(table) !== hash).map(([table]) => table)
   return changed.includes('audit_log') ? [] : changed
 }
 
-/** The tables that a procedure changes without saying so in the audit, and why it need not. */
+/** The tables that a procedure changes without an audit entry, and the reason. */
 const mayBeUnaudited: Readonly<Record<string, readonly string[]>> = {
-  // The moment of an answer would say whose it is.
+  // The time of an answer would reveal its author.
   'feedback.give': ['feedback'],
-  // A registration waits: the audit has it when it is confirmed.
+  // A pending registration: it is audited when it is confirmed.
   'accounts.signUp': ['live_marks', 'outbox', 'pending_registrations'],
   'claims.renew': ['live_marks', 'outbox', 'pending_registrations'],
   'survey.submit': ['live_marks', 'outbox', 'pending_registrations'],
-  // A code or a link goes out: the audit has what is done with it.
+  // A code or link is sent: its use is audited.
   'ownAccount.changeEmail': ['account_proofs', 'live_marks', 'outbox'],
   'ownAccount.sendOwnCode': ['account_proofs', 'live_marks', 'outbox'],
-  // A second factor that was not confirmed yet asks for nothing.
+  // An unconfirmed second factor has no effect yet.
   'ownAccount.startFactor': ['factors'],
   'ownAccount.removeFactor': ['factors'],
-  // A seat, as a guest.
+  // A guest's own seat.
   'workshops.signUp': ['live_marks', 'workshop_signups'],
   'workshops.withdraw': ['live_marks', 'workshop_signups'],
   'workshops.wait': ['live_marks', 'workshop_signups'],
 }
 
-test('which finds a change that left no line, and none that did', () => {
+test('control: finds a change without an entry, and no other', () => {
   const before = new Map([
     ['rooms', 'a'],
     ['audit_log', 'x'],
@@ -181,10 +181,13 @@ const decidedByGate = new Set<string>(['UNAUTHORIZED', 'FORBIDDEN', 'MUST_CHANGE
 
 const cellsOf = (path: string) => actorNames.map((actor) => [actor, rowOf(path).answers[actor]] as const)
 
-/** Markers of answers to organisers' own questions that they do not read. */
+/** Markers of answers to own questions that organisers may not read. */
 const keptFromOrganisers = /asked(?!organisers)[a-z]+jxqz$/
 
-/** Markers in an answer that are not of the caller's own fields. Organisers read everyone's, but answers kept from them. */
+/**
+ * Markers in an answer that aren't from the caller's own fields. Organisers may read everyone's, except withheld
+ * answers.
+ */
 const foreignCanaries = (text: string, actor: ActorName, path: string) =>
   actor.startsWith('organiser')
     ? canariesIn(text).filter(
@@ -205,7 +208,7 @@ const foreignCanaries = (text: string, actor: ActorName, path: string) =>
 
 const partnerReaders = { hotel: 'hotel', caterer: 'kitchen', driver: 'drivers' } as const
 
-/** An answer to the one question that this partner reads, of people of their event. */
+/** Whether a marker is an answer to the question that this partner may read, from their event. */
 const isForPartner = (marker: string, actor: ActorName) =>
   Object.entries(partnerReaders).some(
     ([partner, reader]) =>
@@ -214,7 +217,7 @@ const isForPartner = (marker: string, actor: ActorName) =>
       marker.includes('otherevent') === actor.endsWith('Elsewhere'),
   )
 
-/** A kitchen cooks by what guests wrote of their diet and allergies, and reads of nobody whose they are. */
+/** Kitchens may read diets and allergies, but not whose they are. */
 const mayCookBy = (marker: string) =>
   (isReadBy('diet', 'kitchen') && marker.endsWith('dietnotejxqz')) ||
   (isReadBy('allergies', 'kitchen') && marker.endsWith('allergiesjxqz'))
@@ -225,7 +228,7 @@ const mayRead = (whose: string, path: string) =>
     ? [...ownCanaries(whose), canary(whose, 'notes')]
     : [...ownCanaries(whose), ...saidTo(whose, path)]
 
-/** What the others at their event let guests read: people of their room on their own page, and everyone in the list of it. */
+/** The answers of others at their event that guests may read: roommates' on their own page, everyone's in the list. */
 function saidTo(whose: string, path: string): string[] {
   if (path === 'attendance.mine') return mates[whose] ? [ownCanary(mates[whose], 'roommates')] : []
   return path === 'questions.others' ? othersAtEvent(whose).map((other) => ownCanary(other, 'guests')) : []

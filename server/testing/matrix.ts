@@ -35,9 +35,8 @@ import { questions } from '#server/testing/matrix-questions.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 
 /**
- * The permission matrix: every procedure of the contract, and what each kind of caller is answered. A procedure
- * without a row does not compile, nor does a row without a procedure. server/testing/matrix.sweep.test.ts asks all of
- * it over HTTP, on both databases.
+ * The permission matrix: every procedure of the contract, with the answer to each kind of caller. A missing or
+ * superfluous row doesn't compile. server/testing/matrix.sweep.test.ts checks all of it over HTTP, on both databases.
  */
 export const matrix: Matrix = {
   ...edition,
@@ -54,7 +53,7 @@ export const matrix: Matrix = {
     session: anybody(nothing),
     signInOptions: anybody(nothing),
     signUp: anybody(() => ({ email: freshEmail(), password: fresh('Gorse') })),
-    // The fixture has organisers, so set-up is done.
+    // The fixture has organisers, so set-up is complete.
     setUp: anybody(
       (fixture) => ({ ...ownerFields(fixture, 'set-up'), name: 'Ana Lima', email: freshEmail() }),
       'SET_UP_DONE',
@@ -154,7 +153,7 @@ export const matrix: Matrix = {
       password: registrationPassword,
     })),
     renew: anybody(async (fixture) => ({ token: (await newRegistration(fixture)).token })),
-    // Which pending registration is meant says a cookie of the browser that registered; nobody here has one.
+    // The cookie of the registering browser identifies the pending registration; no one here has one.
     sendAgain: anybody(nothing, 'LINK_INVALID'),
     changeAddress: anybody(() => ({ email: freshEmail() }), 'LINK_INVALID'),
     waiting: organisers(here),
@@ -222,11 +221,11 @@ export const matrix: Matrix = {
   },
   identities: {
     list: sessions(nothing),
-    // The fixture is set up with no provider.
+    // The fixture has no provider set up.
     link: sessions(() => ({ provider: 'oidc', callbackURL: '/account' }), 'NOT_FOUND'),
-    // Nor with wallets.
+    // Nor wallets.
     linkWallet: sessions(() => ({ message: 'sign me in', signature: '0x' }), 'NOT_FOUND'),
-    // Nor for text messages.
+    // Nor text messages.
     askPhoneCode: sessions(() => ({ phoneNumber: '+351912345678' }), 'NOT_FOUND'),
     linkPhone: sessions(() => ({ phoneNumber: '+351912345678', code: '000000' }), 'NOT_FOUND'),
     unlink: sessions((fixture) => ({ id: fixture.absent }), 'IDENTITY_NOT_FOUND'),
@@ -243,7 +242,7 @@ export const matrix: Matrix = {
   ownAccount: {
     mine: sessions(nothing),
     rename: sessions((_stage, actor) => ({ name: `Renamed ${actor}` })),
-    // A wrong one: the right one would change what later calls sign in with.
+    // A wrong password: the right one would change how later calls sign in.
     changePassword: sessions(
       () => ({ currentPassword: fresh('Gorse'), newPassword: fresh('Gorse') }),
       'WRONG_PASSWORD',
@@ -252,13 +251,13 @@ export const matrix: Matrix = {
     sendOwnCode: sessions(nothing),
     factor: sessions(nothing),
     startFactor: sessions(() => ({ friendlyName: 'Phone' })),
-    // A wrong one: with the right one later calls would be asked for a code.
+    // A wrong code: with the right one later calls would be asked for a code.
     confirmFactor: sessions(() => ({ code: '000000' }), 'WRONG_CODE'),
     renewBackupCodes: sessions(nothing, 'FACTOR_MISSING'),
     removeFactor: sessions(nothing),
     changeEmail: sessions(() => ({ newEmail: freshEmail() })),
     sessions: sessions(nothing),
-    // Another's session ends by nobody but them; there is nothing to tell either.
+    // Only its owner can end a session, and nothing is reported otherwise.
     endSession: sessions((fixture) => ({ id: fixture.absent })),
     endOtherSessions: sessions(nothing),
   },
@@ -272,7 +271,7 @@ export const matrix: Matrix = {
       answers: answers(fixture.studio),
     })),
     prefill: sessions(here),
-    // Another edition: the person who answers belongs to it from then on.
+    // Another edition, because the person who answers belongs to it afterwards.
     answer: sessions(async (fixture) => ({
       venueId: await newVenue(fixture),
       answers: answers(fixture.studio),

@@ -5,9 +5,9 @@ import { databaseError } from '#server/lib/database-error.ts'
 type Column = { name: string; type: string; isKey: boolean; isUnique: boolean; isReference: boolean }
 
 /**
- * Adds copies of the newest row of a table, as a caller would who sends the same again and again: with other ids, and with
- * other texts where a table wants them unique. Answers how many: none where a unique index or a trigger bounds them, because
- * what would have to differ is another person, edition or place.
+ * Adds copies of the newest row of a table, like a caller who repeats the same call: with new ids, and with new texts
+ * if the table requires unique ones. Returns their number: none if a unique index or a trigger prevents it, because
+ * another person, edition or place would be needed.
  */
 export async function multiplyRows(db: Db, table: string, copies: number): Promise<number> {
   const columns = await columnsOf(db, table)
@@ -22,7 +22,7 @@ export async function multiplyRows(db: Db, table: string, copies: number): Promi
     await db.execute(insert(copies))
     return copies + 2
   } catch (error) {
-    // Unique, excluded, refused by a check or by a trigger: the table itself bounds it.
+    // Refused as a duplicate, by a check or by a trigger: the table limits itself.
     if (/^(23|QD)/.test(databaseError(error).code ?? '')) return 0
     throw error
   }

@@ -8,7 +8,7 @@ const cookieIn = (answer: Response, name: string) =>
     .find((line) => line.startsWith(`${name}=`))
     ?.split(';')[0] ?? ''
 
-/** The way back that the provider sends the browser. */
+/** The callback that the provider redirects the browser to. */
 export const authorise = async (url: string) =>
   (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? ''
 

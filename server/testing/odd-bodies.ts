@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Request bodies that no screen of ours sends, most of them near enough to a valid one to get past the door. */
+/** Request bodies that no screen of ours sends, most of them similar enough to a valid one to pass the first checks. */
 export const oddBodies = (valid: unknown): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 6, arbitrary: oddInputs(valid).map((json) => JSON.stringify({ json })) },
@@ -72,7 +72,7 @@ const oddValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 )
 
-/** What is wrong before it is an input. */
+/** Bodies that fail before they are parsed as input. */
 const rawBodies = (valid: string) => [
   '',
   '{',

@@ -20,7 +20,7 @@ const clocks = [
   ['that jumps to and fro', [0, 500, -40, 3]],
 ] as const
 
-describeOnBothDatabases('work that cannot be undone, by a clock', (world) => {
+describeOnBothDatabases('irreversible work with a wrong clock', (world) => {
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-clocks-'))
   let venueId: string
   let actorId: string
@@ -36,7 +36,7 @@ describeOnBothDatabases('work that cannot be undone, by a clock', (world) => {
   afterEach(() => vi.useRealTimers())
   afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-  /** Rows that were there before and are not any more, as text; a row that was changed is one of them. */
+  /** Rows that existed before and no longer do, as text; a changed row counts as lost. */
   async function lost(before: Record<string, string[]>): Promise<string[]> {
     const after = await contentOf(world().database)
     return Object.entries(before).flatMap(([table, rows]) => {
@@ -45,7 +45,7 @@ describeOnBothDatabases('work that cannot be undone, by a clock', (world) => {
     })
   }
 
-  test.each(clocks)('%s: changing the secret loses nothing but what it says', async (_name, days) => {
+  test.each(clocks)('%s: changing the secret loses only what it declares', async (_name, days) => {
     const { db, database } = world()
     const before = await contentOf(database)
     turn(days)()
@@ -57,7 +57,7 @@ describeOnBothDatabases('work that cannot be undone, by a clock', (world) => {
     expect((await lost(before)).filter((row) => !said.test(row))).toEqual([])
   })
 
-  test.each(clocks)('%s: a backup that is restored has every row', async (_name, days) => {
+  test.each(clocks)('%s: a restored backup has every row', async (_name, days) => {
     const { database, engine } = world()
     const now = turn(days)
     const file = join(dir, `${engine}${(round += 1)}.backup.gz`)
@@ -96,7 +96,7 @@ describeOnBothDatabases('work that cannot be undone, by a clock', (world) => {
   })
 })
 
-/** The process reads another clock; the embedded database reads the same one. */
+/** Changes the clock of the process, and of the embedded database with it. */
 function turn(days: readonly number[]) {
   const start = Date.now()
   let at = 0

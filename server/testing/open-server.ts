@@ -27,7 +27,7 @@ export function openServer(depsOf: () => Deps): Served {
   }
 }
 
-/** Signs in an organiser of the surrounding tests, on a server of their own. */
+/** Signs in an organiser for the surrounding tests, on a server of their own. */
 export function openOrganiser(depsOf: () => Deps): Client {
   const served = openServer(depsOf)
   const organiser = browser(() => served.url)

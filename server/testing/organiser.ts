@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { addAccount } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 
-/** An organiser who is signed in already; resolves to the Cookie header that proves it to a server with this secret. */
+/** Adds an organiser with a session; resolves to the Cookie header for a server with this secret. */
 export async function addSignedInOrganiser(db: Db, secret: string, publicUrl: string): Promise<string> {
   const userId = await addAccount(db, cheapPasswords, {
     name: 'Ines Ferreira',
@@ -17,7 +17,7 @@ export async function addSignedInOrganiser(db: Db, secret: string, publicUrl: st
   return line.split(';')[0] ?? ''
 }
 
-/** A server on this database, and an organiser who is signed in to it. Close `served` afterwards. */
+/** A server on this database with a signed-in organiser. Close `served` afterwards. */
 export async function serveOrganiser(db: Db) {
   const served = await serve(testDeps(db))
   const fields = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
@@ -25,7 +25,7 @@ export async function serveOrganiser(db: Db) {
   return { served, organiser }
 }
 
-/** What a new organiser is answered about a venue; undefined: nothing. */
+/** A new organiser's answer about a venue; undefined: none. */
 export async function queryAsOrganiser(db: Db, query: AuthorizedQuery, venueId: string): Promise<unknown> {
   const deps = testDeps(db, { clock: () => new Date() })
   const header = await addSignedInOrganiser(db, deps.secret, deps.publicUrl)

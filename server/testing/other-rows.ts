@@ -5,8 +5,8 @@ import { tables } from '#server/db/tables.ts'
 import { testNow } from '#server/testing/served.ts'
 
 /**
- * A row about a person or their account in each table with personal data that has none yet, with this text in every column of
- * text. `ids`: what it may refer to, by the names of columns.
+ * Adds a row about a person or their account to each table with personal data that has none yet, with this text in
+ * every text column. `ids`: the ids it may refer to, by column name.
  */
 export async function addOtherRows(
   db: Db,

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const restarts = isLongRun() ? 20 : 2
 test(
-  `E7: PostgreSQL crashes ${restarts} times while serving: nothing hangs, nothing ends, and all is back within 5 seconds`,
+  `E7: PostgreSQL crashes ${restarts} times under load: nothing hangs or ends, and everything works again within 5 seconds`,
   async () => {
     const back: number[] = []
     const answers: Answer[] = []
@@ -41,9 +41,9 @@ test(
     const waits = answers.map(({ milliseconds }) => milliseconds)
     const putOff = answers.filter(({ status }) => status === 503).map(({ milliseconds }) => milliseconds)
     expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
-    // The test itself: there was an outage, and there was a life before and after it.
+    // Control: there was an outage, and calls succeeded before and after it.
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
-    // A neighbour on the same machine can hold up a single answer.
+    // Other load on the machine may delay a single answer.
     expect(putOff.toSorted((left, right) => left - right)[Math.floor(putOff.length * 0.95)]).toBeLessThan(
       3_000,
     )
@@ -59,7 +59,7 @@ test(
   restarts * 15_000,
 )
 
-test('E5: a database that takes no writes for now: writes are asked to come again, reads go on, and it recovers', async () => {
+test('E5: while the database is read-only, writes are asked to retry, reads continue, and it recovers', async () => {
   await runOn(postgres.url, 'alter system set default_transaction_read_only = on')
   await runOn(postgres.url, 'select pg_reload_conf()')
   await expect.poll(() => addStudio('while read-only')).toBe(503)
@@ -73,7 +73,7 @@ test('E5: a database that takes no writes for now: writes are asked to come agai
 
 type Answer = { what: string; status: number; milliseconds: number }
 
-/** People who go on asking, each at once again; a refused or broken connection counts as status 0. */
+/** People who keep calling, each without a pause; a refused or broken connection counts as status 0. */
 function startLoad() {
   const load = { isThere: true }
   const calls: Record<string, () => Promise<number>> = {
@@ -88,7 +88,7 @@ function startLoad() {
         email: `${Math.random()}@house.test`,
         password: 'a guess',
       })
-      // A stranger is turned away, after a while for trying too often: both are answers.
+      // A stranger is refused, later for trying too often: both are answers.
       return status === 401 || status === 429 ? 200 : status
     },
   }

@@ -1,6 +1,6 @@
 import { databaseError } from '#server/lib/database-error.ts'
 
-/** What a try came to: done, or the code of the refusal or of the database; anything that is neither fails the test. */
+/** The outcome of a call: done, or the code of the refusal or of the database; any other error fails the test. */
 export const outcome = (tried: Promise<unknown>): Promise<string> =>
   tried.then(
     () => 'done',

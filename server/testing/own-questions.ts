@@ -5,7 +5,7 @@ import type { Client } from '#server/testing/served.ts'
 type Fields = z.input<typeof QuestionFields>
 type Asks = z.input<typeof Asking>
 
-/** The fields of a question with a short answer; a test changes what it cares about. */
+/** The fields of a question with a short answer; a test overrides what it cares about. */
 export const questionFields = (label: string, more: Partial<Fields> = {}): Fields => ({
   label,
   help: null,
@@ -15,7 +15,7 @@ export const questionFields = (label: string, more: Partial<Fields> = {}): Field
   ...more,
 })
 
-/** An organiser who adds questions to an edition; each resolves to the id of its question. */
+/** An organiser who adds questions to an edition; each call resolves to the id of its question. */
 export const adding =
   (organiser: () => Client, venueId: () => string) =>
   async (label: string, more: Partial<Fields> = {}, asking: Asks = {}): Promise<string> => {

@@ -25,8 +25,8 @@ import { workshopWaiting } from '#server/db/tables/workshops.ts'
 export type PersonWithCanaries = Awaited<ReturnType<typeof addPersonWithCanaries>>
 
 /**
- * A person with a row in every table that refers to people, every text of theirs a canary; the name, too. In a room of
- * two beds and at a workshop of two seats, with someone else whose every text is marked as well.
+ * Adds a person with a row in every table that refers to people, every text of theirs a canary, including the name.
+ * They share a room of two beds and a workshop of two seats with another person, whose texts are marked too.
  */
 export async function addPersonWithCanaries(db: Db, whose: string) {
   const venueId = await addVenue(db)
@@ -43,7 +43,7 @@ export async function addPersonWithCanaries(db: Db, whose: string) {
   return { ...somebody, ...place, mate }
 }
 
-/** They named each other, and an organiser noted that they never share a room. */
+/** They named each other, and an organiser recorded a veto between them. */
 async function addWishes(db: Db, venueId: string, [one, other]: readonly [string, string]) {
   await db.insert(roommateWishes).values([
     { venueId, personId: one, wantedId: other },
@@ -61,7 +61,7 @@ async function addOne(db: Db, whose: string, { venueId, roomId }: Place) {
   const userId = await addAccount(db, cheapPasswords, { name, email, role: 'guest' })
   const personId = await addPerson(db, { userId, ...marked })
   const attendanceId = await addAttendance(db, { personId, venueId, ...markedFlights(whose) })
-  // The trigger keeps what the flights were: that is theirs as well.
+  // The trigger stores the former flights, which are personal data as well.
   await db
     .update(attendance)
     .set({
@@ -139,7 +139,7 @@ async function addAccountRows(db: Db, whose: string, userId: string): Promise<vo
   await db.insert(verification).values({ identifier: canary(whose, 'reset'), value: userId, expiresAt })
 }
 
-/** One from their own address, and one that came by their personal link with another address. */
+/** Adds a registration from their own address, and one that came by their personal link with another address. */
 async function addRegistrations(
   db: Db,
   whose: string,
@@ -163,7 +163,7 @@ async function addRegistrations(
   return rows.map(({ id }) => id)
 }
 
-/** By an organiser, to them alone. */
+/** Adds a message from an organiser to them alone. */
 async function addMessage(
   db: Db,
   whose: string,
@@ -177,7 +177,7 @@ async function addMessage(
   return messageReaderId
 }
 
-/** To them, about their registration and their link, and to an organiser about them. */
+/** Adds mails to them, about their registration and their link, and to an organiser about them. */
 async function addMessages(
   db: Db,
   {
@@ -199,7 +199,7 @@ async function addMessages(
     ])
 }
 
-/** The drivers have, too. */
+/** The drivers have seen it, too. */
 async function addSeenRide(
   db: Db,
   whose: string,
@@ -219,7 +219,7 @@ async function addSeenRide(
   await db.insert(partnerSeen).values({ linkId: made.id, line, personId, content })
 }
 
-/** The hotel has seen them under a name of before. */
+/** The hotel has seen them under a former name. */
 async function addSeen(db: Db, whose: string, { personId, venueId }: { personId: string; venueId: string }) {
   const [made] = await db
     .insert(partnerLinks)

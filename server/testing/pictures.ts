@@ -16,10 +16,10 @@ export const losslessWebp = riff(['VP8L', vp8l])
 export const extendedWebp = (width = 8, height = 6) =>
   riff(['VP8X', canvasOf(width, height)], ['ALPH', alpha], ['VP8 ', sized(vp8, width, height)])
 
-/** A WebP whose header says another size; its pixels are still 8 × 6. */
+/** A WebP whose header declares another size; its pixels are still 8 × 6. */
 export const webpOf = (width: number, height: number) => riff(['VP8 ', sized(vp8, width, height)])
 
-/** A JPEG whose header says another size. */
+/** A JPEG whose header declares another size. */
 export function jpegOf(width: number, height: number): Buffer {
   const bytes = Buffer.from(jpeg)
   const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]))
@@ -41,7 +41,7 @@ export function riff(...chunks: [kind: string, body: Buffer][]): Buffer {
   return Buffer.concat([Buffer.from('RIFF'), length, content])
 }
 
-/** A JPEG filled up with a colour profile, every byte of which counts; it can still be drawn. */
+/** A JPEG filled up with a colour profile to an exact size; it can still be drawn. */
 export function jpegOfBytes(size: number): Buffer {
   const profiles: Buffer[] = []
   for (let left = size - jpeg.length; left > 0; left -= profiles.at(-1)?.length ?? left) {

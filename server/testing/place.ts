@@ -8,16 +8,16 @@ import { testSecret } from '#server/testing/dataset.ts'
 import { createWorld, type Engine } from '#server/testing/world.ts'
 
 export type Place = {
-  /** What a program that lives here is started with. */
+  /** The settings of a program that uses this place. */
   settings: { DATA_DIR: string; SECRET: string; DATABASE_URL?: string }
-  /** The same for tests that open the database without a server. */
+  /** The place's database, for tests that open it without a server. */
   where: { dataDir: string; databaseUrl?: string }
-  /** Puts something in while no program uses it. */
+  /** Adds data while no program uses the place. */
   furnish: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   drop: () => Promise<void>
 }
 
-/** Where a program of a test's own lives: a migrated database of either kind that nobody else uses. */
+/** A place for a test's own program: a migrated database of either kind that no one else uses. */
 export async function makePlace(engine: Engine): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-place-'))
   const world = engine === 'postgres' ? await createWorld({ engine }) : undefined

@@ -5,22 +5,22 @@ import type { Solve } from '#server/rooms/optimum/solver.ts'
 
 export type TaskShape = {
   people: number
-  /** Beds for each person: below 1 someone has none. */
+  /** Beds per person: below 1 someone has none. */
   beds: number
   seed: number
   from?: PlanTask['from']
   studios?: PlanTask['studios']
-  /** How many of 100 people have a bed already. */
+  /** How many of 100 people already have a bed. */
   placed?: number
   /** How many of 100 people an organiser pinned to a room. */
   pinned?: number
   /** How many of 100 people veto someone. */
   vetoing?: number
-  /** The most beds of a room. */
+  /** The most beds in a room. */
   largest?: number
 }
 
-/** People who come and the rooms of a hotel, with wishes that are often mutual: the same for the same seed. */
+/** The attendees and rooms of a hotel, with wishes that are often mutual: the same for the same seed. */
 export function randomTask(shape: TaskShape): PlanTask {
   const { people: count, seed, from = 'scratch', studios = 'mixed' } = shape
   const random = createRandom(seed)
@@ -80,7 +80,7 @@ function personOf(at: number, count: number, random: Random): Omit<PlannedPerson
   }
 }
 
-/** Most people are named by those whom they name. */
+/** Most people are named by those they name. */
 function nameBack<T extends { id: string; wanted: readonly string[] }>(
   people: readonly T[],
   random: Random,
@@ -97,7 +97,7 @@ function nameBack<T extends { id: string; wanted: readonly string[] }>(
 
 const repeat = <T extends string>(value: T, count: number): T[] => Array.from({ length: count }, () => value)
 
-/** Out of 100 people; the others did not say. */
+/** Out of 100 people; the others gave none. */
 const genders = [...repeat('woman', 46), ...repeat('man', 46), ...repeat('other', 4)]
 
 const idOf = (at: number) => `person ${String(at).padStart(4, '0')}`
@@ -129,17 +129,17 @@ export const plannedRoom = (id: string, beds = 2, more: Partial<PlannedRoom> = {
   ...more,
 })
 
-/** To be planned from where people sleep now. */
+/** A task to plan from the current rooms. */
 export const taskFromNow = (
   people: PlanTask['people'],
   rooms: PlanTask['rooms'],
   vetoes: PlanTask['vetoes'] = [],
 ): PlanTask => ({ people, rooms, vetoes, studios: 'mixed', from: 'now' })
 
-/** A solver that never ends in time, as far as a plan can tell. */
+/** A solver that, to the planner, never finishes in time. */
 export const proveNothing = async (): Promise<Solve> => () => undefined
 
-/** Every plan that is posted, the last one first. Throws what the solver says when it fails. */
+/** Every posted plan, the last one first. Throws the solver's error if it fails. */
 export async function plansOf(
   task: PlanTask,
   load?: () => Promise<Solve>,
@@ -156,6 +156,6 @@ export async function plansOf(
   return [last, ...others]
 }
 
-/** How many threads of this process plan rooms, by what Node says keeps it alive. */
+/** The number of threads of this process that plan rooms, from the resources that Node reports as active. */
 export const planningThreads = (): number =>
   process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length

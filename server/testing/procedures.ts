@@ -8,7 +8,7 @@ import type { Row } from '#server/testing/matrix-cells.ts'
 import type { ActorName } from '#server/testing/matrix-actors.ts'
 import { matrix } from '#server/testing/matrix.ts'
 
-/** A procedure by its path, with what the contract says of it. */
+/** A procedure by its path, with its declaration in the contract. */
 export type Listed = {
   path: string
   meta: Meta
@@ -16,19 +16,19 @@ export type Listed = {
   outputSchema: AnyContractProcedure['~orpc']['outputSchema']
 }
 
-/** Every procedure of the contract, found at run time: nobody has to remember a list. */
+/** Every procedure of the contract, found at run time, so that no list must be maintained. */
 export const declared: readonly Listed[] = Object.entries(contract).flatMap(([noun, procedures]) =>
   Object.entries(procedures).map(([name, procedure]) => ({ path: `${noun}.${name}`, ...procedure['~orpc'] })),
 )
 
-/** The handlers there are, by path. */
+/** The existing handlers, by path. */
 export const handlers: ReadonlyMap<string, AnyProcedure> = new Map(
   Object.entries(router).flatMap(([noun, procedures]) =>
     Object.entries<AnyProcedure>(procedures).map(([name, procedure]) => [`${noun}.${name}`, procedure]),
   ),
 )
 
-/** Those that answer. */
+/** The procedures with a handler. */
 export const answering = declared.filter(({ path }) => handlers.has(path))
 
 /** The rows of the matrix by path, their inputs no longer distinguished. */
@@ -48,7 +48,7 @@ export function rowOf(path: string): Row<unknown> {
 export const insiderOf = ({ access }: Meta): ActorName =>
   access === 'anyone' ? 'nobody' : access === 'partner' ? 'hotel' : 'organiserGuest'
 
-/** The same handlers behind a gate that asks who calls and turns nobody away. For negative controls only. */
+/** The same handlers behind a gate that identifies callers but refuses no one. For controls only. */
 export function withoutGate() {
   const open: Record<string, Record<string, AnyProcedure>> = {}
   for (const [path, procedure] of handlers) {

@@ -31,7 +31,7 @@ async function start(settings: Record<string, string> = {}): Promise<ServerProce
 }
 
 describe('refusing to start', () => {
-  test('wrong settings are one sentence each, and nothing is made', async () => {
+  test('wrong settings are reported in one sentence each, and nothing is created', async () => {
     const { gone, said } = launchServer({ DATA_DIR: join(dataDir, 'new'), PORT: 'x', SECRET: 'short' })
     expect(await gone).toBe(1)
     expect(said().trim().split('\n')).toEqual([
@@ -41,7 +41,7 @@ describe('refusing to start', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  test('a PostgreSQL that does not answer is one sentence', async () => {
+  test('an unreachable PostgreSQL is reported in one sentence', async () => {
     const settings = { DATABASE_URL: 'postgres://quarterdeck:hidden@127.0.0.1:1/event', SECRET: secret }
     const { gone, said } = launchServer(settings)
     expect(await gone).toBe(1)
@@ -52,7 +52,7 @@ describe('refusing to start', () => {
     expect(said()).not.toContain('hidden')
   })
 
-  test('a missing database and a role without rights are one sentence each, with the command that helps', async () => {
+  test('a missing database and a role without rights are reported in one sentence each, with the command that helps', async () => {
     const { database } = await createEmptyWorld({ engine: 'postgres' })
     if (database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
     const address = new URL(database.databaseUrl)
@@ -74,7 +74,7 @@ describe('refusing to start', () => {
     }
   })
 
-  test('a taken port is one sentence, and makes no database', async () => {
+  test('a taken port is reported in one sentence, and no database is created', async () => {
     furnishDirectory(dataDir)
     const first = await start()
     const other = join(dataDir, 'other')
@@ -86,7 +86,7 @@ describe('refusing to start', () => {
     expect(existsSync(other)).toBe(false)
   })
 
-  test('an address or a directory that cannot be used is one sentence', async () => {
+  test('an unusable address or directory is reported in one sentence', async () => {
     furnishDirectory(dataDir)
     const nowhere = launchServer({ DATA_DIR: dataDir, HOST: '203.0.113.1' })
     expect(await nowhere.gone).toBe(1)
@@ -102,7 +102,7 @@ describe('refusing to start', () => {
 async function refusalOf(databaseUrl: URL): Promise<string> {
   const { gone, said } = launchServer({ DATABASE_URL: databaseUrl.href, SECRET: secret })
   expect(await gone).toBe(1)
-  // Beside the log, which warns when it runs as root.
+  // Without the log, which warns when running as root.
   const sentences = said()
     .trim()
     .split('\n')
@@ -130,7 +130,7 @@ test('E10: one of three programs that start at once on an empty PostgreSQL migra
 
 const rounds = isLongRun() ? 50 : 2
 test(
-  `E2: ${rounds} times SIGTERM under load finishes what was begun and ends with 0`,
+  `E2: in ${rounds} rounds SIGTERM under load completes running requests and ends with 0`,
   async () => {
     furnishDirectory(dataDir)
     let slowest = 0
@@ -149,7 +149,7 @@ test(
   rounds * 20_000,
 )
 
-test('one Ctrl+C that arrives twice, from the terminal and from npm, lets a request begun finish', async () => {
+test('one Ctrl+C that arrives twice, from the terminal and from npm, lets a running request finish', async () => {
   furnishDirectory(dataDir)
   const server = await start()
   const body = '{"json":{}}'
@@ -169,7 +169,7 @@ test('one Ctrl+C that arrives twice, from the terminal and from npm, lets a requ
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-test('a program that npm started ends when npm is killed, instead of staying on its port', async () => {
+test('a program started by npm ends if npm is killed, and frees its port', async () => {
   furnishDirectory(dataDir)
   const script = `
     const { launchServer } = await import(${JSON.stringify(new URL('process.ts', import.meta.url).href)})
@@ -190,7 +190,7 @@ test('a program that npm started ends when npm is killed, instead of staying on 
   await expect.poll(isServing, { timeout: 10_000 }).toBe(false)
 })
 
-test('E14: 1000 errors in timers and promises end nothing, and each is logged under a reference', async () => {
+test('E14: 1,000 errors in timers and promises end nothing, and each is logged under a reference', async () => {
   const script = `
     const { logUncaughtErrors } = await import(${JSON.stringify(new URL('../lib/failure.ts', import.meta.url).href)})
     const { createLogTo } = await import(${JSON.stringify(new URL('../lib/log.ts', import.meta.url).href)})
@@ -206,7 +206,7 @@ test('E14: 1000 errors in timers and promises end nothing, and each is logged un
   const references = lines.flatMap((line) => /"reference":"([0-9a-f]{8})"/.exec(line)?.[1] ?? [])
   expect(references).toHaveLength(1_000)
   expect(new Set(references).size).toBe(1_000)
-  // The twin: without it the first of them ends the process.
+  // Control: without it the first error ends the process.
   expect((await runScript(script.replace('logUncaughtErrors(createLogTo(process.stdout))', ''))).code).toBe(1)
 })
 
@@ -220,7 +220,7 @@ async function runScript(script: string): Promise<{ lines: string[]; code: numbe
   return { lines: text.trim().split('\n'), code: child.exitCode }
 }
 
-/** Asks over one kept connection until the server is gone; resolves to the answers that were broken off. */
+/** Sends requests over one kept connection until the server ends; resolves to the answers that were broken off. */
 async function askUntilClosed(url: string): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const broken: string[] = []

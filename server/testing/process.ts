@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { childEnvironment } from '#server/env.ts'
 import { fromRoot } from '#server/lib/root.ts'
 
-/** As `npm start` runs it, built from these sources (server/testing/databases.ts). */
+/** The program as `npm start` runs it, built from these sources (server/testing/databases.ts). */
 const main = fromRoot('dist/server/main.js')
 
 const here = [process.execPath, main]
@@ -11,11 +11,11 @@ const here = [process.execPath, main]
 export type ServerProcess = {
   child: ChildProcess
   url: string
-  /** Milliseconds from its start to its address. */
+  /** Milliseconds from its start until it printed its address. */
   startedIn: number
   /** All its output so far. */
   said: () => string
-  /** Sends the signal and resolves to the exit code once the process is gone; null when the signal ended it. */
+  /** Sends the signal and resolves to the exit code once the process has ended; null if the signal ended it. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 

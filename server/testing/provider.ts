@@ -5,7 +5,7 @@ import type { ProviderSettings } from '#server/env-sign-in-settings.ts'
 
 type Claims = Record<string, unknown>
 
-/** A real OpenID Connect provider that vouches for the people the test names, and may lie where `spoil` says so. */
+/** A real OpenID Connect provider that verifies the people named by the test, and may lie as `spoil` determines. */
 export async function startProvider() {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')
@@ -22,7 +22,7 @@ export async function startProvider() {
   return {
     server,
     issuer,
-    /** Whom the next sign-in is for: `sub`, `email` and whatever else its token is to say; `toldApart` what it says when asked. */
+    /** Sets the person of the next sign-in: the claims in its token, and in `toldApart` those of the user info. */
     vouchFor: (said: Claims, toldApart?: Claims) => {
       claims = said
       info = toldApart

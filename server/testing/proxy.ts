@@ -1,16 +1,16 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** How a line behaves; a test changes it while it is used. */
+/** The behaviour of a line; a test changes it during use. */
 type Line = {
-  /** Milliseconds that every packet takes. */
+  /** The delay of every packet, in milliseconds. */
   delay: number
   /** Packets are lost both ways, and neither side notices. */
   isSilent: boolean
-  /** The line is cut when an answer comes: the other side has done what it was asked, and nobody hears of it. */
+  /** The line is cut before an answer arrives: the other side did the work, but the caller never learns of it. */
   losesAnswers: boolean
 }
 
-/** A line between two programs on this machine: it passes bytes on until a test makes it slow, silent or broken. */
+/** A line between two programs on this machine: it forwards bytes until a test makes it slow, silent or broken. */
 export async function createProxy(target: number, host = '127.0.0.1') {
   const line: Line = { delay: 0, isSilent: false, losesAnswers: false }
   const sockets = new Set<Socket>()
@@ -30,7 +30,7 @@ export async function createProxy(target: number, host = '127.0.0.1') {
     carry(far, near)
     for (const socket of [near, far]) {
       sockets.add(socket)
-      // What is cut says so on both ends; the two programs look at their own.
+      // Both ends report a cut; the two programs handle their own.
       socket.on('error', () => cut(near, far))
       socket.on('close', () => {
         sockets.delete(socket)

@@ -1,6 +1,6 @@
 /**
- * How many milliseconds the quickest of some tries took. What else a machine does makes some of them slower and never
- * one faster, so this says what the work itself costs.
+ * The milliseconds of the quickest of several tries. Other load makes some tries slower but never faster, so this is
+ * the cost of the work itself.
  */
 export async function quickest(
   tries: number,
@@ -10,7 +10,7 @@ export async function quickest(
   return quickestUntil({ tries, enough: 0 }, work, now)
 }
 
-/** The same for what is slow to try: no further try once one took less than `enough`. */
+/** Like `quickest`, for slow work: stops trying once one try took less than `enough`. */
 export async function quickestUntil(
   { tries, enough }: { tries: number; enough: number },
   work: () => unknown,
@@ -25,7 +25,7 @@ export async function quickestUntil(
   return least
 }
 
-/** The milliseconds that this thread has worked so far: for work that happens in it, no matter what else uses the processor. */
+/** The milliseconds this thread has worked so far: for work inside it, whatever else uses the processor. */
 export function worked(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

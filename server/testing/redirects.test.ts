@@ -33,7 +33,7 @@ const names = [
   'next',
 ] as const
 
-describeOnBothDatabases('signing in with somewhere to go (security C9)', (world) => {
+describeOnBothDatabases('signing in with a destination (security C9)', (world) => {
   let served: Awaited<ReturnType<typeof serve>>
   beforeAll(async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Ana', email: 'ana@mail.test', role: 'guest' })
@@ -44,7 +44,7 @@ describeOnBothDatabases('signing in with somewhere to go (security C9)', (world)
     figure('C9', `${hostile.length} addresses under ${names.length} names: none is followed or said again`)
   })
 
-  test.each(['/auth/v1/sign-in/email', '/auth/v1/sign-out'])('%s goes nowhere', async (path) => {
+  test.each(['/auth/v1/sign-in/email', '/auth/v1/sign-out'])('%s leads nowhere', async (path) => {
     const led = []
     for (const address of hostile) {
       const more = Object.fromEntries(names.map((name) => [name, address]))

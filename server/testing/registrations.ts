@@ -12,7 +12,7 @@ import type { Client } from '#server/testing/served.ts'
 /** The default person who registers, and the password they choose. */
 export const registrant = { email: 'ines@claim.test', password: 'salt-Meadow-204', name: 'Inês Duarte' }
 
-/** What tests of registrations do with the edition and the server they have by then. */
+/** Actions on registrations, with the current edition and server of the test. */
 export function registrations(place: () => { deps: Deps; venueId: string }) {
   const db = () => place().deps.db
   const onlyRegistration = async () => {
@@ -21,7 +21,7 @@ export function registrations(place: () => { deps: Deps; venueId: string }) {
     return registration
   }
   return {
-    /** Nobody is registered, nobody has an account, and nothing was counted. */
+    /** Deletes all registrations, accounts and counters. */
     clear: async () => {
       for (const table of [
         outbox,

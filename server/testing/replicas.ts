@@ -12,12 +12,12 @@ const silentMs = 200
 type Home = ReturnType<typeof postgresHome>
 type Running = ReturnType<Home['launch']>
 
-/** One of the two servers; its files and its port stay the same when it becomes the standby of the other. */
+/** One of the two servers; it keeps its files and port when it becomes the standby of the other. */
 type Node = { data: string; port: number; running: Running }
 
 /**
- * A PostgreSQL primary with a synchronous standby behind HAProxy, as docs/operation.md describes it. Every acknowledged
- * write is on both. `url` leads to the one that takes writes.
+ * A PostgreSQL primary with a synchronous standby behind HAProxy, as docs/operation.md describes it. Every
+ * acknowledged write is on both. `url` leads to the writable one.
  */
 export async function startReplicatedPostgres() {
   const home = postgresHome()
@@ -28,12 +28,12 @@ export async function startReplicatedPostgres() {
 
   return {
     url: `postgres://test@127.0.0.1:${haproxy.port}/postgres`,
-    /** Asks the one that takes writes, without HAProxy. */
+    /** Queries the writable one directly, without HAProxy. */
     ask: <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
       askAt<Row>(primary.port, text, values),
     /**
-     * The primary dies as in a crash of its machine, connections and all; before that the standby hears nothing for a
-     * moment. What the primary acknowledges in that moment without its standby is lost.
+     * Kills the primary like a crash of its machine, connections and all; just before, the line to the standby is
+     * silent. Anything that the primary acknowledged in the meantime without its standby would be lost.
      */
     killPrimary: async () => {
       const receiver = await askAt<{ pid: number }>(standby.port, 'select pid from pg_stat_wal_receiver')
@@ -42,12 +42,14 @@ export async function startReplicatedPostgres() {
       await kill(primary.running)
       for (const { pid } of receiver) process.kill(pid, 'SIGCONT')
     },
-    /** The standby takes writes from now on. It has no standby itself, and waits for none. */
+    /** Makes the standby writable. It has no standby itself, and waits for none. */
     promote: async () => {
       await askAt(standby.port, 'select pg_promote(wait := true)')
       ;[primary, standby] = [standby, primary]
     },
-    /** The dead one comes back as the standby of the other: empty, so that it has nothing the other does not have. */
+    /**
+     * Makes the dead server the standby of the other. It starts empty, so that it has nothing the other doesn't have.
+     */
     rebuild: async () => {
       rmSync(standby.data, { recursive: true, force: true })
       standby = await startStandby(home, primary, standby)
@@ -70,7 +72,10 @@ async function startFirst(home: Home): Promise<Node> {
   return startNode(home, { data, port })
 }
 
-/** A copy of the primary that follows it. A replication slot is not needed: it is copied again after each failover. */
+/**
+ * A copy of the primary that follows it. It needs no replication slot, because it is copied again after each
+ * failover.
+ */
 async function startStandby(home: Home, primary: Node, { data, port }: Omit<Node, 'running'>) {
   const source = `host=127.0.0.1 port=${primary.port} user=test application_name=standby`
   home.run('pg_basebackup', ['-D', data, '-d', source, '-c', 'fast', '-X', 'stream', '-R', '--no-sync'])
@@ -93,8 +98,8 @@ async function startNode(home: Home, { data, port, primary }: Starting): Promise
 }
 
 /**
- * Only now does the primary wait for it. Set before the copy was made, the copy would wait for a standby, too, once it is
- * promoted, and every write would hang.
+ * Makes the primary wait for its standby. If this were set before the copy was made, the promoted copy would wait for
+ * a standby too, and every write would hang.
  */
 async function waitForStandby(port: number): Promise<void> {
   await askAt(port, `alter system set synchronous_standby_names = 'standby'`)
@@ -108,7 +113,7 @@ async function waitForStandby(port: number): Promise<void> {
 }
 
 async function kill({ server, watchdog }: Running): Promise<void> {
-  // It would take the files of the other with it.
+  // Otherwise it would delete the files of the other too.
   watchdog.kill('SIGKILL')
   if (server.exitCode !== null || server.signalCode !== null) return
   const gone = once(server, 'exit')

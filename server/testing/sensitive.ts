@@ -7,8 +7,9 @@ const asReadElsewhere =
   'tells an organiser nothing that the lists and the person’s own dialog do not, and is written down'
 
 /**
- * Calls that do not ask who it is, although they could matter in a session that someone left open; and why. Read by
- * server/testing/account-writers.test.ts, which knows from what each call does that it must be here or be sensitive.
+ * Calls that ask for no fresh sign-in although they could do harm in a session left open, with the reason.
+ * server/testing/account-writers.test.ts determines from the effects of each call whether it must be here or be
+ * sensitive.
  */
 export const asksNothing: Readonly<Record<string, string>> = {
   'accounts.choosePassword': 'the temporary password was typed a moment ago, and opens nothing else',

@@ -22,10 +22,10 @@ import { listen } from '#server/testing/listen.ts'
 
 export type Client = ContractRouterClient<Contract>
 
-/** The cheapest hash there is: tests of anything but the hash itself need not wait for it. */
+/** The cheapest possible hash: only tests of the hash itself need a slow one. */
 export const cheapPasswords = createPasswords({ memory: 8, passes: 1 }, { check: 10_000, hash: 10_000 })
 
-/** The moment of every test that does not set its own: during no edition of the cast. */
+/** The time of every test that doesn't set its own: during no edition of the cast. */
 export const testNow = new Date('2026-11-21T09:00:00Z')
 
 export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
@@ -56,8 +56,8 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
 }
 
 /**
- * The procedures, or a test's own router, with the sign-in and the functions beside them, served over real HTTP, and
- * clients of them by cookie; `more` are routes beside these. Close it after use.
+ * Serves the procedures, or a test's own router, with sign-in and functions, over real HTTP, and makes clients with
+ * cookies; `more` are additional routes. Close it after use.
  */
 export async function serve(deps: Deps, served: AnyRouter = router, more: readonly Route[] = []) {
   const routes = [
@@ -73,7 +73,7 @@ export async function serve(deps: Deps, served: AnyRouter = router, more: readon
   const url = await listen(server)
   return {
     url,
-    /** A browser without a session; it keeps the cookies it is given. `address` is where it calls from. */
+    /** A browser without a session; it keeps its cookies. `address` is its network address. */
     browser: (address?: string) => browser(() => url, undefined, address),
     /** A browser signed in as an account. */
     signedIn: (userId: string) =>
@@ -82,7 +82,7 @@ export async function serve(deps: Deps, served: AnyRouter = router, more: readon
         deps,
         userId,
       ),
-    /** A browser that came in with a password; null when it does not open. */
+    /** A browser signed in with a password; null if that fails. */
     signInWithPassword: async (email: string, password: string) => {
       const token = (await signInForToken(url, { email, password })).headers.get('set-auth-token')
       return token === null ? null : browser(() => url, `${sessionCookie(deps)}=${encodeURIComponent(token)}`)
@@ -91,7 +91,7 @@ export async function serve(deps: Deps, served: AnyRouter = router, more: readon
   }
 }
 
-/** The sign-in of an API caller, which asks for its session as a header. */
+/** The sign-in of an API caller, which requests its session as a header. */
 export const signInForToken = (url: string, credentials: { email: string; password: string }) =>
   fetch(`${url}/auth/v1/sign-in/email`, {
     method: 'POST',
@@ -132,7 +132,7 @@ export async function signIn(client: Client, deps: Deps, userId: string): Promis
   return client
 }
 
-/** A client's own cookies, by name. (The client is a proxy: it cannot carry them itself.) */
+/** A client's own cookies, by name. (The client is a proxy: it can't hold them itself.) */
 export function cookiesOf(client: Client): Map<string, string> {
   return jars.get(client) ?? new Map()
 }

@@ -26,7 +26,7 @@ afterAll(() => close())
 const connections = isLongRun() ? 1_000 : 150
 const second = 1_000
 
-/** What is sent at first, and then a piece of it every second; and within how many seconds it must be over. */
+/** The bytes sent at first, and then every second; and within how many seconds the connection must end. */
 const kinds = [
   { what: 'headers', begins: 'GET / HTTP/1.1\r\nHost: x\r\n', goesOn: 'X-Slow: x\r\n', over: 15 },
   {
@@ -39,7 +39,7 @@ const kinds = [
 ]
 
 test.each(isLongRun() ? kinds : kinds.slice(0, 1))(
-  `F3: ${connections} connections that send $what a piece a second harm nobody, and are closed within $over s`,
+  `F3: ${connections} connections that send $what a piece a second harm no one, and are closed within $over s`,
   async ({ what, begins, goesOn, over }) => {
     const open = new Set<Socket>()
     for (let count = 0; count < connections; count += 1) open.add(slowly(begins, open))
@@ -64,10 +64,13 @@ test.each(isLongRun() ? kinds : kinds.slice(0, 1))(
   90_000,
 )
 
-/** Twelve seconds without a byte taken, three times, are too long for an ordinary run: server/lib/slow-readers.test.ts is quick. */
+/**
+ * Three times twelve seconds without a byte read are too long for an ordinary run: server/lib/slow-readers.test.ts is
+ * quick.
+ */
 const readers = isLongRun() ? [connections] : []
 test.each(readers)(
-  'F3: %i connections that ask for much and read a byte a second harm nobody, and are closed within 40 s',
+  'F3: %i connections that request much and read a byte a second harm no one, and are closed within 40 s',
   async (count) => {
     await timed(`${server.url}/readyz`)
     const before = openFiles()
@@ -78,7 +81,7 @@ test.each(readers)(
     const began = performance.now()
     const waits: number[] = []
     let most = 0
-    // A client that does not read does not learn that the connection is over: the program's own side is looked at.
+    // A client that doesn't read can't notice that its connection ended, so the program's own side is checked.
     do {
       for (const caller of callers) caller.read(1)
       for (let asked = 0; asked < 10; asked += 1) waits.push(await timed(`${server.url}/readyz`))
@@ -101,10 +104,10 @@ test.each(readers)(
   120_000,
 )
 
-/** More at once than the system keeps for a connection on its way: ten times the largest answer that anyone may ask for. */
+/** More at once than the system buffers for a connection: ten times the largest answer that anyone may request. */
 const asksForAll = 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10)
 
-/** The same as an organiser of a big edition. */
+/** Like `asksForAll`, as an organiser of a big edition. */
 function asksForList(): string {
   const body = JSON.stringify({ json: { venueId: dataset.venueId } })
   const head = [
@@ -129,14 +132,14 @@ function residentMebibytes(): number {
 function slowly(begins: string, open: Set<Socket>): Socket {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(begins)
-  // Being cut off is what is waited for.
+  // The test waits for the connection to be cut.
   socket.on('error', () => socket.destroy())
   socket.on('close', () => open.delete(socket))
   socket.resume()
   return socket
 }
 
-/** Milliseconds until someone else is answered; throws when they are not. */
+/** Milliseconds until another caller is answered; throws if they aren't. */
 async function timed(url: string): Promise<number> {
   const began = performance.now()
   const answer = await fetch(url)

@@ -8,8 +8,8 @@ import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
 import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
 /**
- * Six who come. Ana and Ben asked for each other, share Room 12 and have both seats in Pottery, for which Cy waits; Dinner
- * is ordered for six.
+ * Six attendees. Ana and Ben asked for each other, share Room 12 and have both seats in Pottery, for which Cy waits;
+ * Dinner is ordered for six.
  */
 export async function addSmallEdition(db: Db) {
   const venueId = await addVenue(db)

@@ -3,8 +3,8 @@ import { SMTPServer } from 'smtp-server'
 export type Received = { to: string[]; raw: string }
 
 /**
- * A real SMTP server on loopback with an inbox. `refuse` says no to a recipient: for a while, or with the code it
- * answers. `refuseSender` says no to everything we send.
+ * A real SMTP server on loopback with an inbox. `refuse` refuses a recipient, for a while or with the code it
+ * returns. `refuseSender` refuses everything we send.
  */
 export async function createInbox(
   refuse: (recipient: string) => boolean | number = () => false,
@@ -31,7 +31,7 @@ export async function createInbox(
       })
     },
   })
-  // A process that is killed while it hands over a mail cuts its connection.
+  // A process that is killed while sending a mail cuts its connection.
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ECONNRESET') throw error
   })
@@ -45,13 +45,13 @@ export async function createInbox(
   }
 }
 
-/** The link in a plain-text part, soft line breaks undone. */
+/** The link in a plain-text part, with soft line breaks removed. */
 export function linkIn({ raw }: Received): string {
   const unfolded = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
   return /https?:\/\/\S+#[\w.-]+/.exec(unfolded)?.[0] ?? ''
 }
 
-/** All of a mail as people read it, its encoding undone. */
+/** The decoded text of a mail, as people read it. */
 export function textOf({ raw }: Received): string {
   const bytes = raw
     .replaceAll('=\r\n', '')

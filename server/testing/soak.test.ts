@@ -27,7 +27,7 @@ import {
 } from '#server/testing/soak.ts'
 import type { Engine } from '#server/testing/world.ts'
 
-/** Seconds of warming up and of the load itself. The ordinary run is too short to say anything about memory. */
+/** Seconds of warming up and of the load itself. The ordinary run is too short to measure memory. */
 const { warmUp, lasts, settles, perSecond, streams, mostGrowth } = isLongRun()
   ? { warmUp: 180, lasts: 1_800, settles: 20, perSecond: 20, streams: 100, mostGrowth: 1.1 }
   : { warmUp: 1, lasts: 3, settles: 1, perSecond: 20, streams: 20, mostGrowth: 2 }
@@ -53,7 +53,7 @@ describe.concurrent.each(engines)('a soak (%s)', (engine) => {
         expect(leftBehind(before, after)).toEqual([])
         expect(after.memory.rss / before.memory.rss).toBeLessThan(mostGrowth)
         expect(server.child.exitCode).toBeNull()
-        // The look itself: five streams that stay are seen.
+        // Control: five streams that stay are noticed.
         const staying = await Promise.all(
           furnished.guests.slice(0, 5).map(({ cookie }) => openStream(server.url, cookie)),
         )
@@ -68,16 +68,16 @@ describe.concurrent.each(engines)('a soak (%s)', (engine) => {
   )
 })
 
-/** What there is more of than before, one aside: a job may just be at work. */
+/** Resources that increased by more than one, because a job may be running. */
 const leftBehind = (before: Inside, after: Inside) =>
   Object.entries(after.held).flatMap(([kind, count]) => (count > (before.held[kind] ?? 0) + 1 ? [kind] : []))
 
-/** Refusals are answers; a failure or a broken connection is none. */
+/** Refusals are answers; a failure or a broken connection isn't. */
 const brokenOf = (statuses: readonly number[]) => statuses.filter((status) => status === 0 || status >= 500)
 
 /**
- * What the program holds when nobody asks anything: of each kind the least that was seen within so many seconds. The
- * pool lets idle connections go after ten.
+ * What the idle program holds: the minimum seen of each kind within the given seconds. The pool closes idle
+ * connections after ten.
  */
 async function atRest(server: ServerProcess): Promise<Inside> {
   const looks: Inside[] = []
@@ -114,7 +114,7 @@ function inWords(
   )
 }
 
-/** An edition of 300, of whom 25 have accounts and are signed in. */
+/** An edition of 300 people, of whom 25 have accounts and are signed in. */
 async function furnish(db: Db): Promise<Omit<Soakers, 'url'>> {
   const passwords = createPasswords(productionCost)
   const hash = await passwords.hash(castPassword)

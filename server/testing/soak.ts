@@ -6,7 +6,7 @@ import { castPassword } from '#server/testing/cast.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 
 const Inside = z.object({
-  /** How many of each kind. */
+  /** The number of each kind. */
   held: z.record(z.string(), z.number()),
   /** In bytes. */
   memory: z.object({ rss: z.number(), heapUsed: z.number() }),
@@ -39,7 +39,7 @@ export type Soakers = {
 
 type Load = { perSecond: number; streams: number; seconds: number }
 
-/** A stream on a connection of its own, which goes with it: fetch keeps connections for the next one. */
+/** A stream on a connection of its own, which closes with it: fetch keeps connections for reuse. */
 export async function openStream(url: string, cookie: string) {
   const sent = request(`${url}/live`, { agent: false, headers: { cookie, 'sec-fetch-site': 'same-origin' } })
   sent.end()
@@ -60,7 +60,10 @@ export async function openStream(url: string, cookie: string) {
   }
 }
 
-/** Calls at a steady rate while streams are open, of which one is hung up and opened again each second; answers statuses. */
+/**
+ * Calls at a steady rate while streams are open, one of which is closed and reopened each second; returns the
+ * statuses.
+ */
 export async function soak(soakers: Soakers, { perSecond, streams, seconds }: Load): Promise<number[]> {
   const agent = new Agent({ keepAlive: true })
   const calls = callsOf(soakers)
@@ -90,7 +93,7 @@ export async function soak(soakers: Soakers, { perSecond, streams, seconds }: Lo
   return statuses
 }
 
-/** Sixteen guests sign in at the same moment: every thread that hashes has had its part then, and keeps its memory. */
+/** Sixteen guests sign in at the same moment, so that every hashing thread has allocated its memory, which it keeps. */
 export async function enterAtOnce({ url, guests }: Soakers): Promise<number[]> {
   const agent = new Agent()
   const signingIn = guests.slice(0, 16).map(({ email }) => send(agent, url, signIn(email, castPassword)))
@@ -99,7 +102,7 @@ export async function enterAtOnce({ url, guests }: Soakers): Promise<number[]> {
 
 type Call = { path: string; cookie?: string; body: unknown }
 
-/** One round of what people do: reads of the portal, lists of the desk, a change and its undoing, ways in, mistakes. */
+/** One round of ordinary use: reads of the portal, lists of the desk, a change and its undoing, sign-ins, mistakes. */
 function callsOf({ venueId, guests, organiser, attendanceId }: Soakers): Call[] {
   const ofGuests = ['attendance', 'agenda', 'workshops', 'catering', 'travel']
   const reads = guests.flatMap(({ cookie }, at) => [
@@ -135,7 +138,7 @@ const signIn = (email: string, password: string): Call => ({
   body: { email, password },
 })
 
-/** Resolves to the status once the answer was read to its end; 0 when the connection broke. */
+/** Resolves to the status once the whole answer was read; 0 if the connection broke. */
 function send(agent: Agent, url: string, { path, cookie, body }: Call): Promise<number> {
   return new Promise((resolve) => {
     const sent = request(`${url}${path}`, {

@@ -29,12 +29,12 @@ test('E3: a second program on the same data directory ends within 2 seconds and 
   expect(took).toBeLessThan(2_000)
 })
 
-test('F9: on a new directory it serves within 15 seconds, on an old one within 5, and then it is small', async () => {
+test('F9: serves within 15 seconds on a new directory and within 5 on an old one, and then uses little memory', async () => {
   await server.end('SIGTERM')
   server = await startServer({ DATA_DIR: dataDir })
   expect(startedIn).toBeLessThan(15_000)
   expect(server.startedIn).toBeLessThan(5_000)
-  // What starting took is given back a second later.
+  // The memory used by starting is freed a second later.
   await expect.poll(() => residentMegabytes(server.child.pid), { timeout: 10_000 }).toBeLessThan(450)
   const megabytes = residentMegabytes(server.child.pid)
   figure(
@@ -43,12 +43,12 @@ test('F9: on a new directory it serves within 15 seconds, on an old one within 5
   )
 })
 
-test('a new directory gets the database that was made with the program: nothing is left to migrate', () => {
+test('a new directory gets the database built with the program, so no migration runs', () => {
   expect(saidFirst).toContain('Quarterdeck is at')
   expect(saidFirst).not.toContain('migrated the database')
 })
 
-test('F12: its files can be read by their owner only', () => {
+test('F12: only their owner can read its files', () => {
   const own = ['.', 'backups', 'secret', 'lock', 'pid', 'control.sock'].filter((name) =>
     ['.', ...readdirSync(dataDir)].includes(name),
   )
@@ -57,7 +57,7 @@ test('F12: its files can be read by their owner only', () => {
   expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toMatch(/^[0-9a-f]{64}$/)
 })
 
-/** As the system counts it: everything of the process that lies in memory. */
+/** The memory of the process as the system counts it: everything that is resident. */
 function residentMegabytes(pid: number | undefined): number {
   const [, kilobytes = 'none'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Math.round((Number(kilobytes) * 1024) / 1_000_000)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { median, sameSourceProbability } from '#server/testing/statistics.ts'
 
-test('the median is the value in the middle, or between the two in the middle', () => {
+test('the median is the middle value, or the mean of the two in the middle', () => {
   expect(median([3, 1, 2])).toBe(2)
   expect(median([4, 1, 2, 3])).toBe(2.5)
 })
 
-test('the rank test agrees with the one of a statistics library, with ties and without', () => {
+test('the rank test agrees with that of a statistics library, with and without ties', () => {
   const ties = [1, 2, 2, 3, 3, 3, 4, 5, 6, 7, 1, 2, 2, 3, 3, 3, 4, 5, 6, 7]
   expect(sameSourceProbability(upTo(20), plus(upTo(20), 10))).toBeCloseTo(0.0000492, 7)
   expect(sameSourceProbability(ties, plus(ties, 1))).toBeCloseTo(0.078841, 5)
@@ -14,7 +14,7 @@ test('the rank test agrees with the one of a statistics library, with ties and w
   expect(sameSourceProbability([1, 1, 1], [1, 1])).toBe(1)
 })
 
-test('the rank test sees what is five in a hundred slower, through noise, and nothing where there is nothing', () => {
+test('the rank test detects a slowdown of five in a hundred through noise, and finds none if there is none', () => {
   const usual = upTo(200).map((at) => 60 + noise(at))
   const same = upTo(200).map((at) => 60 + noise(at + 1_000))
   expect(sameSourceProbability(usual, same)).toBeGreaterThan(0.01)
@@ -26,7 +26,7 @@ test('the rank test sees what is five in a hundred slower, through noise, and no
   ).toBeLessThan(0.001)
 })
 
-/** The same every time, and without a pattern. */
+/** Deterministic, and without a pattern. */
 const noise = (at: number) => Math.sin(at * 12.9898) * 3
 
 const plus = (values: readonly number[], more: number) => values.map((value) => value + more)

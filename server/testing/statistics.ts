@@ -1,4 +1,4 @@
-/** The value in the middle. */
+/** The middle value. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const at = sorted.length >> 1
@@ -7,8 +7,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The rank test of Mann and Whitney, two-sided: how likely two samples that far apart are, if both came from one and
- * the same source. By the normal approximation with its correction for ties: for 20 values each and more.
+ * The two-sided rank test of Mann and Whitney: the probability that two samples from one source differ this much.
+ * Uses the normal approximation with its correction for ties: for 20 values each and more.
  */
 export function sameSourceProbability(left: readonly number[], right: readonly number[]): number {
   const all = [...left, ...right].toSorted((a, b) => a - b)
@@ -26,7 +26,7 @@ export function sameSourceProbability(left: readonly number[], right: readonly n
   return spread === 0 ? 1 : outside(Math.abs(above - (ofLeft * ofRight) / 2) / spread)
 }
 
-/** The share of a normal distribution that lies further out than so many standard deviations (Abramowitz and Stegun 7.1.26). */
+/** The share of a normal distribution beyond this many standard deviations (Abramowitz and Stegun 7.1.26). */
 function outside(deviations: number): number {
   const x = deviations / Math.SQRT2
   const t = 1 / (1 + 0.3275911 * x)

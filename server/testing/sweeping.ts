@@ -6,7 +6,7 @@ import { installation } from '#server/db/tables/installation.ts'
 import { sweepDaily } from '#server/privacy/retention/commands.ts'
 import { made } from '#server/testing/cast.ts'
 
-/** What a daily sweep answers that found nothing to delete. */
+/** The result of a daily sweep that found nothing to delete. */
 export const nothingSwept = {
   ...Object.fromEntries(
     tables.flatMap(({ name, venueId, kept }) =>
@@ -32,7 +32,7 @@ export const nothingSwept = {
 
 export const noCopies = { make: async () => undefined, dropOld: () => undefined }
 
-/** The round of the day after `deps.clock()`: it deletes what was due by that moment. */
+/** The round of the day after `deps.clock()`: it deletes what was due by that time. */
 export async function sweepDue(deps: Deps) {
   const due = deps.clock()
   await rememberSweep(deps.db, due)
@@ -41,7 +41,7 @@ export async function sweepDue(deps: Deps) {
   return sweepDaily({ ...deps, ...clocks }, noCopies)
 }
 
-/** As if a round had been made then. */
+/** Pretends that a round ran at that time. */
 export async function rememberSweep(db: Db, sweptAt: Date | null): Promise<void> {
   const known = { sweptAt, dateConfirmedAt: null }
   await db
@@ -50,7 +50,7 @@ export async function rememberSweep(db: Db, sweptAt: Date | null): Promise<void>
     .onConflictDoUpdate({ target: installation.id, set: known })
 }
 
-/** An order that holds words someone wrote about their diet. */
+/** Adds an order that contains a person's words about their diet. */
 export async function addOrderWithNote(db: Db, { venueId, note }: { venueId: string; note: string }) {
   const vendors = await db.insert(cateringVendors).values({ name: 'Cozinha' }).returning()
   const meals = await db

@@ -21,12 +21,12 @@ export const addresses = {
   organiser: 'nadia@take-over.test',
 } as const
 
-/** Each of the two uses one password wherever they set one, and types it wherever one is asked for. */
+/** Each of the two sets one password everywhere, and types it wherever one is asked for. */
 export const passwords = { victim: 'quiet-Heron-38', mallory: 'mine-Now-666-ha' } as const
 
 export type Player = 'mallory' | 'victim'
 
-/** What is in a mailbox: the tokens of links by the page they open, and codes. Old ones stay. */
+/** The content of a mailbox: link tokens by the page they open, and codes. Old ones stay. */
 type Mailbox = Record<'registration' | 'invitation' | 'organiser' | 'reset' | 'new-email', string[]> & {
   codes: string[]
 }
@@ -41,15 +41,15 @@ export type Game = {
   /** Their cookies by name. */
   jars: Record<Player | 'organiser', Map<string, string>>
   mail: Record<Player, Mailbox>
-  /** Temporary passwords that the organiser handed to their owner. */
+  /** Temporary passwords that the organiser gave to their owner. */
   handed: Record<Player, string[]>
-  /** Everything that Mallory was answered. */
+  /** Every answer Mallory got. */
   seen: string
-  /** The procedures that were called, and the paths of the service. */
+  /** The procedures and service paths that were called. */
   called: Set<string>
 }
 
-/** One thing that someone does. */
+/** One action of a player. */
 export type Move = (game: Game) => Promise<void>
 
 const emptied = [
@@ -115,7 +115,7 @@ export async function setGame(deps: Deps, served: Served, venueId: string): Prom
   return game
 }
 
-/** Signs a player's browser in, as one does who has shown who they are. */
+/** Signs a player's browser in, with a fresh proof of identity. */
 export async function signedInAs(
   { deps, jars }: Game,
   player: Player | 'organiser',
@@ -130,7 +130,7 @@ export function keepCookie(jar: Map<string, string>, line: string): void {
   jar.set(cookie.slice(0, at), cookie.slice(at + 1))
 }
 
-/** A browser without cookies, on whatever device. */
+/** A browser without cookies, on any device. */
 export const anotherBrowser = (game: Game): Client => noting(game.served.browser(), game.called)
 
 const emptyMailbox = (): Mailbox => ({
@@ -142,7 +142,7 @@ const emptyMailbox = (): Mailbox => ({
   codes: [],
 })
 
-/** Writes down which procedures are called. */
+/** Records which procedures are called. */
 function noting(client: Client, called: Set<string>): Client {
   return new Proxy(client, {
     get: (nouns, noun) => {
@@ -158,7 +158,7 @@ function noting(client: Client, called: Set<string>): Client {
   })
 }
 
-/** Puts what was mailed since into the two mailboxes, as it reads now; what came before stays there. */
+/** Puts the links and codes mailed since into the two mailboxes; earlier ones stay there. */
 export async function deliver({ deps, mail }: Game): Promise<void> {
   const { db, secret } = deps
   const put = (email: string | null, kind: keyof Mailbox, text: string) => {
@@ -185,7 +185,7 @@ export async function deliver({ deps, mail }: Game): Promise<void> {
     put(email, 'invitation', linkToken(secret, 'invitation', invitation))
 }
 
-/** How Mallory may have got in; empty when she did not. */
+/** The ways in which Mallory may have got in; empty if she didn't. */
 export async function waysIn(game: Game): Promise<string[]> {
   const { deps, persons, browsers, seen } = game
   const rows = await deps.db
@@ -221,7 +221,7 @@ export async function waysIn(game: Game): Promise<string[]> {
   return [...new Set(found)]
 }
 
-/** The name that the provider knows Mallory by. */
+/** The provider's name for Mallory. */
 export const malloryAtProvider = 'https://id.take-over.test mallory'
 
 export async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {

@@ -15,7 +15,7 @@ import {
 } from '#server/testing/take-over-game.ts'
 import { organiserMoves } from '#server/testing/take-over-organiser.ts'
 
-/** Whatever is refused is part of the game; what Mallory is answered is kept. */
+/** Refusals are part of the game; Mallory's answers are recorded. */
 async function attempt(game: Game, player: Player, work: Promise<unknown>): Promise<boolean> {
   try {
     const answer = await work
@@ -29,7 +29,7 @@ async function attempt(game: Game, player: Player, work: Promise<unknown>): Prom
 
 const answers = (player: Player) => answersOf(player === 'victim' ? 'Victim' : 'Mallory', { allergies: null })
 
-/** What anyone does about an address: their own, or the other's. */
+/** Actions anyone can take with an address: their own, or the other's. */
 const aboutAddress = {
   'registers {address}': (game: Game, player: Player, email: string) =>
     game.browsers[player].survey.submit({
@@ -55,7 +55,7 @@ const aboutAddress = {
     signIn(game, player, { email, password: passwords[player] }),
 } as const
 
-/** What anyone does with their own mail, session and hands. Every link in the mailbox is tried, old ones too. */
+/** Actions anyone can take with their own mail and session. Every link in the mailbox is tried, including old ones. */
 const withOwn: Record<string, (game: Game, player: Player) => Promise<void>> = {
   'has the registration sent again': async (game, player) => {
     await attempt(game, player, game.browsers[player].claims.sendAgain())
@@ -145,7 +145,7 @@ const withOwn: Record<string, (game: Game, player: Player) => Promise<void>> = {
   },
 }
 
-/** A path of the auth service; what it sets stays in the player's browser. */
+/** Calls a path of the auth service; its cookies stay in the player's browser. */
 async function service(game: Game, player: Player, path: string, body: object): Promise<string> {
   game.called.add(path)
   const jar = game.jars[player]
@@ -167,7 +167,7 @@ async function signIn(game: Game, player: Player, given: { email: string; passwo
   await service(game, player, '/sign-in/email', given)
 }
 
-/** Someone whom the provider knows, with the mailbox that it proved: their own. */
+/** A person known to the provider, with the mailbox that it verified: their own. */
 const identityOf = (player: Player) => ({
   providerId: 'company',
   subject: player === 'mallory' ? malloryAtProvider : 'https://id.take-over.test victim',
@@ -176,10 +176,10 @@ const identityOf = (player: Player) => ({
 
 const players = ['mallory', 'victim'] as const
 
-/** The victim has no business with Mallory's address; Mallory has with both. */
+/** The victim never uses Mallory's address; Mallory uses both. */
 const targets = { mallory: ['victim', 'mallory'], victim: ['victim'] } as const
 
-/** Every deed of everyone who plays, by a name that says who does what. */
+/** Every action of every player, by a name that tells who does what. */
 export const moves: ReadonlyMap<string, Move> = new Map([
   ...players.flatMap((player) =>
     Object.entries(aboutAddress).flatMap(([deed, act]) =>

@@ -5,10 +5,10 @@ import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import { recoverOrganiser } from '#server/sign-in/first-organiser/commands.ts'
 import { addresses, anotherBrowser, each, type Game, type Move } from '#server/testing/take-over-game.ts'
 
-/** A link that opens nothing any more is part of the game. */
+/** A link that no longer works is part of the game. */
 const attempt = (work: Promise<unknown>) => work.then(() => true).catch(() => false)
 
-/** A scanner at the door of both mailboxes opens whatever comes, five times. */
+/** A mail scanner in front of both mailboxes opens everything that arrives, five times. */
 const scanner: Move = async (game) => {
   const there = anotherBrowser(game)
   for (const { registration, invitation, reset, 'new-email': newEmail, organiser } of Object.values(
@@ -27,7 +27,7 @@ const scanner: Move = async (game) => {
   }
 }
 
-/** What an honest organiser and the operator of the server do. Links they hand over reach the right person. */
+/** The actions of an honest organiser and of the server's operator. Links they hand over reach the right person. */
 const organisers: Record<string, Move> = {
   'organiser sends the victim an invite': async (game) => {
     const given = { personId: game.persons.victim, email: addresses.victim }
@@ -123,7 +123,7 @@ const organisers: Record<string, Move> = {
   'scanner opens every link five times': scanner,
 }
 
-/** Saves what an organiser changes of a person, unless the person was deleted by an earlier move. */
+/** Saves an organiser's change to a person, unless an earlier move deleted them. */
 async function correct({ browsers }: Game, id: string, change: { email?: string; fullName?: string }) {
   const person = await browsers.organiser.people.read({ id }).catch(() => null)
   if (person === null) return
@@ -136,7 +136,7 @@ async function setRoles({ browsers, deps }: Game, role: 'guest' | null): Promise
     await browsers.organiser.administration.setRole({ id, from, role }).catch(() => null)
 }
 
-/** Every account but the organiser’s. */
+/** Every account except the organiser’s. */
 const others = ({ db }: Game['deps']) =>
   db
     .select({ id: user.id, from: userRoles.role })

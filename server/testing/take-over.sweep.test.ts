@@ -31,7 +31,7 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
 
   type Replaced = Readonly<Record<string, (game: Game) => Promise<void>>>
 
-  /** Plays the moves in their order, and looks after each whether Mallory got in. */
+  /** Plays the moves in order, and checks after each whether Mallory got in. */
   async function play(chosen: readonly string[], replaced: Replaced = {}): Promise<string[]> {
     const game = await setGame(deps, served, venueId)
     for (const name of chosen) {
@@ -43,8 +43,8 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
 
   const runs = isLongRun() ? 1000 : 15
 
-  test(`gives nothing, in ${runs} random orders of ${names.length} moves of Mallory, the victim, a scanner and organisers`, async () => {
-    // A failing order is printed, with the seed that finds it again.
+  test(`fails in ${runs} random orders of ${names.length} moves of Mallory, the victim, a scanner and organisers`, async () => {
+    // A failing order is printed, with the seed that reproduces it.
     await fc.assert(
       fc.asyncProperty(order, async (chosen) => {
         expect(await play(chosen)).toEqual([])
@@ -54,7 +54,7 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
     figure('A1', `${runs} random orders of ${names.length} moves: 0 let in`)
   }, 3_600_000)
 
-  /** How the change of address was confirmed once: by anyone who clicks, for whichever account asked. */
+  /** The former, unsafe way to confirm a change of address: by anyone who clicks, for any account that asked. */
   const clickAlone: Replaced = {
     'victim clicks every new address mailed': async ({ deps: { db } }) => {
       const isOpen = and(eq(accountProofs.kind, 'new e-mail'), isNull(accountProofs.endedAt))
@@ -68,7 +68,7 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
     },
   }
 
-  test('is seen by this test: a click that lends one’s address to any account lets Mallory in within 1,000 orders', async () => {
+  test('control: if a click proves an address for any account, Mallory gets in within 1,000 orders', async () => {
     const found = await fc.check(
       fc.asyncProperty(order, async (chosen) => (await play(chosen, clickAlone)).length === 0),
       { numRuns: 1000, endOnFailure: true, seed: 20261122 },
@@ -82,7 +82,7 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
     expect(await play(steps)).toEqual([])
   }, 600_000)
 
-  test('is seen by this test: without the mailbox being asked, Mallory gets in', async () => {
+  test('control: without a proof of the mailbox, Mallory gets in', async () => {
     const unasked: Replaced = {
       'scanner opens every link five times': async ({ browsers }) => {
         const [registration] = await world().db.select().from(pendingRegistrations)
@@ -95,7 +95,7 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
     expect(await play(steps)).toEqual([])
   })
 
-  test('is seen by this test: a person linked by the address alone lets Mallory in', async () => {
+  test('control: if a person is linked by the address alone, Mallory gets in', async () => {
     const linked: Replaced = {
       'organiser links every account that fits': async ({ persons }) => {
         const [hers] = await world().db.select().from(user).where(eq(user.email, addresses.mallory))

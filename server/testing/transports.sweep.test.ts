@@ -35,7 +35,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** All that answers, as the product puts it together, on a port of its own. */
+/** All routes, put together as in the product, on a port of their own. */
 async function open(procedures: Parameters<typeof createRpc>[0]): Promise<number> {
   const { deps } = fixture
   const live = createLive(deps, new AbortController().signal)
@@ -55,7 +55,7 @@ async function open(procedures: Parameters<typeof createRpc>[0]): Promise<number
   return address.port
 }
 
-/** Node's own client: fetch would tidy the path up. */
+/** Node's own client: fetch would normalize the path. */
 async function take(
   port: number,
   transport: Transport,
@@ -91,12 +91,12 @@ async function cookieOf(actor: ActorName): Promise<string | undefined> {
 const closedTo = (actor: ActorName) =>
   answering.filter(({ path }) => ['UNAUTHORIZED', 'FORBIDDEN'].includes(rowOf(path).answers[actor]))
 
-/** The ordinary run uses every transport, but each procedure only some of them. */
+/** The ordinary run uses every transport, but each procedure with only some of them. */
 const everyNth = isLongRun() ? 1 : 12
 const dealt = (procedure: string, turn: number) =>
   transportsTo(procedure).filter((_, at) => at % everyNth === turn % everyNth)
 
-/** Requests that reached a procedure which refuses their caller. */
+/** Returns the requests that reached a procedure although it refuses their caller. */
 async function walk(
   port: number,
   actor: ActorName,
@@ -122,13 +122,13 @@ async function walk(
   return { walked, through }
 }
 
-describe('B7: paths and verbs that go round a guard elsewhere', () => {
-  test('are more than 40', () => {
+describe('B7: paths and verbs that bypass guards in other servers', () => {
+  test('number more than 40', () => {
     expect(transportsTo('studios.list').length).toBeGreaterThan(40)
   })
 
   test.each(['nobody', 'guest'] as const)(
-    'lead %s to nothing, whichever procedure they are tried on',
+    'lead %s to nothing, for any procedure',
     async (actor) => {
       const { walked, through } = await walk(await open(router), actor)
       expect(through).toEqual([])
@@ -138,7 +138,7 @@ describe('B7: paths and verbs that go round a guard elsewhere', () => {
     isLongRun() ? 300_000 : 30_000,
   )
 
-  test('lead through where there is no gate', async () => {
+  test('control: lead to procedures if there is no gate', async () => {
     const { through } = await walk(await open(withoutGate()), 'guest', (path) => path.startsWith('studios.'))
     expect(through.length).toBeGreaterThan(0)
   })

@@ -5,8 +5,8 @@ const upper = (text: string) => text.toUpperCase()
 const encoded = (text: string) => `%${text.charCodeAt(0).toString(16)}${text.slice(1)}`
 
 /**
- * The ways round a guard that other servers had: paths and verbs that a proxy, a router and a guard may each read
- * differently. `noun/name` is a procedure.
+ * Known ways to bypass a guard: paths and verbs that a proxy, a router and a guard may each read differently.
+ * `noun/name` is a procedure.
  */
 export function transportsTo(procedure: string): Transport[] {
   const [noun = '', name = ''] = procedure.split('.')

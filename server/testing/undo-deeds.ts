@@ -28,10 +28,10 @@ import { arrangeShuttles, deleteShuttle, moveSeat } from '#server/testing/undo-s
 import { offeredIn, type Chosen, type Done, type Fixture } from '#server/testing/undo-fixture.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
 
-/** A deed, and numbers that say whose and what it is on the edition as it is by then. */
+/** An action, with numbers that select its person and object in the edition's current state. */
 export type Drawn = { deed: DeedName; at: readonly number[]; n: number }
 
-/** Does what was drawn; undefined where there is nothing to do, or to undo. */
+/** Performs a drawn action; undefined if there is nothing to do or to undo. */
 export async function doDrawn(fixture: Fixture, { deed, at, n }: Drawn): Promise<Done | undefined> {
   const { db, edition } = fixture
   const { venueId } = edition
@@ -126,7 +126,7 @@ async function importPeople(chosen: Chosen): Promise<Done | undefined> {
   return offeredIn(chosen, undo)
 }
 
-/** So long ago that the entry alone says what to undo. */
+/** Makes it so old that only the audit entry can be used for Undo. */
 async function assignRoom({ db, actorId, venueId, row: { personId }, rooms: places, n }: Chosen) {
   await putInBed(db, actorId, { venueId, roomId: made(places[n % places.length]).id, personId })
   await db.delete(undoEntries)
@@ -139,7 +139,7 @@ const addParticipant = ({ organiser, workshop, row: { personId } }: Chosen) =>
 const removeParticipant = ({ organiser, workshop, row: { personId } }: Chosen) =>
   organiser.workshops.removeParticipant({ workshopId: workshop.id, personId })
 
-/** The newest entry about it, undone from /history, if it offers that. */
+/** Undoes the newest entry about it from /history, if it can be undone. */
 async function throughHistory(
   chosen: Chosen,
   deed: () => Promise<{ named?: string[] }>,

@@ -6,7 +6,10 @@ import type { Client } from '#server/testing/served.ts'
 import type { addSmallEdition } from '#server/testing/small-edition.ts'
 import type { workshops } from '#server/db/tables/workshops.ts'
 
-/** What was done: what its answer named besides, and its Undo as the screen presses it, which answers what that named. */
+/**
+ * What was done: the names in its answer, and its Undo as the screen presses it, which returns the names in that
+ * answer.
+ */
 export type Done = { named: string[]; undo: () => Promise<string[]> }
 
 export type Fixture = {
@@ -18,7 +21,7 @@ export type Fixture = {
   edition: Awaited<ReturnType<typeof addSmallEdition>>
 }
 
-/** The Undo that the answer of a call offers; undefined: it offers none. */
+/** The Undo that the answer of a call offers; undefined: none. */
 export function offeredIn(
   { organiser }: Fixture,
   undo: string | null,
@@ -39,13 +42,13 @@ export function offeredIn(
   }
 }
 
-/** The edition, people and things of an action. */
+/** The edition, people and objects of an action. */
 export type Chosen = Fixture & {
   n: number
   venueId: string
   rows: (typeof attendance.$inferSelect)[]
   row: typeof attendance.$inferSelect
   workshop: typeof workshops.$inferSelect
-  /** By number. */
+  /** Sorted by number. */
   rooms: (typeof rooms.$inferSelect)[]
 }

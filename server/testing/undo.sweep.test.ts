@@ -49,7 +49,7 @@ describeOnBothDatabases('Undo', (world) => {
   })
   const step = fc.record({ drawn, isUndone: fc.nat(4).map((n) => n > 0) })
 
-  /** Does and undoes what was drawn, and looks at what is different then; false where nothing was undone. */
+  /** Performs and undoes a drawn action and returns the differences; false if nothing was undone. */
   async function tryUndo(fixture: Fixture, { drawn: one, isUndone }: Step): Promise<boolean> {
     const { venueId, personAt } = fixture.edition
     const personIds = [0, 1, 2, 3, 4, 5].map((at) => personAt(at))
@@ -64,7 +64,7 @@ describeOnBothDatabases('Undo', (world) => {
     return true
   }
 
-  /** The actions of which some deed kept rows to undo it by. */
+  /** The actions for which some call kept rows for Undo. */
   const drawnActions = async () => {
     const kept = await world()
       .db.selectDistinct({ action: auditLog.action })
@@ -101,7 +101,7 @@ describeOnBothDatabases('Undo', (world) => {
     expect(await tryUndo(await fixtureOf(), { drawn: one, isUndone: true })).toBe(true)
   })
 
-  test('of random deeds leaves the edition as it was, but for what its answer named', async () => {
+  test('of random actions restores the edition, except for what its answer named', async () => {
     let undone = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
@@ -124,7 +124,7 @@ const unlessRefused = async <T>(called: Promise<T>): Promise<T | undefined> =>
     throw reason
   })
 
-/** What may differ once these sentences were read: the places they name. */
+/** The differences that these sentences explain: the places they name. */
 function createRest(before: EditionState, named: readonly string[]) {
   const isNamed = (name: unknown) => named.some((sentence) => sentence.includes(String(name)))
   const roomIds = new Set(
@@ -137,7 +137,7 @@ function createRest(before: EditionState, named: readonly string[]) {
       isNamed(one['title']) || isNamed('workshop seat') ? [one['id']] : [],
     ),
   )
-  // People who got a seat by that may have given up another, and have a mail about both.
+  // People who got a seat this way may have given up another, and get a mail about both.
   for (const { workshop_id: id, gives_up: other } of before['workshop_waiting'] ?? [])
     if (workshopIds.has(id) && other !== null) workshopIds.add(other)
   const isShuttle = isNamed('shuttle') || isNamed('Shuttle')
@@ -167,7 +167,7 @@ function createRest(before: EditionState, named: readonly string[]) {
     )
 }
 
-/** With one of everything that someone may have at an edition. */
+/** Adds an edition with one of everything that a person may have there. */
 async function addFullEdition(db: Db) {
   const edition = await addSmallEdition(db)
   const { venueId, pottery, roomId } = edition
@@ -208,7 +208,7 @@ async function addFullEdition(db: Db) {
   return edition
 }
 
-/** One that an organiser asks, and the answer of one person. */
+/** A question asked by an organiser, with one person's answer. */
 async function addQuestion(db: Db, venueId: string, personId = '') {
   const [question] = await db
     .insert(questions)
@@ -222,7 +222,7 @@ async function addQuestion(db: Db, venueId: string, personId = '') {
     .values({ questionId, kind, personId, venueId, value: 'Answer 0', readers, answeredAt })
 }
 
-/** One that is full, with what its people know of it, and one that is free; someone gave up a seat on the first. */
+/** A full run, with what its passengers know of it, and one with free seats; one person gave up a seat on the first. */
 async function addShuttles(
   db: Db,
   venueId: string,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** Does something in a transaction that is taken back at its end, and answers what it found. */
+/** Works in a transaction that is rolled back at its end, and returns the result. */
 export async function undone<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   let found: { value: T } | undefined
   const undo = new Error('taken back')

@@ -4,7 +4,7 @@ import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
 export type TestWallet = ReturnType<typeof createWallet>
 
-/** An Ethereum wallet with a new key, that signs any text as wallets do (EIP-191). Its address is in small letters. */
+/** An Ethereum wallet with a new key that signs any text as wallets do (EIP-191). Its address is in lower case. */
 export function createWallet(key = secp256k1.utils.randomSecretKey()) {
   const address = `0x${bytesToHex(keccak_256(secp256k1.getPublicKey(key, false).slice(1)).slice(-20))}`
   const sign = (text: string): string => {

@@ -21,7 +21,7 @@ export async function createWeatherStub(answer?: RequestListener) {
     url: `${url}/v1/forecast`,
     asked,
     close: () => {
-      // An answer that never ends would keep it open.
+      // An endless answer would keep it open.
       server.closeAllConnections()
       return new Promise<void>((resolve) => server.close(() => resolve()))
     },

@@ -7,7 +7,7 @@ import { listen } from '#server/testing/listen.ts'
 const Sent = z.strictObject({ to: z.string(), text: z.string() })
 const secret = 'shared with the webhook'
 
-/** The operator's webhook, as a real server: it keeps what it is sent and checks who sent it. */
+/** The operator's webhook, as a real server: it records what it is sent and checks the sender. */
 export async function openWebhook() {
   const received: z.output<typeof Sent>[] = []
   const waiting: (() => void)[] = []

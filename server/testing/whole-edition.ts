@@ -5,7 +5,7 @@ import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addAttendance, addMeal, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
-/** An edition in Cascais, Tue Dec 15 to Fri Dec 18, 2026, with one of everything: Ana comes, Ben may, Cleo does not. */
+/** An edition in Cascais, Tue Dec 15 to Fri Dec 18, 2026, with one of everything: Ana comes, Ben may, Cleo doesn't. */
 export async function addWholeEdition(db: Db) {
   const from = await addVenue(db, {
     eventStartDate: '2026-12-15',

@@ -17,16 +17,18 @@ import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshopWishes, workshopWishRounds } from '#server/db/tables/workshops-wishes.ts'
 
-/** Readers whose answers may show whether a guest wished anything, or may not share with the one they named. */
+/**
+ * Answers that may show whether a guest has wishes, or may not share with the person they named, with their readers.
+ */
 const named = [
-  // How many wished, to organisers.
+  // The number of people who wished, for organisers.
   'dashboard.toDo: organiser',
-  // The next edition would lose what was wished of this one: how much it is, to organisers.
+  // What the next edition would lose of this one's wishes: the number, for organisers.
   'planning.plan: organiser',
   'planning.propose: organiser',
-  // Everything that is held about someone, to themselves.
+  // All data about a person, for themselves.
   'privacy.mine: guest',
-  // One's own.
+  // The caller's own.
   'roomWishes.own: guest',
   'roomWishes.settings: organiser',
   'rooms.freeBeds: organiser',
@@ -36,18 +38,18 @@ const named = [
 ]
 
 const untried = new Set([
-  // It answers with a plan of rooms, which follows from wishes; and takes seconds.
+  // Returns a plan of rooms, which depends on wishes; and takes seconds.
   'planning.suggest',
-  // It answers by how often an address was asked for.
+  // Depends on how often an address was asked for.
   'accounts.askReset',
 ])
 
-/** A stranger, the guest who wishes, the one they name, a guest of another edition and an organiser. */
+/** A stranger, the wishing guest, the person they name, a guest of another edition and an organiser. */
 const readers = ['nobody', 'guest', 'sameEvent', 'otherEvent', 'organiser'] as const
 
 type Asked = { path: string; actor: ActorName; input: unknown }
 
-describeOnBothDatabases('what a guest wishes', (world) => {
+describeOnBothDatabases('a guest’s wishes', (world) => {
   const lines: string[] = []
   let fixture: Fixture
   let served: Awaited<ReturnType<typeof serve>>
@@ -63,7 +65,7 @@ describeOnBothDatabases('what a guest wishes', (world) => {
   afterAll(() => served.close())
   beforeEach(() => forget(world().db))
 
-  test('is in no answer to anyone, and in no feed, but for those that are named here', async () => {
+  test('are in no answer to anyone, and in no feed, except those listed here', async () => {
     const { db } = world()
     const workshopId = await collect()
     const asked = await readingCalls()
@@ -86,7 +88,7 @@ describeOnBothDatabases('what a guest wishes', (world) => {
     // Hundreds of calls, four times each.
   }, 300_000)
 
-  test('is in no line of the log, nor in the audit, where saving it fails or succeeds', async () => {
+  test('are in no log or audit entry, whether saving them fails or succeeds', async () => {
     const { db } = world()
     const { guest, mate } = people()
     const workshopId = await collect()
@@ -114,7 +116,7 @@ describeOnBothDatabases('what a guest wishes', (world) => {
   const save = (path: string, input: object) =>
     call({ path, actor: 'guest', input: { venueId: fixture.here, ...input } })
 
-  /** Calls that write nothing, each with an input that is made once. */
+  /** Read-only calls, each with an input that is made once. */
   async function readingCalls(): Promise<Asked[]> {
     const calls = answering
       .filter(({ path }) => !untried.has(path))
@@ -137,7 +139,7 @@ describeOnBothDatabases('what a guest wishes', (world) => {
     mate: fixture.member('sameEvent').personId,
   })
 
-  /** Whatever the calls made of them. */
+  /** Restores the guest's answer, whatever the calls changed. */
   const comesAgain = (name: ActorName) =>
     world()
       .db.update(attendance)
@@ -146,7 +148,7 @@ describeOnBothDatabases('what a guest wishes', (world) => {
         and(eq(attendance.personId, fixture.member(name).personId), eq(attendance.venueId, fixture.here)),
       )
 
-  /** The edition collects wishes and asks everything about rooms; answers a workshop to wish for. */
+  /** Makes the edition collect wishes and ask everything about rooms; returns a workshop to wish for. */
   async function collect(): Promise<string> {
     const { here: venueId } = fixture
     const asks = { asksRoommates: true, asksSameGender: true, asksQuietRoom: true, asksGroundFloor: true }
@@ -197,7 +199,9 @@ async function forget(db: Db): Promise<void> {
   for (const table of [roomWishes, roommateWishes, roomVetoes, workshopWishes]) await db.delete(table)
 }
 
-/** One after the other: the embedded database has one connection, and calls would change each other's marks. */
+/**
+ * One after another: the embedded database has one connection, and concurrent calls would change each other's marks.
+ */
 async function inTurn<One, Result>(
   ones: readonly One[],
   work: (one: One) => Promise<Result>,

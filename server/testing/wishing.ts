@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 
-/** Everything that an edition can ask of guests about their room. */
+/** Everything that an edition can ask guests about their room. */
 export const everything = {
   asksRoommates: true,
   asksSameGender: true,

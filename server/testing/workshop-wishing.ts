@@ -2,7 +2,10 @@ import type { Db } from '#server/db/open.ts'
 import { addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { addComing } from '#server/testing/line.ts'
 
-/** Pottery and Kiln at ten, one seat each; Sailing at two, for as many as come; a walk days before; and three who come. */
+/**
+ * Pottery and Kiln at ten, one seat each; Sailing at two, with unlimited seats; a walk days before; and three
+ * attendees.
+ */
 export async function addWishEdition(db: Db) {
   const venueId = await addVenue(db, { name: crypto.randomUUID() })
   const [ana, ben, cy] = [

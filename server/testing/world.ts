@@ -13,7 +13,7 @@ export type Engine = Database['kind']
 
 type Kept = { database: Database; drop: () => Promise<void> }
 
-/** A fresh, migrated, empty database, as one test file sees the world. */
+/** A fresh, migrated, empty database for one test file. */
 export type World = { engine: Engine; database: Database; db: Db; close: () => Promise<void> }
 
 export async function createWorld({ engine }: { engine: Engine }): Promise<World> {
@@ -30,16 +30,16 @@ function keeping(engine: Engine, { database, drop }: Kept): World {
   return { engine, database, db: database.db, close }
 }
 
-/** A world on PostgreSQL with a second pool beside its own, as another process has one. */
+/** A world on PostgreSQL with a second pool, like another process's. */
 export type RaceWorld = World & { second: Database }
 
 /**
- * No test is about how long a person waits, unless it says so by limits of its own: on a busy machine the last of two
- * hundred at one lock is to be judged by the lock, not by production's three seconds.
+ * Generous timeouts for all tests that don't set their own: on a busy machine the last of two hundred callers at one
+ * lock must not fail by production's three seconds.
  */
 const unhurried = { statement: 60_000, idleInTransaction: 60_000, connection: 60_000, silence: 60_000 }
 
-/** On PostgreSQL only: the embedded database has one connection and hides every race. */
+/** PostgreSQL only: the embedded database has a single connection, which hides every race. */
 export async function createRaceWorld(): Promise<RaceWorld> {
   const world = keeping('postgres', await copyPostgres())
   if (world.database.kind !== 'postgres') throw new Error('A race needs PostgreSQL.')
@@ -52,7 +52,7 @@ export async function createRaceWorld(): Promise<RaceWorld> {
   return { ...world, second, close }
 }
 
-/** Opens such a world for the surrounding tests and hooks. */
+/** Opens a race world for the surrounding tests and hooks. */
 export function openRaceWorld(): RaceWorld {
   let current: RaceWorld | undefined
   beforeAll(async () => {
@@ -80,17 +80,17 @@ export function openRaceWorld(): RaceWorld {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The databases that this tier asks. */
+    /** The databases that this tier tests. */
     engines: Engine[]
   }
 }
 
-/** The engines that the tests of this tier run on: both, unless `npm test` or what adds to it asks one. */
+/** The engines that the tests of this tier run on: both, unless `npm test` or its complement uses one. */
 export const enginesToTest = (): readonly Engine[] => inject('engines')
 
 /**
- * The same tests on both engines, each with a database of its own. `world()` is for use inside tests and hooks.
- * A race must be shown on PostgreSQL: the embedded database has one connection and hides it.
+ * Runs the same tests on both engines, each with a database of its own. Use `world()` inside tests and hooks. Test
+ * races on PostgreSQL: the embedded database has one connection and hides them.
  */
 export function describeOnBothDatabases(name: string, tests: (world: () => World) => void): void {
   describe.each(enginesToTest())(`${name} (%s)`, (engine) => {
@@ -115,7 +115,7 @@ export async function createEmptyWorld({ engine }: { engine: Engine }): Promise<
   return { engine, database, db: database.db, close: drop }
 }
 
-/** Reports why a database cannot be dropped; vitest's own limit for hooks would report only that one took too long. */
+/** Reports why a database can't be dropped; vitest's own limit for hooks would report only that one took too long. */
 function dropInTime({ database, drop }: Kept): Promise<void> {
   return inTime(drop(), {
     milliseconds: 40_000,

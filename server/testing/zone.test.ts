@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The time zone this run of the tests pretends to be in. */
+    /** The time zone that this run of the tests simulates. */
     zone: string
   }
 }

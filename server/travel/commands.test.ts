@@ -21,7 +21,7 @@ describeOnBothDatabases('travel', (world) => {
   let id: string
 
   beforeAll(async () => {
-    // What changed when is the database's own clock, so this one must be it as well.
+    // The database records the times of changes by its own clock, so the test must use it too.
   })
   beforeEach(async () => {
     const { db } = world()
@@ -35,7 +35,7 @@ describeOnBothDatabases('travel', (world) => {
   const hoursPass = (hours: number) =>
     change({ flightsChangedAt: sql`flights_changed_at - ${`${hours} hours`}::interval` })
 
-  test('the confirmed are listed by name, those without flights too, and nobody else', async () => {
+  test('lists confirmed people by name, also without flights, and no one else', async () => {
     const { db } = world()
     for (const [fullName, attending] of [
       ['bo', 'yes'],
@@ -52,7 +52,7 @@ describeOnBothDatabases('travel', (world) => {
     expect(rows[0]).toMatchObject({ ...flights, flightsBefore: null, flightsChangedAt: null })
   })
 
-  test('an organiser’s change is marked with what it was, and written down without it', async () => {
+  test('marks an organiser’s change with the former flight, and audits it without the values', async () => {
     const late = { ...flights, flight1ArrivalTime: '2026-11-30T13:20' }
     expect(await organiser.travel.saveFlights({ id, version: 1, ...late })).toEqual({ version: 2 })
     expect(await listed()).toMatchObject({ ...late, flightsBefore: flights })
@@ -62,7 +62,7 @@ describeOnBothDatabases('travel', (world) => {
     ])
   })
 
-  test('the survey’s answer is marked as well: the database keeps it, no matter who writes', async () => {
+  test('marks an answer in the survey too: the database records it, no matter who writes', async () => {
     await world().db.transaction((tx) =>
       saveAnswers(tx, testDeps(tx), {
         personId,
@@ -82,7 +82,7 @@ describeOnBothDatabases('travel', (world) => {
     })
   })
 
-  test('keeps the flight before the first of several changes, and going back to it is no change', async () => {
+  test('keeps the flight before the first of several changes; changing back isn’t a change', async () => {
     await change({ flight1DepartureAirport: 'BGO' })
     await change({ flight1DepartureAirport: 'TRD' })
     expect(await listed()).toMatchObject({ flightsBefore: { flight1DepartureAirport: 'OSL' } })
@@ -90,7 +90,7 @@ describeOnBothDatabases('travel', (world) => {
     expect(await listed()).toMatchObject({ flightsBefore: null, flightsChangedAt: null })
   })
 
-  test('another number is a change, and one left blank stays while the flight is the same', async () => {
+  test('another number is a change, and a blank one stays while the flight is the same', async () => {
     const saved = { id, version: 1, ...flights, flight1Number: 'sk4625' }
     await organiser.travel.saveFlights(saved)
     expect(await listed()).toMatchObject({
@@ -104,14 +104,14 @@ describeOnBothDatabases('travel', (world) => {
     expect(await listed()).toMatchObject({ flight1Number: null })
   })
 
-  test('a first answer is no change, nor is saving the same', async () => {
+  test('neither a first answer nor an unchanged save is a change', async () => {
     await change(noFlights)
     await change(flights)
     await change(flights)
     expect(await listed()).toMatchObject({ ...flights, flightsBefore: null })
   })
 
-  test('after 48 hours nothing is marked, and the next change starts from what it says then', async () => {
+  test('after 48 hours nothing is marked, and the next change starts from the current flight', async () => {
     await change({ flight1DepartureAirport: 'BGO' })
     await hoursPass(47)
     expect(await listed()).toMatchObject({ flightsBefore: { flight1DepartureAirport: 'OSL' } })
@@ -121,14 +121,14 @@ describeOnBothDatabases('travel', (world) => {
     expect(await listed()).toMatchObject({ flightsBefore: { flight1DepartureAirport: 'BGO' } })
   })
 
-  test('the earlier values of flights go when the flights go (security G5)', async () => {
+  test('deletes the former values of flights with the flights (security G5)', async () => {
     await change({ flight1DepartureAirport: 'BGO' })
     await change(noFlights)
     const [row] = await world().db.select().from(attendance).where(eq(attendance.id, id))
     expect(row).toMatchObject({ flightsBefore: null, flightsChangedAt: null })
   })
 
-  test('a stale save is refused with the flights as they are now; repeating a save succeeds', async () => {
+  test('refuses a stale save with the current flights; repeating a save succeeds', async () => {
     const first = { id, version: 1, ...flights, flight2DepartureAirport: 'LIS' }
     await organiser.travel.saveFlights(first)
     expect(await organiser.travel.saveFlights(first)).toEqual({ version: 2 })
@@ -140,7 +140,7 @@ describeOnBothDatabases('travel', (world) => {
     })
   })
 
-  test('a landing is seen by everyone, keeps its first time, and can be taken back', async () => {
+  test('shows a landing to everyone, keeps its first time, and can undo it', async () => {
     const { db } = world()
     const met = async () => (await organiser.travel.arrivals({ venueId })).find((row) => row.id === id)
     expect(await met()).toMatchObject({ landedAt: null, landedBy: null, roomNumber: null, attending: 'yes' })
@@ -151,13 +151,13 @@ describeOnBothDatabases('travel', (world) => {
     expect(await met()).toEqual(first)
     await organiser.travel.markLanded({ id, hasLanded: false })
     expect(await met()).toMatchObject({ landedAt: null, landedBy: null })
-    // A form about the flights that is open is not stale by it.
+    // An open form about the flights doesn't become stale.
     expect(await organiser.travel.saveFlights({ id, version: 1, ...flights })).toEqual({ version: 1 })
     const entries = await db.select().from(auditLog).where(eq(auditLog.entityId, id))
     expect(entries.map(({ action }) => action)).toEqual(['travel.landed', 'travel.landingTakenBack'])
   })
 
-  test('expects nobody who said no or is on no list', async () => {
+  test('expects no one who said no or is on no list', async () => {
     await change({ attending: 'no' })
     expect(await organiser.travel.arrivals({ venueId })).toEqual([])
     await expect(organiser.travel.markLanded({ id, hasLanded: true })).rejects.toMatchObject({
@@ -168,7 +168,7 @@ describeOnBothDatabases('travel', (world) => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('exporting the list is audited', async () => {
+  test('audits the export of the list', async () => {
     await organiser.travel.exported({ venueId, rows: 7 })
     const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
     expect(entries).toMatchObject([{ action: 'travel.exported', entityId: venueId, after: { rows: 7 } }])

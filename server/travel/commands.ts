@@ -11,13 +11,13 @@ import { lockRow } from '#server/locks.ts'
 import { lockToSave } from '#server/audit/saved-rows.ts'
 
 /**
- * An organiser writes someone's flights; what they were the database keeps (flights_remembered). Refuses NOT_FOUND
- * and STALE as toSave does.
+ * Saves an organiser's change to a person's flights; the database keeps the former ones (flights_remembered). Refuses
+ * NOT_FOUND and STALE as toSave does.
  */
 export async function saveFlights(db: Db, actorId: string, flights: z.output<typeof FlightsUpdate>) {
   const { id, version, removes, ...given } = flights
   return db.transaction(async (tx) => {
-    // Neither the guest nor another form changes the flights between the comparison of versions and the write.
+    // Locked so that neither the guest nor another form changes the flights between the version check and the write.
     const now = await lockRow(tx, attendance, id)
     const fields = { ...flightColumns(given, now), ...removedFlights(removes) }
     const { row, changed, write } = await lockToSave(tx, attendance, { id, version, ...fields }, FlightsNow)
@@ -37,8 +37,8 @@ type Clocked = Pick<Deps, 'db' | 'clock'>
 type Landing = { id: string; hasLanded: boolean }
 
 /**
- * An organiser saw that someone has landed, or takes that back; repeating changes nothing. The row keeps its version:
- * no open form about the flights becomes stale by it. Refuses NOT_FOUND, also if they said no.
+ * Records that an organiser saw a person land, or undoes it; repeating it changes nothing. The row keeps its version,
+ * so that no open form about the flights becomes stale. Refuses NOT_FOUND, also if they said no.
  */
 export async function markLanded(
   { db, clock }: Clocked,
@@ -46,7 +46,7 @@ export async function markLanded(
   { id, hasLanded }: Landing,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    // The second of two organisers at once finds what the first wrote.
+    // The second of two organisers at once sees what the first wrote.
     const row = await lockRow(tx, attendance, id)
     if (!row || row.attending === 'no') return refuse('NOT_FOUND')
     if ((row.landedAt !== null) === hasLanded) return

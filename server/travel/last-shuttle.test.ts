@@ -8,7 +8,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 import { testDeps } from '#server/testing/served.ts'
 
-describeOnBothDatabases('who lands too late for the last shuttle', (world) => {
+describeOnBothDatabases('people who land too late for the last shuttle', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
   let venueId: string
   let hugo: string
@@ -31,7 +31,7 @@ describeOnBothDatabases('who lands too late for the last shuttle', (world) => {
       .db.update(attendance)
       .set(fields)
       .where(and(eq(attendance.venueId, venueId), eq(attendance.personId, hugo)))
-  /** A run with a person on it, who is there already: only what someone rides is published. */
+  /** Publishes a run with a passenger who has already arrived, because only runs with passengers are published. */
   async function plan(leavesAt: string, airport: string | null = 'LIS', rider?: string) {
     const personId = rider ?? (await addGuest('Ana Lima', null))
     const fields = { place: 'Airport, exit C', airport, leavesAt, seats: 8, note: null }
@@ -49,7 +49,7 @@ describeOnBothDatabases('who lands too late for the last shuttle', (world) => {
     return rows.find(({ personId }) => personId === hugo)?.missedLastShuttle
   }
 
-  test('a run counts once it is published, and its old time until another is', async () => {
+  test('a run counts once it is published, with its published time until the next publication', async () => {
     expect(await missed()).toBeNull()
     await plan(evening)
     expect(await missed()).toBeNull()
@@ -61,7 +61,7 @@ describeOnBothDatabases('who lands too late for the last shuttle', (world) => {
     expect(await missed()).toBeNull()
   })
 
-  test('the buffer of the plan counts from the landing, 45 minutes without a plan', async () => {
+  test('counts the plan’s buffer from the landing, 45 minutes without a plan', async () => {
     await plan(evening)
     await publish()
     await change({ flight1ArrivalTime: '2026-11-30T21:45' })
@@ -74,7 +74,7 @@ describeOnBothDatabases('who lands too late for the last shuttle', (world) => {
     expect(await missed()).toBeNull()
   })
 
-  test('no help is needed by those who drive themselves, are in, have not answered, or gave no landing time', async () => {
+  test('people who drive themselves, have arrived, haven’t answered, or gave no landing time need no help', async () => {
     await plan(evening)
     await publish()
     const settled = [
@@ -97,18 +97,18 @@ describeOnBothDatabases('who lands too late for the last shuttle', (world) => {
     }
   })
 
-  test('a seat on a published run helps as long as it leaves after the landing', async () => {
+  test('a seat on a published run suffices if it leaves after the landing', async () => {
     await plan(evening, 'LIS', hugo)
     await change({ flight1ArrivalTime: '2026-11-30T22:10' })
     expect(await missed()).toBeNull()
     await publish()
-    // Within the buffer: tight, and theirs.
+    // Within the buffer: tight, but they have a seat.
     expect(await missed()).toBeNull()
     await change({ flight1ArrivalTime: '2026-11-30T22:31' })
     expect(await missed()).toBe(evening)
   })
 
-  test('the last shuttle is that of their night, and of all days where none leaves on theirs', async () => {
+  test('uses the last shuttle of their night, or of all days if none leaves on theirs', async () => {
     await plan('2026-11-29T20:00')
     await plan('2026-12-01T09:00')
     await publish()
@@ -125,7 +125,7 @@ describeOnBothDatabases('who lands too late for the last shuttle', (world) => {
     expect(await missed()).toBe('2026-12-01T09:00')
   })
 
-  test('runs from another airport and to the airport take nobody; those from an unknown one might', async () => {
+  test('ignores runs from another airport and to the airport; runs from an unknown one count', async () => {
     await plan(evening)
     await plan('2026-12-01T01:00', 'OPO')
     await publish()

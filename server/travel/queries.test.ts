@@ -21,7 +21,7 @@ describeOnBothDatabases('the guests’ travel list', (world) => {
 
   type Flights = Omit<Parameters<typeof addAttendance>[1], 'personId' | 'venueId'>
 
-  /** A person of the edition whose every private field is marked, with an account. */
+  /** Adds a person of the edition with an account, whose every private field is marked. */
   async function addGuest(whose: string, fullName: string, flights: Flights): Promise<Client> {
     const { db } = world()
     const marked = markedPerson(whose, fullName)
@@ -35,7 +35,7 @@ describeOnBothDatabases('the guests’ travel list', (world) => {
     return signedIn(userId)
   }
 
-  test('names the confirmed with an airport who do not hide it, and always the caller (B2)', async () => {
+  test('lists confirmed people with an airport who don’t hide it, and always the caller (B2)', async () => {
     const open = {
       flight1DepartureAirport: 'OSL',
       flight1DepartureTime: '2026-11-30T07:10',
@@ -69,7 +69,7 @@ describeOnBothDatabases('the guests’ travel list', (world) => {
     ])
   })
 
-  test('hides from every guest when a person landed and who noted it, also about themselves', async () => {
+  test('hides landing times and who recorded them from every guest, even their own', async () => {
     const { db } = world()
     const landedById = await addAccount(db, cheapPasswords, {
       name: canary('landing', 'seenby'),

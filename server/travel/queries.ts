@@ -12,8 +12,8 @@ import { bufferToVenue, lastRunsToVenue } from '#server/shuttles/publishing/quer
 const isRecent = sql`a.flights_changed_at > ${sql.placeholder('now')}::timestamptz - interval '48 hours'`
 
 /**
- * The rows of Traveller by name; `which` of the attendance `a`. The flights are all null where none were given, and where
- * they changed within 48 hours of the placeholder now, what they were is there too.
+ * The rows of Traveller by name; `which` is a condition on the attendance `a`. The flights are all null if none were
+ * given; if they changed less than 48 hours before the placeholder now, the former ones are included.
  */
 export const travellerRows = (which: SQL) =>
   jsonList(
@@ -52,8 +52,8 @@ export const travellersList = organiserQuery(
 )
 
 /**
- * The last shuttle that leaves before someone can be at it: of the day on which they land, or of all where there is none on
- * that day. null: they need none, are in, or have a seat on one that leaves after they land.
+ * The last shuttle, if it leaves before the person can reach it: the last one on the day they land, or of all days if
+ * there is none on that day. null: they need none, have arrived, or have a seat on one that leaves after they land.
  */
 const missedLastShuttle = sql`case
   when a.attending = 'yes' and a.check_in_time is null and not a.own_way_there
@@ -111,9 +111,9 @@ const travellers = sql`select coalesce(json_agg(${jsonObject(GuestTraveller, {
     and (${attendance.personId} = caller."personId" or (${isShown}))`
 
 /**
- * The travel list of guests, as the JSON text of GuestTraveller[], by name: the confirmed attendees with a departure airport who
- * do not keep their flights to themselves, and always the caller's row (decisions: guest travel list). Nothing for an
- * edition that is not theirs to see. Everyone whose own row others see too is answered the same.
+ * The travel list of guests, as the JSON text of GuestTraveller[], by name: confirmed attendees with a departure
+ * airport who don't hide their flights, and always the caller's own row (decisions: guest travel list). Nothing for
+ * an edition they may not see. Callers whose own row others may see share one answer.
  */
 export const guestTravellers = guestQuery(
   'guest_travellers',

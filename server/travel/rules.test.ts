@@ -16,7 +16,7 @@ const numberAlone = (number: string) => ({
   number,
 })
 
-test('a number left blank stays with the same airport and times, and goes with any other', () => {
+test('a blank number stays with the same airport and times, and is cleared with any other', () => {
   expect(givenFlight(withoutNumber, known)).toEqual(known)
   expect(givenFlight({ ...later, number: null }, known)).toEqual({ ...later, number: null })
   expect(givenFlight({ ...withoutNumber, departureAirport: 'BGO' }, known).number).toBeNull()
@@ -24,7 +24,7 @@ test('a number left blank stays with the same airport and times, and goes with a
   expect(givenFlight({ ...later, number: 'SK 4625' }, known)).toEqual({ ...later, number: 'SK 4625' })
 })
 
-test('a number alone keeps airport and times, unless they were those of another number', () => {
+test('a number alone keeps airport and times, unless they belonged to another number', () => {
   expect(givenFlight(numberAlone('SK 4623'), withoutNumber)).toEqual(known)
   expect(givenFlight(numberAlone('SK 4623'), known)).toEqual(known)
   expect(givenFlight(numberAlone('DY 1'), known)).toEqual(numberAlone('DY 1'))
@@ -42,7 +42,7 @@ const none = {
   flight2Number: null,
 }
 
-test('a flight left blank writes nothing, one of which anything is given is booked', () => {
+test('a blank flight writes nothing, and a flight with any field is booked', () => {
   expect(flightColumns(none, undefined)).toEqual({})
   expect(flightColumns({ ...none, flight2Number: 'SK 4624' }, undefined)).toEqual({
     flight2DepartureAirport: null,

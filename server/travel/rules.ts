@@ -12,9 +12,9 @@ export type Flight = {
 }
 
 /**
- * What given flights write over those that are known. A flight is one answer, whichever of its fields were filled in: one
- * left blank stays as it is known, and one that is given is booked. Guests set 'Not booked yet' on their own page, and it
- * stays until then.
+ * The columns that given flights write over the known ones. A flight is one answer, whichever of its fields were
+ * filled in: a blank one stays as it is known, and a given one is booked. Guests set 'Not booked yet' on their own
+ * page, and it stays until then.
  */
 export const flightColumns = (flights: Flights, known: Flights | undefined): FlightColumns => ({
   ...(!isBlank(outbound(flights)) && {
@@ -28,9 +28,9 @@ export const flightColumns = (flights: Flights, known: Flights | undefined): Fli
 })
 
 /**
- * A flight as it is after it was given, whole, except for its number: that is of one flight on one day. Left blank, it
- * stays with the same airport and the same times, and goes with any other. A number alone says nothing else: airport and
- * times stay, unless they were those of another number.
+ * The whole flight after a new answer. Its number belongs to one flight on one day: a blank number stays with the
+ * same airport and the same times, and is cleared with any other. A number alone keeps airport and times, unless they
+ * belonged to another number.
  */
 export function givenFlight(given: Flight, known: Flight = noFlight): Flight {
   const { number, ...rest } = given
@@ -74,7 +74,7 @@ export const noFlight: Flight = {
   number: null,
 }
 
-/** What an explicit Remove writes. */
+/** The columns that an explicit Remove writes. */
 export const removedFlights = (removes: readonly (typeof removable)[number][]): FlightColumns => ({
   ...(removes.includes('outboundFlight') && outboundColumns(noFlight)),
   ...(removes.includes('returnFlight') && homewardColumns(noFlight)),

@@ -22,7 +22,7 @@ import { openRaceWorld, describeOnBothDatabases } from '#server/testing/world.ts
 import { addParticipant, removeParticipant } from '#server/seats/commands.ts'
 import { wait } from '#server/seats/waiting/commands.ts'
 
-describeOnBothDatabases('undoing what is in the history', (world) => {
+describeOnBothDatabases('Undo from the history', (world) => {
   async function fixture() {
     const { db } = world()
     const venueId = await addVenue(db, { name: crypto.randomUUID() })
@@ -36,7 +36,7 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
     }
     const offered = async () =>
       (await list()).map(({ did, undo: offer }) => [did, offer && 'whyNot' in offer ? offer.whyNot : offer])
-    /** So long ago that the entry alone says what to undo. */
+    /** Makes it so old that only the audit entry can be used for Undo. */
     const put = async (bed: { roomId: string | null; personId: string }) => {
       await putInBed(db, actorId, { venueId, ...bed })
       await db.delete(undoEntries)
@@ -47,7 +47,7 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
   const free = { asks: null }
   const undone = 'This has already been undone.'
 
-  test('takes a bed back to where it was, once, and says which entry that undid', async () => {
+  test('returns a bed to its former room, once, and names the undone entry', async () => {
     const { db, venueId, undo, offered, put, ana } = await fixture()
     for (const roomNumber of ['9', '12'])
       await put({ roomId: await addRoom(db, { venueId, roomNumber }), personId: ana.personId })
@@ -58,7 +58,7 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
     ])
     expect(await undo(moved)).toMatchObject({ undone: 1, notRestored: [] })
     expect(await undo(moved)).toMatchObject({ undone: 0, notRestored: [] })
-    // The two of one transaction are of one moment.
+    // Both entries share a transaction, hence a timestamp.
     const entries = await offered()
     expect(entries.toSorted()).toEqual(
       [
@@ -72,7 +72,7 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
     expect(await db.$count(roomAssignments, eq(roomAssignments.venueId, venueId))).toBe(0)
   })
 
-  test('takes a bed back to its room, though the numbers of both are other rooms’ by now', async () => {
+  test('returns a bed to its room although other rooms now have the numbers of both', async () => {
     const { db, venueId, undo, put, ana } = await fixture()
     const [first, second] = [
       await addRoom(db, { venueId, roomNumber: '9' }),
@@ -90,7 +90,7 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
     expect(beds.map(({ roomId }) => roomId)).toEqual([first])
   })
 
-  test('takes a room plan back, pins and all, while nobody of it was moved', async () => {
+  test('restores a room plan with its pins unless someone was moved since', async () => {
     const { db, venueId, actorId, undo, offered, put, ana } = await fixture()
     const bo = await addComing(db, venueId, 'Bo Berg')
     const [nine, twelve] = [
@@ -162,7 +162,7 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
     expect(last).toEqual(['took Ana Lima out of Pottery', 'Pottery is full now.'])
   })
 
-  test('gives no seat that is held for someone else by now', async () => {
+  test('gives no seat that is now held for someone else', async () => {
     const { db, venueId, actorId, deps, offered, ana } = await fixture()
     const workshopId = await addWorkshop(db, { venueId, title: 'Pottery', capacity: 1 })
     const seat = { workshopId, personId: ana.personId }
@@ -174,7 +174,7 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
     expect(await offered()).toContainEqual(['took Ana Lima out of Pottery', 'Pottery is full now.'])
   })
 
-  test('refuses with the reason what is too late, and what has no way back', async () => {
+  test('refuses with the reason what is too late or can’t be undone', async () => {
     const { deps, actorId, undo, ana } = await fixture()
     const change = { id: ana.attendanceId, undoCheckIn: false, shown: 'any' } as const
     await setStatus(deps, actorId, { ...change, from: 'yes', attending: 'no' })
@@ -206,11 +206,11 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
   test.each([
     ['as it happened', [['in'], ['undo']]],
     ['by a device that was without a connection', [['in', 'undo']]],
-  ] as const)('a check-in taken back at the desk, %s, comes back with its time', async (_how, sent) => {
+  ] as const)('restores a check-in undone at the desk, %s, with its time', async (_how, sent) => {
     const { db, deps, venueId, actorId, undo, ana } = await fixture()
     const [inId, undoId] = [crypto.randomUUID(), crypto.randomUUID()]
     const { personId } = ana
-    // In at nine, taken back at eleven, found at five in the afternoon.
+    // Checked in at nine, undone at eleven, found at five in the afternoon.
     const nine = new Date('2026-11-30T09:00:00Z').getTime()
     const hour = 3_600_000
     for (const [index, kinds] of sent.entries()) {
@@ -233,8 +233,8 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
   })
 })
 
-/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
-describe('undoing beside someone else', () => {
+/** On PostgreSQL, by two pools: the embedded database has one connection, so nothing runs concurrently. */
+describe('Undo beside someone else’s change', () => {
   const world = openRaceWorld()
   let actorId: string
   let venueId: string
@@ -254,7 +254,7 @@ describe('undoing beside someone else', () => {
       roomIds.set(roomNumber, await addRoom(db, { venueId, roomNumber }))
     await put(db, '9')
     await put(db, '12')
-    // So long ago that the entry alone says what to undo.
+    // Makes it so old that only the audit entry can be used for Undo.
     await db.delete(undoEntries)
     const [moved] = (await listUndoable(db, { venueId })).entries
     id = moved?.id ?? ''
@@ -274,7 +274,7 @@ describe('undoing beside someone else', () => {
     expect((await beds()).map(({ roomId }) => roomId)).toEqual([roomIds.get('9')])
   })
 
-  /** Undo is pressed when what the other does is written and not yet committed. */
+  /** Presses Undo when the other change is written but not yet committed. */
   async function undoBeside(other: (tx: Db) => Promise<unknown>): Promise<string> {
     let pressed = Promise.resolve('')
     await world.db.transaction(async (tx) => {
@@ -285,13 +285,13 @@ describe('undoing beside someone else', () => {
     return pressed
   }
 
-  test('leaves a person who is moved to a third room at that moment there', async () => {
+  test('leaves a person in the third room they are moved to in the meantime', async () => {
     expect(await undoBeside((tx) => put(tx, '14'))).toBe('UNDO_IMPOSSIBLE')
     expect((await beds()).map(({ roomId }) => roomId)).toEqual([roomIds.get('14')])
     expect(await undone()).toBe(0)
   })
 
-  test('gives no other bed to a person who loses theirs at that moment', async () => {
+  test('gives no other bed to a person who loses theirs in the meantime', async () => {
     expect(await undoBeside((tx) => put(tx, null))).toBe('UNDO_IMPOSSIBLE')
     expect(await beds()).toEqual([])
     expect(await undone()).toBe(0)

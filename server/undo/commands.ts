@@ -32,9 +32,9 @@ import { lockRows } from '#server/locks.ts'
 type UndoDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
 /**
- * Undoes what one call did, by the rows as they were before it or, for an entry of the history that has none, by what the entry
- * says; and writes down which entries that were. Refuses NOT_FOUND, UNDO_IMPOSSIBLE with the reason, and what the command
- * refuses that puts it back. Undoing it again changes nothing.
+ * Undoes what one call did, by the rows as they were before it or, for an audit entry without rows, by the entry; and
+ * records which entries were undone. Refuses NOT_FOUND, UNDO_IMPOSSIBLE with the reason, and as the command that
+ * restores them does. Undoing it again changes nothing.
  */
 export async function undoEntry(
   deps: UndoDeps,
@@ -42,7 +42,7 @@ export async function undoEntry(
   { id }: { id: string },
 ): Promise<z.output<typeof Undone>> {
   return deps.db.transaction(async (tx) => {
-    // Nobody undoes it too until this is committed.
+    // Locks out a second undo until we commit.
     const entries = await lockRows(
       tx,
       auditLog,
@@ -87,7 +87,7 @@ async function isUndone(tx: Db, venueId: string, entries: readonly { id: string 
   return (await tx.$count(auditLog, undone)) > 0
 }
 
-/** How what was done by one call is undone, by the action of its entry. */
+/** How to undo what one call did, by the action of its entry. */
 const ways: {
   [action: string]: (deps: UndoDeps, actorId: string, deed: UndoneDeed) => Promise<UndoneRows>
 } = {
@@ -108,7 +108,7 @@ const ways: {
   'workshop.participantsAdded': undoParticipants,
 }
 
-/** The actions that are undone by the rows as they were. */
+/** The actions that are undone by restoring rows. */
 export const undoableActions: readonly string[] = Object.keys(ways)
 
 async function undoDeed(
@@ -124,7 +124,7 @@ async function undoDeed(
   if (entry.entity === 'attendance') await lockPerson(deps.db, entry)
   const deed = (await findDeeds(deps.db, [entry.id])).get(entry.id)
   const way = deed && wayBack(deed)
-  // Its rows were kept for a day.
+  // Its rows were kept for a day only.
   if (!way && undoRows) return refuse('UNDO_IMPOSSIBLE')
   if (!way) return refuse('NOT_FOUND')
   if ('whyNot' in way) return refuse('UNDO_IMPOSSIBLE', { said: way.whyNot })
@@ -132,7 +132,7 @@ async function undoDeed(
   return { ...undone, ...(deed.workshop && { workshopId: deed.workshop.id }) }
 }
 
-/** Nobody changes their answer, seats or bed between the look and the step, which locks the same rows in this order again. */
+/** Locks their answer, seats and bed between the check and the step, which locks the same rows in this order again. */
 async function lockPerson(
   tx: Db,
   { venueId, entityId, after }: Pick<LogEntry, 'venueId' | 'entityId' | 'after'>,
@@ -144,7 +144,7 @@ async function lockPerson(
 
 type Step = Extract<ReturnType<typeof wayBack>, { step: unknown }>['step']
 
-/** By what the entry says. A bed that this gives back is pinned and announced as before. */
+/** Undoes by the entry alone. A bed that this restores is pinned and announced as before. */
 async function undoEntryAlone(
   deps: UndoDeps,
   actorId: string,
@@ -180,7 +180,7 @@ async function undoEntryAlone(
   }
 }
 
-/** The bed that someone had before: of an entry about many, theirs. */
+/** The bed that a person had before: their own, if the entry is about many. */
 function bedOf(before: LogEntry['before'], attendanceId: string): LogEntry['before'] {
   const beds: unknown = before?.['beds']
   return typeof beds === 'object' && beds !== null ? Reflect.get(beds, attendanceId) : before

@@ -26,10 +26,10 @@ function offerOf(deed: Deed | undefined): z.output<typeof HistoryEntry>['undo'] 
   return 'whyNot' in way ? way : { asks: way.asks }
 }
 
-/** As the log writes it. */
+/** A time in the log's format. */
 const minutes = (time: SQL) => sql`to_char(${time}, 'YYYY-MM-DD"T"HH24:MI')`
 
-/** The entries that can be undone at all, with the current state. */
+/** The entries whose kind can be undone, with the current state. */
 export async function findDeeds(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Deed>> {
   const { rows } = await db.execute<Deed & { id: string }>(sql`
     select l.id, l.action, l.before, l.after,

@@ -12,8 +12,8 @@ import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 import { undoEntry } from '#server/undo/commands.ts'
 
-/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
-describe('Undo by the rows that were kept', () => {
+/** On PostgreSQL, by two pools: the embedded database has one connection, so nothing runs concurrently. */
+describe('Undo by the kept rows', () => {
   const world = openRaceWorld()
   let actorId: string
   let venueId: string
@@ -78,7 +78,7 @@ describe('Undo by the rows that were kept', () => {
     expect(await undone()).toBe(2)
   })
 
-  test('is refused once the rows are gone', async () => {
+  test('is refused once the rows are deleted', async () => {
     const { undo } = await uninvite(testDeps(world.db), actorId, {
       venueId,
       ids: [ana.attendanceId],

@@ -21,7 +21,7 @@ const move = (from: string | null, to: string | null) => ({
   moves: [{ attendanceId: 'a1', personId: 'p1', from, to }],
 })
 
-test('a change that has no way back says nothing, and one that was undone says so', () => {
+test('a change that can’t be undone offers nothing, and an undone one is marked so', () => {
   expect(way({ action: 'room.deleted' })).toBeNull()
   expect(way({ action: 'room.unassigned', isUndone: true })).toEqual(tooLate('This has already been undone.'))
   expect(way({ action: 'room.unassigned', attendance: null })).toEqual(
@@ -29,7 +29,7 @@ test('a change that has no way back says nothing, and one that was undone says s
   )
 })
 
-test('a moved agenda item goes back while it is where that put it', () => {
+test('an agenda item goes back if it is still where it was moved to', () => {
   const [before, after] = [
     { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:00' },
     { startTime: '2026-12-01T14:00', endTime: '2026-12-01T15:00' },
@@ -46,7 +46,7 @@ test('a moved agenda item goes back while it is where that put it', () => {
   expect(way(moved)).toEqual(tooLate('It is no longer on the agenda.'))
 })
 
-test('a room plan goes back while everyone sleeps where it put them', () => {
+test('a room plan goes back if everyone still sleeps where it put them', () => {
   const there = [{ attendanceId: 'a1', personId: 'p1', from: 'r1', to: null }]
   const applied = { action: 'room.suggestionApplied', attendance: null }
   expect(way({ ...applied, plan: { all: 1, there } })).toEqual({
@@ -58,7 +58,7 @@ test('a room plan goes back while everyone sleeps where it put them', () => {
   )
 })
 
-test('an answer goes back while it is still the one that was set, and what that frees is asked first', () => {
+test('an answer goes back if it is still the one set, with a question if that frees something', () => {
   const set = { action: 'attendance.statusSet', before: { attending: 'yes' }, after: { attending: 'no' } }
   const gone = { ...ana, attending: 'no' as const }
   const back = { do: 'answer', id: 'a1', personId: 'p1', from: 'no', attending: 'yes', checkInTime: null }
@@ -79,7 +79,7 @@ test('an answer goes back while it is still the one that was set, and what that 
   )
 })
 
-test('a check-in that was taken back can be given again', () => {
+test('a check-in that was undone can be given again', () => {
   const undone = { action: 'attendance.checkInUndone' }
   expect(way(undone)).toEqual({ step: { do: 'check in', id: 'a1', checkInTime: null }, asks: null })
   const checkInTime = '2026-11-21T09:00:00.000Z'
@@ -92,7 +92,7 @@ test('a check-in that was taken back can be given again', () => {
   )
 })
 
-test('someone goes back to the bed they had, while it is there and free', () => {
+test('people go back to their former bed if it still exists and is free', () => {
   const moved = { action: 'room.assigned', before: { room: '9' }, after: { room: '12' } }
   const inNew = { ...ana, bed: room('12') }
   const old = { id: 'r9', isFull: false }
@@ -120,7 +120,7 @@ test('someone goes back to the bed they had, while it is there and free', () => 
   )
 })
 
-test('a seat goes back while nobody else has it, and whom it goes to is asked first', () => {
+test('a seat goes back if it is free, with a question if it goes to someone else', () => {
   const pottery = { id: 'w1', title: 'Pottery', isFull: false, hasSeat: true, hasLine: false }
   const without = { ...pottery, hasSeat: false }
   const seat = { workshopId: 'w1', personId: 'p1' }

@@ -1,12 +1,12 @@
 import type { Waited } from '#server/seats/seats/commands.ts'
 
-/** What an entry did, and how that is now. */
+/** The change of an entry, with the current state. */
 export type Deed = {
   action: string
   before: Readonly<Record<string, unknown>> | null
   after: Readonly<Record<string, unknown>> | null
   isUndone: boolean
-  /** null: they are not on the list any more. */
+  /** null: they are no longer on the list. */
   attendance: {
     id: string
     personId: string
@@ -18,15 +18,15 @@ export type Deed = {
   } | null
   /** The room they came from. */
   formerRoom: { id: string; isFull: boolean } | null
-  /** The workshop whose seat it was. */
+  /** The workshop of the seat. */
   workshop: { id: string; title: string; isFull: boolean; hasSeat: boolean; hasLine: boolean } | null
   /** The agenda item or workshop that was moved, as it is now. */
   programmed: { id: string; version: number; startTime: string; endTime: string | null } | null
-  /** Many people were moved at once: how many, and which of them still have that bed. */
+  /** Many people were moved at once: their number, and those who still have that bed. */
   plan: { all: number; there: readonly BedMove[] } | null
 }
 
-/** From the room someone sleeps in now to the one they had before. */
+/** A move from a person's current room to their former one. */
 type BedMove = { attendanceId: string; personId: string; from: string | null; to: string | null }
 
 type Answer = 'yes' | 'maybe' | 'no'
@@ -46,12 +46,12 @@ type Step =
   | { do: 'move'; id: string; version: number; startTime: string; endTime: string | null }
   | { do: 'move beds'; moves: readonly BedMove[] }
 
-/** What undoing does, and the sentence to ask first where something else would follow; or why it is too late. */
+/** What undoing does, with the sentence to ask first if it has other effects; or why it is too late. */
 type WayBack = { step: Step; asks: string | null } | { whyNot: string }
 
 type Person = NonNullable<Deed['attendance']>
 
-/** What was done to one person and can be undone at all, each with its way back. */
+/** The changes to one person that can be undone, each with its way back. */
 const ways: Readonly<Record<string, (deed: Deed, person: Person) => WayBack>> = {
   'attendance.statusSet': answerBack,
   'attendance.checkInUndone': checkInBack,
@@ -61,7 +61,7 @@ const ways: Readonly<Record<string, (deed: Deed, person: Person) => WayBack>> = 
   'workshop.participantRemoved': seatBack,
 }
 
-/** The same of what was done to many people, or to an agenda item. */
+/** The changes to many people, or to an agenda item, that can be undone. */
 const otherWays: Readonly<Record<string, (deed: Deed) => WayBack>> = {
   'agenda.moved': timesBack,
   'room.autoAssigned': planBack,
@@ -70,7 +70,7 @@ const otherWays: Readonly<Record<string, (deed: Deed) => WayBack>> = {
 
 export const undoable: readonly string[] = [...Object.keys(ways), ...Object.keys(otherWays)]
 
-/** How an entry can be undone; null: there is no way back from such a change. */
+/** How to undo an entry; null: its kind can't be undone. */
 export function wayBack(deed: Deed): WayBack | null {
   const [way, otherWay] = [ways[deed.action], otherWays[deed.action]]
   if (!way && !otherWay) return null
@@ -110,7 +110,7 @@ function checkInBack({ before }: Deed, { id, attending, isCheckedIn }: Person): 
   return { step: { do: 'check in', id, checkInTime: checkInIn(before) }, asks: null }
 }
 
-/** When they were checked in; older entries do not say. */
+/** When they were checked in; older entries don't contain it. */
 function checkInIn(before: Deed['before']): string | null {
   const time = before?.['checkInTime']
   return typeof time === 'string' ? time : null
@@ -130,7 +130,7 @@ function bedBack({ before, after, formerRoom }: Deed, person: Person): WayBack {
   return { step: { do: 'move beds', moves: [move] }, asks: null }
 }
 
-/** Whether a bed is in the room that an entry names; older entries have its number alone. */
+/** Whether a bed is in the room of an entry; older entries contain only its number. */
 const isBedIn = (bed: Person['bed'], room: Deed['after']) =>
   room?.['roomId'] === undefined ? bed?.roomNumber === room?.['room'] : bed?.roomId === room['roomId']
 
@@ -162,13 +162,13 @@ function timesIn(values: Deed['before']): { startTime: string; endTime: string |
   return { startTime, endTime }
 }
 
-/** All of them or nobody: a bed that someone else has by now would leave one person without. */
+/** All or nothing: a bed that someone else has now would leave one person without. */
 function planBack({ plan }: Deed): WayBack {
   if (!plan || plan.there.length < plan.all) return { whyNot: 'Some of these beds have been changed since.' }
   return { step: { do: 'move beds', moves: plan.there }, asks: null }
 }
 
-/** The place in line that a seat ended, as its entry says. */
+/** The place in line that a seat ended, from its entry. */
 export function waitedIn(after: Deed['after']): Waited | null {
   const { place, givesUp } = after ?? {}
   return typeof place === 'number' ? { place, givesUp: typeof givesUp === 'string' ? givesUp : null } : null

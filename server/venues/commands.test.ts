@@ -39,18 +39,18 @@ const fields = {
 describeOnBothDatabases('venues', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
 
-  test('a venue is added and listed as it was typed', async () => {
+  test('adds a venue and lists it as typed', async () => {
     const { id } = await organiser.venues.add(fields)
     const found = (await organiser.venues.list()).find((venue) => venue.id === id)
     expect(found).toMatchObject({ ...fields, version: 1, roomCount: 0, attendanceCount: 0 })
   })
 
-  test('a new edition keeps its rooms from guests', async () => {
+  test('a new edition hides its rooms from guests', async () => {
     const { id } = await organiser.venues.add(fields)
     expect(await organiser.planning.plan({ venueId: id })).toMatchObject({ isHidden: true })
   })
 
-  test('D9: refuses the second of two saves of one version with the row as it is now', async () => {
+  test('D9: refuses the second of two saves of one version with the current row', async () => {
     const { id } = await organiser.venues.add(fields)
     await organiser.venues.update({ id, version: 1, ...fields, name: 'Fjord House West' })
     await expect(
@@ -62,7 +62,7 @@ describeOnBothDatabases('venues', (world) => {
     })
   })
 
-  test('a stale save names who saved last, and nobody where the log does not know', async () => {
+  test('a stale save names who saved last, or no one if the log doesn’t contain it', async () => {
     const { id } = await organiser.venues.add(fields)
     const account = { name: 'Tomáš Varga', email: 'varga@venues.test', role: 'admin' as const }
     const served = await serve(testDeps(world().db))
@@ -76,7 +76,7 @@ describeOnBothDatabases('venues', (world) => {
     await served.close()
   })
 
-  test('an edition nobody is invited to is deleted by typing its name', async () => {
+  test('deletes an edition without invited people if its name is typed', async () => {
     const { id } = await organiser.venues.add(fields)
     await expect(organiser.venues.delete({ id, typedName: 'fjord' })).rejects.toMatchObject({
       code: 'NAME_MISMATCH',
@@ -85,7 +85,7 @@ describeOnBothDatabases('venues', (world) => {
     expect(await organiser.venues.delete({ id, typedName: 'Fjord House' })).toEqual({})
   })
 
-  test('one with attendance stays', async () => {
+  test('keeps an edition with attendance', async () => {
     const { id } = await organiser.venues.add(fields)
     const personId = await addPerson(world().db, { fullName: 'Inês Duarte' })
     await addAttendance(world().db, { personId, venueId: id })
@@ -94,7 +94,7 @@ describeOnBothDatabases('venues', (world) => {
     })
   })
 
-  test('an end before the start is refused at its field', async () => {
+  test('refuses an end before the start at its field', async () => {
     await expect(organiser.venues.add({ ...fields, eventEndDate: '2027-01-31' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       data: {
@@ -103,7 +103,7 @@ describeOnBothDatabases('venues', (world) => {
     })
   })
 
-  test('E13: years after 2027 work, to 2100 and not beyond', async () => {
+  test('E13: years after 2027 work, up to 2100', async () => {
     const dates = { eventStartDate: '2100-12-28', eventEndDate: '2101-01-02' }
     for (const year of [2028, 2064, 2100]) {
       await expect(
@@ -116,7 +116,7 @@ describeOnBothDatabases('venues', (world) => {
     expect((await organiser.venues.list()).map(({ year }) => year)).toContain(2100)
   })
 
-  test('C6: a hostile link is refused at its field (all of them: contract/venues.test.ts)', async () => {
+  test('C6: refuses a hostile link at its field (all of them: contract/venues.test.ts)', async () => {
     for (const name of ['googleMapsLink', 'imageUrl'] as const) {
       await expect(
         organiser.venues.add({ ...fields, [name]: `${'javascript'}:alert(1)` }),
@@ -127,7 +127,7 @@ describeOnBothDatabases('venues', (world) => {
     }
   })
 
-  test('D9: shows one of two organisers who save at once what the other saved', async () => {
+  test('D9: of two organisers who save at once, one is shown what the other saved', async () => {
     const { id } = await organiser.venues.add(fields)
     for (let version = 1; version <= (isLongRun() ? 200 : 20); version += 1) {
       const names = [`Fjord House ${version} west`, `Fjord House ${version} east`]
@@ -141,7 +141,7 @@ describeOnBothDatabases('venues', (world) => {
     }
   })
 
-  test('D10: adding or saving again, after an answer that was lost, changes nothing', async () => {
+  test('D10: adding or saving again after a lost answer changes nothing', async () => {
     const id = randomUUID()
     const added = await Promise.all(Array.from({ length: 10 }, () => organiser.venues.add({ id, ...fields })))
     expect(added).toEqual(Array.from({ length: 10 }, () => ({ id })))
@@ -161,7 +161,7 @@ describeOnBothDatabases('venues', (world) => {
     await expect(organiser.venues.update(save)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('keeps the currency where a page that knows none saves the edition', async () => {
+  test('keeps the currency if a page that doesn’t know it saves the edition', async () => {
     const { id } = await organiser.venues.add({ ...fields, currency: 'CHF' })
     const { currency: _unknown, ...older } = { ...fields, name: 'Renamed by an open page', currency: 'USD' }
     await organiser.venues.update({ id, version: 1, ...older })
@@ -169,7 +169,7 @@ describeOnBothDatabases('venues', (world) => {
     expect(currency).toBe('CHF')
   })
 
-  test('says in the history from which currency to which an edition changed', async () => {
+  test('the history shows the former and the new currency of an edition', async () => {
     const { id } = await organiser.venues.add({ ...fields, name: 'Fjord House', currency: 'USD' })
     await organiser.venues.update({ id, version: 1, ...fields, name: 'Fjord House', currency: 'NOK' })
     const { entries } = await organiser.audit.list({ venueId: id })
@@ -182,7 +182,7 @@ describeOnBothDatabases('venues', (world) => {
     await expect(organiser.venues.add({ ...fields, currency })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('a person invited while their edition is deleted keeps it, or is not invited', async () => {
+  test('a person invited while their edition is deleted keeps it, or isn’t invited', async () => {
     const personId = await addPerson(world().db, { fullName: 'Ada Okafor' })
     for (let round = 0; round < 10; round += 1) {
       const { id } = await organiser.venues.add(fields)
@@ -203,7 +203,7 @@ describeOnBothDatabases('venues', (world) => {
     }
   })
 
-  test('everything that goes with an edition is counted: its rooms, its people, the registrations that wait', async () => {
+  test('counts everything that is deleted with an edition: its rooms, its people, pending registrations', async () => {
     const { id } = await organiser.venues.add(fields)
     await addRoom(world().db, { venueId: id, roomNumber: '1' })
     const waiting = { email: 'ana@venues.test', answers: answersOf('Ana Lima'), linkExpiresAt: new Date() }
@@ -217,14 +217,14 @@ describeOnBothDatabases('venues', (world) => {
     expect(found).toMatchObject({ roomCount: 1, attendanceCount: 0, waitingCount: 1 })
   })
 
-  test('the zone is guessed from the maps link', async () => {
+  test('guesses the zone from the maps link', async () => {
     const bergen = { googleMapsLink: 'https://www.google.com/maps/@60.39,5.32,12z' }
     expect(await organiser.venues.guessTimeZone(bergen)).toEqual({ timeZone: 'Europe/Oslo' })
     const short = { googleMapsLink: 'https://maps.app.goo.gl/abc' }
     expect(await organiser.venues.guessTimeZone(short)).toEqual({ timeZone: null })
   })
 
-  test('a guest chooses among the editions they have a row in, newest first, and sees the weather unless they said no', async () => {
+  test('a guest can choose the editions they have a row in, newest first, and sees the weather unless they said no', async () => {
     const older = await addVenue(world().db, {
       name: 'Alpine Lodge',
       quarter: 'Q3',

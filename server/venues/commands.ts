@@ -21,11 +21,11 @@ import { insertRow } from '#server/audit/saved-rows.ts'
 
 type Fields = z.output<typeof VenueInput>
 
-/** Adding one that is there already, by the id the caller named, changes nothing (security D10). Refuses PICTURE_GONE. */
+/** If the caller's id exists, nothing changes (security D10). Refuses PICTURE_GONE. */
 export async function addVenue(db: Db, actorId: string, { id = randomUUID(), ...fields }: Fields) {
   return db
     .transaction(async (tx) => {
-      // Guests see rooms once an organiser shows them the plan.
+      // Guests see rooms only once an organiser shows them the plan.
       if (await insertRow(tx, venues, { id, ...fields, roomsHidden: true }))
         await record(tx, actorId, { action: 'venue.added', entity: 'venue', entityId: id, venueId: id })
       return { id }
@@ -33,15 +33,16 @@ export async function addVenue(db: Db, actorId: string, { id = randomUUID(), ...
     .catch(refuseLostPicture)
 }
 
-/** Refuses PICTURE_GONE for an uploaded picture that was swept, or that is of another installation. */
+/** Refuses PICTURE_GONE for an uploaded picture that was swept, or that belongs to another installation. */
 export function refuseLostPicture(error: unknown): never {
   if (databaseError(error).constraint === 'venues_picture_hash_pictures_hash_fk') refuse('PICTURE_GONE')
   throw error
 }
 
 /**
- * Refuses STALE, with the row as it is now, when someone saved something else since `version`; NOT_FOUND when it is
- * gone, PICTURE_GONE when the picture is. People are mailed only if `announced` names the ones that were shown. Saving what it says already succeeds and changes nothing.
+ * Refuses STALE, with the row as it is now, if someone saved something else since `version`; NOT_FOUND if it was
+ * deleted, PICTURE_GONE if the picture was. People are mailed only if `announced` names the ones that were shown.
+ * Saving the current values succeeds and changes nothing.
  */
 export async function updateVenue(
   deps: Deps,
@@ -51,7 +52,7 @@ export async function updateVenue(
   const { id, version, announced, moves, ...fields } = venue
   return deps.db
     .transaction(async (tx) => {
-      // Locked, so nobody saves another form between the version check and the write.
+      // Locked so that no one saves another form between the version check and the write.
       const before = await lockRow(tx, venues, id)
       if (!before) return refuse('NOT_FOUND')
       const changed = changedFields(before, fields)
@@ -87,10 +88,10 @@ export async function updateVenue(
     .catch(refuseLostPicture)
 }
 
-/** What an organiser may tell the people who come. */
+/** Changes that an organiser may tell attendees. */
 const worthTelling = new Set(['name', 'eventStartDate', 'eventEndDate', 'eventStartTime', 'googleMapsLink'])
 
-/** Only an edition nobody is invited to, by typing its name. Deleting it again changes nothing. */
+/** Deletes an edition without invited people, if its name is typed. Repeating it changes nothing. */
 export async function deleteVenue(
   db: Db,
   actorId: string,
@@ -98,7 +99,7 @@ export async function deleteVenue(
 ) {
   await db
     .transaction(async (tx) => {
-      // Nobody renames it while the typed name is compared, and no attendance is added to it.
+      // Locked so that no one renames it while the typed name is compared, and no attendance is added to it.
       const venue = await lockRow(tx, venues, id)
       if (!venue) return
       if (typedName.trim() !== venue.name) refuse('NAME_MISMATCH')
@@ -107,7 +108,7 @@ export async function deleteVenue(
       await record(tx, actorId, { action: 'venue.deleted', entity: 'venue', entityId: id })
     })
     .catch((error: unknown) => {
-      // Someone was invited between the look and the delete: the foreign key says it.
+      // Someone was invited between the check and the delete: the foreign key refuses it.
       if (isStillNamed(error)) refuse('VENUE_HAS_ATTENDANCE')
       throw error
     })

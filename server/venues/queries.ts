@@ -4,10 +4,10 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** Everything about every edition, newest created first. */
+/** Everything about every edition, most recently created first. */
 export const listVenues = (db: Db) => selectVenues(db)
 
-/** One edition as the list has it. */
+/** One edition, as in the list. */
 export async function findVenue(db: Db, id: string) {
   const [venue] = await selectVenues(db, eq(venues.id, id))
   return venue
@@ -44,7 +44,7 @@ async function selectVenues(db: Db, where?: SQL) {
   )
 }
 
-/** Whether a guest has a row in an edition that is not 'no': what its content asks for. */
+/** Whether a guest has an attendance in an edition that isn't 'no', as its content requires. */
 export async function belongsTo(db: Db, personId: string | null, venueId: string): Promise<boolean> {
   if (personId === null) return false
   const theirs = and(

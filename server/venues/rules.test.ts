@@ -15,7 +15,7 @@ test.each([
   expect(coordinatesOf(link)).toEqual(expected)
 })
 
-test('the sky and the time of day as the spec counts them', () => {
+test('the sky and the time of day follow the spec', () => {
   expect([0, 1, 3, 4, 67, 68, 95].map(skyOf)).toEqual([
     'clear',
     'cloudy',

@@ -1,4 +1,4 @@
-/** Where a maps link points: the numbers of its `@lat,lng`, when they are on this planet. */
+/** The coordinates in a maps link: the numbers of its `@lat,lng`, if they are valid. */
 export function coordinatesOf(googleMapsLink: string): { latitude: number; longitude: number } | null {
   const found = /@(-?\d{1,2}(?:\.\d{1,12})?),(-?\d{1,3}(?:\.\d{1,12})?)(?:[,/?&#]|$)/.exec(googleMapsLink)
   const [latitude, longitude] = [Number(found?.[1] ?? Number.NaN), Number(found?.[2] ?? Number.NaN)]
@@ -13,7 +13,7 @@ export function skyOf(weatherCode: number): 'clear' | 'cloudy' | 'rainy' | 'wind
   return weatherCode <= 67 ? 'rainy' : 'windy'
 }
 
-/** The time of day by the hour on the venue's wall: night before 4, morning to 11, afternoon to 16, evening after. */
+/** The time of day by the hour at the venue: night before 4, morning to 11, afternoon to 16, evening after. */
 export function periodOf(hour: number): 'night' | 'morning' | 'afternoon' | 'evening' {
   if (hour < 4) return 'night'
   if (hour < 12) return 'morning'

@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const made of stubs.splice(0)) await made.close()
 })
 
-test('the weather is asked in Fahrenheit and miles per hour and kept for ten minutes', async () => {
+test('requests the weather in Fahrenheit and miles per hour, and caches it for ten minutes', async () => {
   const service = await stub()
   let now = new Date('2026-11-21T18:30:00Z')
   const weather = createWeather({ weatherUrl: service.url, clock: () => now, log })
@@ -44,7 +44,7 @@ test('the weather is asked in Fahrenheit and miles per hour and kept for ten min
   })
 })
 
-test('without coordinates or a service nothing is asked and nothing is shown', async () => {
+test('without coordinates or a service requests and shows nothing', async () => {
   const service = await stub()
   const weather = createWeather({ weatherUrl: service.url, clock, log })
   expect(await weather({ ...place, googleMapsLink: 'https://maps.app.goo.gl/abc' })).toBeNull()
@@ -52,7 +52,7 @@ test('without coordinates or a service nothing is asked and nothing is shown', a
   expect(service.asked).toEqual([])
 })
 
-test('C10: a redirect, a huge answer, a wrong answer and an error are all no weather', async () => {
+test('C10: a redirect, a huge answer, a wrong answer and an error give no weather', async () => {
   const elsewhere = await stub()
   const answers = [
     await stub((_, response) => response.writeHead(302, { location: elsewhere.url }).end()),
@@ -67,7 +67,7 @@ test('C10: a redirect, a huge answer, a wrong answer and an error are all no wea
   expect(elsewhere.asked).toEqual([])
 })
 
-/** Links that would lead elsewhere, if anyone followed them. */
+/** Links that would lead elsewhere if they were followed. */
 const links = [
   ['https://169.254.169.254/latest/meta-data/@1,2,3z', 'https://127.0.0.1:3000/@1,2', 'https://[::1]/@1,2'],
   ['https://0.0.0.0/@1,2', 'https://10.0.0.1/@1,2', 'https://192.168.1.1/@1,2', 'https://localhost/@1,2'],
@@ -91,7 +91,7 @@ const links = [
   ['https://e.test/@1.0000000000000000000001,2', 'https://e.test/@ 1,2', 'https://e.test/@1, 2'],
 ].flat()
 
-test('C10: whatever the maps link says, only the host of the settings is asked, with two numbers on this planet', async () => {
+test('C10: whatever the maps link contains, requests only the host of the settings, with two valid coordinates', async () => {
   const hosts = new Set<string>()
   const noteHost = (message: unknown) => hosts.add(hostOf(message))
   subscribe('undici:client:beforeConnect', noteHost)
@@ -113,7 +113,7 @@ test('C10: whatever the maps link says, only the host of the settings is asked, 
 
 const hostOf = (message: unknown) => Connecting.parse(message).connectParams.host
 
-test('a service that is away is asked again after a minute, not at every page', async () => {
+test('retries an unreachable service after a minute, not on every page', async () => {
   const service = await stub((_, response) => response.writeHead(503).end())
   let now = clock()
   const weather = createWeather({ weatherUrl: service.url, clock: () => now, log })
@@ -124,7 +124,7 @@ test('a service that is away is asked again after a minute, not at every page', 
   expect(service.asked).toHaveLength(2)
 })
 
-test('C10: an answer that takes longer than three seconds is no weather', async () => {
+test('C10: an answer that takes longer than three seconds gives no weather', async () => {
   const slow = await stub((_, response) => void response.writeHead(200).write('{'))
   const started = performance.now()
   expect(await createWeather({ weatherUrl: slow.url, clock, log })(place)).toBeNull()

@@ -8,7 +8,7 @@ import { coordinatesOf, periodOf, skyOf } from '#server/venues/rules.ts'
 const minute = 60 * 1000
 const bounds = { timeoutMs: 3_000, mostBytes: 64 * 1024 } as const
 
-/** What is read of the forecast; Open-Meteo's names. */
+/** The fields we read of the forecast, by Open-Meteo's names. */
 const Forecast = z.object({
   current: z.object({ temperature_2m: z.number(), weather_code: z.number(), wind_speed_10m: z.number() }),
 })
@@ -16,9 +16,9 @@ const Forecast = z.object({
 type Current = z.output<typeof Forecast>['current']
 
 /**
- * The weather at a venue now, in Fahrenheit and miles per hour. Only the host of the settings is ever asked, with two
- * numbers parsed from the maps link and checked; the answer is kept ten minutes, a failure one, so that a service which
- * is away does not hold up every page. Null when it cannot be known.
+ * The weather at a venue now, in Fahrenheit and miles per hour. Only the host of the settings is ever requested, with
+ * two coordinates parsed from the maps link and checked. An answer is cached for ten minutes, a failure for one, so
+ * that an unreachable service doesn't delay every page. Null if it is unknown.
  */
 export function createWeather(deps: { weatherUrl: string; clock: () => Date; log: Log }): Weather {
   const kept = new Map<string, { until: number; answer: Promise<Current | null> }>()

@@ -8,7 +8,7 @@ import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 import { hasClash } from '#server/seats/seats/queries.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
-/** People who said no are skipped in a line until they come again. */
+/** People who declined are skipped until they accept again. */
 const isComing = (waits: SQL) => sql`exists (select from ${attendance} a
   where a.person_id = ${waits}.person_id and a.venue_id = ${waits}.venue_id and a.attending <> 'no')`
 
@@ -18,7 +18,7 @@ export const placesInLine = sql`select waits.workshop_id, waits.person_id, waits
   from ${workshopWaiting} waits
   where waits.venue_id = ${sql.placeholder('venueId')} and ${isComing(sql`waits`)}`
 
-/** The workshops of an edition by start time, as organisers have them, each with its people by name, as JSON text. */
+/** The workshops of an edition by start time, as organisers see them, each with its people by name, as JSON text. */
 export const workshopsList = organiserQuery(
   'workshops_list',
   jsonList(
@@ -88,8 +88,8 @@ const guestList = sql`select coalesce(json_agg(${jsonObject(GuestWorkshop, {
   where ${workshops.venueId} = ${attendance.venueId}`
 
 /**
- * The workshops of one of the caller's editions, by start time, as the JSON text of GuestWorkshop[]; nothing for an edition
- * that is not theirs to see. Of the others only how many leaves: as the seats that are left, and as the length of the line.
+ * The workshops of one of the caller's editions, by start time, as the JSON text of GuestWorkshop[]; nothing for an
+ * edition they may not see. Other guests appear only as numbers: the free seats, and the length of the line.
  */
 export const guestWorkshops = guestQuery(
   'guest_workshops',

@@ -15,8 +15,8 @@ const moves = isLongRun() ? 200 : 20
 const capacity = 10
 
 /**
- * What the table says happened, in the order it happened: a seat is only written under the workshop's lock, so the
- * number is the order of the commits.
+ * The history of seats in the order it happened: a seat is written only under the workshop's lock, so the numbers
+ * follow the commits.
  */
 const history = pgTable('seat_history', {
   number: integer('number').primaryKey().generatedAlwaysAsIdentity(),
@@ -28,7 +28,7 @@ const history = pgTable('seat_history', {
 
 type Refusal = { from: number; to: number }
 
-/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
+/** On PostgreSQL, by two pools: the embedded database has one connection, so nothing runs concurrently. */
 describe('D2: a storm of sign-ups and withdrawals', () => {
   const world = openRaceWorld()
 
@@ -37,7 +37,7 @@ describe('D2: a storm of sign-ups and withdrawals', () => {
   }, 30_000)
 
   test(
-    'keeps to the seats at every commit, refuses only while full, and ends as each last heard',
+    'never exceeds the seats at any commit, refuses only while full, and ends as each person last heard',
     async () => {
       const { workshopId, guests } = await fixture(world.db)
       const refusals: Refusal[] = []
@@ -61,7 +61,7 @@ describe('D2: a storm of sign-ups and withdrawals', () => {
     isLongRun() ? 600_000 : 60_000,
   )
 
-  test('D2, the control: counting without the lock and without the trigger goes over', async () => {
+  test('D2, control: counting without the lock and without the trigger exceeds them', async () => {
     const { workshopId, venueId, guests } = await fixture(world.db)
     await world.db.execute(sql`alter table workshop_signups disable trigger signup_capacity`)
     const control = (db: Db, personId: string) =>
@@ -76,7 +76,7 @@ describe('D2: a storm of sign-ups and withdrawals', () => {
       refusals: [],
     })
     const { counts } = await historyOf(world.db, workshopId)
-    // What the control broke must be gone when the invariants are checked.
+    // The control broke these rows; they must be gone when the invariants are checked.
     await world.db.delete(workshopSignups).where(eq(workshopSignups.workshopId, workshopId))
     await world.db.execute(sql`alter table workshop_signups enable trigger signup_capacity`)
     expect(Math.max(...counts)).toBeGreaterThan(capacity)
@@ -117,7 +117,9 @@ type Storm = {
   refusals: Refusal[]
 }
 
-/** Everyone moves at random, one move after the other; resolves to the people who last heard that they have a seat. */
+/**
+ * Everyone acts at random, one action after another; resolves to the people whose last answer was that they have a seat.
+ */
 async function storm(pools: readonly Db[], guests: readonly string[], asked: Storm): Promise<string[]> {
   const ends = guests.map(async (personId, at) => {
     let isSeated = false
@@ -156,11 +158,11 @@ async function historyOf(db: Db, workshopId: string): Promise<{ changes: Change[
   return { changes, counts: changes.map(({ change }) => (count += change)) }
 }
 
-/** Whether every seat was taken at some moment between the question and its answer. */
+/** Whether every seat was taken at some moment between the request and its answer. */
 function wasFull(changes: readonly Change[], counts: readonly number[], { from, to }: Refusal): boolean {
   return counts.some((count, at) => {
     const begins = changes[at]?.at.getTime() ?? 0
-    // A change is written before it is committed: until the next one is, and that one's commit, it is valid.
+    // A change is written before it is committed, so it may be valid until the next one is written and committed.
     const ends = (changes[at + 2]?.at ?? changes[at + 1]?.at)?.getTime() ?? Number.POSITIVE_INFINITY
     return count === capacity && begins <= to && ends >= from
   })

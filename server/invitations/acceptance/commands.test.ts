@@ -21,7 +21,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 describeOnBothDatabases('a personal link', (world) => {
   const invited = inviteBeforeEach(world)
 
-  test('fills in the studio where it is known', async () => {
+  test('fills in the studio if it is known', async () => {
     const { served, personId, token } = invited()
     const studioShown = async () =>
       (await served.browser().invitations.open({ token: await token() })).known.studioId
@@ -33,7 +33,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await studioShown()).toBe('LP')
   })
 
-  test('opens the survey with name and address and nothing else about the person', async () => {
+  test('opens the survey with the person’s name and address only', async () => {
     const { served, token } = invited()
     const shown = await served.browser().invitations.open({ token: await token() })
     expect(shown).toMatchObject({ fullName: 'Tomáš Varga', email, asksSignIn: false, isOpen: true })
@@ -41,7 +41,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await world().db.$count(user)).toBe(1)
   })
 
-  test('sets password, answers, account and role in one step and signs in', async () => {
+  test('sets password, answers, account and role in one step, and signs in', async () => {
     const { served, venueId, personId, token } = invited()
     const browser = served.browser()
     expect(await accept(browser, await token())).toEqual({
@@ -55,14 +55,14 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(row).toMatchObject({ attending: 'yes', flight1DepartureAirport: 'OSL' })
   })
 
-  test('answered, it mails the answers as they were saved', async () => {
+  test('mails the saved answers', async () => {
     const { served, venueId, personId, token } = invited()
     await accept(served.browser(), await token())
     const mails = await world().db.select().from(outbox).where(eq(outbox.kind, 'registration received'))
     expect(mails).toMatchObject([{ recipient: email, facts: { personId, venueId } }])
   })
 
-  test('used once, it asks for the account’s own sign-in and resets nothing', async () => {
+  test('asks for the account’s own sign-in once it was used, and resets nothing', async () => {
     const { served, token } = invited()
     const link = await token()
     await accept(served.browser(), link)
@@ -74,7 +74,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await accept(second, link, chosen)).toMatchObject({ outcome: 'signedIn' })
   })
 
-  test('an unlinked account with the person’s address is asked for its sign-in too', async () => {
+  test('asks for the sign-in of an unlinked account with the person’s address too', async () => {
     const { served, token } = invited()
     await addAccount(world().db, cheapPasswords, { name: 'Tomáš', email })
     const browser = served.browser()
@@ -83,7 +83,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await accept(browser, link, castPassword)).toMatchObject({ role: 'guest' })
   })
 
-  test('revoked, it opens nothing; shown again, it is another link', async () => {
+  test('opens nothing once revoked; showing it again makes another link', async () => {
     const { served, organiser, venueId, personId, token } = invited()
     const first = await token()
     await organiser.invitations.revoke({ personId, venueId })
@@ -99,7 +99,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await accept(served.browser(), second)).toMatchObject({ outcome: 'signedIn' })
   })
 
-  test('lives until the event ends', async () => {
+  test('is valid until the event ends', async () => {
     const { served, organiser, venueId, personId, token, state } = invited()
     const link = await token()
     state.now = new Date('2026-12-03T23:30:00Z')
@@ -114,7 +114,7 @@ describeOnBothDatabases('a personal link', (world) => {
     })
   })
 
-  test('a password that is too short becomes neither a registration nor an account', async () => {
+  test('makes neither a registration nor an account if the password is too short', async () => {
     const { served, personId, token } = invited()
     const link = await token()
     const weak = { code: 'WEAK_PASSWORD', message: 'Password must be at least 8 characters' }
@@ -125,7 +125,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await world().db.$count(pendingRegistrations)).toBe(0)
   })
 
-  test('opened again, it knows what it was answered with, and nothing else of an account that is used', async () => {
+  test('opened again, shows how it was answered, and nothing else about a used account', async () => {
     const { served, personId, token } = invited()
     const link = await token()
     await world()
@@ -144,7 +144,7 @@ describeOnBothDatabases('a personal link', (world) => {
     })
   })
 
-  test('answered by its owner while signed in, it is used: opened again, it says so', async () => {
+  test('counts as used once its owner answered while signed in', async () => {
     const { served, venueId, personId, token } = invited()
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Tomáš', email, role: 'guest' })
     await world().db.update(people).set({ userId }).where(eq(people.id, personId))
@@ -156,7 +156,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await open()).toMatchObject({ answered: 'yes' })
   })
 
-  test('does not give back the role an organiser took away', async () => {
+  test('does not give back a role that an organiser took away', async () => {
     const { served, token } = invited()
     const link = await token()
     await accept(served.browser(), link)
@@ -168,7 +168,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await world().db.$count(userRoles, eq(userRoles.userId, userId))).toBe(0)
   })
 
-  test('someone not invited to the edition has none', async () => {
+  test('does not exist for people who aren’t invited to the edition', async () => {
     const { organiser, venueId } = invited()
     const stranger = await addPerson(world().db, { fullName: 'Priya Raman' })
     await expect(organiser.invitations.link({ personId: stranger, venueId })).rejects.toMatchObject({
@@ -176,7 +176,7 @@ describeOnBothDatabases('a personal link', (world) => {
     })
   })
 
-  test('accepted twenty times at once it makes one account', async () => {
+  test('makes one account when accepted twenty times at once', async () => {
     const { served, token } = invited()
     const link = await token()
     const tries = Array.from({ length: 20 }, () => accept(served.browser(), link))

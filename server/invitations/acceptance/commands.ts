@@ -42,10 +42,11 @@ type Accepted =
   | { outcome: 'claimed'; proof: string; email: string; leavesAt: Date }
 
 /**
- * A personal link answered: sets password, answers, account and role in one step, because the link itself came
- * through the mailbox or from the organiser's hand. An account already used is asked for its own sign-in and keeps
- * its password; a person without an address becomes a pending registration. Refuses LINK_INVALID, REGISTRATION_CLOSED,
- * INVALID_CREDENTIALS, WEAK_PASSWORD, ANSWER_UNFIT, ANSWER_MISSING, and FORBIDDEN when the account was shut out at this moment.
+ * Accepts a personal link: sets password, answers, account and role in one step, because the link itself came through
+ * the mailbox or from the organiser's hand. A used account is asked for its own sign-in and keeps its password; a
+ * person without an address becomes a pending registration. Refuses LINK_INVALID, REGISTRATION_CLOSED,
+ * INVALID_CREDENTIALS, WEAK_PASSWORD, ANSWER_UNFIT, ANSWER_MISSING, and FORBIDDEN if the account was shut out
+ * in the meantime.
  */
 export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<Accepted> {
   const { invitation, edition, person } = await openInvitation(deps, given.token)
@@ -59,7 +60,7 @@ export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<A
   const passwordHash = await prove(deps, given, person, { email, words })
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, email.toLowerCase())
-    // The link may be used again while it lives; the account behind it then asks for its sign-in.
+    // A valid link may be used again; its account then asks for its own sign-in.
     const mailbox = await MailboxProof.byInvitation(tx, deps, given.token)
     if (mailbox.email !== email.toLowerCase()) refuse('LINK_INVALID')
     const now = deps.clock()
@@ -80,11 +81,11 @@ export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<A
   })
 }
 
-/** Disabled people, and people who lost the role, get neither back by a link they still hold. */
+/** People who were disabled or lost the role don't get it back by a link they still hold. */
 const isShutOut = (account: { disabledAt: Date | null; roleTakenAt: Date | null }) =>
   account.disabledAt !== null || account.roleTakenAt !== null
 
-/** The address typed is not proved by the link: its mailbox is asked, and guarded like that of any registration. */
+/** The link doesn't prove the typed address, so its mailbox is asked, under the same limits as for any registration. */
 async function becomeRegistration(
   deps: Deps,
   given: Acceptance,
@@ -105,7 +106,7 @@ async function becomeRegistration(
   return { outcome: 'claimed', proof, email, leavesAt }
 }
 
-/** The hash of the new password, or null after the own sign-in of an account used before. */
+/** The hash of the new password, or null once the owner of a used account has signed in. */
 async function prove(
   deps: Deps,
   given: Acceptance,
@@ -115,7 +116,7 @@ async function prove(
   const { password, address, deviceCookie } = given
   if (person.accountId && person.usedAt) {
     const stored = await passwordHashOf(deps.db, person.accountId)
-    // The personal link was shown: no stranger.
+    // Not a stranger: the caller has the personal link.
     const attempt = { accountKey: email, address, deviceCookie, captchaSolution: null }
     await checkOwnPassword(deps, attempt, password, stored)
     return null
@@ -124,7 +125,7 @@ async function prove(
   return deps.passwords.hash(password)
 }
 
-/** The field takes an old password too, which may be shorter than a new one must be. */
+/** The field also accepts an old password, which may be shorter than new ones must be. */
 async function refuseUnfitPassword(password: string, words: readonly string[]): Promise<void> {
   if (password.length < 8) refuse('WEAK_PASSWORD', { said: 'Password must be at least 8 characters' })
   await refuseWeakPassword(password, words)
@@ -143,7 +144,7 @@ async function accountFor(
   return opened ?? refuse('INVALID_CREDENTIALS')
 }
 
-/** Guest, whatever default_role says; admin only where the settings named this very link for it. */
+/** Guest, whatever default_role is; admin only if the settings gave this very link that role. */
 async function roleFor(
   tx: Db,
   deps: Deps,

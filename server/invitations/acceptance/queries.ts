@@ -10,7 +10,10 @@ import { findEdition, findKnownAnswers, isPerson, listAirports } from '#server/r
 import { hasEnded, isRegistrationOpen } from '#server/lib/edition-days.ts'
 import { listStudioNames } from '#server/studios/queries.ts'
 
-/** What a genuine, living personal link points to. Refuses LINK_INVALID, and LINK_EXPIRED after the event; changes nothing. */
+/**
+ * What a genuine, valid personal link points to; changes nothing. Refuses LINK_INVALID, and LINK_EXPIRED after the
+ * event.
+ */
 export async function openInvitation(deps: Deps, token: string) {
   const target = readLinkToken(deps.secret, 'invitation', token)
   const invitation = target && (await findInvitation(deps.db, target.id))
@@ -23,8 +26,8 @@ export async function openInvitation(deps: Deps, token: string) {
 }
 
 /**
- * The survey as a personal link shows it: name, address and studio filled in, and what stays where it is left blank.
- * Where the account's own sign-in is asked for, only name and address: the link may have been passed on.
+ * The survey as a personal link shows it: with name, address and studio, and the values that a blank answer keeps. If
+ * the account's own sign-in is needed, only name and address: the link may have been passed on.
  */
 export async function showInvitation(deps: Deps, token: string) {
   const { invitation, edition, person } = await openInvitation(deps, token)

@@ -19,7 +19,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 describeOnBothDatabases('a personal link of a person without an address', (world) => {
   const invited = inviteBeforeEach(world)
 
-  test('of a person without an address it becomes a registration', async () => {
+  test('makes a registration of the typed address', async () => {
     const { served, personId, token } = invited()
     await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
     const browser = served.browser()
@@ -37,8 +37,8 @@ describeOnBothDatabases('a personal link of a person without an address', (world
   })
 
   /**
-   * A person without an address answers by their link and types one; the browser and the pending registration's mailed
-   * link.
+   * Answers the link of a person without an address, with an address typed in. Returns the browser and the pending
+   * registration's mailed link.
    */
   const typeAddress = async (typed = email) => {
     const { served, personId, token, deps } = invited()
@@ -54,7 +54,7 @@ describeOnBothDatabases('a personal link of a person without an address', (world
     return { browser, registration, mailed: linkToken(deps.secret, 'claim', registration) }
   }
 
-  test('the address proved, it is that person, and nobody is there twice', async () => {
+  test('once the address is proved, the answers belong to the person, who exists only once', async () => {
     const { personId } = invited()
     const { browser, mailed } = await typeAddress()
     await browser.claims.confirm({ token: mailed })
@@ -64,7 +64,7 @@ describeOnBothDatabases('a personal link of a person without an address', (world
     expect(row).toMatchObject({ email, notes: 'speaks' })
   })
 
-  test('the person with the typed address is the one who is meant', async () => {
+  test('an existing person with the typed address gets the answers', async () => {
     const { personId } = invited()
     const { browser, mailed } = await typeAddress()
     const other = await addPerson(world().db, { fullName: 'Tomas V.', email })
@@ -74,7 +74,7 @@ describeOnBothDatabases('a personal link of a person without an address', (world
     expect(row).toMatchObject({ email: null, userId: null })
   })
 
-  test('revoked before the address was proved, it ties nobody', async () => {
+  test('revoked before the address is proved, links the registration to no one', async () => {
     const { organiser, venueId, personId } = invited()
     const { browser, mailed } = await typeAddress()
     await organiser.invitations.revoke({ personId, venueId })
@@ -85,7 +85,7 @@ describeOnBothDatabases('a personal link of a person without an address', (world
     expect(row).toMatchObject({ email: null, userId: null })
   })
 
-  test('given an address or an account in the meantime, the person is not tied to another one', async () => {
+  test('does not link the registration to a person who has since got an address or account', async () => {
     const { personId } = invited()
     const { browser, mailed } = await typeAddress()
     await world().db.update(people).set({ email: 'own@invite.test' }).where(eq(people.id, personId))
@@ -95,7 +95,7 @@ describeOnBothDatabases('a personal link of a person without an address', (world
     expect(row).toMatchObject({ email: 'own@invite.test', userId: null })
   })
 
-  test('of two addresses typed the first proved is the person’s, and the other registration is over', async () => {
+  test('of two typed addresses, the person gets the first one proved, and the other registration ends', async () => {
     const { personId } = invited()
     const wrong = await typeAddress('wrong@invite.test')
     const right = await typeAddress(email)
@@ -107,7 +107,7 @@ describeOnBothDatabases('a personal link of a person without an address', (world
     expect(await world().db.$count(people)).toBe(1)
   })
 
-  test('accepted by an organiser its answers are that person’s, and links handed out before are dead', async () => {
+  test('when an organiser accepts the answers, the person gets them and earlier links end', async () => {
     const { served, organiser, venueId, personId, token } = invited()
     const before = await token()
     const { registration } = await typeAddress()
@@ -120,7 +120,7 @@ describeOnBothDatabases('a personal link of a person without an address', (world
     expect(await accept(served.browser(), await token())).toMatchObject({ outcome: 'signedIn' })
   })
 
-  test('of a person without an address cannot flood the mailbox that is typed', async () => {
+  test('cannot be used to flood the typed mailbox', async () => {
     const { served, personId, token } = invited()
     await world().db.update(people).set({ email: null }).where(eq(people.id, personId))
     const link = await token()

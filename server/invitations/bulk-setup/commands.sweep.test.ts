@@ -63,7 +63,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     return personId
   }
 
-  test('without a mail server a link each is handed over, which sets password, answers and role', async () => {
+  test('without a mail server returns a link each, which sets password, answers and role', async () => {
     const ana = await add('Ana')
     const [ready] = await organiser.guestAccounts.setUp({ way: 'links', venueId, personIds: [ana] })
     expect(ready).toMatchObject({ name: 'Ana', email: 'ana@bulk.test', status: 'link ready', role: 'guest' })
@@ -74,7 +74,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     expect(await world().db.$count(outbox)).toBe(0)
   })
 
-  test('with one the links are mailed, and a repeated run mails nobody twice in a day', async () => {
+  test('with a mail server mails the links, and no one twice within a day', async () => {
     const inbox = await createInbox()
     const mailer = createMailer(inbox.url, 'Events <events@quarterdeck.test>')
     const mailing = { ...deps, isMailConfigured: true, mailer }
@@ -123,7 +123,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     await inbox.close()
   })
 
-  test('a link revoked after it was mailed is dead in the mailbox: the next run mails another', async () => {
+  test('mails a new link if the mailed one was revoked', async () => {
     const server = await serve({ ...deps, isMailConfigured: true })
     const office = await server.signedIn(actorId)
     const personIds = [await add('Ana')]
@@ -143,7 +143,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     await server.close()
   })
 
-  test('a link does not follow a person whose address changed before the mail left', async () => {
+  test('does not send the link to an address that changed before the mail left', async () => {
     const inbox = await createInbox()
     const mailer = createMailer(inbox.url, 'Events <events@quarterdeck.test>')
     const mailing = { ...deps, isMailConfigured: true, mailer }
@@ -159,7 +159,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     await inbox.close()
   })
 
-  test('one random password each, shown once; run again, only people who never signed in get another', async () => {
+  test('gives a random password each, shown once; a repeated run replaces only passwords of people who never signed in', async () => {
     const personIds = [await add('Ana'), await addSignedIn('Ben')]
     const [ana, ben] = await organiser.guestAccounts.setUp({ way: 'random', personIds })
     expect(ana).toMatchObject({ status: 'created', role: 'guest', url: null })
@@ -176,7 +176,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     expect(await served.signInWithPassword('ana@bulk.test', 'own-Harbour-11')).not.toBeNull()
   })
 
-  test('a preset password opens each account until its owner chose another, for 72 hours (security A5)', async () => {
+  test('a preset password opens each account until its owner chooses another, at most 72 hours (security A5)', async () => {
     const personIds = [await add('Ana'), await add('Ben')]
     const done = await organiser.guestAccounts.setUp({ way: 'preset', password: preset, personIds })
     expect(done).toMatchObject([
@@ -191,7 +191,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     expect(await served.signInWithPassword('ben@bulk.test', preset)).toBeNull()
   })
 
-  test('a preset everyone would try, or the organiser’s own, is refused', async () => {
+  test('refuses a preset that is easily guessed, or the organiser’s own password', async () => {
     const personIds = [await add('Ana')]
     await addVenue(world().db, { name: 'Vindhytta Nord' })
     for (const password of ['password123', 'vindhytta-26', castPassword]) {
@@ -202,7 +202,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     expect(await world().db.$count(user)).toBe(1)
   })
 
-  test('everyone becomes guest, but for the named organiser, whose own link is in no list and lives 72 hours', async () => {
+  test('makes everyone a guest except the named organiser, whose own link is in no list and lasts 72 hours', async () => {
     const [ana, paula] = [await add('Ana'), await add('Paula')]
     await world().db.update(people).set({ defaultRole: 'admin' }).where(eq(people.id, ana))
     const done = await organiser.guestAccounts.setUp({
@@ -225,7 +225,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     expect(await browser.accounts.session()).toMatchObject({ role: 'admin', personId: paula })
   })
 
-  test('a link once handed out as a guest’s never becomes the one that gives admin', async () => {
+  test('a link handed out as a guest’s never becomes the one that gives admin', async () => {
     const paula = await add('Paula')
     const before = await serve({ ...deps, organiserEmail: undefined })
     const office = await before.signedIn(actorId)
@@ -237,7 +237,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     })
   })
 
-  test('the function bulk-setup-guests answers a summary and its results', async () => {
+  test('the function bulk-setup-guests returns a summary and its results', async () => {
     await add('Ana')
     await addSignedIn('Ben')
     const done = await setUpEverybody(
@@ -251,7 +251,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     })
   })
 
-  /** What a person is left with after whatever happened: nothing, or all of an account. */
+  /** Counts people with only part of an account: each must have nothing or all of it. */
   const wholeOrNothing = sql`select count(*)::int as broken from people p
     full join "user" u on u.id = p.user_id
     left join user_roles r on r.user_id = u.id left join account a on a.user_id = u.id
@@ -259,7 +259,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
       or (u.used_at is null and u.temporary_until is null)))`
   const faults = isLongRun() ? 100 : 12
 
-  test(`D8: ${faults} faults leave nobody half set up, and the run again sets up the rest`, async () => {
+  test(`D8: after ${faults} faults no one is half set up, and a repeated run sets up the rest`, async () => {
     const { db } = world()
     await db.update(user).set({ usedAt: testNow })
     await addPerson(db, { fullName: 'Nadia', email: 'nadia@bulk.test', userId: actorId })
@@ -284,9 +284,9 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     })
   }, 120_000)
 
-  // A thousand in the long run.
+  // 1,000 people in the long run.
   const peopleCount = isLongRun() ? 1_000 : 20
-  test(`${peopleCount} people in one run, with passwords hashed at full cost`, async () => {
+  test(`sets up ${peopleCount} people in one run, with passwords hashed at full cost`, async () => {
     const passwords = createPasswords(productionCost)
     const rows = Array.from({ length: peopleCount }, (_, at) => ({
       fullName: `Guest ${at}`,

@@ -29,17 +29,17 @@ export type Way =
   | { way: 'random' }
   | { way: 'preset'; password: string }
 
-/** The people that the dialog showed, and their mark. Null: no dialog was shown. */
+/** The people that the dialog showed, and their change mark. Null: there was no dialog. */
 type Shown = { shownIds: readonly string[]; announced: string | null }
 
 type Result = z.infer<typeof SetUpResult>
 
 /**
- * Sets people up one after the other, each in a transaction of their own: an interrupted run leaves whole people
- * behind and is simply run again. An account used once keeps its password, and a link asks for it; one nobody signed in
- * to is made again. Everyone becomes guest; the organiser named in the settings gets a link of their own, whatever the
- * way. Hashes one password at a time, so that people can sign in at the same time. Refuses WEAK_PASSWORD, and
- * REAUTHENTICATION_REQUIRED when that organiser is among them.
+ * Sets people up one after the other, each in their own transaction: an interrupted run leaves complete people behind
+ * and can simply be repeated. A used account keeps its password, and its link asks for it; an account no one signed
+ * in to is made again. Everyone becomes a guest; the organiser named in the settings always gets a link of their own.
+ * Hashes one password at a time, so that sign-ins don't have to wait. Refuses WEAK_PASSWORD, and
+ * REAUTHENTICATION_REQUIRED if that organiser is included.
  */
 export async function setUpGuests(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function setUpGuests(
   return results
 }
 
-/** A step mails some of the people that the dialog showed, and nobody else: not at another address either. */
+/** Each step may mail only people that the dialog showed, at the addresses it showed. */
 async function refuseUnshown(
   deps: Deps,
   { shownIds, announced }: Shown,
@@ -75,7 +75,7 @@ async function refuseUnshown(
   if (invitationsMark(rows.flatMap(({ email }) => email ?? [])) !== announced) refuse('READERS_CHANGED')
 }
 
-/** Everyone with an address in one run, as bulk-setup-guests answers it. */
+/** Sets up everyone with an address in one run, and returns what bulk-setup-guests answers. */
 export async function setUpEverybody(deps: Deps, actor: Caller, way: Way) {
   const done = await setUpGuests(deps, actor, way, await everybodyToSetUp(deps.db))
   const failed = done.filter(({ status }) => status === 'failed').length
@@ -104,7 +104,7 @@ async function setUpOne(deps: Deps, actor: Caller, way: Way, known: Known): Prom
         : await givePassword(deps, actor, known, way.way === 'preset' ? way.password : undefined)
     return { ...about, ...done }
   } catch (error) {
-    // One person's trouble must not keep the others from being set up.
+    // One person's problem must not keep the others from being set up.
     if (!(error instanceof ORPCError && error.code in refusals)) {
       const reference = logFailure(deps.log, error, 'a person could not be set up')
       return { ...about, status: 'failed', error: `Something went wrong. Reference ${reference}` }
@@ -126,9 +126,9 @@ async function givePassword(deps: Deps, actor: Caller, { id }: Known, preset: st
 }
 
 /**
- * A personal link: mailed where there is a mail server, and nobody twice within a day; else answered, to be handed
- * over. The link of a person with an account asks for its sign-in. `asked` is null where passwords are given: only the
- * organiser named in the settings gets a link then.
+ * Gives a personal link: mails it if there is a mail server, at most once a day per person, else returns it to be
+ * handed over. For a person with an account it asks for their sign-in. `asked` is null if passwords are given: only
+ * the organiser named in the settings gets a link then.
  */
 async function giveLink(deps: Deps, actor: Caller, { id, isOrganiser }: Known, asked: string | null) {
   return deps.db.transaction(async (tx) => {
@@ -155,18 +155,18 @@ async function giveLink(deps: Deps, actor: Caller, { id, isOrganiser }: Known, a
       return { ...of, status: 'link sent', mailedAt: deps.clock().toISOString() } as const
     }
     const invitation = await makePersonalLink({ ...deps, db: tx }, actor, target, 'invitation.prepared')
-    // The link that makes an organiser is never in a list: it is copied by itself, which is written down.
+    // The link that makes an organiser is never in a list: it is copied individually, which is audited.
     const url = invitation.gives === 'admin' ? null : personalLink(deps, invitation)
     return { ...of, status: 'link ready', url } as const
   })
 }
 
-/** No password for an account that was signed in to, whether or not the account is linked to its person yet. */
+/** Refuses a password for an account that was signed in to, even if the account isn't linked to its person yet. */
 function refuseUsed({ accounts }: Invitee): void {
   if (accounts.some(({ usedAt }) => usedAt !== null)) refuse('ACCOUNT_USED')
 }
 
-/** One password for many must not be among the most used, nor an event's name, nor the organiser's own. */
+/** One password for many people must be neither common, nor an event's name, nor the organiser's own. */
 async function refusePreset(deps: Deps, actorId: string, password: string): Promise<void> {
   await refuseWeakPassword(password, await listEventNames(deps.db))
   if (await deps.passwords.verify(password, await passwordHashOf(deps.db, actorId))) {

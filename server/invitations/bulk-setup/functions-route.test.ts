@@ -54,14 +54,14 @@ describeOnBothDatabases('the two functions', (world) => {
     }
   }
 
-  test('create-guest-account answers the address and the password that opens it', async () => {
+  test('create-guest-account returns the address and the password that opens it', async () => {
     const { status, said } = await call('create-guest-account', { personId, email, fullName: 'Tomáš Varga' })
     expect(status).toBe(200)
     const made = z.strictObject({ email: z.literal(email), password: z.string() }).parse(said)
     expect(await served.signInWithPassword(email, made.password)).not.toBeNull()
   })
 
-  test('its refusals come in the field error', async () => {
+  test('create-guest-account returns its refusals in the field error', async () => {
     const needed = 'Email is required to create a guest account'
     expect(await create({ personId, fullName: 'Tomáš Varga' })).toEqual({
       status: 400,
@@ -83,7 +83,7 @@ describeOnBothDatabases('the two functions', (world) => {
     expect(await world().db.$count(user)).toBe(2)
   })
 
-  test('only organisers are answered, by bearer or by our own pages’ cookie', async () => {
+  test('only organisers may call them, with a bearer token or the cookie of our own pages', async () => {
     const refused = { status: 401, said: { error: 'Not authenticated' } }
     const body = { personId, email }
     expect(await call('create-guest-account', body, {})).toEqual(refused)
@@ -102,7 +102,7 @@ describeOnBothDatabases('the two functions', (world) => {
     })
   })
 
-  test('bulk-setup-guests answers a summary and one result each', async () => {
+  test('bulk-setup-guests returns a summary and one result per person', async () => {
     const body = { guestPassword: 'gorse-Lantern-58' }
     expect(await call('bulk-setup-guests', body)).toEqual({
       status: 200,
@@ -118,7 +118,7 @@ describeOnBothDatabases('the two functions', (world) => {
     expect(await call('nothing-like-it', {})).toMatchObject({ status: 404 })
   })
 
-  test('A15: only a caller that asks and is not a browser gets a bearer token, and then there is no cookie', async () => {
+  test('A15: only a caller that asks for it and isn’t a browser gets a bearer token, and no cookie with it', async () => {
     const asks = { prefer: 'set-auth-token' }
     expect(await signIn(asks)).toEqual({ token: true, cookies: false })
     expect(await signIn({})).toEqual({ token: false, cookies: true })
@@ -133,7 +133,7 @@ describeOnBothDatabases('the two functions', (world) => {
     expect(await signIn({ ...asks, cookie: 'a=b' })).toEqual({ token: false, cookies: false })
   })
 
-  test('a bearer session reads every procedure, and is dead after sign-out', async () => {
+  test('a bearer session reads every procedure, and ends with sign-out', async () => {
     const list = () =>
       fetch(`${served.url}/api/venues/list`, {
         method: 'POST',

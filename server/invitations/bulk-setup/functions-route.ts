@@ -23,7 +23,7 @@ const Invite = z.strictObject(
   {
     email: z.string(emailRequired).pipe(email(emailRequired)),
     personId: z.uuid('personId must be the id of a person'),
-    /** Sent by the caller for its own sake: the account gets the name its person has. */
+    /** Callers send it, but it isn't used: the account gets the person's name. */
     fullName: z.string().max(100).optional(),
   },
   'Send a JSON object with personId, email and fullName, and nothing else',
@@ -43,18 +43,18 @@ const createAccount: Call = async (deps, actor, body) => {
 const setUpWithPreset: Call = (deps, actor, body) =>
   setUpEverybody(deps, actor, { way: 'preset', password: Preset.parse(body).guestPassword })
 
-/** What each function does for an organiser; the same commands the screens use. */
+/** The functions, which run the same commands as the screens. */
 const functions: ReadonlyMap<string, Call> = new Map([
   ['create-guest-account', createAccount],
   ['bulk-setup-guests', setUpWithPreset],
 ])
 
-/** For those who keep a list of everything that can be called. */
+/** For lists of everything that can be called. */
 export const functionNames: readonly string[] = [...functions.keys()]
 
 /**
- * The two functions of spec §7, by POST with a bearer token or our own pages' cookie, for organisers. Whatever goes wrong
- * is said in the field `error`.
+ * The two functions of spec §7, by POST with a bearer token or the cookie of our own pages, for organisers. Every
+ * failure is reported in the field `error`.
  */
 export function functionsRoute(deps: Deps): Route {
   return async (request, response) => {

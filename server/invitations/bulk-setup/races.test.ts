@@ -8,10 +8,10 @@ import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
-/** On PostgreSQL only: the embedded database has one connection and hides every race. */
+/** PostgreSQL only: the embedded database has a single connection, which hides every race. */
 const world = openRaceWorld()
 
-/** Every second one has an account. */
+/** Every second person has an account. */
 async function invite(at: number, venueId: string): Promise<string> {
   const [name, email] = [`Guest ${at}`, `guest${at}@race.test`]
   const personId = await addPerson(world.db, { fullName: name, email })
@@ -22,7 +22,7 @@ async function invite(at: number, venueId: string): Promise<string> {
   return personId
 }
 
-test('two organisers invite everyone at once, by two processes: one mail each', async () => {
+test('two organisers who invite everyone at once, in two processes, send one mail each', async () => {
   const venueId = await addVenue(world.db)
   const userId = await addAccount(world.db, cheapPasswords, {
     name: 'Nadia',

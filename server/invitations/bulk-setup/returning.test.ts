@@ -14,7 +14,7 @@ import { openServer } from '#server/testing/open-server.ts'
 const organiserEmail = 'paula@bulk.test'
 const preset = 'gorse-Lantern-58'
 
-describeOnBothDatabases('Bulk Guest Setup of people who have an account', (world) => {
+describeOnBothDatabases('Bulk Guest Setup of people with an account', (world) => {
   const served = openServer(() => testDeps(world().db, { isMailConfigured: false, organiserEmail }))
   let organiser: Client
   let venueId: string
@@ -57,7 +57,7 @@ describeOnBothDatabases('Bulk Guest Setup of people who have an account', (world
         ),
       )
 
-  test('the plan says what everyone on the list gets, and gives no password to people who ever signed in', async () => {
+  test('the plan lists what everyone gets, and gives no password to people who ever signed in', async () => {
     const [ana, ben, cleo] = [await add('Ana', 'maybe'), await add('Ben', 'no'), await addSignedIn('Cleo')]
     await answer(await addSignedIn('Dora'))
     await shutOut(await addSignedIn('Enzo'))
@@ -82,7 +82,7 @@ describeOnBothDatabases('Bulk Guest Setup of people who have an account', (world
     expect(counted).toBe(await world().db.$count(attendance))
   })
 
-  test('a link goes to people with an account as to others, and skips who has answered or is shut out', async () => {
+  test('mails a link to people with an account too, and skips people who answered or are shut out', async () => {
     const [ana, ben, cleo] = [await addSignedIn('Ana'), await addSignedIn('Ben'), await addSignedIn('Cleo')]
     await answer(ben)
     await shutOut(cleo)
@@ -112,7 +112,7 @@ describeOnBothDatabases('Bulk Guest Setup of people who have an account', (world
     expect(again).toMatchObject([{ status: 'answered' }])
   })
 
-  test('an organiser who comes as a guest is invited as what they are, whatever the settings name', async () => {
+  test('invites an organiser who attends as a guest with their own role, whatever the settings name', async () => {
     const paula = await addSignedIn('Paula', 'admin')
     const [done] = await organiser.guestAccounts.setUp({ way: 'links', venueId, personIds: [paula] })
     expect(done).toMatchObject({ status: 'link ready', role: 'admin', url: expect.any(String) })

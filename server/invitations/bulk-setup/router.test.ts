@@ -9,7 +9,7 @@ import { serveOrganiser } from '#server/testing/organiser.ts'
 import { testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('the people a set-up mails', (world) => {
+describeOnBothDatabases('the people that a bulk set-up mails', (world) => {
   let office: Client
   let close: () => Promise<void>
   let venueId: string
@@ -30,7 +30,7 @@ describeOnBothDatabases('the people a set-up mails', (world) => {
     return personId
   }
 
-  test('mails nobody links that only this machine opens, nor several people that were not shown', async () => {
+  test('mails no one a link that only opens on this machine, nor several people who weren’t shown', async () => {
     const personIds = [
       await addPerson(world().db, { fullName: 'Ana', email: `${crypto.randomUUID()}@bulk.test` }),
     ]
@@ -48,7 +48,7 @@ describeOnBothDatabases('the people a set-up mails', (world) => {
     await expect(unseen).rejects.toMatchObject({ code: 'MAIL_UNANNOUNCED' })
   })
 
-  test('mails only people whom the dialog showed, at the addresses that it showed', async () => {
+  test('mails only people whom the dialog showed, at the addresses it showed', async () => {
     const personIds = [await add('Ana'), await add('Ben'), await add('Cleo')]
     const {
       personIds: seen,

@@ -14,7 +14,7 @@ describeOnBothDatabases('declining by a personal link', (world) => {
   const invited = inviteBeforeEach(world)
   const ownRow = async () => (await world().db.select().from(attendance))[0]
 
-  test('saves the no without an account, a session or a password', async () => {
+  test('saves the no without an account, session or password', async () => {
     const { served, token } = invited()
     const browser = served.browser()
     await browser.invitations.decline({ token: await token() })
@@ -23,7 +23,7 @@ describeOnBothDatabases('declining by a personal link', (world) => {
     expect(await browser.accounts.session()).toBeNull()
   })
 
-  test('says so when the link is opened again', async () => {
+  test('shows the no when the link is opened again', async () => {
     const { served, token } = invited()
     const link = await token()
     await served.browser().invitations.decline({ token: link })
@@ -31,7 +31,7 @@ describeOnBothDatabases('declining by a personal link', (world) => {
     expect(shown).toMatchObject({ answered: 'no', asksSignIn: false })
   })
 
-  test('mails the guest once that they are not coming', async () => {
+  test('mails the guest one confirmation', async () => {
     const { served, token } = invited()
     const link = await token()
     await served.browser().invitations.decline({ token: link })
@@ -40,7 +40,7 @@ describeOnBothDatabases('declining by a personal link', (world) => {
     expect(await world().db.$count(outbox, and(received, eq(outbox.recipient, invitedEmail)))).toBe(1)
   })
 
-  test('leads back to the link in that mail, where there is no page of theirs', async () => {
+  test('the mail leads back to the link if the guest has no account', async () => {
     const { served, deps, token } = invited()
     const link = await token()
     await served.browser().invitations.decline({ token: link })
@@ -65,7 +65,7 @@ describeOnBothDatabases('declining by a personal link', (world) => {
     expect(await db.$count(roomAssignments)).toBe(0)
   })
 
-  test('takes it back by the same link, and asks again', async () => {
+  test('the same link takes it back and asks again', async () => {
     const { served, token } = invited()
     const link = await token()
     await served.browser().invitations.decline({ token: link })
@@ -74,7 +74,7 @@ describeOnBothDatabases('declining by a personal link', (world) => {
     expect(await served.browser().invitations.open({ token: link })).toMatchObject({ answered: null })
   })
 
-  test('gives a yes from before back with Undo', async () => {
+  test('Undo restores an earlier yes', async () => {
     const { served, token } = invited()
     const link = await token()
     await world().db.update(attendance).set({ attending: 'yes' })
@@ -90,7 +90,7 @@ describeOnBothDatabases('declining by a personal link', (world) => {
     expect(await ownRow()).toMatchObject({ attending: 'no' })
   })
 
-  test('refuses it where an account was used: its owner signs in', async () => {
+  test('refuses people whose account was used: they sign in', async () => {
     const { served, token } = invited()
     const link = await token()
     await acceptLink(served.browser(), link)
@@ -110,7 +110,7 @@ describeOnBothDatabases('declining by a personal link', (world) => {
     expect(await ownRow()).toMatchObject({ attending: 'maybe' })
   })
 
-  test('refuses both once registration is closed', async () => {
+  test('refuses declining and taking it back once registration is closed', async () => {
     const { served, token } = invited()
     const link = await token()
     await world().db.update(venues).set({ registrationClosesAt: '2026-11-01T12:00' })

@@ -12,12 +12,12 @@ import { countHit } from '#server/limits/commands.ts'
 import { answerWithin, undoDeclineWithin } from '#server/stay/commands.ts'
 import { tellRegistered } from '#server/news/commands.ts'
 
-/** How often an hour one link may say no or take it back: each may be mailed. */
+/** Changes per hour by one link: each may send a mail. */
 const mostChanges = 20
 
 /**
- * 'No' by a personal link, without an account (decisions: declining). The mail after it tells the guest, in case someone
- * else holds the link. An account that was used before decides for itself.
+ * Declines by a personal link, without an account (decisions: declining). The mail that follows tells the guest, in
+ * case someone else holds the link. People with a used account sign in instead.
  */
 export function declineInvitation(deps: Deps, token: string): Promise<z.output<typeof OwnChange>> {
   return withOpenLink(deps, token, async (tx, { target, isDeclined }) => {
@@ -29,7 +29,7 @@ export function declineInvitation(deps: Deps, token: string): Promise<z.output<t
   })
 }
 
-/** Undo of it: the answer before, or the question again once the log no longer says what that was. */
+/** Undoes declineInvitation: restores the earlier answer, or asks again if the log no longer holds it. */
 export function undoDeclineByLink(deps: Deps, token: string): Promise<{ notRestored: string[] }> {
   return withOpenLink(deps, token, async (tx, { target, isDeclined }) => {
     if (!isDeclined) return { notRestored: [] }
@@ -54,7 +54,7 @@ async function withOpenLink<Result>(
   const { invitation, person } = await openInvitation(deps, token)
   if ((await countHit(deps, 'invitation:decline', invitation.id)) > mostChanges) refuse('TOO_MANY_TRIES')
   return deps.db.transaction(async (tx) => {
-    // Nobody answers with an account, or changes the address, while this answer is saved.
+    // Locked so that no one answers with an account, or changes the address, while this answer is saved.
     if (person.email !== null) await lockAddress(tx, person.email.toLowerCase())
     const now = await openInvitation({ ...deps, db: tx }, token)
     if (now.person.disabledAt !== null || now.person.roleTakenAt !== null) refuse('LINK_INVALID')

@@ -57,7 +57,7 @@ describeOnBothDatabases('Send Invite', (world) => {
   const row = async () =>
     (await organiser.attendance.list({ venueId })).find((one) => one.personId === personId)
 
-  test('makes an account whose password only opens the page that sets a new one', async () => {
+  test('makes an account whose password only opens the page for choosing a new one', async () => {
     const made = await invite()
     expect(made).toMatchObject({ email, role: 'guest', goodUntil: hours(72).toISOString() })
     expect(made.password).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/)
@@ -76,7 +76,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     expect(await served.signInWithPassword(email, chosen)).not.toBeNull()
   })
 
-  test('the password lives until a new one is saved, and 72 hours at most (security A5)', async () => {
+  test('the password lasts until a new one is saved, and 72 hours at most (security A5)', async () => {
     const { password } = await invite()
     expect(await served.signInWithPassword(email, password)).not.toBeNull()
     now = hours(71.9)
@@ -93,7 +93,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     expect(await row()).toMatchObject({ role: 'admin' })
   })
 
-  test('is refused without an address, with another one, with an account and without a yes ahead', async () => {
+  test('refuses people without an address, with another address, with an account, or without a yes to a coming event', async () => {
     const nobody = { personId: crypto.randomUUID(), email }
     await expect(invite(nobody)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     const other = { personId, email: 'somebody@invite.test' }
@@ -112,7 +112,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     expect(await world().db.$count(user)).toBe(2)
   })
 
-  test('is refused when the yes is for an event that is over', async () => {
+  test('refuses a yes to an event that is over', async () => {
     const past = await addVenue(world().db, {
       eventStartDate: '2026-05-01',
       eventEndDate: '2026-05-03',
@@ -123,13 +123,13 @@ describeOnBothDatabases('Send Invite', (world) => {
     await expect(invite()).rejects.toMatchObject({ code: 'NO_YES_AHEAD' })
   })
 
-  test('an unlinked account used with that address is not touched', async () => {
+  test('does not touch a used, unlinked account with that address', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Tomáš', email })
     await expect(invite()).rejects.toMatchObject({ code: 'ACCOUNT_EXISTS' })
     expect(await row()).toMatchObject({ hasAccount: false })
   })
 
-  test('a new invitation replaces a password nobody used, and never one that was', async () => {
+  test('a new invitation replaces an unused password, never a used one', async () => {
     const first = await invite()
     const held = await signIn(first.password)
     const second = await organiser.guestAccounts.renew({ personId })
@@ -141,7 +141,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     expect(await served.signInWithPassword(email, chosen)).not.toBeNull()
   })
 
-  test('the personal link instead kills the temporary password first', async () => {
+  test('copying the personal link instead ends the temporary password first', async () => {
     const { password } = await invite()
     const held = await signIn(password)
     const { url } = await organiser.guestAccounts.linkInstead({ personId, venueId })
@@ -157,7 +157,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     })
   })
 
-  test('there is no link instead for an address whose owner has an account of their own', async () => {
+  test('offers no link instead for an address whose owner has their own account', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Tomáš', email, role: 'guest' })
     await expect(organiser.guestAccounts.linkInstead({ personId, venueId })).rejects.toMatchObject({
       code: 'ACCOUNT_EXISTS',
@@ -165,7 +165,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     })
   })
 
-  test('a personal link is mailed instead, and the temporary password no longer opens anything', async () => {
+  test('mailing a personal link instead ends the temporary password', async () => {
     const mailbox = createMailbox()
     const { password } = await invite()
     expect(await organiser.invitations.send({ personId, venueId })).toEqual({ email })
@@ -179,7 +179,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     expect(await world().db.$count(auditLog, isSent)).toBe(1)
   })
 
-  test('without a mail server, or an address, no link is mailed', async () => {
+  test('mails no link without a mail server or an address', async () => {
     const target = { personId, venueId }
     const silent = await serve({ ...deps, isMailConfigured: false })
     const [admin] = await world()
@@ -197,7 +197,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     })
   })
 
-  test('an account an organiser shut out is not brought back', async () => {
+  test('does not bring back an account that an organiser shut out', async () => {
     await invite()
     await world().db.update(user).set({ disabledAt: now }).where(eq(user.email, email))
     const refused = { code: 'ACCOUNT_DISABLED' }
@@ -205,7 +205,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     await expect(organiser.guestAccounts.linkInstead({ personId, venueId })).rejects.toMatchObject(refused)
   })
 
-  test('twenty at once make one account, and one password that opens it', async () => {
+  test('twenty concurrent invitations make one account, and one password that opens it', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => invite()))
     const passwords = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value.password] : []))
     expect(passwords).toHaveLength(1)
@@ -213,7 +213,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     expect(await served.signInWithPassword(email, passwords[0] ?? '')).not.toBeNull()
   })
 
-  test('the password is in no table but as a hash, and in no log (security G1)', async () => {
+  test('stores the password only as a hash, and logs it nowhere (security G1)', async () => {
     const { password } = await invite()
     const held = [user, account, outbox, auditLog, session] as const
     const kept = JSON.stringify(await Promise.all(held.map((table) => world().db.select().from(table))))

@@ -13,10 +13,10 @@ type Role = 'admin' | 'guest'
 type Temporary = { password: string; passwordHash: string; until: Date }
 
 /**
- * Send Invite: the account of a person who said yes, with their default role and a temporary password, shown this
- * once. `email` is the address the organiser saw. Refuses NOT_FOUND, EMAIL_REQUIRED, EMAIL_NOT_THEIRS,
- * ACCOUNT_EXISTS, ACCOUNT_DISABLED, NO_YES_AHEAD without a yes in any edition not over, and REAUTHENTICATION_REQUIRED for the
- * account of an organiser.
+ * Send Invite: makes the account of a person who said yes, with their default role and a temporary password, shown
+ * only now. `email` is the address the organiser saw. Refuses NOT_FOUND, EMAIL_REQUIRED, EMAIL_NOT_THEIRS,
+ * ACCOUNT_EXISTS, ACCOUNT_DISABLED, NO_YES_AHEAD without a yes to an edition that isn't over, and
+ * REAUTHENTICATION_REQUIRED for the account of an organiser.
  */
 export async function createGuestAccount(
   deps: Deps,
@@ -38,7 +38,7 @@ export async function createGuestAccount(
 }
 
 /**
- * New invitation: another temporary password for an account nobody signed in to, which is made again. Refuses as
+ * Makes another temporary password for an account no one signed in to; the account is made again. Refuses as
  * createGuestAccount does, and ACCOUNT_USED.
  */
 export async function renewGuestAccount(deps: Deps, actor: Caller, personId: string) {
@@ -53,8 +53,9 @@ export async function renewGuestAccount(deps: Deps, actor: Caller, personId: str
 }
 
 /**
- * 'Copy personal link instead': the account nobody signed in to goes, with its password and its sessions, and the
- * link is shown in the same transaction. Refuses ACCOUNT_USED, ACCOUNT_EXISTS, ACCOUNT_DISABLED, and as showPersonalLink does.
+ * 'Copy personal link instead': deletes the account no one signed in to, with its password and sessions, and shows
+ * the link in the same transaction. Refuses ACCOUNT_USED, ACCOUNT_EXISTS, ACCOUNT_DISABLED, and as showPersonalLink
+ * does.
  */
 export function linkInstead(
   deps: Deps,
@@ -69,9 +70,9 @@ export function linkInstead(
 }
 
 /**
- * Mails someone their personal link: a temporary password nobody used dies first, and an account of their own is asked
- * for its sign-in by the link. Refuses MAIL_NOT_CONFIGURED, EMAIL_REQUIRED, ACCOUNT_DISABLED, and as showPersonalLink
- * does.
+ * Mails a person their personal link. An unused temporary password ends first; the link of a person with their own
+ * account asks for its sign-in. Refuses MAIL_NOT_CONFIGURED, EMAIL_REQUIRED, ACCOUNT_DISABLED, and as
+ * showPersonalLink does.
  */
 export function sendPersonalLink(
   deps: Deps,
@@ -94,7 +95,7 @@ export async function hashTemporary(deps: Deps, password = temporaryPassword()):
   return { password, passwordHash, until: new Date(deps.clock().getTime() + temporaryLife) }
 }
 
-/** Makes the account of a locked person, in place of one nobody signed in to. */
+/** Makes the account of a locked person, replacing one no one signed in to. */
 export async function makeAccount(
   tx: Db,
   deps: Deps,
@@ -105,7 +106,7 @@ export async function makeAccount(
   const email = person.email ?? refuse('EMAIL_REQUIRED')
   refuseUsed(person)
   await dropUnusedAccounts(tx, person)
-  // Only the newer of a password and a link is alive.
+  // Only the newer of password and link is valid.
   await revokePersonalLinks(tx, person.id, deps.clock())
   await lendAccount(tx, deps, grant, { person: { ...person, email }, passwordHash, until })
   const isRenewed = person.accounts.length > 0
@@ -118,12 +119,15 @@ export async function makeAccount(
   return { personId: person.id, name: person.fullName, email, role: grant.role, isRenewed }
 }
 
-/** An account that was shut out is let in again on Accounts, and by no invitation. */
+/** An account that was shut out is let in again on Accounts, never by an invitation. */
 export function refuseDisabled({ accounts }: Invitee): void {
   if (accounts.some(({ disabledAt, roleTakenAt }) => disabledAt ?? roleTakenAt)) refuse('ACCOUNT_DISABLED')
 }
 
-/** An account never signed in to counts as none. One used, even once, and one that was shut out are not touched. */
+/**
+ * An account no one ever signed in to counts as unused. Used accounts, and accounts that were shut out, aren't
+ * touched.
+ */
 function refuseUsed(person: Invitee): void {
   refuseDisabled(person)
   const { accounts, userId } = person

@@ -14,14 +14,13 @@ import { venues } from '#server/db/tables/venues.ts'
 export type Invitee = Awaited<ReturnType<typeof lockInvitee>>
 
 /**
- * A person with the accounts that are theirs or have their address, nobody else changing either until the
- * transaction ends. Refuses NOT_FOUND.
+ * Locks a person, with the accounts that are theirs or have their address, until the transaction ends. Refuses
+ * NOT_FOUND.
  */
 export async function lockInvitee(tx: Db, personId: string) {
   const [seen] = await tx.select({ email: people.email }).from(people).where(eq(people.id, personId))
   if (seen?.email) await lockAddress(tx, seen.email.toLowerCase())
-  // Nobody changes their address, or links an account, until it is made. The person before the account, as
-  // everywhere.
+  // Locks the person's address and account link. The person comes before the account, as everywhere.
   await lockRow(tx, people, personId)
   const [person] = await tx
     .select({
@@ -34,7 +33,7 @@ export async function lockInvitee(tx: Db, personId: string) {
     .from(people)
     .where(eq(people.id, personId))
   if (!person) return refuse('NOT_FOUND')
-  // Nobody uses, disables or deletes such an account in the meantime.
+  // Locks those accounts against sign-in, disabling and deletion.
   const isTheirs = or(eq(user.id, person.userId ?? nobody), eq(sql`lower(${user.email})`, person.email))
   await lockRows(tx, user, isTheirs)
   const accounts = await tx
@@ -50,10 +49,10 @@ export async function lockInvitee(tx: Db, personId: string) {
   return { ...person, accounts }
 }
 
-/** No account has this id. */
+/** An id that no account has. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** The editions of a person that are not over, the newest first. */
+/** The editions of a person that aren't over, newest first. */
 export async function editionsAhead(tx: Db, personId: string, now: Date) {
   const editions = await tx
     .select({
@@ -76,7 +75,7 @@ export async function editionsAhead(tx: Db, personId: string, now: Date) {
 
 /**
  * The people a bulk set-up would reach, by way and name, and why others get no link. Everyone on the list is in
- * `links` or counted once in what comes after `mailedLately`.
+ * `links`, or counted once in the fields after `mailedLately`.
  */
 export async function planSetUp(db: Db, venueId: string, now: Date) {
   if ((await db.$count(venues, eq(venues.id, venueId))) === 0) return refuse('NOT_FOUND')
@@ -96,7 +95,7 @@ export async function planSetUp(db: Db, venueId: string, now: Date) {
   }
 }
 
-/** The people whom a bulk set-up would mail a personal link, and the ones it cannot reach, by name. */
+/** The people to whom a bulk set-up would mail a personal link, and the people it cannot reach, by name. */
 export async function listInvitable(db: Db, venueId: string, now: Date) {
   const { listed, mailed } = await listStanding(db, venueId, now)
   return {
@@ -121,7 +120,7 @@ async function listStanding(db: Db, venueId: string, now: Date) {
   return { rows, listed, mailed }
 }
 
-/** Everyone with an address whom a bulk set-up may give an account, by name. */
+/** Everyone with an address who can be given an account by a bulk set-up, by name. */
 export async function everybodyToSetUp(db: Db): Promise<string[]> {
   const rows = await db
     .select(setUpState)
@@ -132,7 +131,7 @@ export async function everybodyToSetUp(db: Db): Promise<string[]> {
   return rows.filter(getsPassword).map(({ id }) => id)
 }
 
-/** The account that is the person's, and the one that has their address. */
+/** The person's own account, and the one with their address. */
 const own = alias(user, 'own')
 const same = alias(user, 'same')
 const isOwn = eq(own.id, people.userId)

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 
 type Invited = { isUsed: boolean; attending: string | null; registeredAt: Date | null }
 
-/** A person with an account who has said for an edition whether they come: another link would ask them again. */
+/** Whether a person with an account has answered for the edition: another link would ask them again. */
 export const hasAnswered = ({ isUsed, attending, registeredAt }: Invited): boolean =>
   isUsed && (registeredAt !== null || attending === 'no')
 
 const hour = 60 * 60 * 1000
 
-/** How long a temporary password is good. */
+/** How long a temporary password is valid. */
 export const temporaryLife = 72 * hour
 
-/** Letters and digits that nobody takes for one another when reading them out: 32 of them, 5 bits each. */
+/** Letters and digits that aren't confused when read aloud: 32 of them, 5 bits each. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** A temporary password of 100 random bits, in five groups of four: `k7dm-x2qp-…`. */

@@ -22,7 +22,7 @@ import { openRaceWorld, describeOnBothDatabases } from '#server/testing/world.ts
 const email = 'ines@captcha.test'
 const credentials = { email, password: castPassword }
 
-/** Everything by which a stranger makes us hash, mail or text. */
+/** Every call by which a stranger makes us hash, mail or text. */
 const asked = [
   ['/auth/v1/sign-in/email', credentials],
   ['/auth/v1/email-otp/send-verification-otp', { email, type: 'sign-in' }],
@@ -69,7 +69,7 @@ describeOnBothDatabases('the captcha', (world) => {
   const challengeFor = async (address: string) =>
     (await fetch(`${served.url}${challengePath}`, { headers: { 'x-forwarded-for': address } })).status
 
-  test('one address is given 120 challenges a minute, and others theirs all the same', async () => {
+  test('gives one address 120 challenges a minute, and other addresses theirs all the same', async () => {
     const statuses = await Promise.all(Array.from({ length: 125 }, () => challengeFor('203.0.113.9')))
     expect(statuses.filter((status) => status === 200)).toHaveLength(challengesAllowed.perMinute)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
@@ -86,7 +86,7 @@ describeOnBothDatabases('the captcha', (world) => {
     await world().db.$count(auditLog),
   ]
 
-  test('off, its path is 404 and nobody is asked, whatever they send along', async () => {
+  test('turned off, its path answers 404 and no call asks for it, whatever the caller sends', async () => {
     const server = await serve(testDeps(world().db))
     expect((await fetch(`${server.url}${challengePath}`)).status).toBe(404)
     for (const solution of [undefined, 'x'])
@@ -94,7 +94,7 @@ describeOnBothDatabases('the captcha', (world) => {
     await server.close()
   })
 
-  test('on, every such call is refused without a solution, before a word is written', async () => {
+  test('turned on, every such call is refused without a solution before anything is written', async () => {
     const before = await written()
     for (const [path, body] of asked) {
       const answer = await post(path, body)
@@ -107,7 +107,7 @@ describeOnBothDatabases('the captcha', (world) => {
     expect(await written()).toEqual(before)
   })
 
-  test('the calls that ask for it are these, and what an open session or a link shows asks for none', async () => {
+  test('is asked for by exactly these calls, never where a session or link is shown', async () => {
     const names = declared.filter(({ meta }) => meta.asksCaptcha).map(({ path }) => path)
     expect(names.toSorted()).toEqual([
       'accounts.askReset',
@@ -122,7 +122,7 @@ describeOnBothDatabases('the captcha', (world) => {
     expect((await post('/auth/v1/sign-in/email-otp', { email, otp: '123456' })).status).toBe(422)
   })
 
-  test('a right solution lets one call through, once', async () => {
+  test('a valid solution lets one call through, once', async () => {
     const solution = await solved(served.url)
     expect((await signIn(solution)).status).toBe(200)
     expect((await signIn(solution)).status).toBe(428)
@@ -147,7 +147,7 @@ describeOnBothDatabases('the captcha', (world) => {
     expect(answer.headers.get('set-auth-token')).not.toBeNull()
   })
 
-  test('it is good for ten minutes and not for a moment longer, also when it was never used', async () => {
+  test('a solution is valid for ten minutes and not a moment longer, even if it was never used', async () => {
     const [early, late] = [await solved(served.url), await solved(served.url)]
     now = new Date(testNow.getTime() + challengeLife - 1)
     expect((await signIn(early)).status).toBe(200)
@@ -156,7 +156,7 @@ describeOnBothDatabases('the captcha', (world) => {
     expect((await signIn(early)).status).toBe(428)
   })
 
-  test('none can be forged: another end, nonce, seal or find, or another server’s, is refused without a statement', async () => {
+  test('refuses forged solutions (another end, nonce, seal or find, or another server’s) without a statement', async () => {
     const right = await solved(served.url)
     const [nonce = '', endsAt = '', seal = '', found = ''] = right.split('.')
     const strangers = await serve({ ...deps, secret: 'a secret that another server has, 2026' })
@@ -165,7 +165,7 @@ describeOnBothDatabases('the captcha', (world) => {
       [nonce.split('').toReversed().join(''), endsAt, seal, found],
       [nonce, endsAt, seal.split('').toReversed().join(''), found],
       [nonce, endsAt, seal, found.split('').toReversed().join('')],
-      // What is published of the answer is no answer.
+      // The published part of the answer isn't a solution.
       [nonce, endsAt, seal, '0'.repeat(32)],
       [await solved(strangers.url)],
     ]
@@ -176,7 +176,7 @@ describeOnBothDatabases('the captcha', (world) => {
     expect((await signIn(right)).status).toBe(200)
   })
 
-  test('odd headers are refused, and nothing breaks', async () => {
+  test('refuses malformed headers, and nothing breaks', async () => {
     const right = await solved(served.url)
     const header = fc.oneof(
       fc.string({
@@ -204,14 +204,14 @@ describeOnBothDatabases('the captcha', (world) => {
   })
 })
 
-describe('one solution at many processes', () => {
+describe('one solution in several processes', () => {
   const world = openRaceWorld()
   let deps: Deps
   beforeAll(async () => {
     deps = testDeps(world.db, { isCaptchaOn: true })
   }, 30_000)
 
-  /** How many of 20 calls at once pass, half of them in a second process. */
+  /** How many of 20 concurrent calls pass, half of them in a second process. */
   async function passed(take: (db: Db, solution: string) => Promise<void>): Promise<number> {
     const served = await serve(deps)
     const solution = await solved(served.url)
@@ -224,19 +224,19 @@ describe('one solution at many processes', () => {
 
   const take = (db: Db, captchaSolution: string) => takeSolution({ deps: { ...deps, db }, captchaSolution })
 
-  /** What it would be without the one statement that counts and answers. */
+  /** The unsafe variant, with separate statements to look and to count. */
   const lookThenCount = async (db: Db, solution: string) => {
     const key = counterKey(deps.secret, 'captcha-control', solution)
     if ((await db.$count(rateCounters, eq(rateCounters.key, key))) > 0) throw new Error('used')
     await hit(db, key, { seconds: 60 }, testNow)
   }
 
-  test('twenty at once with one solution, by two processes: one passes', async () => {
+  test('of twenty concurrent calls in two processes, one passes', async () => {
     for (let round = 0; round < (isLongRun() ? 20 : 3); round++) expect(await passed(take)).toBe(1)
   })
 
-  test('control: looked at first and counted then, more than one passes', async () => {
-    // On a busy machine the twenty may come one after the other once.
+  test('control: if looking and counting are separate, more than one passes', async () => {
+    // On a busy machine the twenty calls may happen to run one after another.
     let most = 0
     for (let round = 0; round < 20 && most < 2; round++) most = Math.max(most, await passed(lookThenCount))
     expect(most).toBeGreaterThan(1)

@@ -12,10 +12,13 @@ import { refuse } from '#server/lib/refuse.ts'
 
 const derive = promisify(pbkdf2)
 
-/** A whole office may register in a minute; a program that collects challenges may not make us derive keys all day. */
+/**
+ * A whole office may register within a minute, but a program that collects challenges must not make us derive keys
+ * all day.
+ */
 export const challengesAllowed = { perMinute: 120 } as const
 
-/** A challenge for one address; each costs us a derived key. Refuses TOO_MANY_TRIES. */
+/** Returns a challenge for one address; each costs us a derived key. Refuses TOO_MANY_TRIES. */
 export async function giveChallengeTo(deps: Deps, address: string): Promise<z.output<typeof Challenge>> {
   const asked = await countHit(deps, 'challenge', address, { seconds: 60 })
   if (asked > challengesAllowed.perMinute) refuse('TOO_MANY_TRIES')
@@ -23,8 +26,8 @@ export async function giveChallengeTo(deps: Deps, address: string): Promise<z.ou
 }
 
 /**
- * Work for a stranger, good for ten minutes. Nothing is kept of it: the seal in its token is an HMAC over the answer,
- * which only a browser that did the work can show.
+ * Makes a challenge that is valid for ten minutes. It isn't stored: the seal in its token is an HMAC over the answer,
+ * which only a browser that did the work can present.
  */
 async function makeChallenge({ secret, clock }: Deps): Promise<z.output<typeof Challenge>> {
   const nonce = randomBytes(16).toString('base64url')
@@ -37,20 +40,20 @@ async function makeChallenge({ secret, clock }: Deps): Promise<z.output<typeof C
 
 type Solving = Pick<Context, 'deps' | 'captchaSolution'>
 
-/** Takes the solution that a call carries, where the captcha is on. Refuses CAPTCHA_FAILED. */
+/** Consumes the solution of a call if the captcha is on. Refuses CAPTCHA_FAILED. */
 export async function takeSolution(solving: Solving): Promise<void> {
   if (solving.deps.isCaptchaOn) await requireSolution(solving)
 }
 
 /**
- * Takes the solution that a call carries: in time, right, and once in all processes. Refuses CAPTCHA_FAILED. What is not
- * right costs one HMAC and no statement; a right one is counted like a try.
+ * Consumes the solution of a call: in time, valid, and once across all processes. Refuses CAPTCHA_FAILED. An invalid
+ * solution costs one HMAC and no statement; a valid one is counted like a try.
  */
 export async function requireSolution({ deps, captchaSolution }: Solving): Promise<void> {
   const now = deps.clock()
   const given = readSolution(captchaSolution)
   if (!given || !isOurs(deps.secret, given) || given.endsAt <= now.getTime()) return refuse('CAPTCHA_FAILED')
-  // Remembered for longer than it is good, so that clocks of two processes may differ.
+  // Remembered for longer than it is valid, because the clocks of two processes may differ.
   const window = { seconds: (2 * challengeLife) / 1000 }
   const used = await countHit(deps, 'captcha', given.nonce, window)
   if (used > 1) refuse('CAPTCHA_FAILED')

@@ -36,7 +36,7 @@ describeOnBothDatabases('mail', (world) => {
     inbox.received.filter(({ to }) => to.includes(email)).map(({ raw }) => raw.replaceAll('=\r\n', ''))
   afterEach(() => room.close())
 
-  test('a registration’s mail carries the link that opens its registration, and is sent once', async () => {
+  test('sends a registration’s mail once, with the link that opens the registration', async () => {
     const browser = served.browser()
     await register(browser)
     await deliverAllDue(deps, mailer)
@@ -47,11 +47,11 @@ describeOnBothDatabases('mail', (world) => {
     const [row] = await world().db.select().from(outbox)
     expect(row).toMatchObject({ sentAt: room.state.now, attempts: 1, lastError: null })
     expect(JSON.stringify(row)).not.toContain(token)
-    // And the days, for the calendar of the reader.
+    // The mail holds the event's days for the reader's calendar, too.
     expect(inbox.received[0]?.raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/m)
   })
 
-  test('a server that says no is asked again after 30 seconds, then after a minute, then longer', async () => {
+  test('retries after 30 seconds if the server refuses, then after a minute, then later', async () => {
     room.state.isRefusing = true
     await register(served.browser())
     expect(await deliverDue(deps, mailer)).toBe(1)
@@ -68,7 +68,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(inbox.received).toHaveLength(1)
   })
 
-  test('a mailbox that does not exist is not tried again, and organisers read why beside the person', async () => {
+  test('doesn’t retry a mailbox that doesn’t exist; organisers see the reason beside the person', async () => {
     room.state.isRefusing = 550
     await register(served.browser())
     const logged: unknown[] = []
@@ -105,7 +105,7 @@ describeOnBothDatabases('mail', (world) => {
     await world().db.delete(people).where(eq(people.id, personId))
   })
 
-  test('while the server takes nothing from us no mail is given up: one is tried, the others wait', async () => {
+  test('gives up no mail while the server accepts nothing: it tries one, and the others wait', async () => {
     room.state.isSenderRefused = true
     for (let i = 0; i < 3; i++) await register(served.browser(`203.0.113.${i}`), `guest${i}@mail.test`)
     for (let round = 0; round < 20; round++) {
@@ -120,7 +120,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(inbox.received).toHaveLength(3)
   })
 
-  test('two workers at once send each message once', async () => {
+  test('sends each message once if two workers run at the same time', async () => {
     for (let i = 0; i < 6; i++) await register(served.browser(`203.0.113.${i}`), `guest${i}@mail.test`)
     await Promise.all([deliverAllDue(deps, mailer), deliverAllDue(deps, mailer)])
     expect(inbox.received.flatMap((mail) => mail.to).toSorted()).toEqual(
@@ -128,7 +128,7 @@ describeOnBothDatabases('mail', (world) => {
     )
   })
 
-  test('one is taken at a time, whatever plan the database makes for it', async () => {
+  test('takes one message at a time, whatever plan the database uses', async () => {
     for (let i = 0; i < 3; i++) await register(served.browser(`203.0.113.${i}`), `guest${i}@mail.test`)
     await world().db.transaction(async (tx) => {
       for (const way of [
@@ -148,7 +148,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(rows.map(({ attempts }) => attempts).toSorted()).toEqual([0, 0, 1])
   })
 
-  test('a message of a kind that only an earlier version wrote is listed, and dropped', async () => {
+  test('lists and drops a message of a kind that only an earlier version wrote', async () => {
     const { db } = world()
     const recipient = 'ana@mail.test'
     await db.execute(
@@ -164,7 +164,7 @@ describeOnBothDatabases('mail', (world) => {
     ])
   })
 
-  test('a message whose registration has ended is dropped', async () => {
+  test('drops a message whose registration has ended', async () => {
     await register(served.browser())
     await world().db.update(pendingRegistrations).set({ endedAt: room.state.now, answers: null })
     await deliverAllDue(deps, mailer)
@@ -173,7 +173,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(row).toMatchObject({ discardedAt: room.state.now })
   })
 
-  test('without a mail server nothing leaves by itself, also not after one is set up', async () => {
+  test('sends nothing without a mail server, nor later because one was set up', async () => {
     const without = await serve({ ...deps, isMailConfigured: false, mailer: null })
     expect(await register(without.browser())).toEqual({
       email: 'ines@mail.test',
@@ -203,7 +203,7 @@ describeOnBothDatabases('mail', (world) => {
     ])
   })
 
-  test('people who are signed up read when and where it is now and was before, and that it is off', async () => {
+  test('tells people who are signed up the new and the former time and place, and that a workshop is cancelled', async () => {
     const { db } = world()
     const actorId = await addAccount(db, cheapPasswords, {
       name: 'Nadia',
@@ -231,7 +231,7 @@ describeOnBothDatabases('mail', (world) => {
     await db.delete(people).where(eq(people.id, personId))
   })
 
-  test('guests who get a seat from a waiting list read which and when, unless they gave it back', async () => {
+  test('tells guests who get a seat from a waiting list which one and when, unless they gave it back', async () => {
     const { ana, bo, cy, pottery } = await addLine(world().db)
     await withdraw(deps, { workshopId: pottery, personId: ana.personId })
     await deliverAllDue(deps, mailer)
@@ -245,7 +245,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(inbox.received).toHaveLength(1)
   })
 
-  test('guests who wait for a seat get their own text when the workshop moves or is cancelled', async () => {
+  test('sends guests who wait for a seat their own text if the workshop moves or is cancelled', async () => {
     const { ana, bo, cy, pottery } = await addLine(world().db)
     await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.id, cy.attendanceId))
     await moveEntry(deps, crypto.randomUUID(), { id: pottery, version: 1, startTime: '2026-12-01T16:00' })

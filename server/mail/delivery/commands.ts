@@ -9,15 +9,15 @@ import type { OutboxRow } from '#server/mail/outbox/queries.ts'
 import { mostAttempts } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 
-/** Sends one mail after the other until nothing is due. */
+/** Sends mails one after another until nothing is due. */
 export async function deliverAllDue(deps: Deps, mailer: Mailer): Promise<void> {
   while ((await deliverDue(deps, mailer)) > 0);
 }
 
 /**
- * Sends the mail that is due first, and answers 1; 0 when none is, or the mail server takes none. It is taken by pushing
- * its next try into the future, so that no other process takes it too and a crash only delays it: at least once, under
- * one Message-ID. A message to many goes at most once (`noteLeaving`).
+ * Sends the mail that is due first and returns 1; returns 0 if none is due or the mail server accepts none. Taking a
+ * mail moves its next try into the future, so that no other process takes it too and a crash only delays it: it is
+ * sent at least once, under one Message-ID. A message to many is sent at most once (`noteLeaving`).
  */
 export async function deliverDue(deps: Deps, mailer: Mailer): Promise<0 | 1> {
   const mail = await takeDue(deps)
@@ -29,13 +29,16 @@ export async function deliverDue(deps: Deps, mailer: Mailer): Promise<0 | 1> {
 
 const minute = 60_000
 
-/** The mail server takes nothing from us now: all that is due waits a minute. */
+/** The mail server accepts nothing now: every due mail waits a minute. */
 async function pause({ db, clock }: Deps): Promise<void> {
   const until = new Date(clock().getTime() + minute)
   await db.update(outbox).set({ runAt: until }).where(isDue(until))
 }
 
-/** One that was leaving when its process died is not due: nobody knows whether it left, and nobody may get it twice. */
+/**
+ * A mail that was leaving when its process died isn't due: we can't know whether it left, and no one may get it
+ * twice.
+ */
 const isDue = (now: Date) =>
   and(
     isUnsent,
@@ -45,18 +48,18 @@ const isDue = (now: Date) =>
     lte(outbox.runAt, now),
   )
 
-/** What goes to many, and to nobody twice. */
+/** Mails to many people, which no one may get twice. */
 const toMany: MessageKind[] = ['message', 'reminder']
 const isToMany = (kind: MessageKind) => toMany.includes(kind)
 
 async function takeDue({ db, clock }: Deps): Promise<OutboxRow | undefined> {
   const now = clock()
-  // Another process takes other mails at the same time, never the same.
+  // Another process takes different mails at the same time.
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
     .where(and(isDue(now), lt(outbox.attempts, mostAttempts)))
-    // Nobody waits for a code to sign in because a thousand are written to.
+    // A mail with a sign-in code never waits behind a message to a thousand people.
     .orderBy(inArray(outbox.kind, toMany), outbox.runAt, outbox.createdAt)
     .limit(1)
     .for('update', { skipLocked: true })
@@ -66,13 +69,17 @@ async function takeDue({ db, clock }: Deps): Promise<OutboxRow | undefined> {
       attempts: sql`${outbox.attempts} + 1`,
       runAt: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${backOff(1) / 1000} * power(2, ${outbox.attempts}))`,
     })
-    // Not `in`: that may be asked more than once by some plans, and take several of which one is sent.
+    // Not `in`: some plans evaluate the subquery more than once, and would take several messages of which only one is
+    // sent.
     .where(sql`${outbox.id} = (${due})`)
     .returning()
   return taken
 }
 
-/** Outside any transaction: the network takes as long as it takes. `stop`: no other mail would be taken either. */
+/**
+ * Sends one mail, outside any transaction because the network may be slow. `stop` means that the server would accept
+ * no other mail either.
+ */
 async function deliver(deps: Deps, mailer: Mailer, message: OutboxRow): Promise<'go on' | 'stop'> {
   const letter = await deps.compose(deps, message)
   if (!letter) {
@@ -92,7 +99,7 @@ async function deliver(deps: Deps, mailer: Mailer, message: OutboxRow): Promise<
   return 'go on'
 }
 
-/** Written before the mail server has all of it: from here on nobody else sends it. Throws when someone else does. */
+/** Recorded before the mail server has the whole mail, so that no one else sends it. Throws if someone else does. */
 async function noteLeaving({ db, clock }: Deps, { id, attempts }: OutboxRow): Promise<void> {
   const mine = and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.leavingAt), isUnsent)
   const marked = await db.update(outbox).set({ leavingAt: clock() }).where(mine).returning({ id: outbox.id })
@@ -101,9 +108,9 @@ async function noteLeaving({ db, clock }: Deps, { id, attempts }: OutboxRow): Pr
 
 async function noteSent({ db, clock }: Deps, { id, kind, facts }: OutboxRow): Promise<void> {
   const byId = eq(outbox.id, id)
-  // To an address that must be forgotten.
+  // The address must be deleted.
   if (kind === 'data deleted') return void (await db.delete(outbox).where(byId))
-  // What people believe by it is kept: their room, and the people who organisers heard cannot come.
+  // Kept, because it records what people know: their room, and the people who organisers heard can't come.
   const kept = kind === 'room given' || kind === 'cannot come' ? facts : {}
   await db.update(outbox).set({ sentAt: clock(), lastError: null, facts: kept }).where(byId)
 }
@@ -123,10 +130,10 @@ async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Prom
     .update(outbox)
     .set({
       lastError: sentence(error),
-      // The mail server answered, so it has not got it. Without an answer nobody knows, and it stays as it is.
+      // The mail server answered, so it doesn't have the mail. Without an answer that is unknown, and the mark stays.
       ...(hasAnswered(error) && { leavingAt: null }),
       ...(verdict === 'refused' && { refusedAt: now }),
-      // Later than the others: should it be this very mail that breaks the line, they leave first.
+      // Tried after the other mails, in case this one breaks the connection.
       ...(verdict === 'server' && { attempts: attempts - 1, runAt: new Date(now.getTime() + 5 * minute) }),
     })
     .where(byId)

@@ -32,11 +32,11 @@ const addresses = [
   'a@mail.test> RCPT TO:<b@evil.test',
 ]
 
-test('C12: refuses an address that names more than one mailbox', () => {
+test('C12: refuses an address that names several mailboxes', () => {
   expect(addresses.filter((text) => email('no').safeParse(text).success)).toEqual([])
 })
 
-test('C12: no name bends a mail: one recipient, no header that was not ours', async () => {
+test('C12: no name adds a recipient or a header to a mail', async () => {
   for (const [at, name] of tricks.entries()) {
     const contact = { name, phone: name, email: 'nadia@quarterdeck.test' }
     const event = { name, quarter: 'Q4', year: 2026, days: name, startYear: name, mapsLink: name, contact }

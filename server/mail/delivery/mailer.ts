@@ -3,10 +3,10 @@ import { Transform } from 'node:stream'
 import { callbackify } from 'node:util'
 import type { Mailer } from '#server/core/ports.ts'
 
-/** Sends through the SMTP server of the settings; the connection is opened at the first message. Throws what the server says. */
+/** Sends through the SMTP server of the settings; connects at the first message. Throws the server's error. */
 export function createMailer(smtpUrl: string, from: string): Mailer {
   let transport: Promise<Transporter> | undefined
-  /** What is waited for at the end of a mail, by its id. */
+  /** What must be done before the end of a mail is sent, by its id. */
   const endings = new Map<string, () => Promise<void>>()
   const open = async () => {
     const { createTransport } = await import('nodemailer')
@@ -15,7 +15,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
       // One connection for many mails, one at a time.
       pool: true,
       maxConnections: 1,
-      // What was not taken is tried again by the outbox alone, which counts.
+      // Only the outbox, which counts, retries a mail that wasn't accepted.
       maxRequeues: 0,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
@@ -30,10 +30,10 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
   }
   return {
     send: async ({ to, messageId, calendar, stopLink, ...letter }, beforeTheEnd) => {
-      // The address is a structure, not a header line: nothing in it can add a recipient.
+      // The address is structured data, not a header line: its content can't add a recipient.
       const mail = {
         ...letter,
-        // So that no automatic answer comes back to it (RFC 3834).
+        // Prevents automatic replies (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated', ...(stopLink !== undefined && oneClick(stopLink)) },
         ...(calendar && { attachments: [event(calendar)] }),
         from,
@@ -53,20 +53,22 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
   }
 }
 
-/** One press in the mail program (RFC 8058). */
+/** The mail program's unsubscribe button (RFC 8058). */
 const oneClick = (link: string) => ({
   'List-Unsubscribe': `<${link}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** What comes in goes out; the end waits, and an end that fails breaks the connection before the mail is whole. */
+/**
+ * Passes a mail through, but waits before its end; if that fails, the connection breaks before the mail is complete.
+ */
 const waitingAtTheEnd = (wait: () => Promise<void>) =>
   new Transform({
     transform: (chunk, _encoding, next) => next(null, chunk),
     flush: callbackify(wait),
   })
 
-/** A file to open, not an invitation to answer: nobody waits for a reply. */
+/** The event as a file to open, not as an invitation: no reply is expected. */
 const event = (content: string) => ({
   filename: 'event.ics',
   content,

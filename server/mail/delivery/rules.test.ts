@@ -19,7 +19,7 @@ test.each([
   expect(verdictOf(Object.assign(new Error('no'), thrown))).toBe(verdict)
 })
 
-test('a thrown value that is not an error is tried again', () => {
+test('retries after a thrown value that isn’t an error', () => {
   expect(verdictOf('no')).toBe('later')
   expect(verdictOf(null)).toBe('later')
 })

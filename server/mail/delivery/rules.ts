@@ -1,23 +1,23 @@
 /**
- * What a failure means. `refused`: the mail server will never take this mail. `server`: it takes none from us now, so
- * every mail waits. `later`: this one may be taken another time.
+ * What a failure means. `refused`: the mail server will never accept this mail. `server`: it accepts no mail now, so
+ * all of them wait. `later`: it may accept this one later.
  */
 export type Verdict = 'refused' | 'later' | 'server'
 
 const serverIsAway = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'EDNS', 'ESOCKET', 'ETLS', 'EAUTH'])
 
-/** From what nodemailer throws: the server's code, and the command that it answered. */
+/** Classifies what nodemailer throws, by the server's code and the command it answered. */
 export function verdictOf(error: unknown): Verdict {
   const { code, command, responseCode, message } = partsOf(error)
   if (responseCode === undefined) return serverIsAway.has(code) ? 'server' : 'later'
-  // 421: the server closes. 5.4.5 and its like: our own quota is used up.
+  // 421: the server is closing. 5.4.5 and similar: our own quota is used up.
   if (responseCode === 421 || /\b[45]\.4\.5\b|quota exceeded|daily .*limit/i.test(message)) return 'server'
   if (responseCode < 500) return 'later'
   const isAboutThisMail = command === 'RCPT TO' || command === 'DATA' || code === 'EMESSAGE'
   return isAboutThisMail ? 'refused' : 'server'
 }
 
-/** Whether the mail server itself said no. A line that was cut says nothing of how far the mail came. */
+/** Whether the mail server itself answered. A lost connection doesn't tell how far the mail came. */
 export const hasAnswered = (error: unknown): boolean => partsOf(error).responseCode !== undefined
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -33,5 +33,5 @@ function partsOf(error: unknown) {
   }
 }
 
-/** How long after the n-th failure the next try comes, in milliseconds: 30 s, doubling. */
+/** The delay before the next try after the n-th failure, in milliseconds: 30 s, doubling. */
 export const backOff = (attempts: number) => 30_000 * 2 ** Math.max(0, attempts - 1)

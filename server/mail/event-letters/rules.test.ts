@@ -21,7 +21,7 @@ const registered = {
   },
 }
 
-test('the mail after a registration says when the answers count, and not that nothing was saved: the screen just said they are', () => {
+test('the mail after a registration says when the answers count, but not that nothing was saved: the screen just said they are', () => {
   const first = confirmationLetter(registered, false).text
   expect(first).toContain('Your answers count once you have.')
   for (const text of [
@@ -32,7 +32,7 @@ test('the mail after a registration says when the answers count, and not that no
     expect(text).not.toMatch(/\bsaved?\b/i)
 })
 
-test('an invitation greets a person who was there before, promises three taps and asks for their sign-in', () => {
+test('an invitation greets a person from an earlier event, promises three taps and asks for their sign-in', () => {
   const again = invitationLetter({ ...registered, isReturning: true }, 'guest')
   expect(again.subject).toBe('Inês, come to Casa da Praia')
   expect(again.html).toContain('Good to see you again: Casa da Praia')
@@ -43,7 +43,7 @@ test('an invitation greets a person who was there before, promises three taps an
   expect(first.text).not.toContain('again')
 })
 
-test('the mail about a seat from a waiting list says which one was given up for it', () => {
+test('the mail about a seat from a waiting list names the seat that was given up for it', () => {
   const seat = { ...registered, title: 'Pottery', when: 'Tuesday, December 1, 2:00 PM', where: 'The kiln' }
   const alone = seatGivenLetter({ ...seat, gaveUp: undefined })
   expect(alone.subject).toBe('You have a seat: Pottery, Tuesday, December 1, 2:00 PM')

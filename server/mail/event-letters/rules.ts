@@ -14,7 +14,7 @@ type Linked = { to: string | null; link: string }
 type Invited = Linked & { event: LetterEvent }
 type Registered = Linked & { event: LetterEvent | null }
 
-/** The first mail of a pending registration, or of an address that has an account already. */
+/** The first mail of a pending registration, or of an address that already has an account. */
 export function confirmationLetter({ to, event, link }: Registered, hasAccount: boolean): Letter {
   const what = whatOf(event)
   const notes = [
@@ -49,7 +49,7 @@ export function confirmationLetter({ to, event, link }: Registered, hasAccount: 
 const whatOf = (event: LetterEvent | null) =>
   event ? `your registration for ${nameOfEvent(event)}` : 'your account'
 
-/** After a day and after three, while the link still waits. */
+/** Sent after one day and after three, while the registration is pending. */
 export function confirmationReminder({ to, event, link }: Registered): Letter {
   const what = event ? `Your registration for ${nameOfEvent(event)}` : 'Your account'
   return writeLetter({
@@ -62,7 +62,7 @@ export function confirmationReminder({ to, event, link }: Registered): Letter {
   })
 }
 
-/** A personal link. A person with an account signs in by it, and only says what is new. */
+/** A personal link. A person with an account signs in by it, and only answers what is new. */
 export function invitationLetter(
   { to, event, link, isReturning }: Invited & { isReturning: boolean },
   gives: 'admin' | 'guest',
@@ -91,7 +91,7 @@ export function invitationLetter(
   })
 }
 
-/** The answers as they were saved, with the way back to them. */
+/** The saved answers, with the link to change them. */
 export function registrationLetter({
   isComing,
   answers,
@@ -112,7 +112,7 @@ export function registrationLetter({
   })
 }
 
-/** A room given, or another one. */
+/** A new room, or another one than before. */
 export function roomLetter({
   room,
   mates,
@@ -132,7 +132,7 @@ export function roomLetter({
 
 export type Changed = { label: string; before: string; now: string }
 
-/** Dates, time or place of the edition are others now. */
+/** The dates, time or place of the edition changed. */
 export function eventChangedLetter({ changes, ...about }: Invited & { changes: readonly Changed[] }): Letter {
   const { event, link } = about
   return writeLetter({
@@ -145,7 +145,7 @@ export function eventChangedLetter({ changes, ...about }: Invited & { changes: r
   })
 }
 
-/** To a person who had said yes and is not on the list any more. */
+/** To a person who had said yes and was removed from the list. */
 export const takenOffLetter = ({ to, event }: { to: string | null; event: LetterEvent }): Letter =>
   writeLetter({
     to,
@@ -159,7 +159,7 @@ export const takenOffLetter = ({ to, event }: { to: string | null; event: Letter
     ],
   })
 
-/** Three days before it starts: all that one needs on the way. */
+/** Three days before the start: what people need for the journey. */
 export function startLetter({
   facts,
   thingsToKnow,
@@ -181,7 +181,7 @@ export function startLetter({
 
 export type Slot = { when: string; where: string | null }
 
-/** To those who are signed up, or wait for a seat: when or where changed. */
+/** To people who are signed up or wait for a seat: the time or place changed. */
 export function workshopChangedLetter({
   title,
   isWaiting,
@@ -206,7 +206,7 @@ export function workshopChangedLetter({
   })
 }
 
-/** To those who were signed up, or waited for a seat: it does not take place. */
+/** To people who were signed up or waited for a seat: the workshop is cancelled. */
 export function workshopCancelledLetter({
   title,
   when,
@@ -224,7 +224,7 @@ export function workshopCancelledLetter({
   })
 }
 
-/** To the first of a waiting list: a seat became free, and it is theirs. */
+/** To the first person in line: they got a free seat. */
 export function seatGivenLetter({
   title,
   when,
@@ -249,7 +249,7 @@ export function seatGivenLetter({
   })
 }
 
-/** To the first of a waiting list, shortly before it begins: a seat is held for them. */
+/** To the first person in line, shortly before the workshop begins: a seat is held for them. */
 export function seatOfferedLetter({
   title,
   when,
@@ -271,5 +271,5 @@ export function seatOfferedLetter({
   })
 }
 
-/** When and where, on one line. */
+/** Time and place on one line. */
 export const slot = ({ when, where }: Slot) => (where === null ? when : `${when}, ${where}`)

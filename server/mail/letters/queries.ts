@@ -6,7 +6,7 @@ import type { LetterEvent } from '#server/mail/letters/rules.ts'
 import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** The full name behind an address: the person's, else the account's. Null: nobody known. */
+/** The full name for an address: the person's, else the account's. Null: unknown. */
 export async function findName(db: Db, recipient: string): Promise<string | null> {
   const address = recipient.toLowerCase()
   const [known] = await db
@@ -18,7 +18,7 @@ export async function findName(db: Db, recipient: string): Promise<string | null
   return known?.fullName ?? known?.name ?? null
 }
 
-/** An edition as mails speak of it. Null: there is none. */
+/** An edition as mails show it. Null: it doesn't exist. */
 export async function findEvent(db: Db, venueId: string | null | undefined): Promise<LetterEvent | null> {
   if (!venueId) return null
   const [venue] = await db

@@ -14,7 +14,7 @@ export type LetterEvent = {
   year: number
   /** `Feb 14–18`; null while there are no dates. */
   days: string | null
-  /** The year those days are in, which the edition's quarter need not be. */
+  /** The year of those days, which may differ from that of the edition's quarter. */
   startYear: string | null
   mapsLink: string
   contact: Contact
@@ -24,44 +24,49 @@ export type Fact = { label: string; value: string; href?: string }
 
 type Draft = {
   subject: string
-  /** As large as a heading; the subject when left out. */
+  /** Shown as the heading; the subject by default. */
   title?: string
-  /** The full name of the reader; null: not known. */
+  /** The full name of the reader; null: unknown. */
   to: string | null
   event?: LetterEvent | null
-  /** The contact of a mail about no edition. Null: nobody is known, and the text must not send the reader to anyone. */
+  /**
+   * The contact of a mail without an edition. Null: there is none, and the text must not refer the reader to anyone.
+   */
   contact?: Contact | null
   code?: string
   facts?: readonly Fact[]
   button?: { label: string; link: string }
-  /** Smaller, below the button. */
+  /** Sentences in smaller type, below the button. */
   notes?: readonly string[]
-  /** Below everything, and for the mail program's own button. */
+  /** Shown at the very bottom, and used for the mail program's own button. */
   stopLink?: string
 } & (Greeted | Written)
 
-/** Our own words, after a greeting. */
+/** Text of ours, after a greeting. */
 type Greeted = { paragraphs: readonly string[] }
-/** An organiser's, who greets as they like. */
+/** An organiser's text, which includes their own greeting. */
 type Written = { body: readonly Block[] }
 
 export const nameOfEvent = ({ name, quarter, year }: LetterEvent) => `${name} (${quarter} ${year})`
 
-/** Whether a reader who is sent to them can get there. */
+/** Whether the contact can be reached. */
 export const hasWay = ({ phone, email }: Contact) => phone !== null || email !== null
 
-/** As a sentence names them: 'tell Nadia Haddad'. */
+/** The contact's name in a sentence: 'tell Nadia Haddad'. */
 export const nameOfContact = ({ name }: Contact) => name ?? 'your organiser'
 
 /**
- * 'Inês' of 'Inês Duarte'. Null for anything but letters: a name may come from a stranger who registers someone, and
- * a mail program makes links out of addresses.
+ * Returns 'Inês' for 'Inês Duarte'. Null if it isn't made of letters: a stranger who registers someone may have typed
+ * the name, and mail programs turn addresses into links.
  */
 export function firstName(fullName: string | null): string | null {
   return /^\s*([\p{L}\p{M}'’-]{1,30})(?=\s|$)/u.exec(fullName ?? '')?.[1] ?? null
 }
 
-/** Lays a draft out: greeting, event, dates, place, one button with its link, contact, sign-off; the same as text. */
+/**
+ * Lays out a draft: greeting, event, dates, place, one button with its link, contact, sign-off; and the same as plain
+ * text.
+ */
 export function writeLetter(draft: Draft): Letter {
   const { event = null } = draft
   const contact = event?.contact ?? draft.contact ?? null
@@ -112,7 +117,7 @@ function reach({ name, phone, email }: Contact): Fact[] {
 
 const pleaseStop = 'Please don’t remind me again'
 
-/** A person gets a page with a button: what opens links to look at them must not press it. */
+/** People get a page with a button, because link checkers open links and must not unsubscribe anyone. */
 const pageOf = (stopLink: string) => stopLink.replace(stopPath, stopPage)
 
 function textOf({ body, code, facts, button, notes = [], stopLink, signature }: Whole): string {
@@ -151,7 +156,7 @@ function htmlOf(letter: Whole): string {
   })
 }
 
-/** What a mail program shows beside the subject: the first words after the greeting. */
+/** The preview that mail programs show beside the subject: the first words after the greeting. */
 const previewOf = (body: readonly Block[]) => textOfBlocks(body.slice(body.length > 1 ? 1 : 0, 2))
 
 const htmlBlock = (block: Block) => ({
@@ -195,21 +200,21 @@ const entities: Record<string, string> = {
 }
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '')
 
-/** A line break in a name would otherwise start another header. */
+/** A line break in a name would otherwise begin another header. */
 const oneLine = (text: string) => text.replaceAll(/[\r\n\u2028\u2029]+/g, ' ')
 
-/** Text for each slot, already escaped; a list for each region, which is left out when the list is empty. */
+/** Escaped text for each slot; a list for each region, which is left out if the list is empty. */
 type Slots = { readonly [name: string]: string | readonly Slots[] }
 
 let layout: string | undefined
 
-/** The layout of every mail (`layout.mjml`, compiled) with its slots and regions filled. */
+/** Fills the slots and regions of the layout of every mail (`layout.mjml`, compiled). */
 function fillLayout(slots: Slots): string {
   layout ??= readFileSync(fromRoot('server/mail/letters/layout.html'), 'utf8')
   return fill(layout, slots)
 }
 
-/** One pass: a `%link%` that someone typed into a name is never looked at again. */
+/** Single pass: a `%link%` that someone typed as a name is never replaced. */
 function fill(template: string, slots: Slots): string {
   return template.replaceAll(
     /<!--(\w+)\[-->([\s\S]*?)<!--\]\1-->|%([a-z]+)%/g,

@@ -4,7 +4,7 @@ import type { Letter } from '#server/core/ports.ts'
 type Reader = { to: string | null }
 type Linked = Reader & { link: string }
 
-/** Someone marked as an organiser registered and became a guest. */
+/** A person marked as an organiser registered and became a guest. */
 export const adminNotGivenLetter = ({ to, email, link }: Linked & { email: string }): Letter =>
   writeLetter({
     to,
@@ -16,8 +16,8 @@ export const adminNotGivenLetter = ({ to, email, link }: Linked & { email: strin
   })
 
 /**
- * To the other organisers: each of them can shut the new one out while it is early. The contact is the organiser who
- * gave the role; null after an invitation, whose own mail named who invites.
+ * To the other organisers: each of them can shut the new one out early. The contact is the organiser who gave the
+ * role; null after an invitation, because its own mail named the inviting organiser.
  */
 export const newOrganiserLetter = ({
   to,
@@ -36,7 +36,7 @@ export const newOrganiserLetter = ({
     button: { label: 'Open Accounts', link },
   })
 
-/** It names nobody: a message outlives the person who asked. */
+/** It names no one: the message outlives the person who asked. */
 export const erasureAskedLetter = ({ to, link }: Linked): Letter =>
   writeLetter({
     to,
@@ -47,7 +47,7 @@ export const erasureAskedLetter = ({ to, link }: Linked): Letter =>
     button: { label: 'Open the requests', link },
   })
 
-/** People with an account of their own who are on no list, so that nothing opens for them. */
+/** About people with their own account who are on no list, so that they can't open anything. */
 export const accountWaitingLetter = ({ to, names, link }: Linked & { names: readonly string[] }): Letter =>
   writeLetter({
     to,
@@ -59,7 +59,7 @@ export const accountWaitingLetter = ({ to, names, link }: Linked & { names: read
     button: { label: 'Open the accounts', link },
   })
 
-/** People who had said yes and cannot come after all. */
+/** About people who had said yes and now can't come. */
 export function cannotComeLetter({
   to,
   event,

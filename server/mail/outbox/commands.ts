@@ -23,7 +23,7 @@ type Facts = Record<string, string>
 type OutboxRow = typeof outbox.$inferSelect
 
 type NewMessage = {
-  /** For who has to find it again. */
+  /** Lets the caller find the message again. */
   id?: string
   kind: MessageKind
   recipient: string
@@ -32,23 +32,23 @@ type NewMessage = {
   organiserInvitationId?: string
   messageReaderId?: string
   facts?: Facts
-  /** Not before this moment; now when left out. */
+  /** The earliest time to send it; now by default. */
   runAt?: Date
 }
 
 /**
- * Writes one message in the business transaction. Without a mail server it is held until an organiser lets it go. For
- * several people there is postMany.
+ * Writes one message in the business transaction. Without a mail server it is held until an organiser releases it.
+ * Use postMany for several people.
  */
 export const post = (tx: Db, deps: MailDeps, message: NewMessage): Promise<void> =>
   insertMails(tx, deps, [message]).then(() => undefined)
 
 export type LinkDeps = MailDeps & Pick<Deps, 'publicUrl' | 'mailsLocalLinks'>
 
-/** Mails to several people. `written`: readers whose mail about it already waits. */
+/** Mails to several people. `written`: readers who already have a waiting mail about it. */
 type Mailing = { messages: readonly NewMessage[]; written?: readonly string[] }
 
-/** Writes messages to several people, which no dialog announces for the reason given. */
+/** Writes messages to several people that no dialog announces, for the given reason. */
 export async function postMany(
   tx: Db,
   deps: MailDeps,
@@ -57,11 +57,11 @@ export async function postMany(
   await insertMails(tx, deps, unwritten(messages, written))
 }
 
-/** What an organiser was shown of a mailing. `unreachable`: names of people who have no address. */
+/** The mailing that an organiser was shown. `unreachable`: names of people without an address. */
 type AnnouncedMailing = Mailing & { announced: Announced | ShownReaders; unreachable?: readonly string[] }
 
 /**
- * Writes messages to the people that an organiser was shown. A trial collects them instead. Refuses MAIL_UNANNOUNCED,
+ * Writes messages to the people that an organiser was shown. A trial only collects them. Refuses MAIL_UNANNOUNCED,
  * READERS_CHANGED and LINKS_UNREACHABLE.
  */
 export async function postAnnounced(
@@ -85,8 +85,8 @@ export const isTrial = (announced: Announced | ShownReaders): announced is MailT
   announced !== null && typeof announced === 'object' && 'mails' in announced
 
 /**
- * Refuses a mailing to several people if the organiser was shown nobody, or others than it has by now, or if guests
- * could not open its links.
+ * Refuses a mailing to several people if the organiser was shown no readers or different ones, or if guests couldn't
+ * open its links.
  */
 export function refuseUnseen(
   deps: LinkDeps,
@@ -102,8 +102,8 @@ export function refuseUnseen(
 }
 
 /**
- * At the end of a command whose question counts the people it mails: refuses if the command wrote to several without a count, or
- * to more or fewer than were counted.
+ * Called at the end of a command that asked with a count of readers: refuses if the command mailed several people
+ * without a count, or a different number.
  */
 export async function refuseUncounted(tx: Db, shown: CountedReaders): Promise<void> {
   if (shown === 'any') return
@@ -125,7 +125,7 @@ async function insertMails(tx: Db, deps: MailDeps, messages: readonly NewMessage
     .returning()
 }
 
-/** The same message to every organiser who can sign in, `but` one. */
+/** Sends the same message to every organiser who can sign in, except one. */
 export async function postToOrganisers(
   tx: Db,
   deps: MailDeps,
@@ -139,7 +139,7 @@ export async function postToOrganisers(
   })
 }
 
-/** Where every organiser who can sign in is reached, `but` one. */
+/** The addresses of every organiser who can sign in, except one. */
 export async function organisersAddresses(tx: Db, but?: string): Promise<string[]> {
   const isOther = but === undefined ? undefined : ne(user.id, but)
   const rows = await tx
@@ -151,24 +151,21 @@ export async function organisersAddresses(tx: Db, but?: string): Promise<string[
   return rows.map(({ email }) => email)
 }
 
-/**
- * An account that nothing opens for until an organiser acts: organisers hear of it, of several within ten minutes in
- * one mail.
- */
+/** Tells organisers of an account that needs one of them to act; several accounts within ten minutes are one mail. */
 export async function tellAccountWaiting(tx: Db, deps: MailDeps): Promise<void> {
   if (!deps.isMailConfigured || (await lockWaiting(tx, 'account waiting')).length > 0) return
   const runAt = new Date(deps.clock().getTime() + 10 * 60_000)
   await postToOrganisers(tx, deps, { kind: 'account waiting', runAt })
 }
 
-/** The recipients of untried messages of a kind about these facts. */
+/** Locks the untried messages of a kind about these facts, and returns their recipients. */
 export async function lockWaiting(tx: Db, kind: MessageKind, about: Facts = {}): Promise<string[]> {
-  // Nobody sends it, because the worker passes it over until this is committed.
+  // The worker skips locked messages, so none is sent until we commit.
   const rows = await lockRows(tx, outbox, isWaiting(kind, about))
   return rows.map(({ recipient }) => recipient)
 }
 
-/** An untried message of a kind, about these facts. */
+/** Whether a message of a kind about these facts is still untried. */
 export const isWaiting = (kind: MessageKind, about: Facts) =>
   and(
     eq(outbox.kind, kind),
@@ -177,7 +174,7 @@ export const isWaiting = (kind: MessageKind, about: Facts) =>
     isUnsent,
   )
 
-/** Drops unsent messages. Answers how many. */
+/** Drops unsent messages and returns their number. */
 export async function discard(db: Db, now: Date, which: SQL): Promise<number> {
   const dropped = await db
     .update(outbox)
@@ -187,7 +184,10 @@ export async function discard(db: Db, now: Date, which: SQL): Promise<number> {
   return dropped.length
 }
 
-/** Drops what has not left yet of the mailing that a message belongs to: what one transaction wrote. Refuses NOT_FOUND. */
+/**
+ * Drops the unsent rest of the mailing that a message belongs to: everything written by one transaction. Refuses
+ * NOT_FOUND.
+ */
 export async function stopMailing(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actorId: string,
@@ -208,14 +208,14 @@ export async function stopMailing(
   })
 }
 
-/** Drops every held message. Answers how many. */
+/** Drops every held message and returns their number. */
 export const discardHeld = (db: Db, now: Date) => discard(db, now, eq(outbox.isHeld, true))
 
-/** Neither sent nor dropped. */
+/** Whether a message was neither sent nor dropped. */
 export const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.discardedAt))
 
-/** Written by the transaction that asks: its statements share one moment. */
+/** Whether this transaction wrote the message: all its statements share one timestamp. */
 export const isOfThisTransaction = sql`${outbox.createdAt} = now()`
 
-/** Written while no mail server was set up, and neither sent nor dropped since. */
+/** Whether a message was written without a mail server, and neither sent nor dropped since. */
 export const isHeld = and(eq(outbox.isHeld, true), isUnsent)

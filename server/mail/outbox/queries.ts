@@ -11,7 +11,7 @@ import { people } from '#server/db/tables/people.ts'
 
 export type OutboxRow = typeof outbox.$inferSelect
 
-/** The newest 500 messages as organisers see them; no text, no link. */
+/** The newest 500 messages for organisers, without texts and links. */
 export async function listMessages(db: Db, now: Date) {
   const rows = await db
     .select({ row: outbox, state: messageState, isOpen: sql<boolean>`coalesce(${hasLink(now)}, false)` })
@@ -19,7 +19,7 @@ export async function listMessages(db: Db, now: Date) {
     .leftJoin(pendingRegistrations, eq(pendingRegistrations.id, outbox.registrationId))
     .leftJoin(invitations, eq(invitations.id, outbox.invitationId))
     .leftJoin(people, eq(people.id, invitations.personId))
-    // Those of a message to several are shown with it.
+    // Mails of a message to several are shown with that message.
     .where(isNull(outbox.messageReaderId))
     .orderBy(desc(outbox.createdAt))
     .limit(500)
@@ -39,8 +39,8 @@ export async function listMessages(db: Db, now: Date) {
 }
 
 /**
- * Whether a person knows that they are invited to an edition: they answered yes, were given or mailed their personal link,
- * or were written to about it. Nobody is mailed about an edition before that.
+ * Whether a person knows that they are invited to an edition: they answered yes, were given or mailed their personal
+ * link, or got a mail about it. People are never mailed about an edition before that.
  */
 export const knowsOfEdition = ({
   personId,
@@ -57,7 +57,7 @@ export const knowsOfEdition = ({
       where reader.person_id = ${personId} and m.venue_id = ${venueId}
         and not exists (select from ${outbox} where ${outbox.messageReaderId} = reader.id and ${outbox.discardedAt} is not null)))`
 
-/** Whether a message's link still opens something, and only for its recipient. */
+/** Whether a message's link still works, and only for its recipient. */
 const hasLink = (now: Date) =>
   and(
     isNull(outbox.discardedAt),
@@ -77,7 +77,7 @@ const hasLink = (now: Date) =>
 
 export const countHeld = (db: Db) => db.$count(outbox, isHeld)
 
-/** A message whose link may be shown: neither discarded, nor expired, nor written to an address that changed since. */
+/** A message whose link may be shown: not discarded, not expired, and its address hasn't changed since. */
 export async function findOpenMessage(db: Db, id: string, now: Date): Promise<OutboxRow | undefined> {
   const [found] = await db
     .select({ row: outbox })

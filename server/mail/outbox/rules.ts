@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import type { MessageKind } from '#contract/mail.ts'
 import type { outbox } from '#server/db/tables/mail-outbox.ts'
 
-/** After so many failures a message is given up. */
+/** Failures after which a message is given up. */
 export const mostAttempts = 8
 
-/** Mails about an edition, which server/news/queries.ts composes. */
+/** Mails about an edition, composed by server/news/queries.ts. */
 export type NewsKind = Extract<
   MessageKind,
   'registration received' | 'room given' | 'event changed' | 'taken off' | 'starts soon' | 'cannot come'
 >
 
-/** Mails about a workshop, which server/seats/letters/queries.ts composes. */
+/** Mails about a workshop, composed by server/seats/letters/queries.ts. */
 export type WorkshopKind = Extract<
   MessageKind,
   | 'workshop changed'
@@ -22,7 +22,7 @@ export type WorkshopKind = Extract<
   | 'workshops planned'
 >
 
-/** Mails that need nothing looked up but the reader's name. */
+/** Mails that only need the reader's name. */
 export type NoticeKind = Extract<
   MessageKind,
   | 'admin not given'
@@ -36,42 +36,45 @@ export type NoticeKind = Extract<
   | 'identity unlinked'
 >
 
-/** A trial run of a command, taken back afterwards: collects the mails that it would write, and the names of people without an address. */
+/**
+ * A trial run of a command, rolled back afterwards: collects the mails it would write, and the names of people
+ * without an address.
+ */
 export type MailTrial = {
   mails: (typeof outbox.$inferSelect)[]
   unreachable: string[]
   upcoming?: Upcoming | null
 }
 
-/** What a switch that is turned on would send first, and on which day. */
+/** The first mailing of a switch that is turned on, and its day. */
 type Upcoming = { day: string; readers: { personId: string; email: string }[] }
 
 /**
- * What an organiser saw before several people are mailed: the mark of the readers that the dialog showed. Null: no dialog
- * was shown.
+ * The readers an organiser saw before several people are mailed, as the mark of the dialog. Null: there was no
+ * dialog.
  */
 export type Announced = string | null | MailTrial
 
-/** How many readers the button named, where the call itself names the people; null: none. */
+/** The number of readers that the button named, if the call itself names the people; null: none. */
 export type ShownReaders = { shown: number | null }
 
-/** How many readers a question named. `any`: the command is only tried out, to count them. */
+/** The number of readers that a question named. `any`: a trial run of the command, to count them. */
 export type CountedReaders = number | null | 'any'
 
 /** Why several people are mailed without that dialog. */
 export type MailReason =
-  /** The question before that one deed names how many people it reaches. */
+  /** The question before the action names the number of readers. */
   | 'counted in the question'
-  /** A job sends it on a day that follows from the edition, or for an organiser's switch. */
+  /** A job sends it on a day that follows from the edition or an organiser's switch. */
   | 'due by the clock'
-  /** Organisers hear about something that needs one of them. */
+  /** Tells organisers about something that needs one of them. */
   | 'notice to organisers'
 
 /** The mark of the people who are mailed their personal link. */
 export const invitationsMark = (emails: readonly string[]): string =>
   readersMark(emails.map((recipient) => ({ kind: 'invitation', recipient })))
 
-/** Marks who gets a mailing: other readers have another mark. */
+/** Returns a mark of the readers of a mailing; different readers have a different mark. */
 export const readersMark = (mails: readonly { kind: MessageKind; recipient: string }[]): string =>
   createHash('sha256')
     .update([...new Set(mails.map(({ kind, recipient }) => `${kind} ${recipient}`))].toSorted().join('\n'))

@@ -10,7 +10,7 @@ import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/t
 import { createInbox } from '#server/testing/smtp.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('a mail that is refused for good', (world) => {
+describeOnBothDatabases('a mail that is refused permanently', (world) => {
   let now = testNow
   let isRefusing: boolean | number = 550
   let deps: Deps
@@ -41,7 +41,7 @@ describeOnBothDatabases('a mail that is refused for good', (world) => {
 
   const waiting = async () => (await organiser.claims.waiting({ venueId, page: 0 })).registrations
 
-  test('is shown beside the pending registration until one is accepted, and open pages hear of it', async () => {
+  test('is shown beside the pending registration until a later mail is accepted, and open pages are updated', async () => {
     expect(await waiting()).toMatchObject([{ mailRefused: null }])
     await world().db.execute(sql`delete from live_marks`)
     await deliverDue(deps, mailer)

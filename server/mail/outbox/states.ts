@@ -4,7 +4,7 @@ import type { Message } from '#contract/mail.ts'
 import { mostAttempts } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 
-/** What happened to a message, for every list that shows it. */
+/** The state of a message in every list that shows it. */
 export const messageState = sql<z.output<typeof Message>['state']>`case
   when ${outbox.sentAt} is not null then 'sent'
   when ${outbox.discardedAt} is not null then 'discarded'
@@ -14,16 +14,19 @@ export const messageState = sql<z.output<typeof Message>['state']>`case
   when ${outbox.attempts} > 0 then 'retrying'
   else 'waiting' end`
 
-/** Whether it failed for good, and is not on its way again. No clock decides it, unlike the state 'in doubt'. */
+/**
+ * Whether it failed permanently and isn't being sent again. Unlike the state 'in doubt', this doesn't depend on the
+ * clock.
+ */
 export const isFailed = sql<boolean>`(${outbox.sentAt} is null and ${outbox.discardedAt} is null and not ${outbox.isHeld}
   and ${outbox.leavingAt} is null and (${outbox.refusedAt} is not null or ${outbox.attempts} >= ${sql.raw(String(mostAttempts))}))`
 
-/** Whether a message never gets there. One that is not kept any more, of a row that outlives it, did. */
+/** Whether a message never arrives. A row that outlives its deleted message counts it as arrived. */
 export const isLost = sql<boolean>`(${messageState} in ('failed', 'discarded'))`
 
 /**
- * The mail server’s answer when it refused a mail to this address for good, and took none after it; null: nothing of the
- * kind. `address` in lower case.
+ * The mail server’s answer if it permanently refused a mail to this address and accepted none since; else null.
+ * Expects `address` in lower case.
  */
 export const mailRefused = (address: SQL) => sql<string | null>`(select o.last_error from outbox o
   where o.refused_at is not null and lower(o.recipient) = ${address}

@@ -56,7 +56,7 @@ describeOnBothDatabases('reminders', (world) => {
     if (isInvited) await world().db.insert(invitations).values({ personId, venueId, handedAt: createdAt })
     return { personId, id, address, venueId: answer.venueId ?? venueId }
   }
-  /** As if it had been on for long. */
+  /** Switches it on as if long ago. */
   const switchOn = (kind: ReminderKind, days: number, at = venueId) =>
     world()
       .db.insert(reminders)
@@ -77,7 +77,7 @@ describeOnBothDatabases('reminders', (world) => {
       shown: personIds.length,
     })
 
-  test('someone who has not replied is asked, with a link of their own and one press to stop', async () => {
+  test('asks someone who hasn’t replied, with their own link and one-click unsubscribing', async () => {
     await onList('Ken')
     await onList('Ana', { attending: 'yes' })
     await switchOn('no reply', 5)
@@ -94,14 +94,14 @@ describeOnBothDatabases('reminders', (world) => {
     expect(mail?.html).toContain(`href="${page}"`)
   })
 
-  test('reminds nobody of an event that they were never invited to', async () => {
+  test('reminds no one of an event they were never invited to', async () => {
     await onList('Ken', { attending: 'maybe' })
     await switchOn('no reply', 1)
     await round()
     expect(mailbox.sent).toEqual([])
   })
 
-  test('asks who gets the first before a switch is turned on for several people', async () => {
+  test('asks who gets the first mail before a switch is turned on for several people', async () => {
     await onList('Ken')
     await onList('Ana')
     const input = { venueId, kind: 'no reply' as const, days: 1 }
@@ -120,7 +120,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(mailbox.sent.map(({ to }) => to.split('-')[0]).toSorted()).toEqual(['ana', 'ken'])
   })
 
-  test('one asks for its own kind alone', async () => {
+  test('asks only for its own kind of answer', async () => {
     await onList('Ken', { attending: 'yes', flight1DepartureAirport: 'LIS' })
     await switchOn('flights', 25)
     await switchOn('sharing', 25)
@@ -134,7 +134,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(mailbox.sent[1]?.text).not.toContain('flight')
   })
 
-  test('leaves out what an event does not have', async () => {
+  test('leaves out what an event doesn’t have', async () => {
     venueId = await addVenue(world().db, { registrationClosesAt: null })
     await onList('Ken')
     await switchOn('no reply', 5)
@@ -142,7 +142,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(mailbox.sent[0]?.text).not.toContain('reply by')
   })
 
-  test('none goes on the day of a message by an organiser, be it written before or while the reminder waits', async () => {
+  test('sends none on the day of an organiser’s message, whether that is written before or while the reminder waits', async () => {
     const before = await onList('Before')
     const waits = await onList('Waits')
     await switchOn('no reply', 1)
@@ -159,7 +159,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(subjects().slice(2)).toEqual(['Are you coming to Casa do Mar?', 'Are you coming to Casa do Mar?'])
   })
 
-  test('a message about another event counts as well, one that was cancelled does not', async () => {
+  test('counts messages about other events too, but not cancelled ones', async () => {
     const ken = await onList('Ken')
     const other = await addVenue(world().db, { name: 'Elsewhere' })
     await addAttendance(world().db, { personId: ken.personId, venueId: other, attending: 'maybe' })
@@ -174,7 +174,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(subjects()).toEqual(['Are you coming to Casa do Mar?'])
   })
 
-  test('leaves out mails that could not leave by 18, and sends them on another day', async () => {
+  test('skips mails that can’t leave by 18:00, and sends them on another day', async () => {
     await onList('Ken')
     await switchOn('no reply', 1)
     await remindAll(deps)
@@ -186,7 +186,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(mailbox.sent).toHaveLength(1)
   })
 
-  test('an answer, leaving the list and switching off drop what waits, and stop what would come', async () => {
+  test('answering, leaving the list and switching off drop waiting reminders and prevent further ones', async () => {
     const [answered, left] = [await onList('Answered'), await onList('Left')]
     await switchOn('no reply', 1)
     await remindAll(deps)
@@ -217,7 +217,7 @@ describeOnBothDatabases('reminders', (world) => {
     return row?.remindersStoppedAt?.toISOString() ?? null
   }
 
-  test('one press stops them, without a session; pressed again it changes nothing, and looking changes nothing', async () => {
+  test('one click stops them without a session; repeating it, or only looking, changes nothing', async () => {
     const ken = await onList('Ken')
     await onList('Ana')
     await switchOn('no reply', 1)
@@ -246,14 +246,14 @@ describeOnBothDatabases('reminders', (world) => {
     })
   })
 
-  test('someone put back on the list by Undo is still left alone', async () => {
+  test('still leaves someone alone whom Undo put back on the list', async () => {
     const ken = await onList('Ken', { remindersStoppedAt: now })
     const removal = await organiser.people.uninvite({ venueId, ids: [ken.id] })
     await pressUndo(organiser, removal)
     expect(await stopped(ken.id)).toBe(now.toISOString())
   })
 
-  test('a personal link that an organiser took away stays dead, and nobody loses a temporary password', async () => {
+  test('leaves a revoked personal link revoked, and ends no temporary password', async () => {
     const ken = await onList('Ken')
     await organiser.invitations.link({ personId: ken.personId, venueId })
     await organiser.invitations.revoke({ personId: ken.personId, venueId })
@@ -268,7 +268,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(await served.signInWithPassword(zoe.address, lent.password)).not.toBeNull()
   })
 
-  test('the switches say when someone is next reminded, and how many', async () => {
+  test('the switches show when someone is reminded next, and how many', async () => {
     await onList('Ken')
     const away = await onList('Away')
     await writeTo([away.personId])
@@ -286,7 +286,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(await next()).toEqual([
       ['no reply', 5, '2026-11-10', 1],
       ['flights', 7, '2026-11-23', 1],
-      // She is asked about her flights on the day before.
+      // She is asked about her flights the day before.
       ['sharing', 7, '2026-11-24', 1],
     ])
     await round()
@@ -301,7 +301,7 @@ describeOnBothDatabases('reminders', (world) => {
     })
   })
 
-  test('without a mail server nothing is written', async () => {
+  test('writes nothing without a mail server', async () => {
     await onList('Ken')
     await switchOn('no reply', 1)
     await remindAll({ ...deps, isMailConfigured: false })

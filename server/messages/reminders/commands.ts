@@ -24,8 +24,8 @@ import { lockVenue } from '#server/locks.ts'
 type Setting = { venueId: string; kind: ReminderKind; days: number | null; announced: Announced }
 
 /**
- * Switches reminders of a kind on, with its days, or off. Repeated it changes nothing. Turned on, it refuses
- * MAIL_UNANNOUNCED and READERS_CHANGED if others than the ones shown get the first.
+ * Switches reminders of a kind on, with its days, or off; repeating it changes nothing. Switching on refuses
+ * MAIL_UNANNOUNCED and READERS_CHANGED if the people who get the first reminder aren't the ones shown.
  */
 export function setReminder(
   deps: Pick<Deps, 'db'> & LinkDeps,
@@ -33,7 +33,7 @@ export function setReminder(
   { venueId, kind, days, announced }: Setting,
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    // Two organisers switch one after the other, and each change is recorded with what it changed.
+    // Serializes two organisers who switch, so that each audit entry has its own change.
     await lockVenue(tx, venueId)
     const isThis = and(eq(reminders.venueId, venueId), eq(reminders.kind, kind))
     const [before] = await tx.select({ days: reminders.days }).from(reminders).where(isThis)
@@ -53,7 +53,7 @@ export function setReminder(
   })
 }
 
-/** A switch that is turned on will mail people: who gets the first day's was shown before. */
+/** Switching on will mail people, so the readers of the first day must have been shown. */
 async function announceReaders(
   tx: Db,
   deps: LinkDeps,
@@ -66,7 +66,7 @@ async function announceReaders(
   else refuseUnseen(deps, announced, mails)
 }
 
-/** Writes the reminders that are due, each kind of an edition once a day, however many processes look. */
+/** Writes the reminders that are due, each kind of an edition once a day, however many processes try. */
 export async function remindAll(deps: Deps): Promise<void> {
   if (!deps.isMailConfigured) return
   for (const one of await listSwitches(deps.db)) {
@@ -76,7 +76,7 @@ export async function remindAll(deps: Deps): Promise<void> {
 
 function writeReminder(deps: Deps, { venueId, kind }: EditionSwitch): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    // Looked at again: what others wrote until now is seen, and what they write next sees this.
+    // Checked again under the lock: we see what others wrote before, and they will see what we write.
     await lockWriting(tx)
     const now = deps.clock()
     const one = (await listSwitches(tx, venueId)).find((each) => each.kind === kind)
@@ -107,8 +107,8 @@ function writeReminder(deps: Deps, { venueId, kind }: EditionSwitch): Promise<vo
 }
 
 /**
- * Nobody reminds them of this edition any more; what waits is dropped when it would leave. Repeated it changes nothing.
- * Answers whether the link is one of ours.
+ * Stops the reminders of an edition for one person; waiting ones are dropped when they would leave. Repeating it
+ * changes nothing. Returns whether the link is one of ours.
  */
 export async function stopReminders({ db, secret, clock }: Deps, token: string): Promise<boolean> {
   const target = readLinkToken(secret, 'stop', token.replaceAll('~', '.'))

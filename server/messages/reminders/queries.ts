@@ -43,7 +43,7 @@ export async function listSwitches(db: Db, venueId?: string): Promise<EditionSwi
   return reminderKinds.flatMap((kind) => rows.filter((row) => row.kind === kind))
 }
 
-/** Whether today's was written already. */
+/** Whether today's reminder was already written. */
 const wasWritten = async (db: Db, { venueId, kind }: EditionSwitch, today: string): Promise<boolean> =>
   (await db.$count(
     messages,
@@ -53,8 +53,8 @@ const wasWritten = async (db: Db, { venueId, kind }: EditionSwitch, today: strin
 type Found = Candidate & { email: string; needsLink: boolean }
 
 /**
- * People who know that they are invited, miss what a switch is about, have an address and did not ask to be left alone. What was dropped was not sent, so it
- * counts as nothing. `but`: a message that does not count either.
+ * People who know that they are invited, miss an answer that the switch asks for, have an address and haven't
+ * unsubscribed. Dropped mails don't count as sent. `but`: a message that doesn't count either.
  */
 async function listCandidates(
   db: Db,
@@ -96,7 +96,7 @@ async function listCandidates(
   return rows.filter((row) => missingOf(row, kind).length > 0)
 }
 
-/** The people to remind now who have had no other message today. */
+/** The people to remind now who got no other message today. */
 export async function listDue(db: Db, one: EditionSwitch, now: Date): Promise<Found[]> {
   const wall = wallClockAt(now, one.timeZone)
   const today = wall.slice(0, 10)
@@ -118,13 +118,13 @@ export async function listReminders({ db, clock, isMailConfigured }: Deps, venue
   return { isMailConfigured, edition: edition.values, reminders }
 }
 
-/** The first day on which a switch reminds people, and which people. */
+/** The first day on which a switch reminds people, with those people. */
 export async function findNextReaders(db: Db, now: Date, one: EditionSwitch) {
   const next = await findNext(db, now, one, new Map())
   return next && { day: next.day, readers: next.readers }
 }
 
-/** `planned`: on which days each of them gets another kind. */
+/** `planned`: the days on which each person gets another kind. */
 async function findNext(db: Db, now: Date, one: EditionSwitch, planned: Map<string, string[]>) {
   const first = firstDayFrom(one, now)
   const today = wallClockAt(now, one.timeZone).slice(0, 10)
@@ -143,8 +143,8 @@ async function findNext(db: Db, now: Date, one: EditionSwitch, planned: Map<stri
 }
 
 /**
- * What a reminder says now. Null: it is not its day any more, or past its hour; its switch is off; its reader has answered,
- * left the list, asked to be left alone, has another address, or an organiser writes to them on that day.
+ * A reminder's text as of now. Null: its day or hour is over; its switch is off; its reader answered, left the list,
+ * unsubscribed or changed their address; or an organiser writes to them that day.
  */
 export async function composeReminder(deps: Deps, mail: OutboxRow): Promise<Letter | null> {
   const found = await findReminder(deps.db, mail)
@@ -160,7 +160,7 @@ export async function composeReminder(deps: Deps, mail: OutboxRow): Promise<Lett
   return writeMessage(edition, reader, { ...message, link, stopLink: stopLink(deps, found.attendanceId) })
 }
 
-/** What one reader would be reminded of, were it sent now. Refuses NOT_FOUND. */
+/** The reminder that one reader would get if it were sent now. Refuses NOT_FOUND. */
 export async function writeReminderFor(
   deps: Deps,
   { venueId, kind, personId }: { venueId: string; kind: ReminderKind; personId: string },

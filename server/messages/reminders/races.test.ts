@@ -38,13 +38,13 @@ beforeEach(async () => {
 const processes = () => [world.db, world.second.db, world.db, world.second.db].map((db) => testDeps(db))
 const reminded = () => world.db.$count(outbox, eq(outbox.kind, 'reminder'))
 
-test('four processes that look at once write each reminder once', async () => {
+test('four processes write each reminder once', async () => {
   await Promise.all(processes().map(remindAll))
   expect(await reminded()).toBe(20)
   expect(await world.db.$count(messages)).toBe(1)
 })
 
-test('a person on the lists of two events is reminded of one of them on a day', async () => {
+test('a person on the lists of two events gets one reminder a day', async () => {
   const other = await addVenue(world.db)
   await world.db.insert(reminders).values({ venueId: other, kind: 'flights', days: 20 })
   await world.db
@@ -54,7 +54,7 @@ test('a person on the lists of two events is reminded of one of them on a day', 
   expect(await reminded()).toBe(20)
 })
 
-/** Reminders are looked for while a message of an organiser is being written. */
+/** Looks for due reminders while an organiser's message is being written. */
 async function remindDuringMessage({ isLocked }: { isLocked: boolean }): Promise<number> {
   const rounds: Promise<void>[] = []
   await world.db.transaction(async (tx) => {
@@ -73,18 +73,18 @@ async function remindDuringMessage({ isLocked }: { isLocked: boolean }): Promise
     }))
     await tx.insert(outbox).values(mails)
     rounds.push(remindAll(testDeps(world.second.db)))
-    // Long enough to have been written, were there no lock.
+    // Long enough to write the reminder if there were no lock.
     await setTimeout(1_000)
   })
   await Promise.all(rounds)
   return reminded()
 }
 
-test('a message that is being written at this moment is waited for, and nobody gets both', async () => {
+test('a reminder waits for a message that is being written, and no one gets both', async () => {
   expect(await remindDuringMessage({ isLocked: true })).toBe(0)
 })
 
-test('without the lock everyone gets both', async () => {
+test('control: without the lock everyone gets both', async () => {
   expect(await remindDuringMessage({ isLocked: false })).toBe(20)
 })
 

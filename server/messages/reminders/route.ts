@@ -5,8 +5,8 @@ import { pathOf } from '#server/lib/security-headers.ts'
 import { stopReminders } from '#server/messages/reminders/commands.ts'
 
 /**
- * POST /stop/{token} from a mail program (RFC 8058); GET leads to our page. No session and no Origin are asked for:
- * knowing the address is the permission, and it opens nothing else.
+ * POST /stop/{token} is sent by a mail program (RFC 8058); GET redirects to our page. Needs neither session nor
+ * Origin: knowing the address is the permission, and it opens nothing else.
  */
 export function stopRoute(deps: Deps): Route {
   return async (request, response) => {
@@ -18,7 +18,7 @@ export function stopRoute(deps: Deps): Route {
       return true
     }
     if (request.method !== 'POST') return false
-    // What comes along says nothing that the address does not.
+    // The body adds nothing to the address.
     request.resume()
     const isOurs = await stopReminders(deps, path.slice(stopPath.length))
     if (!isOurs) return false

@@ -2,36 +2,36 @@ import { mostReminders, reminderHours, type ReminderKind } from '#contract/remin
 import { lastDay, type EditionDays } from '#server/lib/edition-days.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 
-/** A switch that is on, with what its edition says of days. */
+/** A switch that is on, with the days of its edition. */
 export type Switch = EditionDays & {
   kind: ReminderKind
   days: number
-  /** The day on which it was switched on, at the venue. */
+  /** The day it was switched on, at the venue. */
   since: string
   timeZone: string
   registrationClosesAt: string | null
 }
 
-/** A person who misses what a switch is about; days are `YYYY-MM-DD` on the calendar of the venue. */
+/** A person who lacks what a switch asks for; days are `YYYY-MM-DD` on the venue's calendar. */
 export type Candidate = {
   personId: string
-  /** Since when they are on the list. */
+  /** The day they joined the list. */
   listedOn: string
-  /** Days on which an organiser's message, an invitation or a reminder goes to them. */
+  /** Days on which they get an organiser's message, an invitation or a reminder. */
   busy: readonly string[]
-  /** The newest of these about this edition; or when their link was handed to them. */
+  /** The newest of these days for this edition; or the day their link was handed to them. */
   lastOn: string | null
-  /** How many of this kind they got at this edition. */
+  /** How many reminders of this kind they got for this edition. */
   got: number
 }
 
-/** Whether a mail may leave now: between 8 and 18 at the venue. */
+/** Whether a mail may leave now: between 8:00 and 18:00 at the venue. */
 export function isReminderHour({ timeZone }: Pick<Switch, 'timeZone'>, now: Date): boolean {
   const hour = Number(wallClockAt(now, timeZone).slice(11, 13))
   return hour >= reminderHours.from && hour < reminderHours.to
 }
 
-/** From this day on the next mails may leave. */
+/** The first day on which mails may still leave. */
 export function firstDayFrom(one: Pick<Switch, 'timeZone'>, now: Date): string {
   const wall = wallClockAt(now, one.timeZone)
   const today = wall.slice(0, 10)
@@ -39,8 +39,8 @@ export function firstDayFrom(one: Pick<Switch, 'timeZone'>, now: Date): string {
 }
 
 /**
- * Whether there is still time at this moment of the clock at the venue: before the event begins, and for a reply, while
- * registration is open.
+ * Whether there is still time at this wall-clock time: before the event begins and, for a reply, before registration
+ * closes.
  */
 export function isTimeLeft(one: Omit<Switch, 'days' | 'since'>, wall: string): boolean {
   const { kind, eventStartDate, registrationClosesAt } = one
@@ -49,7 +49,7 @@ export function isTimeLeft(one: Omit<Switch, 'days' | 'since'>, wall: string): b
   return wall <= (registrationClosesAt ?? `${lastDay(one)}T23:59`)
 }
 
-/** The first day, from one on, on which someone is reminded; null: none. */
+/** The first day, from the given one, on which someone is reminded; null: none. */
 export function dueDay(one: Switch, candidate: Candidate, from: string): string | null {
   const earliest = earliestDay(one, candidate)
   if (candidate.got >= mostReminders[one.kind] || earliest === null) return null
@@ -58,7 +58,7 @@ export function dueDay(one: Switch, candidate: Candidate, from: string): string 
   return isTimeLeft(one, `${day}T0${reminderHours.from}:00`) ? day : null
 }
 
-/** A person who was written to is left in peace for so many days, anyone else since they could reply. */
+/** Nobody is mailed for a number of days after the last mail, or since they could reply. */
 function earliestDay(one: Switch, { lastOn, listedOn }: Candidate): string | null {
   const { kind, days, since, eventStartDate } = one
   if (kind === 'no reply') return addDays(lastOn ?? later(listedOn, since), days)

@@ -12,10 +12,10 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const start = new Date('2026-10-01T00:00:00Z')
 
-describeOnBothDatabases('reminders in the long run', (world) => {
-  test('for 60 days, in four zones with a change of the clock, nobody is reminded more than is polite', async () => {
+describeOnBothDatabases('reminders over sixty days', (world) => {
+  test('in 60 days, in four zones with a change of the clock, reminds no one more often than is polite', async () => {
     const { db, engine } = world()
-    // The embedded database has one connection: there, one process is all there is.
+    // The embedded database allows only one process.
     const processes = engine === 'postgres' ? [0, 1, 2, 3] : [0]
     const mailbox = createMailbox()
     let now = start
@@ -43,7 +43,7 @@ describeOnBothDatabases('reminders in the long run', (world) => {
         guests.set(await onList({ venueId: at, attending: 'maybe' }), { timeZone, kind: 'reply' })
         guests.set(await onList({ venueId: at, attending: 'yes' }), { timeZone, kind: 'rest' })
       }
-      // Registration closes between their first one and a second.
+      // Registration closes between the first reminder and the second.
       const late = { venueId: at, attending: 'maybe' as const, createdAt: new Date('2026-11-02T12:00:00Z') }
       guests.set(await onList(late), { timeZone, kind: 'late' })
     }

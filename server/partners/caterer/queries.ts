@@ -6,8 +6,8 @@ import { isAmong } from '#server/lib/is-among.ts'
 import type { PlacedOrder } from '#server/partners/caterer/rules.ts'
 
 /**
- * A vendor's orders of an edition that were confirmed, each as its newest version says, by when they are served. Drafts are
- * no orders yet, and a cancelled one is none any more.
+ * A vendor's confirmed orders for an edition in their newest version, by serving time. Leaves out drafts and
+ * cancelled orders.
  */
 export async function readOrders(
   db: Db,
@@ -50,7 +50,7 @@ export async function readOrders(
   return orders.toSorted((a, b) => a.servedFrom.localeCompare(b.servedFrom) || a.id.localeCompare(b.id))
 }
 
-/** First names are only in the kitchen's mail: this list has numbers alone. */
+/** Removes first names, which only the kitchen's mail contains: this list has only numbers. */
 function unnamed(counted: HeadCount | null): HeadCount | null {
   if (counted === null) return null
   const { named: _named, ...numbers } = counted

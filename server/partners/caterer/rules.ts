@@ -3,7 +3,7 @@ import { serviceStyles } from '#contract/fields.ts'
 import { changesBetween, type Ordered } from '#contract/head-count.ts'
 import { marks, type Line, type Seen } from '#server/partners/seen/rules.ts'
 
-/** The numbers are in the version, which stays, and loses the words of people who are gone. */
+/** An order as seen, without its numbers: its version has those, and loses only the names of deleted people. */
 const SeenOrder = z.object({
   title: z.string(),
   servedFrom: z.string(),
@@ -20,11 +20,11 @@ const lineOf = (id: string) => `order ${id}`
 const contentOf = ({ title, servedFrom, servedUntil, location, serviceStyle, version }: PlacedOrder) =>
   ({ title, servedFrom, servedUntil, location, serviceStyle, version }) satisfies SeenOrder
 
-/** What is kept of orders that were marked as seen. */
+/** The lines to store once orders are marked as seen. */
 export const catererLines = (orders: readonly PlacedOrder[]): Line[] =>
   orders.map((order) => ({ line: lineOf(order.id), personId: null, content: contentOf(order) }))
 
-/** The orders, with what happened to each since it was seen. */
+/** The orders, with the changes to each since it was seen. */
 export function catererSheet(orders: readonly PlacedOrder[], seen: Seen) {
   const before = readSeen(seen)
   const shown = orders.map((order) => {

@@ -36,7 +36,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
     await addAttendance(db, { personId, venueId, ...markedFlights(whose) })
     return personId
   }
-  /** A run as guests know it; what organisers plan of it since is marked. */
+  /** Adds a run with its published state, and marks later changes by organisers. */
   const addRun = async (number: number, riders: readonly string[], more: { leavesAt?: string } = {}) => {
     const { db } = world()
     const direction = 'to_venue' as const
@@ -76,7 +76,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
   const phones = async () =>
     (await look()).runs.flatMap(({ passengers }) => passengers.map(({ phone }) => phone))
 
-  test('has the published runs by time, with passengers by name, and nothing else of anyone', async () => {
+  test('shows the published runs by time, with passengers by name, and nothing else about anyone', async () => {
     const [ana, bo] = [await addRider('ana'), await addRider('bo')]
     await addRider('cleo', { driverMayCall: true })
     await addRun(1, [bo], { leavesAt: '2026-11-30T18:00' })
@@ -110,7 +110,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
   })
 
   describe('the phone number', () => {
-    test('is there while its owner agrees, and at no other time', async () => {
+    test('is shown only while its owner agrees', async () => {
       const [ana, bo] = [await addRider('ana'), await addRider('bo')]
       await addRun(1, [ana, bo])
       expect(await phones()).toEqual([null, null])
@@ -121,7 +121,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       expect(await phones()).toEqual([null, null])
     })
 
-    test('is asked for where none is known, and the consent goes with it', async () => {
+    test('is asked for if unknown, and is deleted with the consent', async () => {
       const { db } = world()
       const ana = await addRider('ana', { phone: null })
       await addRun(1, [ana])
@@ -133,7 +133,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       expect(await phones()).toEqual([null])
     })
 
-    test('is not there of a person who does not ride any more', async () => {
+    test('isn’t shown for a person who no longer rides', async () => {
       const ana = await addRider('ana', { driverMayCall: true })
       await addRun(1, [ana])
       expect(await phones()).toEqual([canary('ana', 'phone')])
@@ -142,7 +142,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       expect((await look()).runs).toEqual([])
     })
 
-    test('is agreed to no longer once its owner was part of no event for as long as diets are kept', async () => {
+    test('loses its owner’s consent once they were part of no event for as long as diets are kept', async () => {
       const { db } = world()
       const ana = await addRider('ana', { driverMayCall: true })
       const mayCall = async () => (await db.select().from(people).where(eq(people.id, ana)))[0]?.driverMayCall
@@ -152,7 +152,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       expect(await mayCall()).toBe(null)
     })
 
-    test('is neither a change nor kept with what was seen', async () => {
+    test('is neither a change nor stored with what was seen', async () => {
       const ana = await addRider('ana')
       await addRun(1, [ana])
       await see()
@@ -165,7 +165,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
     })
   })
 
-  test('marks what changed since all was marked as seen, for the organiser too', async () => {
+  test('marks changes since everything was marked as seen, for the organiser too', async () => {
     const { db } = world()
     const [ana, bo] = [await addRider('ana'), await addRider('bo')]
     await addRun(1, [ana])

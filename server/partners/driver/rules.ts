@@ -10,7 +10,7 @@ const SeenRun = z.object({
   driverName: z.string().nullable(),
   vehicle: z.string().nullable(),
   note: z.string().nullable(),
-  /** How many rode: of a person whose data was deleted nothing else is left. */
+  /** The number of passengers: the only trace of people whose data was deleted. */
   passengers: z.int(),
 })
 const SeenPassenger = z.object({ fullName: z.string(), runId: z.string() })
@@ -18,7 +18,10 @@ type SeenRun = z.output<typeof SeenRun>
 type SeenPassenger = z.output<typeof SeenPassenger>
 
 export type Run = Omit<SeenRun, 'passengers'> & { id: string }
-/** On one run in each direction at most. Their number is shown and never kept: it goes when they take back their consent. */
+/**
+ * On at most one run per direction. The phone number is shown but never stored here: it must go when they take back
+ * their consent.
+ */
 export type Passenger = SeenPassenger & {
   personId: string
   direction: Run['direction']
@@ -29,7 +32,7 @@ const lineOfRun = (id: string) => `run ${id}`
 const lineOf = ({ direction, personId }: Pick<Passenger, 'direction' | 'personId'>) =>
   `passenger ${direction} ${personId}`
 
-/** What is kept of the runs that were marked as seen. */
+/** The lines to store once runs are marked as seen. */
 export const driverLines = (runs: readonly Run[], passengers: readonly Passenger[]): Line[] => [
   ...runs.map(({ id, ...run }) => ({
     line: lineOfRun(id),
@@ -46,7 +49,7 @@ export const driverLines = (runs: readonly Run[], passengers: readonly Passenger
   })),
 ]
 
-/** The runs with their passengers, and how each changed since it was seen. */
+/** The runs with their passengers, and the changes to each since it was seen. */
 export function driverSheet(runs: readonly Run[], passengers: readonly Passenger[], seen: Seen) {
   const known: Known = { runs, passengers, before: readSeen(seen) }
   const shown = runs.map(({ id, ...run }) => ({
@@ -97,7 +100,7 @@ function leftBehind(id: string, known: Known) {
 
 type Left = { left: readonly { movedTo: number | null }[]; erased: number }
 
-/** A move counts as one change, on the new run. */
+/** Counts a move once, on the new run. */
 function countChanges(
   runs: readonly (Left & { change: unknown; passengers: readonly { change: unknown }[] })[],
   goneRuns: readonly Left[],
@@ -110,7 +113,7 @@ function countChanges(
   return lines.length + goneRuns.length + leavers.length + all.reduce((sum, { erased }) => sum + erased, 0)
 }
 
-/** By line. What cannot be read counts as not seen. */
+/** What was seen, by line. Unreadable lines count as not seen. */
 function readSeen(seen: Seen) {
   const runs = new Map<string, SeenRun>()
   const passengers = new Map<string, SeenPassenger>()

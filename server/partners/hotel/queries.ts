@@ -6,7 +6,10 @@ import { people } from '#server/db/tables/people.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** The rooms of an edition by number, with their guests by name. Hiding rooms from guests hides none from the hotel. */
+/**
+ * The rooms of an edition by number, with their guests by name. Rooms hidden from guests aren't hidden from the
+ * hotel.
+ */
 export async function readRoomingList(db: Db, venueId: string) {
   const found = await db
     .select({

@@ -5,23 +5,23 @@ import type { Line, Seen } from '#server/partners/seen/rules.ts'
 describe('the nights of a guest', () => {
   const event = { eventStart: '2026-11-30', eventEnd: '2026-12-03' }
 
-  test('are those of the event where no flight is known', () => {
+  test('are those of the event if no flight is known', () => {
     const stay = { ...event, arrival: null, departure: null }
     expect(nightsOf(stay)).toEqual({ firstNight: '2026-11-30', lastNight: '2026-12-02' })
   })
 
-  test('begin with the day of landing and end with the one before leaving', () => {
+  test('begin on the day of landing and end before the day of leaving', () => {
     const stay = { ...event, arrival: '2026-11-29T18:40', departure: '2026-12-04T09:15' }
     expect(nightsOf(stay)).toEqual({ firstNight: '2026-11-29', lastNight: '2026-12-03' })
   })
 
-  test('a guest who lands before six in the morning has the bed of the night before', () => {
+  test('include the night before for a guest who lands before six in the morning', () => {
     const landings = ['05:59', '06:00'].map((time) => `2026-12-01T${time}`)
     const nights = landings.map((arrival) => nightsOf({ ...event, arrival, departure: null }).firstNight)
     expect(nights).toEqual(['2026-11-30', '2026-12-01'])
   })
 
-  test('are one at least, and none are made up', () => {
+  test('are at least one, and none if nothing is known', () => {
     expect(nightsOf({ ...event, arrival: '2026-12-02T08:00', departure: '2026-12-02T21:00' })).toEqual({
       firstNight: '2026-12-02',
       lastNight: '2026-12-02',
@@ -53,7 +53,7 @@ describe('a rooming list that was seen', () => {
   const guests = [guest('ana', 'a'), guest('bo', 'a')]
   const before = seen(hotelLines(rooms, guests))
 
-  test('never seen, has nothing marked', () => {
+  test('has no marks if never seen', () => {
     const sheet = hotelSheet(rooms, guests, null)
     expect(sheet.changes).toBe(0)
     expect(sheet.rooms.map(({ change, freeBeds }) => [change, freeBeds])).toEqual([
@@ -62,18 +62,18 @@ describe('a rooming list that was seen', () => {
     ])
   })
 
-  test('the same, has nothing marked', () => {
+  test('has no marks if unchanged', () => {
     expect(hotelSheet(rooms, guests, before).changes).toBe(0)
   })
 
-  test('a guest who moved is one change, marked in the new room and struck out in the old one', () => {
+  test('counts a guest who moved as one change: marked in the new room, struck out in the old one', () => {
     const { rooms: shown, changes } = hotelSheet(rooms, [guest('ana', 'b'), guest('bo', 'a')], before)
     expect(changes).toBe(1)
     expect(shown[0]).toMatchObject({ left: [{ fullName: 'ana', movedTo: 'B' }], guests: [{ change: null }] })
     expect(shown[1]?.guests).toMatchObject([{ change: 'changed', was: { roomNumber: 'A' } }])
   })
 
-  test('a new person, other nights, another name and a person who left are one change each', () => {
+  test('counts a new person, changed nights, a changed name and a person who left as one change each', () => {
     const now = [
       guest('ana', 'a', { fullName: 'Ana Lima', lastNight: '2026-12-03' }),
       guest('cleo', 'b', { fullName: 'Cleo' }),
@@ -87,7 +87,7 @@ describe('a rooming list that was seen', () => {
     expect(shown[1]?.guests).toMatchObject([{ fullName: 'Cleo', change: 'new', was: null }])
   })
 
-  test('a room under another number is one change, and its guests none', () => {
+  test('counts a room with a new number as one change, and none of its guests', () => {
     const { rooms: shown, changes } = hotelSheet(
       [room('a', { roomNumber: '7', bedCount: 3 }), room('b')],
       guests,
@@ -97,7 +97,7 @@ describe('a rooming list that was seen', () => {
     expect(shown[0]).toMatchObject({ change: 'changed', was: { roomNumber: 'A', bedCount: 2 }, freeBeds: 1 })
   })
 
-  test('a room that is gone says who was in it', () => {
+  test('names the guests of a room that was removed', () => {
     const { goneRooms, changes } = hotelSheet([room('b')], [guest('ana', 'b')], before)
     expect(goneRooms).toEqual([
       {

@@ -4,19 +4,19 @@ import { addDays } from '#server/lib/wall-clock.ts'
 import { marks, type Line, type Seen } from '#server/partners/seen/rules.ts'
 
 type Stay = {
-  /** On the clock of the airport beside the venue; null: not known. */
+  /** The landing time on the clock of the venue's airport; null: unknown. */
   arrival: string | null
   departure: string | null
   eventStart: string | null
   eventEnd: string | null
 }
 
-/** Guests who land before this hour need a bed for the night before. */
+/** Guests who land before this time need a bed for the night before. */
 const morning = '06:00'
 
 /**
- * The first and the last night someone sleeps there, by their flights or else by the event's days; the day of leaving is
- * the one after the last. A bed is for one night at least. null: nothing is known.
+ * The first and last night of a stay, by the flights or else the event's days; guests leave on the day after the
+ * last. A stay has at least one night. Null: nothing is known.
  */
 export function nightsOf({ arrival, departure, eventStart, eventEnd }: Stay) {
   const firstNight = arrival === null ? eventStart : nightOfArrival(arrival)
@@ -35,7 +35,7 @@ const SeenRoom = z.object({
   roomNumber: z.string(),
   bedType: z.enum(bedTypes),
   bedCount: z.int(),
-  /** How many slept here: of a person whose data was deleted nothing else is left. */
+  /** The number of guests: the only trace of people whose data was deleted. */
   guests: z.int(),
 })
 const SeenGuest = z.object({
@@ -53,7 +53,7 @@ export type Guest = SeenGuest & { personId: string }
 const lineOfRoom = (id: string) => `room ${id}`
 const lineOfGuest = (personId: string) => `guest ${personId}`
 
-/** What is kept of a rooming list that was marked as seen. */
+/** The lines to store once a rooming list is marked as seen. */
 export const hotelLines = (rooms: readonly Room[], guests: readonly Guest[]): Line[] => [
   ...rooms.map(({ id, ...room }) => ({
     line: lineOfRoom(id),
@@ -67,7 +67,7 @@ export const hotelLines = (rooms: readonly Room[], guests: readonly Guest[]): Li
   })),
 ]
 
-/** The rooming list, with what happened to each line since it was seen. */
+/** The rooming list, with the changes to each line since it was seen. */
 export function hotelSheet(rooms: readonly Room[], guests: readonly Guest[], seen: Seen) {
   const before = readSeen(seen)
   const numberThen = (id: string) => before.rooms.get(id)?.roomNumber ?? numberNow(rooms, id) ?? '?'
@@ -111,7 +111,7 @@ function leftBehind(
 type Marked = { change: unknown }
 type Left = { left: readonly { movedTo: string | null }[]; erased: number }
 
-/** A move counts as one change, in the new room. */
+/** Counts a move once, in the new room. */
 function countChanges(
   rooms: readonly (Marked & Left & { guests: readonly Marked[] })[],
   goneRooms: readonly Left[],
@@ -124,7 +124,7 @@ function countChanges(
 
 type Before = ReturnType<typeof readSeen>
 
-/** What an earlier version of the program wrote and this one cannot read counts as not seen. */
+/** What was seen, by line. Lines of an earlier version that can't be read count as not seen. */
 function readSeen(seen: Seen) {
   const rooms = new Map<string, SeenRoom>()
   const guests = new Map<string, SeenGuest>()

@@ -11,7 +11,7 @@ const readers = { hotel: 'hotel', driver: 'drivers', caterer: 'kitchen' } as con
   OwnReader
 >
 
-/** The people `l` of an edition whom a partner looks after, each with where. */
+/** The people `l` of an edition whom a partner looks after, each with their place. */
 const lookedAfter: Record<Partner['kind'], (venueId: string) => SQL> = {
   hotel: (venueId) => sql`(select b.person_id, r.room_number as place
     from room_assignments b join rooms r on r.id = b.room_id where b.venue_id = ${venueId})`,
@@ -23,7 +23,10 @@ const lookedAfter: Record<Partner['kind'], (venueId: string) => SQL> = {
     from attendance a where a.venue_id = ${venueId} and a.attending = 'yes')`,
 }
 
-/** The questions of the edition that a partner reads, with the answers of the people they look after; a kitchen reads no names. */
+/**
+ * The questions of the edition that a partner reads, with the answers of the people they look after; kitchens get no
+ * names.
+ */
 export async function readOwnAnswers(db: Db, { kind, venueId }: Pick<Partner, 'kind' | 'venueId'>) {
   const { rows } = await db.execute<ReadAnswer>(sql`
     select q.label, q.kind, a.value, p.full_name as "fullName", l.place

@@ -5,7 +5,7 @@ export type ReadAnswer = {
   kind: OwnKind
   value: OwnValue
   fullName: string
-  /** The number of the room, or of each shuttle. */
+  /** The room number, or the number of each shuttle. */
   place: string
 }
 
@@ -17,7 +17,10 @@ export const nameQuestions = (answers: readonly ReadAnswer[]) =>
     answers: theirs.map(({ fullName, place, value }) => ({ fullName, place, value })),
   }))
 
-/** Each question with how many people gave each answer, the most frequent first; of several choices each counts. */
+/**
+ * Each question with the number of people per answer, the most frequent first; every choice of a multiple answer
+ * counts.
+ */
 export const countQuestions = (answers: readonly ReadAnswer[]) =>
   byQuestion(answers).map(({ label, kind, theirs }) => {
     const values = theirs.flatMap(({ value }): OwnValue[] => (Array.isArray(value) ? value : [value]))

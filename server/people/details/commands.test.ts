@@ -12,7 +12,7 @@ import { cheapPasswords, type Client } from '#server/testing/served.ts'
 import { serveOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('what is known of a person', (world) => {
+describeOnBothDatabases('the details of a person', (world) => {
   let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
   let organiser: Client
   let id: string
@@ -29,7 +29,7 @@ describeOnBothDatabases('what is known of a person', (world) => {
 
   const saved = async () => (await world().db.select().from(people).where(eq(people.id, id)))[0]
 
-  test('everything a person has can be changed, and saving it again changes nothing', async () => {
+  test('changes every field; saving the same again changes nothing', async () => {
     const [studio] = await world()
       .db.insert(studios)
       .values({ name: fresh('Oslo') })
@@ -44,14 +44,14 @@ describeOnBothDatabases('what is known of a person', (world) => {
     expect(await organiser.people.read({ id })).toMatchObject({ studioId: 'LP' })
   })
 
-  test('a stale save is refused with what someone else saved', async () => {
+  test('refuses a stale save with what someone else saved', async () => {
     await organiser.people.update({ ...personFields(), id, version: 1, email, fullName: 'Ines D.' })
     const late = organiser.people.update({ ...personFields(), id, version: 1, email, fullName: 'I. Duarte' })
     await expect(late).rejects.toMatchObject({ code: 'STALE', data: { fullName: 'Ines D.', version: 2 } })
     expect((await saved())?.fullName).toBe('Ines D.')
   })
 
-  test('an address another person has, a studio and a person that are gone are refused', async () => {
+  test('refuses an address another person has, and a missing studio or person', async () => {
     const taken = freshEmail()
     await addPerson(world().db, { fullName: 'Other', email: taken })
     const update = (more: object) => organiser.people.update({ ...personFields(), id, version: 1, ...more })
@@ -63,7 +63,7 @@ describeOnBothDatabases('what is known of a person', (world) => {
     })
   })
 
-  test('another address kills the personal links of every edition and their waiting mail', async () => {
+  test('changing the address revokes the personal links of every edition and drops their waiting mail', async () => {
     const { db } = world()
     const links: string[] = []
     for (const venueId of [await addVenue(db), await addVenue(db)]) {
@@ -95,7 +95,7 @@ describeOnBothDatabases('what is known of a person', (world) => {
     expect(opened.email).toBe(email)
   })
 
-  test('the address of a person who signs in with it stays; the rest of them can be changed', async () => {
+  test('keeps the address of a person who signs in with it; the rest can be changed', async () => {
     const { db } = world()
     const userId = await addAccount(db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
     await db.update(people).set({ userId }).where(eq(people.id, id))
@@ -106,7 +106,7 @@ describeOnBothDatabases('what is known of a person', (world) => {
     expect(await organiser.people.update({ ...change, email, fullName: 'Ines D.' })).toEqual({ version: 2 })
   })
 
-  test('an account nobody ever signed in to counts as none: it goes with the address it was made for', async () => {
+  test('replaces the address of an account no one ever signed in to, and deletes that account', async () => {
     const { db } = world()
     const userId = await addAccount(db, cheapPasswords, { name: 'Ines', email, mustChangePassword: true })
     await db.update(user).set({ usedAt: null }).where(eq(user.id, userId))
@@ -116,7 +116,7 @@ describeOnBothDatabases('what is known of a person', (world) => {
     expect((await saved())?.userId).toBeNull()
   })
 
-  test('the audit log names the fields that changed and never what they say', async () => {
+  test('the audit log names the changed fields but not their values', async () => {
     await organiser.people.update({ ...personFields(), id, version: 1, fullName: 'Secret Name' })
     const entries = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
     expect(entries).toMatchObject([{ action: 'person.changed', before: null, after: null }])

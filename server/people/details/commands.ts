@@ -20,10 +20,10 @@ import { people } from '#server/db/tables/people.ts'
 type Update = z.output<typeof PersonUpdate>
 
 /**
- * Saves what belongs to a person. Refuses STALE with the person as they are now, NOT_FOUND, EMAIL_TAKEN, STUDIO_GONE,
- * and EMAIL_FIXED for a person with an account they use. Another address kills every earlier link to the old one in
- * the same transaction (decisions: a token proves only the address it was sent to). Saving what it says changes nothing;
- * an answer left blank stays as it is known.
+ * Saves the details of a person. Refuses STALE with the person as they are now, NOT_FOUND, EMAIL_TAKEN, STUDIO_GONE,
+ * and EMAIL_FIXED for a person with a used account. Changing the address revokes every link to the old one in the
+ * same transaction (decisions: a token proves only the address it was sent to). Saving the same values changes
+ * nothing; a blank answer stays as it is.
  */
 export async function updatePerson(
   db: Db,
@@ -33,7 +33,7 @@ export async function updatePerson(
   return db
     .transaction(async (tx) => {
       if (email !== null) await lockAddress(tx, email)
-      // Nobody saves them from another form, links or erases them between the look and the write.
+      // Locked so that they can't be saved from another form, linked or erased between the check and the write.
       const before = await lockRow(tx, people, id)
       if (!before) return refuse('NOT_FOUND')
       const fields = { fullName, email, studioId, notes, ...detailColumns(before, details) }
@@ -55,15 +55,15 @@ export async function updatePerson(
     })
 }
 
-/** Refuses STUDIO_GONE where a studio was deleted that someone would get; another error stays what it is. */
+/** Refuses STUDIO_GONE if the chosen studio was deleted; rethrows other errors. */
 export function refuseLostStudio(error: unknown): never {
   if (databaseError(error).code === '23503') refuse('STUDIO_GONE')
   throw error
 }
 
 /**
- * Nothing that went to the old address opens anything any more: personal links, waiting mail, and an account nobody
- * ever signed in to, which counts as none. Refuses EMAIL_FIXED for one that is used.
+ * Ends everything that went to the old address: personal links, waiting mail, and an account no one ever signed in
+ * to. Refuses EMAIL_FIXED if the account is used.
  */
 async function forgetAddress(
   tx: Db,
@@ -76,7 +76,7 @@ async function forgetAddress(
   await killLinks(tx, [id], now)
 }
 
-/** Personal links to these people open nothing any more, and mail that brings one is not sent. Answers whether there were any. */
+/** Revokes the personal links of these people and drops unsent mail with such links. Returns whether there were any. */
 export async function killLinks(tx: Db, personIds: readonly string[], now: Date): Promise<boolean> {
   if (personIds.length === 0) return false
   const killed = await tx

@@ -1,6 +1,6 @@
 import { LP } from '#contract/answers.ts'
 
-/** The columns of a person as the dialog's fields say them: LP is a company and no studio. */
+/** Converts the dialog's fields to columns: LP is a company, not a studio. */
 export const personColumns = <Fields extends { studioId: string | null }>({
   studioId,
   ...fields
@@ -10,6 +10,6 @@ export const personColumns = <Fields extends { studioId: string | null }>({
   company: studioId === LP ? LP : null,
 })
 
-/** What a dialog shows at its studio field. */
+/** The value of a dialog's studio field. */
 export const studioChoice = ({ studioId, company }: { studioId: string | null; company: string | null }) =>
   company ?? studioId

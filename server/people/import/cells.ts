@@ -18,7 +18,7 @@ export type Problem = NonNullable<ReadLine['problem']>
 
 const { kitchenMayKnow: _nobodyAgreesForOthers, ...givenInFile } = storedFields
 
-/** What a line may say: what it leaves blank is null, and changes nothing. */
+/** The values a line may have: null for a blank cell, which changes nothing. */
 const Said = z.object({
   fullName: requiredText(100, 'Name is required', 'A name can have at most 100 characters'),
   email: surveyEmail.nullable(),
@@ -32,7 +32,7 @@ export type Said = z.output<typeof Said> & { own: Readonly<Record<string, OwnVal
 
 export type SaidOrProblem = { said: Said } | { name: string; problem: Problem }
 
-/** Reads the cells of a line in the order of the columns, or says what of it cannot be stored. */
+/** Parses the cells of a line in the order of the columns, or returns what can't be stored. */
 export function readCells(
   columns: readonly Column[],
   line: readonly string[],
@@ -60,7 +60,7 @@ export function readCells(
   return { name: cells['fullName'] ?? '', problem: { column, message } }
 }
 
-/** The cells of the columns of own questions. */
+/** Parses the cells in columns of own questions. */
 function readOwnCells(
   columns: readonly Column[],
   cells: Partial<Record<string, string>>,
@@ -80,7 +80,7 @@ function readOwnCells(
 
 const notAsked = { problem: 'This event doesn’t ask this question any more' }
 
-/** A diet that is none of the choices is 'other', with what the cell says as its note. */
+/** An unknown diet is 'other', with the text of the cell as its note. */
 function readDiet(cell: string | undefined): { diet: Said['diet']; dietNote: string | null } {
   if (cell === undefined) return { diet: null, dietNote: null }
   if (meansNone(cell)) return { diet: 'no preference', dietNote: null }
@@ -96,10 +96,10 @@ const dietWords: readonly [NonNullable<Said['diet']>, RegExp][] = [
   ['no preference', /^(no preference|normal|standard|all|everything|omnivore|alles|egal)$/],
 ]
 
-/** Several in one cell; 'none' is an answer, too. */
+/** Several allergies in one cell; 'none' is an answer, too. */
 const splitAllergies = (cell: string | undefined): string[] | null =>
   cell === undefined ? null : readAllergies([cell])
 
-/** 'None' is no studio, no note and no answer. */
+/** 'None' means no studio, no note and no answer. */
 const unlessNone = (cell: string | undefined): string | null =>
   cell === undefined || meansNone(cell) ? null : cell

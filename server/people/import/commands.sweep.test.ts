@@ -37,7 +37,7 @@ describeOnBothDatabases('importing people', (world) => {
     columns: ['fullName' as const, 'email' as const, 'studio' as const, 'allergies' as const],
   })
 
-  test('saving does what the preview says, and the same file again changes nothing', async () => {
+  test('saves what the preview shows; importing the same file again changes nothing', async () => {
     const { db } = world()
     const known = await addPerson(db, {
       fullName: 'Ana Lima',
@@ -90,7 +90,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await db.$count(auditLog)).toBe(entries)
   })
 
-  test('unknown studios are made, or mean another; those that only a problem names are not', async () => {
+  test('creates unknown studios or maps them to others, but not those that only problem lines name', async () => {
     const [made, other, unused] = [`Made ${venueId}`, `Other ${venueId}`, `Unused ${venueId}`]
     const file = {
       ...columnsHere(),
@@ -127,7 +127,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect((await organiser.people.import(meanings)).counts).toMatchObject({ unchanged: 3 })
   })
 
-  test('an address that is new for someone kills their personal link, which Undo names', async () => {
+  test('a new address of a person revokes their personal link, which Undo reports', async () => {
     const { db } = world()
     const personId = await addPerson(db, { fullName: `Per ${venueId}` })
     await addAttendance(db, { personId, venueId, attending: 'maybe' })
@@ -141,7 +141,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 1, kept: 0, notRestored })
   })
 
-  test('Undo leaves the address to a person who has an account by then', async () => {
+  test('Undo keeps the address of a person who has since got an account', async () => {
     const { db } = world()
     const [pers, bos] = [`per@${venueId}.test`, `bo@${venueId}.test`]
     const per = await addPerson(db, { fullName: `Per ${venueId}` })
@@ -164,7 +164,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await personOf(bo)).toMatchObject({ allergies: null, version: 3 })
   })
 
-  test('Undo puts back what is untouched since, and leaves what someone changed', async () => {
+  test('Undo restores what is unchanged since and leaves what someone changed', async () => {
     const { db } = world()
     const email = (name: string) => `${name}@${venueId}.test`
     const known = await addPerson(db, { fullName: 'Known One', email: email('known'), allergies: ['Milk'] })
@@ -207,7 +207,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0 })
   })
 
-  test('Undo leaves a new person who has a note by then that they never share a room', async () => {
+  test('Undo keeps a new person who since has a veto', async () => {
     const [one, other] = [`Quarrel ${venueId}`, `Friend ${venueId}`]
     const saved = await organiser.people.import({ ...columnsHere(), lines: [[one], [other]] })
     const [quarrel] = await named(one)
@@ -218,7 +218,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await named(other)).toEqual([])
   })
 
-  test('a venue or a studio that is gone is refused', async () => {
+  test('refuses a missing venue or studio', async () => {
     const gone = crypto.randomUUID()
     const file = { ...columnsHere(), venueId: gone, lines: [['X']] }
     for (const ask of [() => organiser.people.previewImport(file), () => organiser.people.import(file)]) {
@@ -241,7 +241,7 @@ describeOnBothDatabases('importing people', (world) => {
     })
   })
 
-  test('five thousand lines with every column go in at once (security F1); the log has counts and ids', async () => {
+  test('imports five thousand lines with every column at once (security F1); the log has counts and ids', async () => {
     const lines = Array.from({ length: 5000 }, (_, at) => [
       `Person Number ${at} ${venueId}`,
       `p${at}@${venueId}.test`,
@@ -258,7 +258,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await world().db.$count(attendance, eq(attendance.venueId, venueId))).toBe(0)
   }, 240_000)
 
-  test('a longer file is refused, and what is no file keeps to 64 KiB (security F1)', async () => {
+  test('refuses a longer file, and keeps other calls to 64 KiB (security F1)', async () => {
     const lines = Array.from({ length: 1000 }, (_, at) => ['x'.repeat(2400), `p${at}@studio.test`])
     await expect(organiser.people.previewImport({ ...columnsHere(), lines })).rejects.toMatchObject({
       code: 'PAYLOAD_TOO_LARGE',

@@ -20,14 +20,14 @@ import type { AskedRow } from '#server/questions/queries.ts'
 import { putOnList } from '#server/people/roster/commands.ts'
 
 /**
- * Saves what previewImport says of the same file, in one transaction: the new are guests and maybe, and invited by
- * nobody. Refuses NOT_FOUND for no venue, and STUDIO_GONE. Doing it again changes nothing.
+ * Saves what previewImport shows for the same file, in one transaction. New people are guests with the answer maybe,
+ * and get no invitation. Refuses NOT_FOUND for a missing venue, and STUDIO_GONE. Repeating it changes nothing.
  */
 export async function importPeople(deps: Deps, actorId: string, file: PeopleFile) {
   return whereOthersCame(() =>
     deps.db.transaction(async (tx) => {
       await lockImports(tx)
-      // The people of the list keep their own answers as they are looked at.
+      // Locked so that own answers of people on the list can't change between the check and the write.
       if (file.columns.some((column) => column.startsWith('own-'))) await lockNamed(tx, file)
       await lockVenue(tx, file.venueId)
       const { decisions, unknown, made, questions } = await decideFile(tx, file, { isSaved: true })
@@ -83,16 +83,16 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
 }
 
 /**
- * One import at a time, whatever the edition: two of the same file must not make the same person twice, and a name
- * alone has no index that would refuse it.
+ * Serializes imports, whatever the edition: two imports of one file must not create the same person twice, and no
+ * unique index covers people with only a name.
  */
 export async function lockImports(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('people import', 0))`)
 }
 
 /**
- * Someone registered with an address of the file, or made one of its studios, after it was looked up: the next look
- * finds them. Refuses STUDIO_GONE where a studio went instead.
+ * Retries if someone registered with an address of the file, or created one of its studios, after the lookup: the
+ * next lookup finds them. Refuses STUDIO_GONE if a studio was deleted instead.
  */
 async function whereOthersCame<Result>(run: () => Promise<Result>, triesLeft = 3): Promise<Result> {
   try {
@@ -117,7 +117,7 @@ type OwnOf = { personId: string; own: Changed['own'] }
 const ownOfNew = ({ id, said }: New): OwnOf => ({ personId: id, own: said.own })
 const ownOfKnown = ({ person, own }: Changed): OwnOf => ({ personId: person.id, own })
 
-/** Writes answers to own questions, question by question; answers the rows as they were. */
+/** Writes answers to own questions, question by question; returns the former rows. */
 async function writeOwn(
   tx: Db,
   at: { venueId: string; now: Date },
@@ -134,7 +134,7 @@ async function writeOwn(
   return rows
 }
 
-/** A studio that only lines with a problem name is not made. */
+/** A studio that only problem lines name isn't created. */
 function usedOf(made: readonly KnownStudio[], saved: readonly (New | Changed)[]): KnownStudio[] {
   const used = new Set(saved.map((one) => (one.kind === 'new' ? one.studioId : one.fields.studioId)))
   return made.filter(({ id }) => used.has(id))
@@ -148,7 +148,7 @@ async function addStudios(tx: Db, actorId: string, wanted: readonly KnownStudio[
   return wanted.map(({ id }) => id)
 }
 
-/** What of a person is written; JSON with more of them is no harm. */
+/** The person columns an import writes; extra columns in the JSON do no harm. */
 export const writtenColumns = [
   'email',
   'studioId',
@@ -158,7 +158,7 @@ export const writtenColumns = [
 ] as const
 type Written = Pick<typeof people.$inferSelect, 'id' | 'fullName' | (typeof writtenColumns)[number]>
 
-/** So many in one statement that its parameters stay below what PostgreSQL takes. */
+/** Rows per statement, so that its parameters stay below PostgreSQL's limit. */
 const atOnce = 5000
 
 async function insertPeople(tx: Db, rows: readonly Written[]): Promise<void> {

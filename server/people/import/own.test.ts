@@ -53,7 +53,7 @@ describeOnBothDatabases('importing answers to own questions', (world) => {
     return id
   }
 
-  test('a file adds answers, a blank keeps them, and Undo brings back those of before', async () => {
+  test('adds the answers of a file, keeps them for blanks, and Undo restores the former ones', async () => {
     const email = `ana@${venueId}.test`
     const id = await known(email)
     await organiser.questions.answer({ venueId, personId: id, answers: { [shirt]: 'S', [plusOne]: true } })
@@ -77,7 +77,7 @@ describeOnBothDatabases('importing answers to own questions', (world) => {
     expect(await world().db.$count(people, eq(people.id, tove?.id ?? ''))).toBe(0)
   })
 
-  test('an answer that was changed since stays as it is', async () => {
+  test('Undo keeps an answer that was changed since', async () => {
     const email = `ana@${venueId}.test`
     const id = await known(email)
     const saved = await organiser.people.import(fileOf(['Ana Lima', email, 'M', '']))
@@ -86,7 +86,7 @@ describeOnBothDatabases('importing answers to own questions', (world) => {
     expect(await answersOf(id)).toEqual({ [shirt]: 'L' })
   })
 
-  test('a cell that is no answer is a problem of its column', async () => {
+  test('reports an unfit answer as a problem of its column', async () => {
     const { lines } = await organiser.people.previewImport(fileOf(['Ana Lima', '', 'Huge', '']))
     expect(lines[0]).toMatchObject({
       outcome: 'problem',
@@ -94,7 +94,7 @@ describeOnBothDatabases('importing answers to own questions', (world) => {
     })
   })
 
-  test('a question that organisers do not read takes no answers', async () => {
+  test('imports no answers to a question that organisers don’t read', async () => {
     const { id } = await organiser.questions.add({
       venueId,
       question: {
@@ -115,7 +115,7 @@ describeOnBothDatabases('importing answers to own questions', (world) => {
     expect(lines[0]).toMatchObject({ outcome: 'problem', problem: { column: ownColumn(id) } })
   })
 
-  test('setting the same answer again for several people changes nobody', async () => {
+  test('setting the same answer for several people afterwards changes no one', async () => {
     const id = await known(`ana@${venueId}.test`)
     const set = { venueId, questionId: shirt, value: 'M', personIds: [id] }
     expect(await organiser.questions.answerMany(set)).toMatchObject({ changed: 1 })

@@ -20,7 +20,7 @@ import { venues } from '#server/db/tables/venues.ts'
 
 export type PeopleFile = z.output<typeof FileSchema>
 
-/** What importing the file would do; changes nothing. Refuses NOT_FOUND for no venue. */
+/** What importing the file would do; changes nothing. Refuses NOT_FOUND for a missing venue. */
 export async function previewImport(db: Db, file: PeopleFile) {
   if ((await db.$count(venues, eq(venues.id, file.venueId))) === 0) refuse('NOT_FOUND')
   const { decisions, unknown } = await decideFile(db, file, { isSaved: false })
@@ -28,8 +28,8 @@ export async function previewImport(db: Db, file: PeopleFile) {
 }
 
 /**
- * The one function that decides what each line does, before saving and while saving: then nobody edits, links or erases
- * the people it is about before the transaction ends. `made`: studios that are to be new, with their ids.
+ * Decides what each line does, for the preview and for saving. While saving, it locks the people concerned, so that
+ * they can't be edited, linked or erased before the transaction ends. `made`: studios to create, with their ids.
  */
 export async function decideFile(db: Db, file: PeopleFile, { isSaved }: { isSaved: boolean }) {
   const questions = await findColumns(db, file)
@@ -56,7 +56,7 @@ export async function decideFile(db: Db, file: PeopleFile, { isSaved }: { isSave
   }
 }
 
-/** The own questions of the file, by their columns. Only those that organisers read. */
+/** The own questions of the file by column, limited to those that organisers read. */
 async function findColumns(db: Db, { venueId, columns }: PeopleFile): Promise<Map<string, AskedRow>> {
   if (!columns.some((column) => column.startsWith('own-'))) return new Map()
   const asked = await listAsked(db, venueId)
@@ -96,11 +96,11 @@ const columns = (venueId: string) => ({
   ...columnsOf(questionNames),
   notes: people.notes,
   hasAccount: sql<boolean>`${people.userId} is not null`,
-  // Named in full: in a query of one table the columns have no prefix.
+  // Qualified by hand: in a query of one table the columns have no prefix.
   isHere: sql<boolean>`exists (select from attendance a where a.person_id = "people"."id" and a.venue_id = ${venueId})`,
 })
 
-/** Locks the attendance of the people that a file names, before anything else of the edition is locked. */
+/** Locks the attendance of the people in a file, before any other lock of the edition. */
 export async function lockNamed(tx: Db, file: PeopleFile): Promise<void> {
   const lines = file.lines.map((line) => readCells(file.columns, line, new Map()))
   const named = tx.select({ id: people.id }).from(people).where(isNamedIn(lines))
@@ -112,7 +112,7 @@ export async function lockNamed(tx: Db, file: PeopleFile): Promise<void> {
   )
 }
 
-/** The people with one of the addresses or one of the names. */
+/** People with one of the addresses or names. */
 function isNamedIn(lines: readonly SaidOrProblem[]): SQL {
   const said = lines.flatMap((line) => ('said' in line ? [line.said] : []))
   const emails = said.flatMap(({ email }) => (email === null ? [] : [email]))
@@ -130,7 +130,7 @@ function isNamedIn(lines: readonly SaidOrProblem[]): SQL {
 const isOneOf = (column: 'email' | 'full_name', texts: readonly string[]) =>
   texts.length === 0 ? undefined : inArray(sql`lower(${sql.identifier(column)})`, [...new Set(texts)])
 
-/** Every studio with what this file calls it, LP, and those that the organiser wants to be made. */
+/** Every studio with its names in this file, LP, and the studios that the organiser wants to create. */
 async function readStudios(db: Db, file: PeopleFile): Promise<{ all: KnownStudio[]; made: KnownStudio[] }> {
   const rows = await db.select({ id: studios.id, name: studios.name }).from(studios)
   const known = [{ id: LP, name: LP }, ...rows]

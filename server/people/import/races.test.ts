@@ -10,7 +10,7 @@ import { signUp } from '#server/seats/commands.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
-/** On PostgreSQL only, through the pools of two processes: the embedded database has one connection. */
+/** PostgreSQL only, through the pools of two processes: the embedded database has one connection. */
 const world = openRaceWorld()
 let organiserId: string
 
@@ -48,13 +48,13 @@ test('two organisers who import the same file at once add each person once, what
     expect(await world.db.$count(attendance, eq(attendance.venueId, venueId))).toBe(60)
 })
 
-test('the control: without taking turns a name alone is added by both', async () => {
+test('control: without taking turns, a person with only a name is added twice', async () => {
   const both = await Promise.all([look(), look()])
   for (const count of both) if (count === 0) await world.db.insert(people).values({ fullName: 'Control' })
   expect(await look()).toBe(2)
 })
 
-test('Undo leaves people who take a seat at that moment, and two at once delete each person once', async () => {
+test('Undo keeps people who take a seat in the meantime, and two concurrent Undos delete each person once', async () => {
   const venueId = await addVenue(world.db)
   const file = {
     venueId,

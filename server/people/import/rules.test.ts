@@ -58,7 +58,7 @@ function said(line: Line) {
   return found && 'said' in found ? found.said : undefined
 }
 
-test('the address decides who it is; a known person keeps their name', () => {
+test('identifies a person by address; a known person keeps their name', () => {
   expect(
     read(
       { fullName: 'Zoe L. Lindqvist', email: 'ZOE@studio.test' },
@@ -70,13 +70,13 @@ test('the address decides who it is; a known person keeps their name', () => {
   ])
 })
 
-test('an address that belongs to a person of another name is a problem', () => {
+test('reports an address that belongs to a person with another name', () => {
   expect(read({ fullName: 'Tove Berg', email: 'ana@studio.test' })).toEqual([
     ['problem', 'Tove Berg', 'ana@studio.test belongs to Ana Lima. Correct the name or the address.'],
   ])
 })
 
-test('without an address the name decides, unless several people have it', () => {
+test('without an address identifies by name, unless several people have it', () => {
   expect(
     read(
       { fullName: 'ana lima' },
@@ -92,7 +92,7 @@ test('without an address the name decides, unless several people have it', () =>
   ])
 })
 
-test('a person known by name alone gets the address; with an account they keep what they have', () => {
+test('gives the address to a person known only by name; with an account they keep theirs', () => {
   expect(changesOf({ fullName: 'Per Hansen', email: 'per@studio.test' })).toEqual([
     { column: 'email', before: null, after: 'per@studio.test' },
   ])
@@ -101,7 +101,7 @@ test('a person known by name alone gets the address; with an account they keep w
   ])
 })
 
-test('a known name with another address is a problem, unless both addresses are in the file', () => {
+test('reports a known name with another address, unless both addresses are in the file', () => {
   const other = { fullName: 'Ana Lima', email: 'ana.lima@elsewhere.test' }
   expect(read(other)).toEqual([
     [
@@ -116,7 +116,7 @@ test('a known name with another address is a problem, unless both addresses are 
   ])
 })
 
-test('two lines about one person are a problem, however they name them', () => {
+test('reports two lines about one person, however they name them', () => {
   expect(
     read(
       { fullName: 'Y', email: 'y@studio.test' },
@@ -140,7 +140,7 @@ test('two lines about one person are a problem, however they name them', () => {
   ])
 })
 
-test('a studio is found by its name or by what the organiser says it means; LP is the company', () => {
+test('finds a studio by name or by the organiser’s mapping; LP is the company', () => {
   const ids = decide(
     { fullName: 'A', studio: 'oslo ' },
     { fullName: 'B', studio: 'lp' },
@@ -155,7 +155,7 @@ test('a studio is found by its name or by what the organiser says it means; LP i
   expect(unknownStudios(readAll(lines), studios)).toEqual([{ name: 'Atlantis', lines: 2 }])
 })
 
-test('a given value replaces the known one, and is shown first; a blank or a dash changes nothing', () => {
+test('replaces a known value with a given one and shows it first; a blank or a dash changes nothing', () => {
   expect(
     changesOf({
       fullName: 'Zoë Lindqvist',
@@ -177,7 +177,7 @@ test('a given value replaces the known one, and is shown first; a blank or a das
   ).toEqual([])
 })
 
-test('diets and allergies are understood in several languages', () => {
+test('reads diets and allergies in several languages', () => {
   expect(said({ diet: 'Vegetarierin' })?.diet).toBe('vegetarian')
   expect(said({ diet: 'végane' })?.diet).toBe('vegan')
   expect(said({ diet: 'keine' })?.diet).toBe('no preference')
@@ -186,7 +186,7 @@ test('diets and allergies are understood in several languages', () => {
   expect(said({ allergies: '' })?.allergies).toBeNull()
 })
 
-test('each line says what is wrong with it, and the others go on', () => {
+test('reports what is wrong with a line and continues with the others', () => {
   expect(
     read(
       { email: 'x@studio.test' },

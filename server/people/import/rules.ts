@@ -17,23 +17,23 @@ import { type Problem, type ReadLine, type Said, type SaidOrProblem } from '#ser
 
 type Row = typeof people.$inferSelect
 
-/** Someone that a line may be about. */
+/** A person that a line may be about. */
 export type Known = Pick<
   Row,
   'id' | 'version' | 'fullName' | 'email' | 'studioId' | 'company' | 'notes' | PartName
 > & { hasAccount: boolean; isHere: boolean; own: OwnAnswers }
 
-/** A studio as fields name it: its id, or LP. `calledBy`: what a file may call it. */
+/** A studio as fields name it: its id, or LP. `calledBy`: its names in files. */
 export type KnownStudio = { id: string; name: string; calledBy: readonly string[] }
 
 type Knowledge = {
   known: readonly Known[]
   studios: readonly KnownStudio[]
-  /** What each line is called. */
+  /** The number of each line, as shown. */
   numbers: readonly number[]
 }
 
-/** What may change of a known person; `studioId` may be LP. */
+/** The fields of a known person that may change; `studioId` may be LP. */
 type Fields = Partial<Pick<Row, 'email' | 'studioId' | 'notes' | PartName>>
 
 export type Decision =
@@ -42,9 +42,9 @@ export type Decision =
   | { kind: 'known'; person: Known; fields: Fields; own: Said['own']; changes: ReadLine['changes'] }
 
 /**
- * What each line does: by address where it has one, else by the exact name. A known person keeps their name, and their
- * address where they have one; a blank changes nothing. A second line about one person is a problem, so that the order
- * of lines never decides.
+ * Decides what each line does. People are found by address if the line has one, else by exact name. A known person
+ * keeps their name, and their address if they have one; a blank changes nothing. A second line about one person is a
+ * problem, so that the order of lines never matters.
  */
 export function decideLines(lines: readonly SaidOrProblem[], knowledge: Knowledge): Decision[] {
   const find = personFinder(lines, knowledge.known)
@@ -77,7 +77,7 @@ export function decideLines(lines: readonly SaidOrProblem[], knowledge: Knowledg
   })
 }
 
-/** A line as screens read it. */
+/** A line as screens show it. */
 export function describe(decision: Decision): ReadLine {
   const nothing = { problem: null, changes: [], joins: false }
   if ('problem' in decision) {
@@ -96,7 +96,7 @@ export function describe(decision: Decision): ReadLine {
   }
 }
 
-/** The names of studios that are in the lines and known to nobody, as first written, with how many lines have them. */
+/** The names of studios that appear in the lines but aren't known, as first written, with the number of lines. */
 export function unknownStudios(lines: readonly SaidOrProblem[], studios: readonly KnownStudio[]) {
   const known = new Set(studios.flatMap(({ calledBy }) => calledBy.map(key)))
   const found = new Map<string, { name: string; lines: number }>()
@@ -125,7 +125,7 @@ function personFinder(lines: readonly SaidOrProblem[], known: readonly Known[]) 
       return shareWord(owner.fullName, fullName)
         ? { person: owner }
         : { column: 'email', message: belongsTo(owner.fullName, email) }
-    // A person whose own address is in the file, too, is someone else.
+    // If a person's own address is in the file too, they are someone else.
     return withoutAddress(namesakes.filter((one) => one.email === null || !addresses.has(key(one.email))))
   }
 }
@@ -135,7 +135,7 @@ function only(namesakes: readonly Known[]): { person: Known | null } | Problem {
   return { column: 'email', message: severalNamesakes }
 }
 
-/** A person known by name alone gets the address of the line. One with another address is perhaps someone else. */
+/** A person known only by name gets the address of the line. One with another address may be someone else. */
 function withoutAddress(namesakes: readonly Known[]): { person: Known | null } | Problem {
   const found = only(namesakes)
   if ('message' in found || found.person === null) return found
@@ -163,7 +163,7 @@ const unknownStudio = (name: string | null): Problem => ({
   message: `There is no studio named ${name}`,
 })
 
-/** Every key by which another line may name the same person. */
+/** Every key by which another line may identify the same person. */
 const marksOf = ({ fullName, email }: Said, person: Known | null): string[] => [
   ...(person ? [`id ${person.id}`] : []),
   ...(email === null ? [`name ${key(fullName)}`] : [`email ${email}`]),
@@ -174,7 +174,7 @@ const sameAs = (line: number, { email }: Said): Problem => ({
   message: sameLine(line),
 })
 
-/** What the line would change, as columns to write and as people read it. */
+/** The changes of a line, as columns to write and as text for people. */
 function changesOf(
   person: Known,
   { email, studio: _name, fullName: _keptName, notes, own: given, ...details }: Said,

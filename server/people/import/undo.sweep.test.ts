@@ -14,7 +14,7 @@ import { pressUndo } from '#server/testing/press-undo.ts'
 import type { Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-/** Two answers of each kind, and how a file writes the second. */
+/** Two answers of each kind, and the spelling of the second in a file. */
 const samples: Record<OwnKind, readonly [OwnValue, OwnValue, string]> = {
   text: ['Blue', '“Grün”, 日本', '“Grün”, 日本'],
   prose: ['One\nTwo', 'A ramp', 'A ramp'],
@@ -36,9 +36,9 @@ const kinds = Object.keys(ownKinds).filter((name): name is OwnKind => name in ow
 const perKind = <Value>(one: fc.Arbitrary<Value>) =>
   fc.tuple(...kinds.map((kind) => fc.record({ kind: fc.constant(kind), drawn: one })))
 const drawnLine = fc.record({
-  /** Where the person is when the file comes; a stranger is nowhere. */
+  /** The person's state when the file is imported; a stranger is on no list. */
   place: fc.constantFrom('here', 'elsewhere', 'stranger'),
-  /** A line that is a problem changes nothing. */
+  /** A problem line changes nothing. */
   hasName: fc.nat(7).map((n) => n > 0),
   phone: fc.constantFrom('', '+47 912 00 000'),
   notes: fc.constantFrom('', 'none', 'A window seat'),
@@ -67,7 +67,7 @@ describeOnBothDatabases('Undo of a file with a column for each own question', (w
   })
   afterAll(() => served.close())
 
-  /** Every row of people, their attendance and their answers; a version counts on. */
+  /** Every row of people, their attendance and their answers, without versions, which keep counting. */
   const rows = async () =>
     Promise.all(
       [people, attendance, answers].map(async (table) => {
@@ -76,7 +76,7 @@ describeOnBothDatabases('Undo of a file with a column for each own question', (w
       }),
     )
 
-  test('leaves every row as it was before, whatever the answers were and the file says', async () => {
+  test('restores every row, whatever the answers were and the file contains', async () => {
     const { db } = world()
     let round = 0
     let changed = 0

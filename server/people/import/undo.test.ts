@@ -9,7 +9,7 @@ import type { Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
 
-/** What the database keeps of a row by itself; an account keeps its address. */
+/** Columns that the database maintains itself, and the account, which keeps its address. */
 type OfTheRow = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'userId'
 
 describeOnBothDatabases('Undo of an import', (world) => {
@@ -27,7 +27,7 @@ describeOnBothDatabases('Undo of an import', (world) => {
 
   const personOf = async (id: string) => (await world().db.select().from(people).where(eq(people.id, id)))[0]
 
-  test('brings back a person with every field set exactly as they were', async () => {
+  test('restores a person with every field set', async () => {
     const { db } = world()
     const [{ id: studioId } = { id: '' }] = await db
       .insert(studios)

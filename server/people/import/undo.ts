@@ -15,8 +15,8 @@ import { studios } from '#server/db/tables/studios.ts'
 import { lockRows, lockVenue } from '#server/locks.ts'
 
 /**
- * Undo of an import: puts back what nobody has touched since. Someone who was edited, invited, has answered, or has a
- * seat or an account by now stays as they are.
+ * Undoes an import: restores what is unchanged since. People who since were edited or invited, have answered, or got
+ * a seat or an account stay as they are.
  */
 export async function undoImport(
   { db: tx, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -28,16 +28,16 @@ export async function undoImport(
   const made = new Set(persons.flatMap(({ was, rowId }) => (was === null ? [rowId] : [])))
   const touched = new Set(rows.flatMap(({ personId }) => personId ?? []))
   await lockImports(tx)
-  // Locked, so nobody gives them a seat or a place in line between the check and the delete, which would remove it.
+  // Locked so that they can't get a seat or a place in line between the check and the delete, which would remove it.
   const joinedIds = joined.map(({ rowId }) => rowId)
   await lockRows(tx, attendance, isAmong(attendance.id, joinedIds), 'no key update')
   await lockVenue(tx, venueId)
-  // Locked, so nobody edits, links, invites or erases them between the check and the write.
+  // Locked so that they can't be edited, linked, invited or erased between the check and the write.
   await lockRows(tx, people, isAmong(people.id, [...touched]))
-  // First: a new person with an answer of before would stay.
+  // First, because a new person who has a former answer would otherwise stay.
   const answered = await restoreAnswers(tx, deedId)
   const addressed = await findWhoGotAddress(tx, deedId)
-  // An account that was made since signs in by the address and raises no version: it keeps the address.
+  // An account made since uses the address to sign in and doesn't change the version, so it keeps the address.
   const isMeant = sql`${isAsLeft} and (t.user_id is null or t.email is not distinct from w.email)`
   const columns = writtenColumns.map((name) => people[name])
   const restored = await restoreRows(tx, people, columns, { deedId, isMeant }).catch(refuseLostStudio)
@@ -77,7 +77,7 @@ export async function undoImport(
   return { undone: undone.length, kept: kept.size, notRestored }
 }
 
-/** The people who had no address before the import. */
+/** The people who got an address by the import. */
 async function findWhoGotAddress(tx: Db, deedId: string): Promise<ReadonlySet<string>> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select t.id from undo_entries u join people t on u.row_id = t.id and u.kind = 'people'
@@ -87,14 +87,15 @@ async function findWhoGotAddress(tx: Db, deedId: string): Promise<ReadonlySet<st
 
 type Joined = UndoneDeed['rows']
 
-/** Made by the import and untouched since: gone with their row. Answers who. */
+/** Deletes people whom the import created and who are unchanged since. Returns who they were. */
 async function deleteNew(tx: Db, joined: Joined): Promise<string[]> {
   if (joined.length === 0) return []
-  // A look of its own: within the delete the planner, which knows nothing of rows just made, goes through all for each.
+  // A separate query: inside the delete the planner, which has no statistics of the new rows, would scan all rows for
+  // each.
   const { rows: untouched } = await tx.execute<{ id: string }>(
     sql`select a.person_id as id from attendance a where ${isUntouched(joined)}`,
   )
-  // Named in full: a column alone would be one of the inner query.
+  // Qualified by hand: a bare column would belong to the inner query.
   const deleted = await tx
     .delete(people)
     .where(
@@ -116,7 +117,7 @@ async function deleteNew(tx: Db, joined: Joined): Promise<string[]> {
   return deleted.map(({ id }) => id)
 }
 
-/** Known before: they leave the list alone. */
+/** Takes people off the list who were known before. */
 async function takeOff(tx: Db, joined: Joined): Promise<string[]> {
   if (joined.length === 0) return []
   const { rows } = await tx.execute<{ id: string }>(
@@ -125,7 +126,7 @@ async function takeOff(tx: Db, joined: Joined): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A row as the import made it: no answer, no flight, no link, no place. */
+/** Whether a row is as the import made it: no answer, no flight, no link, no place. */
 const isUntouched = (joined: Joined): SQL => sql`
   ${isAmong(
     sql`a.id`,
@@ -149,11 +150,11 @@ const isUntouched = (joined: Joined): SQL => sql`
 /** Tables whose rows record what a person did or got. */
 const hanging = [people.id, attendance.personId]
   .flatMap(referencesTo)
-  // Their attendance is checked above; unchanged rows are the import's own.
+  // Their attendance is checked above; undo entries belong to the import itself.
   .filter(({ table }) => table !== attendance && table !== undoEntries)
   .map(({ table, venueId, column }) => ({ table, venueId, personId: sql.identifier(column.name) }))
 
-/** Studios that the import made and nobody belongs to any more; nobody joins one while it is looked at. */
+/** Deletes the studios that the import created and no one belongs to, locked so that no one joins one in the meantime. */
 async function deleteUnused(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await lockRows(tx, studios, inArray(studios.id, [...ids]))

@@ -15,7 +15,7 @@ import { pressUndo } from '#server/testing/press-undo.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 
-describeOnBothDatabases('many people at once', (world) => {
+describeOnBothDatabases('several people at once', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db, { clock: () => testNow }))
 
   const onList = (venueId: string) => world().db.$count(attendance, eq(attendance.venueId, venueId))
@@ -24,7 +24,7 @@ describeOnBothDatabases('many people at once', (world) => {
     return row && { studioId: row.studioId, company: row.company, version: row.version }
   }
 
-  test('are taken off the list together, and Undo brings them back with beds, seats and check-ins', async () => {
+  test('takes them off the list together; Undo restores beds, seats and check-ins', async () => {
     const { db } = world()
     const ines = await settle(db)
     const { venueId } = ines
@@ -38,7 +38,7 @@ describeOnBothDatabases('many people at once', (world) => {
     const { removed, freed, undo } = await organiser.people.uninvite({ ...input, undoCheckIn: true })
     expect({ removed, freed }).toEqual({ removed: 3, freed: { rooms: ['12'], seats: 2 } })
     expect(await onList(venueId)).toBe(0)
-    // Pressed again: they are gone already.
+    // The call is repeated: they are gone already.
     expect(await organiser.people.uninvite(input)).toEqual({
       removed: 0,
       freed: { rooms: [], seats: 0 },
@@ -57,7 +57,7 @@ describeOnBothDatabases('many people at once', (world) => {
     expect(await db.$count(outbox)).toBe(0)
   })
 
-  /** Two people who said yes and have an account, so that each of them hears that they are off the list. */
+  /** Adds two people who said yes and have an account, so that both are mailed about being off the list. */
   async function addTwo() {
     const { db } = world()
     const venueId = await addVenue(db)
@@ -71,21 +71,21 @@ describeOnBothDatabases('many people at once', (world) => {
     return { venueId, ids }
   }
 
-  test('refuses to take people off who are mailed about it when the question counted nobody', async () => {
+  test('refuses to take people off who get a mail if the question counted no one', async () => {
     const input = await addTwo()
     const removal = organiser.people.uninvite(input)
     await expect(removal).rejects.toMatchObject({ code: 'MAIL_UNANNOUNCED', defined: true })
     expect(await onList(input.venueId)).toBe(2)
   })
 
-  test('refuses to take people off when others are mailed than the question counted', async () => {
+  test('refuses to take people off if the number of mails isn’t the one in the question', async () => {
     const input = await addTwo()
     const removal = organiser.people.uninvite({ ...input, shown: 1 })
     await expect(removal).rejects.toMatchObject({ code: 'READERS_CHANGED', defined: true })
     expect(await onList(input.venueId)).toBe(2)
   })
 
-  test('takes people off when as many are mailed as the question counted', async () => {
+  test('takes people off if the number of mails is the one in the question', async () => {
     const { venueId, ids } = await addTwo()
     const deed = { call: 'people.uninvite' as const, input: { ids } }
     const { readers, sentences } = await organiser.consequences.preview({ venueId, deed })
@@ -96,7 +96,7 @@ describeOnBothDatabases('many people at once', (world) => {
     await world().db.delete(outbox)
   })
 
-  test('Undo of a removal names what someone else has by then, and refuses an event that is gone', async () => {
+  test('Undo of a removal names what someone else has taken since, and refuses a deleted event', async () => {
     const { db } = world()
     const ines = await settle(db)
     const { venueId } = ines
@@ -111,7 +111,7 @@ describeOnBothDatabases('many people at once', (world) => {
     await expect(pressUndo(organiser, again)).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
   })
 
-  test('Undo of a removal brings back whom those removed together wish to share with', async () => {
+  test('Undo of a removal restores wishes between people who were removed together', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const [ana, ben] = [await addPerson(db, { fullName: 'Ana' }), await addPerson(db, { fullName: 'Ben' })]
@@ -131,7 +131,7 @@ describeOnBothDatabases('many people at once', (world) => {
     expect(wishes).toEqual(expect.arrayContaining(pairs))
   })
 
-  test('get a studio together, and Undo gives back what they had', async () => {
+  test('sets a studio for all, and Undo restores the former ones', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const [oslo] = await db
@@ -161,7 +161,7 @@ describeOnBothDatabases('many people at once', (world) => {
     await expect(missing).rejects.toMatchObject({ code: 'STUDIO_GONE', defined: true })
   })
 
-  test('get a studio together, and Undo leaves what another organiser chose since', async () => {
+  test('Undo of setting a studio keeps what another organiser chose since', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const made = await db
@@ -176,7 +176,7 @@ describeOnBothDatabases('many people at once', (world) => {
     ]
     const personIds = [ana, bo, per]
     const { undo } = await organiser.people.setStudios({ venueId, studioId: oslo, personIds })
-    // Someone else chose another studio for one, and for one what they had before.
+    // Another organiser chose another studio for one person, and the former one for the other.
     await db.update(people).set({ studioId: bergen }).where(eq(people.id, ana))
     await db.update(people).set({ studioId: null, company: 'LP' }).where(eq(people.id, bo))
     expect(await pressUndo(organiser, { undo })).toMatchObject({ undone: 2, kept: 1 })

@@ -26,8 +26,8 @@ import { handOnSeats } from '#server/seats/seats/commands.ts'
 import { lockRows } from '#server/locks.ts'
 
 /**
- * Takes people off a list, all or nothing: beds and seats are freed, their personal links die. Refuses CHECKED_IN unless `undoCheckIn` asks
- * for that, too, and any other number of people to mail than was `shown`.
+ * Takes people off a list, all or nothing: frees beds and seats, and revokes their personal links. Refuses CHECKED_IN
+ * unless `undoCheckIn` is set, and a number of people to mail other than `shown`.
  */
 export async function uninvite(
   deps: Deps,
@@ -58,11 +58,12 @@ export async function uninvite(
 
 type StudiosSet = { venueId: string; studioId: string | null; personIds: string[] }
 
-/** Sets the studio of several people. Refuses STUDIO_GONE; people who are erased are skipped. */
+/** Sets the studio of several people. Refuses STUDIO_GONE; erased people are skipped. */
 export async function setStudios(db: Db, actorId: string, { venueId, studioId, personIds }: StudiosSet) {
   return db
     .transaction(async (tx) => {
-      // Nobody saves them from another form until this is committed; by id, so that two selections do not deadlock.
+      // Locked so that they can't be saved from another form until we commit; by id, so that two selections don't
+      // deadlock.
       const rows = await lockRows(tx, people, inArray(people.id, personIds))
       const ids = rows.flatMap((row) => (studioChoice(row) === studioId ? [] : [row.id]))
       const before = await findRows(tx, people, ids)
@@ -79,7 +80,7 @@ export async function setStudios(db: Db, actorId: string, { venueId, studioId, p
 
 const Given = z.object({ studioId: z.string().nullable() })
 
-/** Undo of setStudios: the studios of before, of people who have that one or are still of the one that they were given. */
+/** Undoes setStudios: restores the former studios of people who still have the one they were given. */
 export async function undoStudios(
   { db: tx }: { db: Db },
   actorId: string,

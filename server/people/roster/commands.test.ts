@@ -31,7 +31,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
       .from(attendance)
       .where(and(eq(attendance.personId, personId), eq(attendance.venueId, venueId)))
 
-  test('a new person is a guest and maybe; empty texts are stored as null', async () => {
+  test('adds a new person as a guest with maybe, and stores empty texts as null', async () => {
     const input = { venueId, ...plain('  Tove Berg '), allergies: [' Nuts '], notes: ' ', dietNote: '' }
     const { personId, outcome } = await organiser.people.add(input)
     expect(outcome).toBe('added')
@@ -50,7 +50,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(await onList(personId)).toMatchObject([{ attending: 'maybe', checkInTime: null }])
   })
 
-  test('sending the same new person again, after a lost answer, makes no second one (security D10)', async () => {
+  test('adding the same new person again, after a lost answer, adds no second one (security D10)', async () => {
     const input = { id: crypto.randomUUID(), venueId, ...plain('Once Only') }
     const first = await organiser.people.add(input)
     expect(await organiser.people.add(input)).toEqual(first)
@@ -76,7 +76,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(person).toMatchObject({ fullName: 'Ana Lima', diet: 'vegetarian', allergies: ['Milk'] })
   })
 
-  test('a venue or a studio that is gone is refused', async () => {
+  test('refuses a missing venue or studio', async () => {
     const gone = crypto.randomUUID()
     await expect(organiser.people.add({ venueId: gone, ...plain('X') })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -89,7 +89,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     })
   })
 
-  test('people of an earlier edition come as maybe; no flights or check-ins come with them', async () => {
+  test('adds people of an earlier edition as maybe, without their flights and check-ins', async () => {
     const { db } = world()
     const earlier = await addVenue(db)
     const personId = await addPerson(db, { fullName: 'Ana Lima' })
@@ -125,7 +125,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     return { id, personId, roomId, workshopId }
   }
 
-  test('removing frees bed and seats, keeps the person, and Undo brings all of it back', async () => {
+  test('removing frees bed and seats and keeps the person; Undo restores all of it', async () => {
     const { id, personId } = await settled()
     const before = await onList(personId)
     const { freed, undo, hadLink } = await organiser.people.uninvite({
@@ -148,7 +148,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(await organiser.people.uninvite(again)).toMatchObject({ removed: 0, undo: null })
   })
 
-  test('someone checked in leaves the list only when that was asked', async () => {
+  test('removes someone checked in only on request', async () => {
     const { id, personId } = await settled()
     const before = await onList(personId)
     await expect(organiser.people.uninvite({ venueId, ids: [id] })).rejects.toMatchObject({
@@ -158,7 +158,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(await onList(personId)).toEqual(before)
   })
 
-  test('Undo of a removal says what has been taken since', async () => {
+  test('Undo of a removal names what has been taken since', async () => {
     const { db } = world()
     const { id, roomId, workshopId } = await settled()
     const removal = await organiser.people.uninvite({ venueId, ids: [id], undoCheckIn: true })
@@ -182,7 +182,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(await onList(personId)).toMatchObject([{ attending: 'maybe' }])
   })
 
-  test('Undo of a removal is refused once the person is erased', async () => {
+  test('refuses Undo of a removal once the person is erased', async () => {
     const { id, personId } = await settled()
     const removal = await organiser.people.uninvite({ venueId, ids: [id], undoCheckIn: true })
     await world().db.delete(people).where(eq(people.id, personId))
@@ -192,7 +192,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     })
   })
 
-  test('the audit log tells of it without names or addresses', async () => {
+  test('the audit log records it without names or addresses', async () => {
     const email = `audit@${venueId}.test`
     await organiser.people.add({ venueId, ...plain('Name Not Shown', email) })
     const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))

@@ -35,8 +35,9 @@ type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 type NewPerson = z.output<typeof PersonInput>
 
 /**
- * A new person, guest, maybe at this edition. An address someone has already adds that person and keeps their data
- * (decisions: adding people). Refuses NOT_FOUND for no venue and STUDIO_GONE; a repeat by id changes nothing.
+ * Adds a new person as a guest with maybe at this edition. If the address belongs to someone, that person is added
+ * and keeps their data (decisions: adding people). Refuses NOT_FOUND for a missing venue, and STUDIO_GONE; repeating
+ * it by id changes nothing.
  */
 export async function addPerson(
   db: Db,
@@ -54,13 +55,13 @@ export async function addPerson(
         await record(tx, actorId, { action: 'person.added', entity: 'person', entityId: personId, venueId })
       }
       const outcome = added.length === 0 ? 'here' : known ? 'known' : 'added'
-      // The one this very call made before: a lost answer, asked for again.
+      // The person was added by an earlier try of this call, whose answer was lost.
       return { personId, fullName, outcome: personId === id ? 'added' : outcome } as const
     })
     .catch(refuseLostStudio)
 }
 
-/** Puts known people on the list as maybe. Refuses NOT_FOUND; who is not known, or no more, is skipped. */
+/** Puts known people on the list as maybe. Refuses NOT_FOUND; unknown and deleted people are skipped. */
 export async function invitePeople(
   db: Db,
   actorId: string,
@@ -79,7 +80,7 @@ export async function invitePeople(
   })
 }
 
-/** What of a removal is in other rows than the attendance itself. */
+/** The parts of a removal that are stored in rows other than the attendance. */
 const Removal = z.object({
   attending: z.enum(attendingChoices),
   checkInTime: z.string().nullable(),
@@ -89,7 +90,10 @@ const Removal = z.object({
   wishes: RemovedWishes.nullable(),
 })
 
-/** Takes a locked row off its list, with all that goes with it. The caller records it, and hands on the seats that this frees. */
+/**
+ * Takes a locked attendance off its list, with everything that belongs to it. The caller records it, and hands on the
+ * freed seats.
+ */
 export async function takeOff(tx: Db, deps: Deps, row: Row) {
   const [bed = null] = await findFormerBeds(tx, row.venueId, [row.personId])
   const { freed } = await changeAnswer(tx, row, 'no')
@@ -124,14 +128,14 @@ export async function takeOff(tx: Db, deps: Deps, row: Row) {
 
 type Row = typeof attendance.$inferSelect
 
-/** What they answered to the edition's own questions, which goes with the row. */
+/** The answers to the edition's own questions, which are deleted with the row. */
 async function idsOfAnswers(tx: Db, { personId, venueId }: Row): Promise<string[]> {
   const isTheirs = and(eq(answers.personId, personId), eq(answers.venueId, venueId))
   const found = await tx.select({ id: answers.id }).from(answers).where(isTheirs)
   return found.map(({ id }) => id)
 }
 
-/** The lines they wait in, each with their place. */
+/** The waiting lists they are on, with their place. */
 const placesInLine = (tx: Db, { personId, venueId }: Row) =>
   tx
     .select({
@@ -144,8 +148,8 @@ const placesInLine = (tx: Db, { personId, venueId }: Row) =>
     .orderBy(workshopWaiting.workshopId)
 
 /**
- * Undo of a removal, of one or of several: the rows as they were and, of their places, those still free; the others are
- * named. Someone who is already back on the list stays as they are. Refuses NOT_FOUND where the venue is gone.
+ * Undoes the removal of one or several people: restores the rows and, of their places, those still free; the others
+ * are named. People who are already back on the list stay as they are. Refuses NOT_FOUND if the venue was deleted.
  */
 export async function undoRemoval(
   deps: SeatDeps,
@@ -157,7 +161,7 @@ export async function undoRemoval(
     kind === 'removal' ? [{ rowId, ...Removal.parse(was) }] : [],
   )
   await lockReturn(tx, venueId, removals)
-  // As leaving left them: coming back is a change of answer like any other.
+  // Restored as the removal left them, so that coming back is an ordinary change of answer.
   const { rows: inserted } = await tx.execute<{ id: string }>(sql`
     insert into attendance select w.* from undo_entries u
       cross join lateral jsonb_populate_record(null::attendance, u.was) w
@@ -182,7 +186,7 @@ export async function undoRemoval(
   await lockPlaces(tx, venueId, returning.map(placesOf))
   const notRestored = returning.length < removals.length ? ['They are already back on the list'] : []
   for (const one of returning) notRestored.push(...(await restorePlaces(tx, actorId, one)))
-  // Once all are back: two of them may have named each other.
+  // Wishes come after everyone is back, because two of them may have named each other.
   for (const { row, wishes } of returning) if (wishes) await restoreWishes(tx, row, wishes)
   await handOnSeats(tx, deps, venueId)
   return { undone: returning.length, notRestored: [...new Set(notRestored)] }
@@ -191,7 +195,7 @@ export async function undoRemoval(
 type Removed = z.output<typeof Removal>
 type Returning = Removed & { row: Row }
 
-/** What someone comes back to: the seats they had, and those they waited for. */
+/** The places to restore: the seats they had, and their places in line. */
 const placesOf = ({ row, waiting }: Returning) => ({
   ...row,
   freedWorkshopIds: [
@@ -201,8 +205,8 @@ const placesOf = ({ row, waiting }: Returning) => ({
 })
 
 /**
- * Before people come back to a list: they may wait there as before, so nobody else joins or leaves a line; nor does anyone
- * who named one of them name others.
+ * Locks before people come back to a list: no one joins or leaves a line, because they may wait there again, and
+ * people who named one of them can't change their wishes.
  */
 async function lockReturn(tx: Db, venueId: string, removals: readonly Removed[]): Promise<void> {
   const wanting = removals.flatMap(({ wishes }) => wishes?.wantedBy ?? [])
@@ -211,7 +215,9 @@ async function lockReturn(tx: Db, venueId: string, removals: readonly Removed[])
   await lockVenue(tx, venueId)
 }
 
-/** Answer, places in line, check-in and bed of before; a sentence for each place that someone else has now. */
+/**
+ * Restores the answer, places in line, check-in and bed; returns a sentence for each place that someone else has now.
+ */
 async function restorePlaces(
   tx: Db,
   actorId: string,
@@ -247,7 +253,7 @@ async function insertPerson(tx: Db, { id, ...fields }: Fields): Promise<{ id: st
   return { id, fullName: fields.fullName }
 }
 
-/** Answers the new rows. */
+/** Returns the new rows. */
 export async function putOnList(tx: Db, venueId: string, personIds: readonly string[]) {
   if (personIds.length === 0) return []
   return tx

@@ -5,7 +5,7 @@ import { organiserQuery } from '#server/accounts/sessions.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { people } from '#server/db/tables/people.ts'
 
-/** All known people, by name, as JSON text of KnownPerson[]. */
+/** All known people, by name, as the JSON text of KnownPerson[]. */
 export const knownPeople = organiserQuery(
   'known_people',
   jsonList(
@@ -17,7 +17,7 @@ export const knownPeople = organiserQuery(
   ),
 )
 
-/** The person with an address, whatever its case. */
+/** The person with an address, in any case. */
 export async function findByEmail(db: Db, email: string): Promise<{ id: string; fullName: string } | null> {
   const [person] = await db
     .select({ id: people.id, fullName: people.fullName })

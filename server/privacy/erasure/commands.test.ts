@@ -54,7 +54,7 @@ describeOnBothDatabases('erasure', (world) => {
   const erase = (id: string, typedName: string) => organiser.privacy.erase({ kind: 'person', id, typedName })
   const find = async (search: string) => (await organiser.privacy.find({ search })).map(({ name }) => name)
 
-  /** Every row of every table, as a backup has it. */
+  /** Every row of every table, as in a backup. */
   async function dumped(): Promise<string> {
     const file = join(dir, 'all.backup')
     await dumpToFile(world().database, file, testNow)
@@ -75,7 +75,7 @@ describeOnBothDatabases('erasure', (world) => {
       seats: 1,
       contacts: ['Casa do Mar (Q4 2026)'],
     })
-    // One mail is left to send, to an address that is forgotten with it.
+    // One mail is still to be sent; its address is deleted with it.
     await db.update(outbox).set({ isHeld: true }).where(ne(outbox.kind, 'data deleted'))
     await deliverAllDue(deps, mailbox.mailer)
     expect(mailbox.sent.map(({ to, subject }) => [to, subject])).toContainEqual([
@@ -101,7 +101,7 @@ describeOnBothDatabases('erasure', (world) => {
     expect(JSON.stringify(listed)).toContain(ana.mate.personId)
   })
 
-  test('the audit keeps who erased whom by id alone, with what that freed', async () => {
+  test('the audit log keeps only the ids of actor and subject, with what was freed', async () => {
     const ana = await addPersonWithCanaries(world().db, 'told')
     await organiser.privacy.erase({ kind: 'account', id: ana.userId, typedName: ` ${ana.name} ` })
     const [entry] = await world()
@@ -122,7 +122,7 @@ describeOnBothDatabases('erasure', (world) => {
     expect(entries.map(({ did }) => did)).toContain('erased a person for good')
   })
 
-  test('someone without an account, and an account without a person, are erased as well', async () => {
+  test('erases people without an account and accounts without a person', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const personId = await addPerson(db, { fullName: 'Bo Berg' })
@@ -134,7 +134,7 @@ describeOnBothDatabases('erasure', (world) => {
     expect(await db.$count(user, eq(user.id, userId))).toBe(0)
   })
 
-  test('it takes the name, and someone there is', async () => {
+  test('needs the name, and an existing person', async () => {
     const personId = await addPerson(world().db, { fullName: 'Dora Diaz' })
     await expect(erase(personId, 'Dora')).rejects.toMatchObject({ code: 'NAME_MISMATCH' })
     await expect(erase(absent, 'Dora Diaz')).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -143,7 +143,7 @@ describeOnBothDatabases('erasure', (world) => {
     await expect(erase(personId, 'Dora Diaz')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('the last organiser who can sign in cannot be erased, also not by themselves (security R-7)', async () => {
+  test('never erases the last organiser who can sign in, even at their own request (security R-7)', async () => {
     const { db } = world()
     const self = { kind: 'account', id: actorId, typedName: 'Nadia Haddad' } as const
     await expect(organiser.privacy.erase(self)).rejects.toMatchObject({ code: 'LAST_ORGANISER' })
@@ -155,7 +155,7 @@ describeOnBothDatabases('erasure', (world) => {
     ])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await db.$count(userRoles, eq(userRoles.role, 'admin'))).toBe(1)
-    // The other tests go on with the people who are left.
+    // The other tests continue with the remaining people.
     const [left] = await db
       .select({ id: userRoles.userId })
       .from(userRoles)
@@ -164,7 +164,7 @@ describeOnBothDatabases('erasure', (world) => {
     organiser = await served.signedIn(actorId)
   })
 
-  test('a request is listed and announced to the organisers by a mail that names nobody; asking twice changes nothing', async () => {
+  test('a request is listed and mailed to the organisers without a name; asking twice changes nothing', async () => {
     const { db } = world()
     const fridas = { name: 'Frida Falk', email: 'frida@erase.test', role: 'guest' } as const
     const frida = await served.signedIn(await addAccount(db, cheapPasswords, fridas))
@@ -185,7 +185,7 @@ describeOnBothDatabases('erasure', (world) => {
     expect((await organiser.privacy.requests()).filter(isFrida)).toEqual([])
   })
 
-  test('tells organisers once a day of an account that asks and withdraws over and over', async () => {
+  test('tells organisers once a day of an account that repeatedly asks and withdraws', async () => {
     const { db } = world()
     const hugos = { name: 'Hugo Reis', email: 'hugo@again.test', role: 'guest' } as const
     const hugo = await served.signedIn(await addAccount(db, cheapPasswords, hugos))
@@ -197,7 +197,7 @@ describeOnBothDatabases('erasure', (world) => {
     expect(await db.$count(outbox)).toBe(1)
   })
 
-  test('anyone is found by a part of the name or address, and signs in these are only signs', async () => {
+  test('finds anyone by a part of the name or address, and takes wildcards literally', async () => {
     await addPerson(world().db, { fullName: 'Gil 100%_Gomes', email: 'gil@erase.test' })
     expect(await find('gomes')).toEqual(['Gil 100%_Gomes'])
     expect(await find('GIL@erase')).toEqual(['Gil 100%_Gomes'])

@@ -31,8 +31,8 @@ import { handOnSeats, lockAttending, lockLines, lockWorkshops } from '#server/se
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 /**
- * Asks for the caller's own erasure and tells the organisers, at most once a day, however often it is withdrawn. Asking
- * again changes nothing.
+ * Requests the erasure of the caller and tells the organisers, at most once a day, however often it is withdrawn.
+ * Repeating it changes nothing.
  */
 export async function askErasure(deps: Deps, userId: string): Promise<{ askedAt: string }> {
   return deps.db.transaction(async (tx) => {
@@ -42,7 +42,7 @@ export async function askErasure(deps: Deps, userId: string): Promise<{ askedAt:
       .onConflictDoNothing()
       .returning()
     if (made) {
-      // The message names nobody: it may stay when the person is gone. One a day is enough for each account.
+      // The message names no one, because it may outlive the person. One a day per account is enough.
       if (!(await hasAskedLately(tx, userId))) await postToOrganisers(tx, deps, { kind: 'erasure asked' })
       await recordOwn(tx, userId, 'account.askedErasure')
     }
@@ -53,7 +53,7 @@ export async function askErasure(deps: Deps, userId: string): Promise<{ askedAt:
   })
 }
 
-/** The log's own clock writes its entries, so it is the one that counts the day. */
+/** The log's own clock timestamps its entries, so the day is counted by that clock. */
 const hasAskedLately = async (tx: Db, userId: string): Promise<boolean> =>
   (await tx.$count(
     auditLog,
@@ -64,7 +64,7 @@ const hasAskedLately = async (tx: Db, userId: string): Promise<boolean> =>
     ),
   )) > 0
 
-/** Takes the request back; nothing happens when there is none. */
+/** Withdraws the request, if there is one. */
 export async function withdrawErasure(db: Db, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const gone = await tx.delete(erasureRequests).where(eq(erasureRequests.userId, userId)).returning()
@@ -73,7 +73,7 @@ export async function withdrawErasure(db: Db, userId: string): Promise<void> {
   })
 }
 
-/** Exports a data subject's personal data, audited. Refuses NOT_FOUND. */
+/** Exports the personal data of a data subject, which is audited. Refuses NOT_FOUND. */
 export async function exportHeld(deps: Deps, actorId: string, subject: Subject) {
   const known = (await findSubject(deps.db, subject)) ?? refuse('NOT_FOUND')
   const isReader = known.userId === actorId
@@ -86,9 +86,9 @@ export async function exportHeld(deps: Deps, actorId: string, subject: Subject) 
 type Erased = { name: string; rooms: string[]; seats: number; contacts: string[] }
 
 /**
- * Deletes all personal data of a data subject, with or without an account, in one transaction, and answers what that
- * freed (decisions: erasure frees the bed and the sign-ups). The name is asked for so that it is nobody else; the audit
- * keeps the id alone. Refuses NOT_FOUND, NAME_MISMATCH, and LAST_ORGANISER for the last who can sign in.
+ * Deletes all personal data of a data subject, with or without an account, in one transaction, and returns what was
+ * freed (decisions: erasure frees the bed and the sign-ups). The organiser types the name as a safeguard; the audit
+ * log keeps only the id. Refuses NOT_FOUND, NAME_MISMATCH, and LAST_ORGANISER for the last one who can sign in.
  */
 export async function erase(
   deps: Deps,
@@ -104,7 +104,7 @@ export async function erase(
     const freed = personId === null ? { rooms: [], seats: 0 } : await placesOf(tx, personId)
     const contacts = await listContacts(tx, known)
     await deleteAll(tx, known)
-    // At all editions: they may have been taken off a list before.
+    // At all editions, because they may have been taken off a list before.
     const editions = await tx.select({ id: venues.id }).from(venues)
     await forgetWords(
       tx,
@@ -122,7 +122,7 @@ export async function erase(
   })
 }
 
-/** The last mail they get. Its row goes as soon as the mail server took or refused it. */
+/** The last mail they get. Its row is deleted as soon as the mail server accepted or refused it. */
 async function sayFarewell(tx: Db, deps: Deps, { userId, farewell }: Known, by: string): Promise<void> {
   if (!deps.isMailConfigured || userId === null || farewell === null) return
   await post(tx, deps, { kind: 'data deleted', recipient: farewell, facts: { by } })
@@ -132,8 +132,8 @@ const isLastOrganiser = async (tx: Db, userId: string) =>
   (await roleOf(tx, userId)) === 'admin' && !(await hasOrganiser(tx, { but: userId }))
 
 /**
- * Their addresses, so that no registration of theirs is confirmed in between, then attendance and the person, in the
- * order in which a registration locks them. Read again under the locks: an address may have changed.
+ * Locks their addresses, so that no registration of theirs is confirmed in the meantime, then attendance and person, in the
+ * order that registrations lock them. Reads again under the locks, because an address may have changed.
  */
 async function lockSubject(tx: Db, subject: Subject): Promise<Known & { venueIds: string[] }> {
   const seen = (await findSubject(tx, subject)) ?? refuse('NOT_FOUND')
@@ -149,7 +149,7 @@ async function lockSubject(tx: Db, subject: Subject): Promise<Known & { venueIds
   return { ...known, venueIds }
 }
 
-/** Frees their seats at every edition for the people in line; answers which. */
+/** Frees their seats at every edition for the people in line; returns which. */
 async function lockPlaces(tx: Db, personId: string): Promise<string[]> {
   const rows = await tx
     .select({ venueId: attendance.venueId })
@@ -174,12 +174,12 @@ async function placesOf(tx: Db, personId: string) {
   return { rooms: beds.map(({ number }) => number), seats }
 }
 
-/** A message that nobody else was to read may be all about them. */
+/** A message without other readers may be all about them. */
 const readByNobodyElse = (personId: string) =>
   sql`${messages.id} in (select r.message_id from message_readers r
     group by r.message_id having bool_and(r.person_id = ${personId}))`
 
-/** What hangs on each of these rows goes with it, by the database's own foreign keys. */
+/** The database's foreign keys delete everything that refers to these rows. */
 async function deleteAll(tx: Db, known: Known): Promise<void> {
   const { personId, userId, emails } = known
   const addresses = [...emails]

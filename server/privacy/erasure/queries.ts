@@ -11,11 +11,11 @@ type Found = z.infer<typeof DataSubject>
 
 const atMost = 20
 
-/** Requests to be erased, the longest waiting first. */
+/** Requests for erasure, oldest first. */
 export const listRequests = (db: Db): Promise<Found[]> =>
   listPeople(db, sql`s."askedAt" is not null order by s."askedAt", s.id`)
 
-/** Data subjects whose name or address contains this, whatever its accents and capitals, with or without an account. */
+/** Data subjects whose name or address contains the text, ignoring accents and case, with or without an account. */
 export function findPeople(db: Db, search: string): Promise<Found[]> {
   const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   return listPeople(
@@ -24,11 +24,11 @@ export function findPeople(db: Db, search: string): Promise<Found[]> {
   )
 }
 
-/** The editions whose contact goes with a data subject. Refuses NOT_FOUND. */
+/** The editions whose contact is deleted with a data subject. Refuses NOT_FOUND. */
 export const contactOf = async (db: Db, subject: Subject): Promise<string[]> =>
   listContacts(db, (await findSubject(db, subject)) ?? refuse('NOT_FOUND'))
 
-/** The same for a known subject: 'Casa do Mar (Q4 2026)', the oldest first. */
+/** Like `contactOf`, for a known subject: 'Casa do Mar (Q4 2026)', oldest first. */
 export async function listContacts(db: Db, subject: SubjectIds): Promise<string[]> {
   const rows = await db
     .select({
@@ -42,7 +42,7 @@ export async function listContacts(db: Db, subject: SubjectIds): Promise<string[
 
 const askedAt = `to_json(q.created_at) #>> '{}' as "askedAt"`
 
-/** Everyone there is: each person, and each account without a person. */
+/** All data subjects: every person, and every account without a person. */
 async function listPeople(db: Db, which: SQL): Promise<Found[]> {
   const { rows } = await db.execute<Found>(sql`
     select s.kind, s.id, s.name, s.email, s."hasAccount", s.role, s.editions, s."askedAt" from (

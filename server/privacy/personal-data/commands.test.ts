@@ -10,7 +10,7 @@ describeOnBothDatabases('reading one’s personal data', (world) => {
   const served = openServer(() => testDeps(world().db, { clock: () => now }))
   let now = testNow
 
-  test('ends after sixty times an hour for one account, and for no other', async () => {
+  test('is limited to sixty times an hour for each account', async () => {
     const account = (email: string) => addAccount(world().db, cheapPasswords, { name: 'Ines', email })
     const userId = await account('ines@data.test')
     const ines = await served.signedIn(userId)

@@ -17,7 +17,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const personalDataTables = new Set(recordKinds.map((name) => personalDataOf(name).table))
 
-/** Where a column sounds like a person and is not: offices and kitchens, and a token of an address not yet anyone's. */
+/** Columns that sound like a person but aren't: offices, kitchens, and a token of an address that isn't proved yet. */
 const notPeople = new Set([
   'studios.contact_email',
   'studios.contact_phone',
@@ -25,13 +25,13 @@ const notPeople = new Set([
   'catering_vendors.phone',
   'catering_vendors.contact_email',
   'catering_vendors.contact_phone',
-  // The driver is on no list; their name is deleted with the flights.
+  // Drivers are on no list; their name is deleted with the flights.
   'shuttle_runs.driver_phone',
-  // A helper at the desk is on no list.
+  // Helpers at the desk are on no list.
   'desk_devices.user_agent',
 ])
 
-describeOnBothDatabases('all that is held about someone', (world) => {
+describeOnBothDatabases('all data held about a person', (world) => {
   let ana: PersonWithCanaries
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describeOnBothDatabases('all that is held about someone', (world) => {
     return readPersonalData(world().db, known, { now: testNow, isReader: true })
   }
 
-  test('every table that refers to a person, however far away, is exported (security G3)', async () => {
+  test('exports every table that refers to a person, however indirectly (security G3)', async () => {
     const { rows } = await world().db.execute<{ name: string }>(sql`
       with recursive keys as (
         select distinct f.relname::text collate "C" as child, t.relname::text collate "C" as parent from pg_constraint c
@@ -59,7 +59,7 @@ describeOnBothDatabases('all that is held about someone', (world) => {
     expect(found.filter((name) => !personalDataTables.has(name))).toEqual([])
   })
 
-  test('a column that names a person without a foreign key is of a table that is exported', async () => {
+  test('exports the table of every column that names a person without a foreign key', async () => {
     const { rows } = await world().db.execute<{ name: string; table: string }>(sql`
       select table_name || '.' || column_name as name, table_name as "table" from information_schema.columns
       where table_schema = 'public'
@@ -69,10 +69,10 @@ describeOnBothDatabases('all that is held about someone', (world) => {
     expect(untold).toEqual([])
   })
 
-  test('every column of those tables is exported or withheld by name', async () => {
+  test('exports every column of those tables or withholds it by name', async () => {
     const exported = await readAna()
     for (const { name, rows, withheld } of exported.records) {
-      // Even that there is a veto nobody reads of themselves.
+      // Nobody may read about vetoes, not even that one exists.
       expect([name, rows.length > 0]).toEqual([name, name !== 'roomVetoes'])
       const columns = await world().db.execute<{ name: string }>(sql`
         select column_name as name from information_schema.columns
@@ -84,7 +84,7 @@ describeOnBothDatabases('all that is held about someone', (world) => {
     }
   })
 
-  test('it is theirs, all of it, the notes too, and nothing of others and no secret', async () => {
+  test('includes everything of theirs, with notes, and nothing of others and no secret', async () => {
     const exported = await readAna()
     expect(PersonalDataExport.parse(exported)).toEqual(exported)
     const canaries = canariesIn(JSON.stringify(exported)).toSorted()
@@ -117,7 +117,7 @@ describeOnBothDatabases('all that is held about someone', (world) => {
     expect(text).toContain('Glaze chemistry')
   })
 
-  test('gives their feedback to nobody else, not even the organiser who exports it for them', async () => {
+  test('shows their feedback to no one else, not even to the organiser who exports it for them', async () => {
     const known = await findSubject(world().db, { kind: 'person', id: ana.personId })
     if (!known) throw new Error('Ana was not found.')
     const forOrganiser = await readPersonalData(world().db, known, { now: testNow, isReader: false })
@@ -126,7 +126,7 @@ describeOnBothDatabases('all that is held about someone', (world) => {
     expect(forOrganiser.records.find(({ name }) => name === 'rooms')?.rows).toHaveLength(1)
   })
 
-  test('has the people they named, but neither those who named them nor any veto', async () => {
+  test('includes the people they named, but neither the people who named them nor any veto', async () => {
     const { records } = await readAna()
     const rowsOf = (kind: string) => records.find(({ name }) => name === kind)?.rows
     expect(rowsOf('roomWishes')).toMatchObject([{ shares_with: 'same gender', gender: 'other' }])
@@ -141,7 +141,7 @@ describeOnBothDatabases('all that is held about someone', (world) => {
 
   const readText = async () => JSON.stringify(await readAna())
 
-  test('which room it is going to be stays unread while rooms are hidden, wherever it is written down', async () => {
+  test('hides their future room everywhere while rooms are hidden', async () => {
     const { db } = world()
     const { venueId, roomId, personId } = ana
     const roomNumber = '12ana'
@@ -162,7 +162,7 @@ describeOnBothDatabases('all that is held about someone', (world) => {
     await db.update(venues).set({ roomsHidden: false })
   })
 
-  test('an organiser’s notice about someone tells the organiser nothing of them in their own data', async () => {
+  test('leaves an organiser’s notice about another person out of the organiser’s own data', async () => {
     const known = { personId: null, userId: null, emails: ['nadia@office.test'], name: 'Nadia' }
     const exported = await readPersonalData(world().db, known, { now: testNow, isReader: true })
     const messages = exported.records.find(({ name }) => name === 'messages')

@@ -11,12 +11,12 @@ import { people } from '#server/db/tables/people.ts'
 type Data = z.infer<typeof PersonalDataExport>
 type Row = Data['records'][number]['rows'][number]
 
-/** A person with the account that is theirs, if any; or an account without a person. */
+/** A person with their account, if any; or an account without a person. */
 export type Subject = { kind: 'person' | 'account'; id: string }
-/** `farewell`: the one address to write to, where there is an account. */
+/** `farewell`: the address for the last mail, if there is an account. */
 export type Known = SubjectIds & { name: string; farewell: string | null }
 
-/** Reads all personal data of a data subject, as of one moment. `isReader`: it is they who read it. */
+/** Reads all personal data of a data subject, as of one moment. `isReader`: the subject is the reader. */
 export async function readPersonalData(
   db: Db,
   { name, personId, userId, emails }: SubjectIds & { name: string },
@@ -39,8 +39,8 @@ export async function readPersonalData(
 }
 
 /**
- * How many entries of the history are shown, the newest; rows of other kinds are few. What was written at one moment is sorted
- * by its columns, so that two readings are alike.
+ * The most entries of the history to show, newest first; other kinds have few rows. Entries of one moment are sorted
+ * by their columns, so that repeated reads are the same.
  */
 const longestHistory = 1_500
 
@@ -61,7 +61,7 @@ async function readRows(
   return rows.map(({ row }) => row)
 }
 
-/** A data subject with all their known addresses; undefined where there is none. */
+/** A data subject with all their known addresses; undefined if they don't exist. */
 export async function findSubject(db: Db, { kind, id }: Subject): Promise<Known | undefined> {
   const isMeant = kind === 'person' ? eq(people.id, id) : eq(user.id, id)
   const [found] = await db

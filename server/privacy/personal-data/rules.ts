@@ -5,18 +5,18 @@ import { tables } from '#server/db/tables.ts'
 /** The ids of a data subject; either may be missing. `emails` are all known addresses, in lower case. */
 export type SubjectIds = { personId: string | null; userId: string | null; emails: readonly string[] }
 
-/** A table with personal data: which of its rows are about a data subject, and which of their columns are shown. */
+/** A table with personal data: the condition for a data subject's rows, and the columns shown. */
 type PersonalDataTable = {
   table: string
   /** A condition on the row `t`. */
   isTheirs: (subject: SubjectIds) => SQL
-  /** The rows that an organiser who exports them for someone else may read; all, where it is not said. */
+  /** The rows that an organiser may read when exporting for someone else; by default all. */
   forOrganisers?: SQL
-  /** Columns that are never shown: they open something. */
+  /** Columns that are never shown, because they grant access. */
   secret?: readonly string[]
-  /** Instead of the whole row: for rows that are about others, too. */
+  /** Replaces the whole row if it is about others too. */
   shown?: (subject: SubjectIds) => SQL
-  /** The names behind the row's ids. */
+  /** The names for the row's ids. */
   besides: string
 }
 
@@ -25,8 +25,8 @@ const ofAccount = ({ userId }: SubjectIds) => sql`t.user_id = ${userId}::uuid`
 const hasAddress = (column: string, { emails }: SubjectIds) =>
   sql`lower(${sql.raw(column)}) = any(${`{${emails.map((email) => JSON.stringify(email)).join(',')}}`}::text[])`
 /**
- * Whether the contact of an edition is theirs, of the row `of`: by its e-mail address; without one by its phone,
- * digits alone, or its name. Both may be someone else's, so organisers see which editions these are before they erase
+ * Whether the contact of an edition, in the row `of`, is the subject: by its e-mail address; if it has none, by its
+ * phone (digits only) or name. Those may be someone else's, so organisers see the editions before they erase
  * (docs/decisions/059-whose-contact.md).
  */
 export const isContact = (
@@ -50,13 +50,13 @@ const ofRegistrant = (subject: SubjectIds) => sql`(${ofPerson(subject)} or ${has
 
 const edition = `'edition', (select v.name || ' (' || v.quarter || ' ' || v.year || ')' from venues v where v.id = t.venue_id)`
 
-/** While rooms are planned unseen, which one it will be is shown in no form: neither as a row nor in what tells of one. */
+/** While rooms are hidden, neither the row of the future room nor any record that mentions it is shown. */
 const areRoomsHidden = (venueId: SQL) =>
   sql`exists (select 1 from venues v where v.id = ${venueId} and v.rooms_hidden)`
 const hiddenKeys = (venueId: SQL) =>
   sql`case when ${areRoomsHidden(venueId)} then array['room', 'roomId'] else array[]::text[] end`
 
-/** Kinds of records other than all columns of the person's or the account's rows in one table. */
+/** Records that differ from the default: all columns of the rows of the person or account in one table. */
 const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = {
   account: { isTheirs: ({ userId }) => sql`t.id = ${userId}::uuid` },
   signIns: {
@@ -74,7 +74,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
     besides: `'question', (select q.label from questions q where q.id = t.question_id)`,
   },
   attendance: {
-    // Runs that they gave up may never have been published.
+    // Runs they gave up may never have been published.
     secret: ['freed_run_ids'],
     shown: () =>
       sql`to_jsonb(t) - case when ${areRoomsHidden(sql`t.venue_id`)} then array['freed_room_id'] else array[]::text[] end`,
@@ -85,7 +85,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
     besides: `'room', (select case when v.rooms_hidden then 'Room assignment pending' else r.room_number end
       from rooms r join venues v on v.id = r.venue_id where r.id = t.room_id)`,
   },
-  // As organisers plan them; one that guests don’t see yet, they don’t see here either.
+  // The published runs only: guests read here what they see on screen.
   shuttleSeats: {
     isTheirs: (subject) => sql`(${ofPerson(subject)} and exists (select from shuttle_tickets p
       where p.run_id = t.run_id and p.person_id = t.person_id))`,
@@ -93,17 +93,16 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
   roomWishes: {
     besides: `'shares_with', replace(t.shares_with, '_', ' ')`,
   },
-  // The people they named. Those who named them are left out.
+  // The people they named. People who named them are left out.
   wantedRoommates: {
     besides: `'name', (select p.full_name from people p where p.id = t.wanted_id)`,
   },
-  // Whether there are any is about the other of the two as well, so nobody reads of one.
+  // A veto concerns the other person too, so no one may read whether there are any.
   roomVetoes: {
     isTheirs: () => sql`false`,
     secret: ['id', 'created_at', 'first_id', 'second_id'],
   },
-  // The helper at the door is another person.
-  // While rooms are planned unseen, neither this nor the row of the room says which one it is.
+  // The helper at the door is another person. While rooms are hidden, neither this nor the row of the room names it.
   seenByPartners: {
     secret: ['line'],
     shown: () => sql`(to_jsonb(t) || jsonb_build_object('content', t.content - 'roomId' - 'runId'))`,
@@ -122,7 +121,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
   workshopWishResults: {
     besides: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
   },
-  // Said without a name: no organiser reads it as theirs, not even to hand it on.
+  // Given anonymously: no organiser may read it as theirs, even for a handover.
   feedback: { forOrganisers: sql`false` },
   organiserInvitations: {
     isTheirs: (subject) => hasAddress('t.email', subject),
@@ -133,7 +132,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
   },
   contacts: {
     isTheirs: (subject) => isContact(subject, 't'),
-    // A name or a phone alone may be someone else's: then what equals theirs is shown, and nothing beside it.
+    // A name or phone alone may be someone else's, so only the matching value is shown.
     shown: (subject) => sql`case when ${hasAddress('t.contact_email', subject)} then to_jsonb(t)
       else jsonb_strip_nulls(jsonb_build_object('edition', t.name || ' (' || t.quarter || ' ' || t.year || ')',
         'contact_name', case when ${hasName('t.contact_name', subject)} then t.contact_name end,
@@ -145,7 +144,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
       or t.registration_id in (select t.id from pending_registrations t where ${ofRegistrant(subject)})
       or t.invitation_id in (select t.id from invitations t where ${ofPerson(subject)})
       or t.message_reader_id in (select t.id from message_readers t where ${ofPerson(subject)}))`,
-    // A message to an organiser about someone is theirs as well: each gets their own half.
+    // A message to an organiser about someone belongs to both: each gets their own half.
     shown: (subject) => sql`(to_jsonb(t)
       || jsonb_build_object('facts', t.facts - 'by' - ${hiddenKeys(sql`(t.facts ->> 'venueId')::uuid`)}))
       - case when ${isRecipient(subject)} then array[]::text[] else array['recipient', 'last_error'] end
@@ -158,14 +157,14 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
   },
   undo: {
     secret: ['deed_id', 'entry_id', 'row_id'],
-    // Rows of theirs as they were; the other kinds say of places and people what their own tables say.
+    // Their own rows before the change; other kinds concern places and people that their own tables show.
     shown:
       () => sql`(to_jsonb(t) || jsonb_build_object('was', case when t.kind in ('attendance', 'people') then
       (select jsonb_object_agg(e.key, e.value) from jsonb_each(t.was) e
         where jsonb_typeof(e.value) <> 'object' and e.key not like '%\\_id%') end))`,
   },
   history: {
-    // What organisers plan of shuttles is in none of it: guests read what was published.
+    // Leaves out organisers' plans for shuttles: guests read the published ones.
     isTheirs: (subject) =>
       sql`(${isAbout(subject)} and t.action not in ('shuttle.seated', 'shuttle.left') or t.actor_id = ${subject.userId}::uuid)`,
     // Other actors and subjects are other people.
@@ -177,7 +176,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
   },
 }
 
-/** The table of a kind of record. A test compares them with the database's own foreign keys (security G3). */
+/** The table of a kind of record. A test compares the tables with the database's foreign keys (security G3). */
 export function personalDataOf(kind: RecordKind): PersonalDataTable {
   const table = tables.find(({ personal }) => personal === kind)
   if (!table) throw new Error(`No table has the records “${kind}”.`)
@@ -198,7 +197,7 @@ const isAbout = (subject: SubjectIds) => sql`(t.entity_id in (
   union all select t.id from attendance t where ${ofPerson(subject)}
   union all select t.id from pending_registrations t where ${ofRegistrant(subject)}))`
 
-/** What every kind of record leaves out, and what some do. */
+/** The columns that every kind of record leaves out, and those of this kind. */
 export const withheldOf = (name: RecordKind): readonly string[] => [
   ...(personalDataOf(name).secret ?? []),
   ...(name === 'history' ? ['actor_id'] : []),

@@ -9,7 +9,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 /** The last day of the edition is December 3. */
 const answeredAt = new Date('2026-11-20T12:00:00Z')
 
-describeOnBothDatabases('days that answers to own questions are kept', (world) => {
+describeOnBothDatabases('how long answers to own questions are kept', (world) => {
   let venueId: string
   let personId: string
 
@@ -47,14 +47,14 @@ describeOnBothDatabases('days that answers to own questions are kept', (world) =
     return (await db.select({ value: answers.value }).from(answers)).map(({ value }) => value).toSorted()
   }
 
-  /** On the list of an edition that ends on March 3, 2027. */
+  /** Puts the person on the list of an edition that ends on March 3, 2027. */
   async function listAtNext(attending: 'maybe' | 'no'): Promise<void> {
     const days = { eventStartDate: '2027-03-01', eventEndDate: '2027-03-03' }
     const next = await addVenue(world().db, { quarter: 'Q1', year: 2027, ...days })
     await addAttendance(world().db, { personId, venueId: next, attending })
   }
 
-  test('deletes answers of an edition so many days after it, each question by its own', async () => {
+  test('deletes answers of an edition a number of days after it, each question by its own setting', async () => {
     await answered('soon', 0, { isOfPerson: false })
     await answered('later', 30, { isOfPerson: false })
     expect(await keptAt('2026-12-03T12:00:00Z')).toEqual(['later', 'soon'])
@@ -63,7 +63,7 @@ describeOnBothDatabases('days that answers to own questions are kept', (world) =
     expect(await keptAt('2027-01-04T12:00:00Z')).toEqual([])
   })
 
-  test('keeps an answer of the person until their last event is so many days over', async () => {
+  test('keeps a person’s answer until the number of days after their last event', async () => {
     await answered('shirt', 30, { isOfPerson: true })
     await listAtNext('maybe')
     expect(await keptAt('2027-02-10T12:00:00Z')).toEqual(['shirt'])
@@ -71,13 +71,13 @@ describeOnBothDatabases('days that answers to own questions are kept', (world) =
     expect(await keptAt('2027-04-04T12:00:00Z')).toEqual([])
   })
 
-  test('counts no event that the person declined', async () => {
+  test('ignores events that the person declined', async () => {
     await answered('shirt', 30, { isOfPerson: true })
     await listAtNext('no')
     expect(await keptAt('2027-01-04T12:00:00Z')).toEqual([])
   })
 
-  test('keeps an answer of a person without any event for its days after it was given', async () => {
+  test('keeps the answer of a person without any event for its days after it was given', async () => {
     await answered('shirt', 30, { isOfPerson: true })
     await world().db.delete(attendance)
     expect(await keptAt('2026-12-19T12:00:00Z')).toEqual(['shirt'])

@@ -19,7 +19,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const today = new Date('2026-12-10T12:00:00Z')
 const later = (days: number) => daysAgo(today, -days)
 
-describeOnBothDatabases('deleting by date when a clock is wrong', (world) => {
+describeOnBothDatabases('deleting by date if a clock is wrong', (world) => {
   let organiserId: string
   let lines: string[]
   const writes = { write: (line: string) => void lines.push(line) }
@@ -75,13 +75,13 @@ describeOnBothDatabases('deleting by date when a clock is wrong', (world) => {
     ['500 days ahead', 500],
     ['40 days back', -40],
     ['four days ahead', 4],
-  ])('loses nothing in ten days with both clocks %s, and says why', async (_name, days) => {
+  ])('loses nothing in ten days with both clocks %s, and reports the reason', async (_name, days) => {
     await runFor(10, later(days))
     expect(await countKept()).toEqual(everything)
     expect(lines.join('')).toContain('Nothing is deleted by date until an organiser confirms')
   })
 
-  test('loses nothing while this process alone is 500 days ahead, and says why', async () => {
+  test('loses nothing while this process alone is 500 days ahead, and reports the reason', async () => {
     await runFor(3, later(500), today)
     expect(await countKept()).toEqual(everything)
     expect(lines.join('')).toContain(
@@ -89,7 +89,7 @@ describeOnBothDatabases('deleting by date when a clock is wrong', (world) => {
     )
   })
 
-  test('loses nothing while the clock jumps to and fro', async () => {
+  test('loses nothing while the clock jumps back and forth', async () => {
     for (const days of [2.5, -40, 2.9, 500, 0, 2, 600]) {
       await sweepDaily(depsAt(later(days)), noCopies)
       await sweepRegistrations(depsAt(later(days)))
@@ -97,13 +97,13 @@ describeOnBothDatabases('deleting by date when a clock is wrong', (world) => {
     expect(await countKept()).toEqual(everything)
   })
 
-  test('deletes nothing at the first round of a database that knows of none before', async () => {
+  test('deletes nothing in the first round of a database without an earlier one', async () => {
     await rememberSweep(world().db, null)
     expect(await sweepDaily(depsAt(later(500)), noCopies)).toBeNull()
     expect(await countKept()).toEqual(everything)
   })
 
-  test('deletes what was due by the round before, once an organiser confirmed the date', async () => {
+  test('once an organiser confirms the date, deletes what was due in the round before', async () => {
     await confirmDate(depsAt(later(500)), organiserId, { date: later(500).toISOString().slice(0, 10) })
     expect(await sweepDaily(depsAt(later(500)), noCopies)).toMatchObject({
       flights: 0,
@@ -118,7 +118,7 @@ describeOnBothDatabases('deleting by date when a clock is wrong', (world) => {
     })
   })
 
-  test('refuses another date than the server has', async () => {
+  test('refuses to confirm a date other than the server’s', async () => {
     const confirming = confirmDate(depsAt(later(500)), organiserId, { date: '2026-12-10' })
     await expect(confirming).rejects.toMatchObject({ code: 'OTHER_DATE' })
     expect(await sweepDaily(depsAt(later(500)), noCopies)).toBeNull()
@@ -129,7 +129,7 @@ describeOnBothDatabases('deleting by date when a clock is wrong', (world) => {
     await expect(confirming).rejects.toMatchObject({ code: 'OTHER_DATE' })
   })
 
-  test('tells organisers from when to when the date went', async () => {
+  test('tells organisers how far the date jumped', async () => {
     const deps = depsAt(today)
     await rememberSweep(world().db, daysAgo(today, 30))
     const served = await serve(deps)
@@ -142,7 +142,7 @@ describeOnBothDatabases('deleting by date when a clock is wrong', (world) => {
     await served.close()
   })
 
-  test('makes a copy before it clears more than a tenth of the people, with everything still there', async () => {
+  test('makes a complete copy before it clears more than a tenth of the people', async () => {
     await rememberSweep(world().db, later(90))
     const copied: number[][] = []
     const copies = { make: async () => void copied.push(await countKept()), dropOld: () => undefined }
@@ -150,7 +150,7 @@ describeOnBothDatabases('deleting by date when a clock is wrong', (world) => {
     expect(copied).toEqual([everything])
   })
 
-  test('deletes nothing if that copy cannot be made', async () => {
+  test('deletes nothing if that copy can’t be made', async () => {
     await rememberSweep(world().db, later(90))
     const copies = { make: () => Promise.reject(new Error('no space')), dropOld: () => undefined }
     await expect(sweepDaily(depsAt(later(91.5)), copies)).rejects.toThrow('no space')

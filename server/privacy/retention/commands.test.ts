@@ -45,7 +45,7 @@ const flights = {
 }
 const vegan = { diet: 'vegan' } as const
 const health = { ...vegan, allergies: ['Nuts'], openToRoomSharing: true, phone: '+351 900' }
-describeOnBothDatabases('what is kept no longer', (world) => {
+describeOnBothDatabases('the end of retention', (world) => {
   let now: Date
   let deps: Deps
   let venueId: string
@@ -56,7 +56,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     // Lisbon, ends on 3 December 2026.
     venueId = await addVenue(world().db)
   })
-  // The day's entry cannot be deleted, so every test plays in a year of its own or looks after the last entry.
+  // The day's entry can't be deleted, so every test uses a year of its own or a time after the last entry.
   afterEach(async () => {
     for (const table of [outbox, organiserInvitations, recoveryLinks, verification, attendance, people])
       await world().db.delete(table)
@@ -71,7 +71,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
   const withFlights = () => world().db.$count(attendance, isNotNull(attendance.flight1DepartureAirport))
   const withHealth = () => world().db.$count(people, isNotNull(people.diet))
 
-  test('G5: flights go 90 days after the event, health after 400 days without one; with a count', async () => {
+  test('G5: deletes flights 90 days after the event, and health data after 400 days without one, with a count', async () => {
     await addGuest('Inês')
     await addOrderWithNote(world().db, { venueId, note: 'Fodmap since the operation' })
     // The 90th day after the end, a minute before midnight in Lisbon.
@@ -89,7 +89,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
       version: 2,
     })
     expect(await withHealth()).toBe(1)
-    // Nothing ran for months: the first round makes up for it.
+    // After months without a run, the first round catches up.
     now = new Date('2028-03-01T00:00:00Z')
     expect(await sweepDue(deps)).toEqual({ ...none, health: 1 })
     const [ordered] = await world().db.select().from(cateringOrders)
@@ -128,7 +128,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     expect(await db.select().from(feedback)).toMatchObject([{ personId: both, rating: 4, words: null }])
   })
 
-  test('room wishes and the gender given for them go with the flights; a veto stays', async () => {
+  test('deletes room wishes and their gender with the flights, and keeps vetoes', async () => {
     const { db } = world()
     const [one, other] = [await addGuest('One'), await addGuest('Other')].toSorted()
     const [firstId = '', secondId = ''] = [one, other]
@@ -147,7 +147,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     expect(await db.$count(roomVetoes)).toBe(1)
   })
 
-  test('G5: people who come again keep diet and allergies, people who said no do not; new people wait their time', async () => {
+  test('G5: keeps diet and allergies of people who come again, not of people who said no; new people wait their time', async () => {
     const next = await addVenue(world().db, { quarter: 'Q1', year: 2030, eventEndDate: '2030-01-20' })
     const coming = await addGuest('Coming')
     await addAttendance(world().db, { personId: coming, venueId: next, attending: 'maybe' })
@@ -164,7 +164,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     ])
   })
 
-  test('G5: both are settings, and the survey says the configured numbers', async () => {
+  test('G5: both periods are settings, and the survey shows them', async () => {
     deps = { ...deps, keptDays: { flights: 1, health: 2 } }
     await addGuest('Short')
     now = new Date('2031-01-01T00:00:00Z')
@@ -174,7 +174,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     await served.close()
   })
 
-  test('G5: messages, dead sessions and used links go, living ones stay', async () => {
+  test('G5: deletes messages, ended sessions and used links, and keeps valid ones', async () => {
     now = new Date('2032-06-01T00:00:00Z')
     const ago = (days: number) => daysAgo(now, days)
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Ines', email: 'ines@kept.test' })
@@ -237,7 +237,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     expect(await world().db.select({ token: session.token }).from(session)).toEqual([{ token: 'alive' }])
   })
 
-  test('a picture that no venue shows goes after a day', async () => {
+  test('deletes a picture that no venue shows after a day', async () => {
     const actorId = await addAccount(world().db, cheapPasswords, { name: 'Nadia', email: 'nadia@kept.test' })
     now = new Date('2033-06-01T00:00:00Z')
     await keepPicture(deps, actorId, webp)
@@ -246,7 +246,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     expect(await sweepDue(deps)).toMatchObject({ pictures: 1 })
   })
 
-  test('forgets the rows that Undo puts back after a day', async () => {
+  test('deletes the rows that Undo restores after a day', async () => {
     const { db } = world()
     const undo = [{ kind: 'people', rowId: crypto.randomUUID(), was: { notes: 'Window seat' } }]
     await recordUndoable(db, crypto.randomUUID(), [{ action: 'person.imported', entity: 'venue', undo }])
@@ -257,7 +257,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     expect(await sweepDue(deps)).toMatchObject({ undoEntries: 1 })
   })
 
-  test('G2: entries of the audit go after 400 days and not before', async () => {
+  test('G2: deletes audit entries after 400 days, not before', async () => {
     const entry = { action: 'room.added', entity: 'room' }
     await world()
       .db.insert(auditLog)
@@ -267,13 +267,13 @@ describeOnBothDatabases('what is kept no longer', (world) => {
       ])
     now = new Date()
     expect(await sweepDue(deps)).toMatchObject({ entries: 1 })
-    // A clock that runs two years ahead does not take what the database holds to be young.
+    // A clock two years ahead doesn't delete what the database considers recent.
     now = daysAgo(new Date(), -800)
     expect(await sweepDue(deps)).toMatchObject({ entries: 0 })
     expect(await world().db.$count(auditLog, eq(auditLog.action, 'room.added'))).toBe(1)
   })
 
-  test('one of many processes at once does it', async () => {
+  test('runs in one of many concurrent processes', async () => {
     await addGuest('Inês')
     now = new Date('2040-01-01T00:00:00Z')
     await rememberSweep(world().db, daysAgo(now, 2))
@@ -281,7 +281,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     expect(rounds.filter((swept) => swept !== null)).toEqual([{ ...none, flights: 1, health: 1 }])
   })
 
-  test('G5: a registration that ended, or whose event did, is deleted within a day; one that waits stays', async () => {
+  test('G5: deletes a registration within a day after it or its event ended; a pending one stays', async () => {
     const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000)
     const over = await addVenue(world().db, { eventStartDate: '2026-11-18', eventEndDate: '2026-11-20' })
     const registration = { linkExpiresAt: now, venueId, answers: answersOf('Inês Duarte') }

@@ -26,16 +26,16 @@ import { questions } from '#server/db/tables/questions.ts'
 import { shuttleRuns } from '#server/db/tables/shuttles.ts'
 import { lockRows } from '#server/locks.ts'
 
-/** How many rows a round cleared or deleted, by kind and by table. */
+/** The number of rows that a round cleared or deleted, by kind and by table. */
 type Swept = Record<string, number> & { flights: number; health: number }
 
-/** Copies of the database from before a round that deletes a lot. */
+/** Copies of the database made before a round that deletes a lot. */
 export type SweepCopies = { make: () => Promise<void>; dropOld: (before: Date) => void }
 
 /**
- * Once a day, whichever process comes first: deletes data that is no longer kept and writes down how much, never whose.
- * A round deletes what was due at the round before, so that no single reading of the clock decides. Null: it was done
- * within the day, another process is at it, or the date is in doubt.
+ * Deletes data that is no longer kept, once a day in whichever process comes first, and records the counts without
+ * people. A round deletes only what was already due in the previous one, so that a single wrong clock reading can't
+ * decide. Null: done within the day, another process is running it, or the date is in doubt.
  */
 export async function sweepDaily(deps: Deps, copies: SweepCopies): Promise<Swept | null> {
   try {
@@ -49,7 +49,7 @@ export async function sweepDaily(deps: Deps, copies: SweepCopies): Promise<Swept
   }
 }
 
-/** Undoes a round that turns out to delete a lot, so that a copy can be made first. */
+/** Rolls back a round that would delete a lot, so that a copy can be made first. */
 class CopyNeeded extends Error {
   override name = 'CopyNeeded'
 }
@@ -72,7 +72,7 @@ async function sweep(deps: Deps, { mayBeMuch }: { mayBeMuch: boolean }): Promise
   })
 }
 
-/** Whether it is about more than a tenth of the people. */
+/** Whether it concerns more than a tenth of the people. */
 async function isMuch(tx: Db, { flights, health }: Swept): Promise<boolean> {
   return Math.max(flights, health) * 10 > (await tx.$count(people))
 }
@@ -80,7 +80,7 @@ async function isMuch(tx: Db, { flights, health }: Swept): Promise<boolean> {
 async function deleteDue(tx: Db, deps: Deps, due: Date): Promise<Swept> {
   const { flights, health } = deps.keptDays
   return {
-    // Attendance before people: the order in which a registration locks them.
+    // Attendance before people: the order that registrations lock them.
     flights: await clearFlights(tx, flights, due),
     ...(await forgetOver(tx, 'flights', flights, due)),
     ...(await forgetOver(tx, 'health', health, due)),
@@ -93,7 +93,7 @@ async function deleteDue(tx: Db, deps: Deps, due: Date): Promise<Swept> {
   }
 }
 
-/** Until the end of the transaction; a second process does not wait but leaves it to the first. */
+/** Locks until the end of the transaction; a second process doesn't wait but leaves the round to the first. */
 async function isOurs(tx: Db): Promise<boolean> {
   const { rows } = await tx.execute<{ ours: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended('retention', 0)) as ours`,
@@ -101,14 +101,14 @@ async function isOurs(tx: Db): Promise<boolean> {
   return rows[0]?.ours === true
 }
 
-/** When someone landed goes with their flights. */
+/** Landing times are deleted with the flights. */
 const flownColumns = {
   ...travelColumns,
   landedAt: attendance.landedAt,
   landedById: attendance.landedById,
 }
 
-/** The flights of editions that ended so many days ago. */
+/** Clears the flights of editions that ended the given days ago. */
 async function clearFlights(tx: Db, days: number, now: Date): Promise<number> {
   const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
   const cleared = await tx
@@ -119,7 +119,9 @@ async function clearFlights(tx: Db, days: number, now: Date): Promise<number> {
   return cleared.length
 }
 
-/** Deletes the rows of editions that ended so many days ago, in every table declared so. Answers the count by table. */
+/**
+ * Deletes the rows of editions that ended the given days ago, in every table declared so. Returns the count by table.
+ */
 async function forgetOver(
   tx: Db,
   until: 'flights' | 'health',
@@ -135,7 +137,7 @@ async function forgetOver(
   return counts
 }
 
-/** What people wrote about editions that ended so many days ago. How good they found them stays. */
+/** Deletes what people wrote about editions that ended the given days ago. The ratings stay. */
 async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> {
   const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
   const isOver = inArray(feedback.venueId, over)
@@ -149,8 +151,8 @@ async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> 
 }
 
 /**
- * Answers to organisers' own questions, each after the days of its question: after its edition, or after the last
- * edition that its person was part of. An edition someone said no to is none of theirs.
+ * Deletes answers to own questions, each the question's number of days after its edition, or after the last edition
+ * of its person. Declined editions don't count.
  */
 async function forgetAnswers(tx: Db, now: Date): Promise<number> {
   const kept = await tx.selectDistinct({ days: questions.keepDays }).from(questions)
@@ -169,7 +171,7 @@ async function forgetAnswers(tx: Db, now: Date): Promise<number> {
   return forgotten
 }
 
-/** Drivers, and people who made their own way; the runs stay, with their seat counts. */
+/** Clears drivers and people who made their own way; the runs stay, with their seat counts. */
 async function forgetShuttles(tx: Db, days: number, now: Date): Promise<number> {
   const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
   const drivers = await tx
@@ -198,12 +200,12 @@ async function forgetShuttles(tx: Db, days: number, now: Date): Promise<number> 
   return drivers.length
 }
 
-/** Bed and food, and what was agreed to of the number. */
+/** Bed, food, and the consent for the phone number. */
 const forgottenColumns = { ...columnsOf(forgottenQuestions), driverMayCall: people.driverMayCall }
 
 /**
- * Diet, allergies and sharing of everyone who was part of no edition for so many days: their last one ended then,
- * or they were entered then and part of none. An edition someone said no to is none of theirs.
+ * Clears diet, allergies and sharing of everyone who has been part of no edition for the given days, counted from the
+ * end of their last edition or, if they had none, from when they were entered. Declined editions don't count.
  */
 async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
   const recent = await listEditions(tx, (edition) => !isOverSince(edition, days, now))
@@ -218,7 +220,7 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
       ),
     )
   const forgotten = and(anyOf(forgottenColumns), lte(people.createdAt, daysAgo(now, days)), notExists(ofLate))
-  // Locked, then asked again: someone may be answering a survey at this moment, and then their answers stay.
+  // Locked, then checked again: someone may be answering a survey at this moment, and their answers must stay.
   const locked = await lockRows(tx, people, forgotten)
   const ids = locked.map(({ id }) => id)
   const cleared = await tx
@@ -230,7 +232,7 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
   return cleared.length
 }
 
-/** Deletes links and sessions that are over, and rows that were kept long enough. */
+/** Deletes expired links and sessions, and rows that were kept long enough. */
 async function deleteOld(tx: Db, now: Date) {
   const before = (days: number) => daysAgo(now, days)
   const oldestSession = new Date(now.getTime() - sessionLife.absolute)
@@ -240,7 +242,7 @@ async function deleteOld(tx: Db, now: Date) {
       outbox,
       and(isNull(outbox.messageReaderId), lt(outbox.createdAt, before(keptAlways.mails))),
     ),
-    // With their mails, which say what happened to them.
+    // Deleted with their mails, which hold their state.
     messages: await deleteWhere(tx, messages, lt(messages.leavesAt, before(keptAlways.messages))),
     sessions: await deleteWhere(
       tx,
@@ -264,7 +266,7 @@ async function deleteOld(tx: Db, now: Date) {
       lte(organiserInvitations.expiresAt, before(keptAlways.organiserInvitations)),
     ),
     undoEntries: await deleteWhere(tx, undoEntries, lt(undoEntries.createdAt, before(keptAlways.undo))),
-    // The database refuses to delete entries that are younger by its own clock, whatever ours says.
+    // The database refuses to delete entries that are recent by its own clock, whatever our clock shows.
     entries: await deleteWhere(
       tx,
       auditLog,

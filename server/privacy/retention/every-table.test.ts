@@ -9,7 +9,7 @@ const namesOf = (...kept: Facts['kept'][]) =>
 
 const personal = new Set(tables.flatMap((table) => (table.personal ? [table.name] : [])))
 
-describeOnBothDatabases('how long rows are kept', (world) => {
+describeOnBothDatabases('retention of rows', (world) => {
   /** The tables whose rows are deleted together with one of these. */
   async function deletedWith(...parents: string[]) {
     const { rows } = await world().db.execute<{ name: string }>(sql`
@@ -23,7 +23,7 @@ describeOnBothDatabases('how long rows are kept', (world) => {
     return new Set(rows.map(({ name }) => name))
   }
 
-  test('the database deletes rows with their person or account where that is said', async () => {
+  test('the database deletes rows with their person or account if declared so', async () => {
     const withPerson = await deletedWith('people', 'user')
     const theirs = [
       ...namesOf('person'),
@@ -32,18 +32,18 @@ describeOnBothDatabases('how long rows are kept', (world) => {
     expect(theirs.filter((name) => !withPerson.has(name))).toEqual([])
   })
 
-  test('the database deletes rows with their edition where that is said', async () => {
+  test('the database deletes rows with their edition if declared so', async () => {
     const withEdition = await deletedWith('venues')
     expect(namesOf('edition').filter((name) => !withEdition.has(name))).toEqual([])
   })
 })
 
-test('only people, accounts and the contact of a venue are kept for good', () => {
+test('keeps only people, accounts and the contact of a venue for good', () => {
   const lasting = namesOf('lasting', 'edition').filter((name) => personal.has(name))
   expect(lasting.toSorted()).toEqual(['people', 'user', 'venues'])
 })
 
-test('a table whose rows go some days after their edition says which edition', () => {
+test('a table whose rows are deleted some days after their edition names the edition', () => {
   const timed = tables.filter(({ kept }) => kept === 'flights' || kept === 'health')
   expect(timed.length).toBeGreaterThan(7)
   expect(timed.filter(({ venueId }) => venueId === undefined)).toEqual([])

@@ -4,7 +4,7 @@ import { sweepDaily, type SweepCopies } from '#server/privacy/retention/commands
 
 const minute = 60_000
 
-/** Looks a minute after the start and every hour whether the day's sweep was made: what was missed is made up for. */
+/** Checks a minute after the start and every hour whether the day's sweep ran, so that a missed one is caught up. */
 export const retentionJob = (deps: Deps, copies: SweepCopies): Job =>
   repeat({
     name: 'deleting data that is no longer kept',

@@ -5,8 +5,8 @@ import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { sweepDue } from '#server/testing/sweeping.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('who was seen to have landed', (world) => {
-  test('the time, and who saw it, go with the flights', async () => {
+describeOnBothDatabases('records of landings', (world) => {
+  test('deletes the time, and who recorded it, with the flights', async () => {
     const { db } = world()
     const venueId = await addVenue(db, { eventEndDate: '2026-12-03' })
     const personId = await addPerson(db, { fullName: 'Inês Duarte' })

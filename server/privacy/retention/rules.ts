@@ -1,7 +1,7 @@
 /**
- * How long is kept what no setting says, in days: mails after they were written, messages to
- * several (with theirs) after they left, entries of the audit, expired
- * invitations to organise, uploaded pictures that no venue shows, copies from before a sweep.
+ * Retention in days without a setting: mails after they were written, messages to several (with their mails) after
+ * they left, audit entries, expired invitations to organise, uploaded pictures that no venue shows, copies from
+ * before a sweep.
  */
 export const keptAlways = {
   mails: 90,
@@ -13,5 +13,5 @@ export const keptAlways = {
   sweepCopies: 14,
 } as const
 
-/** The moment so many days ago. */
+/** The moment this many days ago. */
 export const daysAgo = (now: Date, days: number): Date => new Date(now.getTime() - days * 24 * 60 * 60 * 1000)

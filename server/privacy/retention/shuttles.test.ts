@@ -8,8 +8,8 @@ import { sweepDue } from '#server/testing/sweeping.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-describeOnBothDatabases('what is kept no longer of shuttles', (world) => {
-  test('passengers and drivers are deleted with the flights, and seat counts stay', async () => {
+describeOnBothDatabases('the end of retention for shuttles', (world) => {
+  test('deletes passengers and drivers with the flights, and keeps seat counts', async () => {
     const { db } = world()
     const personId = await addPerson(db, { fullName: 'Ana Lima' })
     const venueId = await addVenue(db)

@@ -13,9 +13,9 @@ type WorkshopRow = Pick<
 >
 
 /**
- * Mails everyone who is signed up, or waits for a seat, that the time or the place changed; nobody when neither did, or
- * when it is over either way. One message a person: one that has not left yet says what holds when it leaves, also whether
- * they have a seat by then. The caller holds the workshop's lock.
+ * Mails everyone who is signed up, or waits for a seat, that the time or place changed; no one if neither changed, or
+ * if the workshop is over before and after the change. One message per person: a waiting one is updated to what holds
+ * when it leaves, and to whether they have a seat then. The caller holds the workshop's lock.
  */
 export async function notifyRescheduled(
   tx: Db,
@@ -42,7 +42,9 @@ export async function notifyRescheduled(
   })
 }
 
-/** Mails everyone who is signed up, or waits for a seat, that it will not take place; before it is deleted. */
+/**
+ * Mails everyone who is signed up, or waits for a seat, that the workshop is cancelled; called before it is deleted.
+ */
 export async function notifyCancelled(tx: Db, deps: MailDeps, workshop: WorkshopRow): Promise<void> {
   if (await isOver(tx, deps, workshop.venueId, workshop)) return
   const { title, startTime, venueId } = workshop
@@ -52,7 +54,7 @@ export async function notifyCancelled(tx: Db, deps: MailDeps, workshop: Workshop
     reason: 'counted in the question',
     messages: holders.flatMap(({ email, isWaiting }) => {
       if (email === null) return []
-      // Once it is deleted nothing else says which of the two they were.
+      // Once the workshop is deleted nothing else records which of the two they were.
       const theirs = isWaiting ? { ...facts, wasWaiting: 'yes' } : facts
       return [{ kind: 'workshop cancelled' as const, recipient: email, facts: theirs }]
     }),

@@ -6,10 +6,13 @@ import { isAmong } from '#server/lib/is-among.ts'
 import { people } from '#server/db/tables/people.ts'
 import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
-/** A person who has a seat of a workshop, or waits for one. No address where they may not be mailed about the edition yet. */
+/**
+ * A person with a seat in a workshop, or a place in its line. No address if they may not be mailed about the edition
+ * yet.
+ */
 export type Holder = { workshopId: string; email: string | null; isWaiting: boolean }
 
-/** People with a seat of these workshops, then people in line, except those who said no. */
+/** People with a seat in these workshops, then people in line, without people who said no. */
 export async function listHolders(db: Db, workshopIds: readonly string[]): Promise<Holder[]> {
   const { rows } = await db.execute<Holder>(sql`
     select h.workshop_id as "workshopId", case when ${knowsOfEdition({ personId: sql`h.person_id`, venueId: sql`h.venue_id` })}

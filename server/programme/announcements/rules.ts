@@ -1,7 +1,7 @@
-/** When and where; all `YYYY-MM-DDTHH:mm` on the clock of the place. */
+/** Time and place; times are `YYYY-MM-DDTHH:mm` on the venue's clock. */
 export type Slot = { startTime: string; endTime: string | null; location: string | null }
 
-/** What a person who is signed up must hear of. */
+/** Whether people who are signed up must get a mail about the change. */
 export const isElsewhere = (before: Slot, after: Slot): boolean =>
   before.startTime !== after.startTime ||
   before.endTime !== after.endTime ||

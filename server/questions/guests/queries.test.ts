@@ -14,7 +14,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const mail = (name: string) => `${name}-${crypto.randomUUID()}@studio.test`
 const readBy = (...readers: OwnReader[]) => ({ readers })
 
-describeOnBothDatabases('what guests let others read', (world) => {
+describeOnBothDatabases('answers that guests let others read', (world) => {
   const served = openServer(() => testDeps(world().db))
   const add = adding(
     () => organiser,
@@ -55,7 +55,7 @@ describeOnBothDatabases('what guests let others read', (world) => {
   const others = async ({ client }: Guest) =>
     (await client.questions.others({ venueId })).map(({ fullName, value }) => [fullName, value])
 
-  test('stands beside the names of people in the same room, while guests see the rooms', async () => {
+  test('stand beside the names of roommates while guests can see the rooms', async () => {
     const { db } = world()
     const [ines, zoe, tomas] = [
       await guest('Inês Duarte'),
@@ -77,7 +77,7 @@ describeOnBothDatabases('what guests let others read', (world) => {
     expect(await mates(ines)).toBeUndefined()
   })
 
-  test('is what people who come let everyone read, to everyone who has not said no', async () => {
+  test('of people who attend are shown to everyone who hasn’t said no', async () => {
     const { db } = world()
     const [ines, zoe] = [await guest('Inês Duarte'), await guest('Zoë Lindqvist')]
     const tongue = await add('Which languages?', readBy('guests'))
@@ -97,7 +97,7 @@ describeOnBothDatabases('what guests let others read', (world) => {
     await expect(others(zoe)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('is not what was answered before they knew that others read it', async () => {
+  test('given before their person knew the readers are not shown', async () => {
     const [ines, zoe] = [await guest('Inês Duarte'), await guest('Zoë Lindqvist')]
     await share('12', [ines, zoe])
     const id = await add('Do you snore?', readBy('organisers'))
@@ -110,7 +110,7 @@ describeOnBothDatabases('what guests let others read', (world) => {
     expect(await others(ines)).toEqual([['Zoë Lindqvist', 'Loudly']])
   })
 
-  test('is gone with the question that the edition asks no more', async () => {
+  test('disappear with a question that the edition no longer asks', async () => {
     const [ines, zoe] = [await guest('Inês Duarte'), await guest('Zoë Lindqvist')]
     const questionId = await add('Which languages?', readBy('guests'))
     await say(zoe, questionId, 'Swedish')

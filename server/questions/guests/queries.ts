@@ -6,7 +6,7 @@ import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 import { countsAt, isReadBy } from '#server/questions/queries.ts'
 
-/** The answers of one person at an edition that these readers read, as one JSON value of ReadByOthers[]. */
+/** The answers of one person at an edition that these readers may read, as one JSON value of ReadByOthers[]. */
 export const answersReadBy = (reader: OwnReader, personId: SQL, venueId: SQLWrapper) =>
   sql`(select coalesce(json_agg(${jsonObject(ReadByOthers, {
     label: sql`q.label`,
@@ -36,8 +36,8 @@ const own = (value: SQL) =>
   sql`(select ${value} ${askedAndAnswered} where e.venue_id = own.venue_id and a.person_id = own.person_id)`
 
 /**
- * What an edition of the caller's asks, with the answers and what says which of it they are asked, as the JSON text of
- * OwnSheetOfGuest; nothing for another edition.
+ * The questions of one of the caller's editions, with the answers and the data that decide which are asked, as the
+ * JSON text of OwnSheetOfGuest; nothing for another edition.
  */
 export const ownSheet = guestQuery(
   'own_sheet',
@@ -58,8 +58,8 @@ export const ownSheet = guestQuery(
 )
 
 /**
- * What the others who come let everyone at an edition read, as the JSON text of SaidByOther[]; nothing for an edition that
- * is not the caller's to see.
+ * The answers that other attendees let everyone at an edition read, as the JSON text of SaidByOther[]; nothing for an
+ * edition the caller may not see.
  */
 export const answersOfOthers = guestQuery(
   'answers_of_others',

@@ -40,7 +40,7 @@ describeOnBothDatabases('one answer for many people', (world) => {
     return answers[questionId] ?? {}
   }
 
-  test('changes answers and makes missing ones, and Undo takes both back', async () => {
+  test('changes answers and adds missing ones, and Undo restores both', async () => {
     await answer(ana, 'M')
     const done = await set('L')
     expect([done.changed, await found()]).toEqual([2, { [ana]: 'L', [ben]: 'L' }])
@@ -48,7 +48,7 @@ describeOnBothDatabases('one answer for many people', (world) => {
     expect(await found()).toEqual({ [ana]: 'M' })
   })
 
-  test('takes answers away, and Undo brings them back', async () => {
+  test('deletes answers, and Undo restores them', async () => {
     await answer(ana, 'M')
     const done = await set(null)
     expect([done.changed, await found()]).toEqual([1, {}])
@@ -56,13 +56,13 @@ describeOnBothDatabases('one answer for many people', (world) => {
     expect(await found()).toEqual({ [ana]: 'M' })
   })
 
-  test('counts only people whose answer changes, and offers no Undo where none does', async () => {
+  test('counts only people whose answer changes, and offers no Undo if none does', async () => {
     await answer(ana, 'L')
     expect((await set('L')).changed).toBe(1)
     expect(await set('L')).toEqual({ changed: 0, undo: null })
   })
 
-  test('Undo leaves what was answered since, also where the call changed nothing', async () => {
+  test('Undo keeps later answers, also if the call changed nothing', async () => {
     await answer(ana, 'L')
     await answer(ben, 'M')
     const done = await set('L')
@@ -72,7 +72,7 @@ describeOnBothDatabases('one answer for many people', (world) => {
     expect(await found()).toEqual({ [ana]: 'S', [ben]: 'XL' })
   })
 
-  test('Undo keeps a newer answer in the place of one that was taken away', async () => {
+  test('Undo keeps a newer answer that replaced a deleted one', async () => {
     await answer(ana, 'M')
     const done = await set(null)
     await answer(ana, 'S')
@@ -80,7 +80,7 @@ describeOnBothDatabases('one answer for many people', (world) => {
     expect(await found()).toEqual({ [ana]: 'S' })
   })
 
-  test('Undo brings no answer back of people who have left the list', async () => {
+  test('Undo restores no answer of people who have left the list', async () => {
     await answer(ana, 'M')
     const done = await set(null)
     const isAna = and(eq(attendance.personId, ana), eq(attendance.venueId, venueId))

@@ -26,7 +26,9 @@ type SetForMany = {
   personIds: readonly string[]
 }
 
-/** The same answer for several people of an edition's list; null takes it away. Refuses NOT_FOUND and ANSWER_UNFIT. */
+/**
+ * Sets the same answer for several people of an edition's list; null deletes it. Refuses NOT_FOUND and ANSWER_UNFIT.
+ */
 export async function answerMany(
   deps: Pick<Deps, 'db' | 'clock'>,
   actorId: string,
@@ -76,7 +78,7 @@ const areOf = (questionId: string, venueId: string, personIds: readonly string[]
     or(isNull(answers.venueId), eq(answers.venueId, venueId)),
   )
 
-/** Answers the rows as they were where that changes any. The caller holds the locks of the attendance. */
+/** Returns the former rows, if any changed. The caller holds the locks of the attendance. */
 export async function putAnswers(
   tx: Db,
   at: { venueId: string; now: Date },
@@ -89,7 +91,7 @@ export async function putAnswers(
     at.venueId,
     given.map(({ personId }) => personId),
   )
-  // Nobody changes them before the Undo of this has them as they were.
+  // Locked so that they don't change before Undo has stored the former rows.
   const before = await lockRows(tx, answers, areTheirs)
   const known = before.map(({ id }) => id)
   const rows = await findRows(tx, answers, known)
@@ -99,7 +101,7 @@ export async function putAnswers(
     .from(answers)
     .where(and(isAmong(answers.id, written), not(isAmong(answers.id, known))))
   const isWritten = new Set(written)
-  // One that said the same already was not written, and no Undo touches it.
+  // An answer that was already the same isn't written, and Undo doesn't touch it.
   return [
     ...rows.filter(({ rowId }) => isWritten.has(rowId)),
     ...made.map((row) => ({ kind: 'answers', ...row })),
@@ -112,7 +114,7 @@ async function takeAnswers(
   questionId: string,
   personIds: readonly string[],
 ): Promise<RowBefore[]> {
-  // Nobody changes them before the Undo of this has them as they were.
+  // Locked so that they don't change before Undo has stored the former rows.
   const gone = await lockRows(tx, answers, areOf(questionId, venueId, personIds))
   const ids = gone.map(({ id }) => id)
   const rows = await findRows(tx, answers, ids)
@@ -120,10 +122,7 @@ async function takeAnswers(
   return rows
 }
 
-/**
- * Undo of answerMany: answers that were not changed since are as they were before. One that was taken away comes back
- * where there is no other by now.
- */
+/** Undoes answerMany: restores the answers that are unchanged since, and deleted ones that weren't replaced. */
 export async function undoAnswers(
   { db: tx }: { db: Db },
   actorId: string,
@@ -145,7 +144,7 @@ export async function undoAnswers(
   return { undone: undone.size, kept: rows.length - undone.size }
 }
 
-/** Puts answers back as they were before a call, where nothing has changed them since. Answers the ids of those. */
+/** Restores the answers that are unchanged since a call. Returns their ids. */
 export async function restoreAnswers(tx: Db, deedId: string): Promise<ReadonlySet<string>> {
   const { value, readers, answeredAt } = getTableColumns(answers)
   const restored = await restoreRows(tx, answers, [value, readers, answeredAt], { deedId })

@@ -14,8 +14,8 @@ import { saveAnswers } from '#server/registration/commands.ts'
 import { readStoredAnswers, type Answers } from '#server/lib/edition-days.ts'
 
 /**
- * 'Accept answers': an organiser saves a pending registration's answers and ends it. Gives no access. Refuses
- * NOT_FOUND, and CHECKED_IN when the answers take back a check-in, unless `undoCheckIn` asks for both.
+ * 'Accept answers': saves a pending registration's answers for an organiser and ends it. Grants no access. Refuses
+ * NOT_FOUND, and CHECKED_IN if the answers would undo a check-in, unless `undoCheckIn` is set.
  */
 export async function acceptRegistration(
   deps: Deps,
@@ -46,8 +46,8 @@ export async function acceptRegistration(
 }
 
 /**
- * The person with the address; else the one whose link the pending registration came by, whose earlier links die; else
- * someone new.
+ * The person with the address; else the owner of the link the pending registration came by, whose earlier links are
+ * revoked; else a new person.
  */
 async function personWithAddress(
   tx: Db,
@@ -69,13 +69,13 @@ async function personWithAddress(
     .values({ email, fullName: answers.fullName })
     .onConflictDoNothing()
     .returning({ id: people.id })
-  // As in newPerson: a list of many was quicker.
+  // As in newPerson: an import may have added the address in the meantime.
   return made?.id ?? (await holderOf(tx, email)) ?? refuse('NOT_FOUND')
 }
 
 /**
- * Gives the pending registration's address to the person it came by, if they have none yet; their other registrations
- * are over.
+ * Gives the pending registration's address to the person whose link it came by, if they have none yet; their other
+ * registrations end.
  */
 async function nameAddress(tx: Db, deps: Deps, { personId, email }: PendingRegistration) {
   if (personId === null) return undefined

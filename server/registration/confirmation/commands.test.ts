@@ -49,7 +49,7 @@ describeOnBothDatabases('confirming a registration', (world) => {
     return Promise.all(tables.map((table) => world().db.$count(table)))
   }
 
-  test('D7: a fault at any of its ten writes leaves nothing, and the next try makes everything', async () => {
+  test('D7: a fault at any of its ten writes saves nothing, and the next try completes everything', async () => {
     const browser = served.browser()
     await browser.survey.submit({
       venueId,
@@ -76,7 +76,7 @@ describeOnBothDatabases('confirming a registration', (world) => {
     expect(await browser.claims.confirm({ token })).toEqual({ role: 'guest', venueId, change: noChange })
   })
 
-  test('a sign-up without an event opens nothing, and organisers hear of it in one mail', async () => {
+  test('a sign-up without an event grants nothing, and is mailed to organisers together with others', async () => {
     const { db } = world()
     const nadia = { name: 'Nadia', email: 'nadia@alone.test', role: 'admin' as const }
     await addAccount(db, cheapPasswords, nadia)
@@ -100,14 +100,14 @@ describeOnBothDatabases('confirming a registration', (world) => {
     expect(mail).toMatchObject({ to: nadia.email, subject: 'New accounts are waiting' })
     expect(mail?.text).toContain(newcomers.join('\n'))
     expect(mail?.text).toContain('http://localhost:3000/accounts')
-    // Given a place before it left, they are not in it.
+    // Accounts that get a place before the mail leaves aren't in it.
     await db.delete(user).where(inArray(user.email, newcomers))
     await db.update(outbox).set({ sentAt: null, attempts: 0 })
     await deliverAllDue({ ...deps, clock: () => new Date(Date.now() + 11 * 60_000) }, mailbox.mailer)
     expect(mailbox.sent).toHaveLength(1)
   })
 
-  test('accepting a registration saves the answers and gives no access', async () => {
+  test('accepting a registration saves the answers and grants no access', async () => {
     const nadia = { name: 'Nadia Haddad', email: 'haddad@fault.test', role: 'admin' as const }
     const organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, nadia))
     await served.browser().survey.submit({
@@ -127,7 +127,7 @@ describeOnBothDatabases('confirming a registration', (world) => {
     expect(await organiser.claims.waiting({ venueId })).toMatchObject({ total: 0, registrations: [] })
   })
 
-  test('accepted answers take back a check-in only when that was asked for', async () => {
+  test('accepting answers undoes a check-in only on request', async () => {
     const { db } = world()
     const nadia = { name: 'Nadia Haddad', email: freshEmail(), role: 'admin' as const }
     const organiser = await served.signedIn(await addAccount(db, cheapPasswords, nadia))

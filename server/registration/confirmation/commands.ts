@@ -40,21 +40,23 @@ type Confirmation = Opener & {
   deviceCookie: string | undefined
 }
 
-/** A pending registration with its answers read: what the mailbox's owner is about to make true. */
+/** A pending registration with its parsed answers, about to be confirmed by the owner of the mailbox. */
 type Proved = {
   registration: PendingRegistration
   answers: Answers | null
   accountId: string | null
   passwordHash: string | null
-  /** Whether a password was shown together with the mailbox; a session might be anyone's who once had the account. */
+  /**
+   * Whether a password was given together with the mailbox; a session may belong to anyone who once had the account.
+   */
   shown: 'password' | 'nothing'
 }
 
 /**
- * The mailbox is proved by the link, the person by browser or password: makes account, person, attendance and role in
- * one transaction, ends the address's other pending registrations, and signs in an account that has a role then.
- * Refuses LINK_INVALID, LINK_EXPIRED, INVALID_CREDENTIALS, WEAK_PASSWORD, STALE when the address has got an account
- * since, and FORBIDDEN when its account was shut out at this moment.
+ * Confirms a registration: the link proves the mailbox, and the browser or password proves the person. Creates
+ * account, person, attendance and role in one transaction, ends the address's other pending registrations, and signs
+ * in an account that then has a role. Refuses LINK_INVALID, LINK_EXPIRED, INVALID_CREDENTIALS, WEAK_PASSWORD, STALE
+ * if the address has since got an account, and FORBIDDEN if its account was shut out in the meantime.
  */
 export async function confirmRegistration(deps: Deps, confirmation: Confirmation) {
   const opened = await openRegistration(deps, confirmation.token, confirmation)
@@ -79,7 +81,7 @@ export async function confirmRegistration(deps: Deps, confirmation: Confirmation
   })
 }
 
-/** Everything that costs time or may be refused, before the transaction: no hashing inside one. */
+/** Does everything slow or refusable before the transaction, which must not hash passwords. */
 async function prove(
   deps: Deps,
   { registration, step, accountId }: OpenedRegistration,
@@ -117,11 +119,14 @@ const attemptOn = (accountKey: string, { address, deviceCookie }: Confirmation) 
   accountKey,
   address,
   deviceCookie,
-  // The mailed link was shown: no stranger.
+  // Not a stranger: the caller has the mailed link.
   captchaSolution: null,
 })
 
-/** Exactly one of many confirms at once ends the pending registration; the caller locked the address before any row. */
+/**
+ * Of many concurrent confirmations exactly one ends the pending registration; the caller locked the address before
+ * any row.
+ */
 async function endThisRegistration(
   tx: Db,
   deps: Deps,
@@ -157,7 +162,7 @@ async function accountFor(
   return opened ?? refuse('STALE')
 }
 
-/** Links or makes the person, saves the answers and gives the role guest. Without an edition: links only. */
+/** Links or creates the person, saves the answers and gives the role guest. Without an edition it only links. */
 async function attachPerson(
   tx: Db,
   deps: Deps,
@@ -166,7 +171,7 @@ async function attachPerson(
   { registration, answers, shown }: Proved,
 ): Promise<z.infer<typeof OwnChange> | null> {
   const linked = await linkPerson(tx, mailbox, { userId, shown })
-  // A person has one address: whatever else came by their personal links is over.
+  // A person has one address: other registrations that came by their personal links end.
   if (linked?.isNamed) await endRegistrationsOf(tx, deps, linked.id)
   await tellOrganisers(tx, deps, { userId, linked, email: registration.email })
   if (!answers || registration.venueId === null) {
@@ -183,7 +188,9 @@ async function attachPerson(
   return inWordsOfGuest(tx, registration.venueId, saved)
 }
 
-/** A list of many being added locks none of its addresses: where it was quicker by a moment, its row is the person. */
+/**
+ * Creates a person. Imports don't lock the addresses they add: if one just added this address, its row is the person.
+ */
 async function newPerson(tx: Db, mailbox: MailboxProof, userId: string, answers: Answers): Promise<string> {
   const made = await makePerson(tx, mailbox, userId, { fullName: answers.fullName })
   const person = made ?? (await linkPerson(tx, mailbox, { userId, shown: 'nothing' }))?.id
@@ -192,7 +199,7 @@ async function newPerson(tx: Db, mailbox: MailboxProof, userId: string, answers:
 
 type Registered = { userId: string; linked: { defaultRole: 'admin' | 'guest' } | null; email: string }
 
-/** Someone meant to be an organiser registered without being one: they become a guest, and organisers decide. */
+/** Tells organisers that someone meant to be an organiser registered as a guest, so that they can decide. */
 async function tellOrganisers(tx: Db, deps: Deps, { userId, linked, email }: Registered): Promise<void> {
   if (linked?.defaultRole !== 'admin' || (await roleOf(tx, userId)) !== null) return
   await postToOrganisers(tx, deps, { kind: 'admin not given', facts: { email } })
@@ -206,8 +213,9 @@ type OwnAnswer = {
 }
 
 /**
- * Signed in: saves the caller's answers at once. An account without a person gets one, and the role guest. Refuses
- * FORBIDDEN to an account whose role was taken, MAILBOX_NOT_PROVED, and STALE when someone else became the person.
+ * Saves the answers of a signed-in caller at once. An account without a person gets one, and the role guest. Refuses
+ * FORBIDDEN to an account whose role was taken, MAILBOX_NOT_PROVED, and STALE if the person has since got another
+ * account.
  */
 export async function answerAs(
   deps: Deps,
@@ -230,7 +238,7 @@ export async function answerAs(
   })
 }
 
-/** Their personal link is answered, by it or beside it: opened again, it says what they answered. */
+/** Marks their personal link as answered, even if they answered without it: opened again, it shows their answer. */
 async function useLink(tx: Db, guest: { personId: string; venueId: string }, now: Date): Promise<void> {
   const isTheirs = and(eq(invitations.personId, guest.personId), eq(invitations.venueId, guest.venueId))
   await tx

@@ -16,7 +16,7 @@ import { listAsked } from '#server/questions/queries.ts'
 import { findEdition, findKnownAnswers, isPerson } from '#server/registration/queries.ts'
 import { readStoredAnswers } from '#server/lib/edition-days.ts'
 
-/** The browser that opens a link: its session and its pending registration's cookie. */
+/** The browser that opens a link: its session and the cookie of its pending registration. */
 export type Opener = { actor: Actor | null; proofCookie: string | undefined }
 
 export type OpenedRegistration = {
@@ -27,8 +27,8 @@ export type OpenedRegistration = {
 }
 
 /**
- * The pending registration a link points to and what confirming it asks for. Refuses LINK_INVALID and LINK_EXPIRED;
- * changes nothing.
+ * The pending registration of a link, with what confirming it requires; changes nothing. Refuses LINK_INVALID and
+ * LINK_EXPIRED.
  */
 export async function openRegistration(
   deps: Deps,
@@ -60,9 +60,9 @@ export async function openRegistration(
 }
 
 /**
- * A mailbox that several registered gets one mail at a time, of whichever pending registration. It proves the mailbox
- * for the registration of the browser that opens it, too: no other registration can come between someone and their
- * own.
+ * The registration of the opening browser. An address registered by several people gets one mail at a time, for any
+ * of the registrations. Opening that mail proves the mailbox for the browser's own registration, so that no other
+ * registration can displace it.
  */
 async function ownRegistration(
   deps: Deps,
@@ -73,7 +73,7 @@ async function ownRegistration(
   return own && own.email === linked.email && own.venueId === linked.venueId ? own : linked
 }
 
-/** What the confirmation page shows: the answers, before anything is confirmed. */
+/** The data for the confirmation page: the answers, before anything is confirmed. */
 export async function showRegistration(deps: Deps, token: string, opener: Opener) {
   const { registration, step, wasHandedOver } = await openRegistration(deps, token, opener)
   const edition = registration.venueId === null ? undefined : await findEdition(deps.db, registration.venueId)

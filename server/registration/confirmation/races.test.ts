@@ -14,7 +14,7 @@ import { countWaiting } from '#server/testing/count-waiting.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
 
-/** On PostgreSQL only, through the pools of two processes: the embedded database has one connection. */
+/** PostgreSQL only, through the pools of two processes: the embedded database has one connection. */
 let world: RaceWorld
 let deps: Deps
 let served: Awaited<ReturnType<typeof serve>>
@@ -34,7 +34,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Nobody writes to a table until the gate opens. */
+/** Blocks writes to a table until the returned function is called. */
 async function shutOff(table: string) {
   const gate = Promise.withResolvers<void>()
   const isShut = Promise.withResolvers<void>()
@@ -50,9 +50,9 @@ async function shutOff(table: string) {
   }
 }
 
-/** The list has its person, uncommitted, when the other begins to make the same; then both go on. */
+/** Runs `other` while an import has added the same person without committing; then both continue. */
 async function whileListIsAdded<Result>(email: string, other: () => Promise<Result>): Promise<Result> {
-  // Its entry in the log is the last thing an addition writes.
+  // An addition writes its audit entry last.
   const open = await shutOff('audit_log')
   const columns = ['fullName' as const, 'email' as const]
   const file = { venueId, columns, lines: [['Ines from the list', email]], numbers: [], studios: [] }
@@ -87,7 +87,7 @@ const holders = (email: string) =>
     .from(people)
     .where(eq(people.email, email))
 
-test('a registration confirmed while a list adds the address is the person of the list', async () => {
+test('a registration confirmed during an import of its address gets the imported person', async () => {
   const email = 'ines@races.test'
   const { browser, token } = await register(email)
   const confirmed = await whileListIsAdded(email, () => browser.claims.confirm({ token }))
@@ -95,7 +95,7 @@ test('a registration confirmed while a list adds the address is the person of th
   expect(await holders(email)).toEqual([{ fullName: 'Inês Duarte', userId: expect.any(String) }])
 })
 
-test('so are answers that an organiser accepts', async () => {
+test('answers accepted by an organiser during an import go to the imported person', async () => {
   const email = 'tomas@races.test'
   const { registration } = await register(email)
   const organiser = await served.signedIn(organiserId)
@@ -103,7 +103,7 @@ test('so are answers that an organiser accepts', async () => {
   expect(await holders(email)).toEqual([{ fullName: 'Inês Duarte', userId: null }])
 })
 
-test('the control: a plain insert after the look fails on the address', async () => {
+test('control: a plain insert after the lookup fails on the address', async () => {
   const email = 'control@races.test'
   const lookThenInsert = (db: Db) =>
     db.transaction(async (tx) => {
@@ -119,7 +119,7 @@ test('the control: a plain insert after the look fails on the address', async ()
   expect(failed).toBe('23505')
 })
 
-test('a registration is confirmed while an organiser dismisses all of its mail domain: the dismissal comes after', async () => {
+test('dismissing a mail domain waits for a registration that is being confirmed', async () => {
   const email = 'noor@flood.test'
   await register(email)
   await register(email)
@@ -129,7 +129,7 @@ test('a registration is confirmed while an organiser dismisses all of its mail d
     .where(eq(pendingRegistrations.email, email))
     .orderBy(pendingRegistrations.createdAt)
   if (!newest) throw new Error('The registration is missing.')
-  // It has ended its own pending registration by then, and not the other one of the address.
+  // The confirmation has already ended its own pending registration, but not the other one of the address.
   const open = await shutOff('attendance')
   const newPassword = 'salt-Meadow-204'
   const token = linkToken(deps.secret, 'claim', newest)

@@ -16,7 +16,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const { email } = registrant
 
-describeOnBothDatabases('a waiting registration', (world) => {
+describeOnBothDatabases('a pending registration', (world) => {
   let deps: Deps
   let served: Awaited<ReturnType<typeof serve>>
   let venueId: string
@@ -38,7 +38,7 @@ describeOnBothDatabases('a waiting registration', (world) => {
     })
   })
 
-  test('an organiser’s accepting at the moment a person with that address confirms ends neither with a bug', async () => {
+  test('accepting and confirming the registration of one address at once causes no bug', async () => {
     await register(served.browser())
     const accepted = await onlyRegistration()
     const browser = served.browser()
@@ -52,14 +52,14 @@ describeOnBothDatabases('a waiting registration', (world) => {
     await world().db.transaction(async (tx) => {
       await acceptRegistration({ ...deps, db: tx }, actorId, { id: accepted.id, undoCheckIn: false })
       confirming = browser.claims.confirm({ token })
-      // Long enough for the confirmation to reach what this transaction holds.
+      // Long enough for the confirmation to wait for the locks of this transaction.
       await tx.execute(sql`select pg_sleep(0.5)`)
     })
     expect(await confirming).toEqual({ role: 'guest', venueId, change: noChange })
     expect(await world().db.$count(people)).toBe(1)
   })
 
-  test('an organiser’s correction of an address is in the audit log', async () => {
+  test('audits an organiser’s correction of its address', async () => {
     const organiser = await served.signedIn(actorId)
     await register(served.browser())
     const { id } = await onlyRegistration()
@@ -73,7 +73,7 @@ describeOnBothDatabases('a waiting registration', (world) => {
     expect(recorded).toEqual([{ action: 'claim.address corrected' }, { action: 'claim.sent again' }])
   })
 
-  test('organisers get a notice about a future organiser who answers without the role, and about nobody who has it', async () => {
+  test('organisers get a mail about a future organiser who answers without the role, but not about one who has it', async () => {
     await addPerson(world().db, { fullName: 'Inês Duarte', email, defaultRole: 'admin' })
     await addPerson(world().db, { fullName: 'Nadia', email: 'nadia@confirm.test', defaultRole: 'admin' })
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Inês', email })
@@ -84,7 +84,7 @@ describeOnBothDatabases('a waiting registration', (world) => {
     expect(recorded).toEqual([{ facts: { email } }])
   })
 
-  test('changing the address kills every earlier link and proof', async () => {
+  test('a changed address ends every earlier link and proof', async () => {
     const browser = served.browser()
     await register(browser, { email: 'ines@clam.test' })
     const oldToken = await mailedToken()
@@ -98,7 +98,7 @@ describeOnBothDatabases('a waiting registration', (world) => {
     expect(await browser.claims.sendAgain()).toEqual({ delivery: 'mail', leavesBy: null })
   })
 
-  test('attack: someone who changes the address without the password takes no allergies, diet or flights along', async () => {
+  test('attack: changing the address without the password leaves allergies, diet and flights behind', async () => {
     const browser = served.browser()
     await register(browser, { email: 'ines@clam.test' })
     const nextUser = await browser.claims.changeAddress({ email })
@@ -112,7 +112,7 @@ describeOnBothDatabases('a waiting registration', (world) => {
     expect(JSON.stringify(taken.answers)).not.toMatch(/2026-1/)
   })
 
-  test('with the password typed at registration a changed address keeps the answers and the password', async () => {
+  test('a changed address keeps the answers and the password if the registration’s password is given', async () => {
     const browser = served.browser()
     await register(browser, { email: 'ines@clam.test' })
     const wrong = browser.claims.changeAddress({ email, password: 'not-it-at-all' })
@@ -139,14 +139,14 @@ describeOnBothDatabases('a waiting registration', (world) => {
       await register(browser, { email: registered })
       await browser.claims.changeAddress({ email: 'mallory@claim.test' })
       steps.push((await browser.claims.open({ token: await mailedToken() })).step)
-      // With the password neither.
+      // Nor does it with the password.
       await browser.claims.changeAddress({ email: 'mallory@other.test', password: registrant.password })
       steps.push((await browser.claims.open({ token: await mailedToken() })).step)
     }
     expect(steps).toEqual(['newPassword', 'confirm', 'newPassword', 'confirm'])
   })
 
-  test('registering again while the address changes gives no link of the new address back to the old one', async () => {
+  test('registering again while the address changes returns no link of the new address to the old one', async () => {
     const browser = served.browser()
     await register(browser)
     const { id: registrationId } = await onlyRegistration()
@@ -160,7 +160,7 @@ describeOnBothDatabases('a waiting registration', (world) => {
       const [changed] = await tx.select().from(pendingRegistrations)
       if (changed) mailed = linkToken(deps.secret, 'claim', changed)
       again = register(browser)
-      // Long enough for the second registration to reach the row that this transaction holds.
+      // Long enough for the second registration to wait for the row that this transaction holds.
       await tx.execute(sql`select pg_sleep(0.5)`)
     })
     await again

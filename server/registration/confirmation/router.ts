@@ -113,7 +113,7 @@ export const pendingRegistrations = {
   }),
 }
 
-/** The pending registration's own browser: no stranger. */
+/** Not a stranger: the browser holds the cookie of the pending registration. */
 const attemptOn = ({ address }: Context, accountKey: string) => ({
   accountKey,
   address,
@@ -128,6 +128,6 @@ async function provedRegistration(context: Context) {
   return registration
 }
 
-/** Written in the transaction of the change it tells of. */
+/** Audits a change of a registration, in the same transaction. */
 const recordRegistration = (tx: Db, { actor }: Context, action: string, entityId: string) =>
   record(tx, actor().userId, { action, entity: 'claim', entityId })

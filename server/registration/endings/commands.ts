@@ -16,7 +16,9 @@ import { refuse } from '#server/lib/refuse.ts'
 import { discard } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 
-/** Ends a waiting registration without saving it. One that ended before stays as it is. Refuses NOT_FOUND. */
+/**
+ * Ends a pending registration without saving its answers. Changes nothing if it has already ended. Refuses NOT_FOUND.
+ */
 export async function dismissRegistration(deps: Deps, actorId: string, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const registration = await takeOpenRegistration(tx, id)
@@ -34,8 +36,8 @@ export async function dismissRegistration(deps: Deps, actorId: string, id: strin
 }
 
 /**
- * The same for all that wait at an edition from one address (`ines@example.com`) or one mail domain (`@example.com`).
- * Answers how many. Mails that wait for them are dropped.
+ * Dismisses all pending registrations at an edition from one address (`ines@example.com`) or mail domain
+ * (`@example.com`). Returns their number. Their waiting mails are dropped.
  */
 export async function dismissRegistrations(deps: Deps, actorId: string, from: From): Promise<number> {
   let dismissed = 0
@@ -48,13 +50,13 @@ export async function dismissRegistrations(deps: Deps, actorId: string, from: Fr
 
 type From = { venueId: string; from: string }
 
-/** A flood has more addresses than the database can keep locked in one transaction (about 6,400 as installed). */
+/** A flood may have more addresses than the database can lock in one transaction (about 6,400 by default). */
 const addressesAtOnce = 200
 
 function dismissBatch(deps: Deps, actorId: string, { venueId, from }: From) {
   return deps.db.transaction(async (tx) => {
     const emails = from.startsWith('@') ? await addressesAt(tx, { venueId, from }) : [from]
-    // Each before any row: a confirmation has its pending registration while it ends the others of the address.
+    // Addresses before rows: a confirmation holds its pending registration while it ends the address's others.
     for (const email of emails) await lockAddress(tx, email)
     const open = and(eq(pendingRegistrations.venueId, venueId), isNull(pendingRegistrations.endedAt))
     const dismissed = await tx
@@ -70,7 +72,7 @@ function dismissBatch(deps: Deps, actorId: string, { venueId, from }: From) {
   })
 }
 
-/** The next addresses of a mail domain that wait at an edition, in the order in which everyone locks several. */
+/** The next addresses of a mail domain with pending registrations at an edition, in the common order of locks. */
 async function addressesAt(tx: Db, { venueId, from }: From): Promise<string[]> {
   const isFrom = sql`split_part(${pendingRegistrations.email}, '@', 2) = ${from.slice(1)}`
   const rows = await tx
@@ -83,8 +85,8 @@ async function addressesAt(tx: Db, { venueId, from }: From): Promise<string[]> {
 }
 
 /**
- * 'Start again' in the browser that registered: the registration before ends, whatever its address, with its answers. One
- * of the same address was written over already.
+ * 'Start again' in the browser that registered: ends the previous registration with its answers, whatever its
+ * address. One of the same address was already overwritten.
  */
 export async function endReplaced(
   deps: Deps,
@@ -104,7 +106,10 @@ export async function endReplaced(
   })
 }
 
-/** The first confirmed registration ends the others of the address for that edition, and those without a venue. */
+/**
+ * Ends the other pending registrations of the address for the edition, and those without a venue, after the first is
+ * confirmed.
+ */
 export async function endSiblings(
   tx: Db,
   deps: Deps,
@@ -116,11 +121,11 @@ export async function endSiblings(
       : or(eq(pendingRegistrations.venueId, venueId), isNull(pendingRegistrations.venueId))
   const open = and(eq(pendingRegistrations.email, email), isNull(pendingRegistrations.endedAt))
   await tx.update(pendingRegistrations).set(ended('sibling', deps.clock())).where(and(open, sameEdition))
-  // Those for other editions go on, but as the account's own sign-in.
+  // Registrations for other editions continue, but ask for the account's own sign-in.
   await tx.update(pendingRegistrations).set({ passwordHash: null, browserProof: null }).where(open)
 }
 
-/** A person has one address: whatever else came by their personal links under another one is over. */
+/** Ends the registrations that came by the personal links of a person, because a person has one address. */
 export async function endRegistrationsOf(tx: Db, deps: Deps, personId: string): Promise<void> {
   await tx
     .update(pendingRegistrations)
@@ -128,7 +133,7 @@ export async function endRegistrationsOf(tx: Db, deps: Deps, personId: string): 
     .where(and(eq(pendingRegistrations.personId, personId), isNull(pendingRegistrations.endedAt)))
 }
 
-/** The link a pending registration came by was revoked: it goes on as anyone's registration, tied to nobody. */
+/** Turns the registrations that came by a revoked link into anyone's, linked to no person. */
 export async function untieRegistrations(
   tx: Db,
   { personId, venueId }: { personId: string; venueId: string },
@@ -145,10 +150,7 @@ export async function untieRegistrations(
     )
 }
 
-/**
- * Deletes pending registrations within a day after they are over: ended, or their event is, or 14 days old without an
- * event.
- */
+/** Deletes pending registrations within a day after they end, after their event, or after 14 days without an event. */
 export async function sweepRegistrations(deps: Deps): Promise<void> {
   const { now, doubt } = await readClock(deps.db, deps)
   if (doubt) {

@@ -39,7 +39,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     ])
   })
 
-  test('A6: the name of the event is no password for it, and tells nobody of another event', async () => {
+  test('A6: refuses the event’s name as a password without revealing other events', async () => {
     const elsewhere = await addVenue(world().db, { name: 'Vindhytta Nord' })
     const password = 'vindhytta-26'
     const there = { venueId: elsewhere, email, password, answers: answersOf('Inês Duarte') }
@@ -52,7 +52,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect(await world().db.$count(pendingRegistrations)).toBe(1)
   })
 
-  test('one click in the browser that registered makes account, person, attendance and the role guest', async () => {
+  test('one click in the browser that registered creates account, person, attendance and the role guest', async () => {
     const browser = served.browser()
     await register(browser)
     const token = await mailedToken()
@@ -96,7 +96,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     })
   })
 
-  test('or for a new password, which then is the account’s', async () => {
+  test('another browser may set a new password instead, which becomes the account’s', async () => {
     await register(served.browser())
     const phone = served.browser()
     await phone.claims.confirm({ token: await mailedToken(), newPassword: 'other-Lantern-88' })
@@ -122,7 +122,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     await expect(served.browser().claims.open({ token })).rejects.toMatchObject({ code: 'LINK_INVALID' })
   })
 
-  test('an organiser’s revealed link never takes the one-click way and sets a new password', async () => {
+  test('a link revealed by an organiser never allows one-click confirmation, and sets a new password', async () => {
     const browser = served.browser()
     await register(browser)
     const organiser = await served.signedIn(
@@ -148,7 +148,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     })
   })
 
-  test('registering again from the same browser replaces the registration; from another it does not', async () => {
+  test('registering again replaces the registration in the same browser, but not in another', async () => {
     const browser = served.browser()
     await register(browser)
     await register(browser, { name: 'Inês M. Duarte' })
@@ -157,7 +157,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect(await world().db.$count(pendingRegistrations)).toBe(2)
   })
 
-  test('an address with an account is asked for its own sign-in; the typed password is forgotten', async () => {
+  test('an address with an account is asked for its own sign-in; the typed password is deleted', async () => {
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Inês', email, role: 'guest' })
     const browser = served.browser()
     expect(await register(browser)).toEqual({ email, delivery: 'mail', leavesBy: null })
@@ -179,7 +179,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect(await cheapPasswords.verify(castPassword, stored?.password)).toBe(true)
   })
 
-  test('gives the role guest also to someone meant to be an organiser, and tells the organisers', async () => {
+  test('gives a future organiser the role guest too, and tells the organisers', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Nadia', email: 'nadia@claim.test', role: 'admin' })
     await addPerson(world().db, {
       fullName: 'Inês Duarte',
@@ -201,7 +201,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect(person).toMatchObject({ notes: 'speaks on day 2', phone: '+351 1', diet: 'vegan' })
   })
 
-  test('gives the role guest to the owner of an account never signed in to, whatever role it was made with', async () => {
+  test('gives the role guest to the owner of an unused account, whatever role it was created with', async () => {
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Inês', email, role: 'admin' })
     await world().db.update(user).set({ usedAt: null, mustChangePassword: true }).where(eq(user.id, userId))
     const browser = served.browser()
@@ -213,7 +213,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     })
   })
 
-  test('an account an organiser took the role from gets none back, and saves nothing', async () => {
+  test('saves nothing for an account whose role an organiser took, and doesn’t give it back', async () => {
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Inês', email })
     await world().db.update(user).set({ roleTakenAt: new Date() }).where(eq(user.id, userId))
     const browser = served.browser()
@@ -237,7 +237,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect((await late.claims.open({ token })).step).toBe('password')
   })
 
-  test('D6: the same address registered 50 times in parallel and confirmed at once is one account, person and attendance', async () => {
+  test('D6: an address registered 50 times in parallel and confirmed at once gets one account, person and attendance', async () => {
     const browsers = Array.from({ length: 50 }, (_, i) => served.browser(`203.0.113.${i}`))
     await Promise.all(browsers.map((browser) => register(browser)))
     const all = await world().db.select().from(pendingRegistrations)

@@ -31,17 +31,17 @@ type Submission = {
   edition: { venueId: string; answers: Answers } | null
   /** The owner of the personal link it came by: a person without an address, who typed this one. */
   personId?: string
-  /** The cookie of the registering browser, if it holds one. */
+  /** The cookie of the registering browser, if it has one. */
   proofCookie: string | undefined
-  /** Before when its mail may not leave. */
+  /** The earliest time its mail may leave. */
   mailAt: Date
 }
 
-/** The cookie value that proves this browser, and when the mail leaves. */
+/** The cookie value that proves this browser, and the time the mail leaves. */
 type Submitted = { proof: string; leavesAt: Date }
 
 /**
- * Keeps a self-registration as a pending registration and writes its mail. The same work is done for every address.
+ * Stores a self-registration as a pending registration and writes its mail. Does the same work for every address.
  * Sending the form again from the same browser for the same address counts as 'Send again', and replaces the
  * registration if it is for the same venue.
  */
@@ -59,7 +59,7 @@ export async function submitRegistration(deps: Deps, submission: Submission): Pr
       venueId,
       personId: submission.personId ?? null,
       answers: edition?.answers ?? null,
-      // An address with an account signs in with its own password; the one typed here is forgotten.
+      // An address with an account signs in with its own password; the one typed here is discarded.
       passwordHash: usedAccount ? null : passwordHash,
       addressProof: passwordHash,
       ...fresh.columns,
@@ -74,7 +74,7 @@ export async function submitRegistration(deps: Deps, submission: Submission): Pr
   })
 }
 
-/** Writes a new registration, or over an earlier one, whose links are dead then. */
+/** Writes a new registration, or overwrites an earlier one, whose links become invalid. */
 async function write(
   tx: Db,
   earlier: PendingRegistration | null,
@@ -92,10 +92,11 @@ async function write(
 }
 
 /**
- * Gives a pending registration another address: every earlier link and browser proof of it dies in the same
- * transaction. With the password typed at registration (checked by the caller) it goes on as it is. Without it the
- * password dies, and in a browser allergies, diet and flights go: the next user of the device may be someone else. An
- * organiser keeps the answers, which they see anyway. Null: it ended, or was changed in the same moment.
+ * Gives a pending registration another address, which ends all its earlier links and browser proofs in the same
+ * transaction. With the registration's password (checked by the caller) it keeps everything. Without it the password
+ * is deleted, and a change in the browser also deletes allergies, diet and flights, because the next user of the
+ * device may be someone else. An organiser's change keeps the answers, which organisers see anyway. Null: it ended,
+ * or was changed at the same moment.
  */
 export async function changeRegistrationAddress(
   deps: Deps,
@@ -140,10 +141,7 @@ export async function changeRegistrationAddress(
 type AddressChange = {
   registrationId: string
   email: string
-  /**
-   * `owner`: a browser with the pending registration's cookie and the password typed at registration. `browser`: with
-   * the cookie alone.
-   */
+  /** `owner`: a browser with the cookie and the password of the registration. `browser`: with only the cookie. */
   by: 'owner' | 'browser' | 'organiser'
   notBefore?: Date | undefined
 }
@@ -152,8 +150,8 @@ const withoutPrivateAnswers = ({ answers }: PendingRegistration) =>
   answers === null ? null : withoutPrivate(readStoredAnswers(answers))
 
 /**
- * Mails a pending registration's link again to its own address, good for another 14 days, and answers when. Null: it
- * ended.
+ * Mails a pending registration's link again to its own address, valid for another 14 days, and returns when it
+ * leaves. Null: it ended.
  */
 export async function sendRegistrationAgain(
   deps: Deps,
@@ -180,8 +178,8 @@ export async function sendRegistrationAgain(
 }
 
 /**
- * Reminds after a day and after three, once each per address and edition, however many registered it: the newest
- * pending registration is the one to remind of, while its link is good. Answers how many mails it wrote.
+ * Sends reminders after one day and after three, once each per address and edition, however many people registered
+ * it: for the newest pending registration, while its link is valid. Returns the number of mails written.
  */
 export async function remindRegistrations(deps: Deps): Promise<number> {
   const due = await deps.db.select().from(pendingRegistrations).where(isDueForReminder(deps.clock()))
@@ -190,7 +188,7 @@ export async function remindRegistrations(deps: Deps): Promise<number> {
   return written
 }
 
-/** One at a time per address: of two processes that remind at once, one writes. */
+/** Serialized per address, so that only one of two concurrent processes writes. */
 function remindOf(deps: Deps, { id, email, venueId, reminders }: PendingRegistration): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, email)
@@ -229,7 +227,7 @@ function isDueForReminder(now: Date) {
   )
 }
 
-/** The reminders an address had for an edition: a new registration of it goes on with the same chain. */
+/** The reminders an address has had for an edition: a new registration of it continues the count. */
 async function remindersSent(tx: Db, email: string, venueId: string | null): Promise<number> {
   const [sent] = await tx
     .select({ most: sql<number>`coalesce(max(${pendingRegistrations.reminders}), 0)::int` })
@@ -238,7 +236,7 @@ async function remindersSent(tx: Db, email: string, venueId: string | null): Pro
   return sent?.most ?? 0
 }
 
-/** Gives the links of pending registrations another 14 days where they have run out. */
+/** Extends the expired links of pending registrations by 14 days. */
 export async function renewLinks(tx: Db, deps: Deps, registrationIds: string[]): Promise<void> {
   const now = deps.clock()
   await tx
@@ -249,7 +247,7 @@ export async function renewLinks(tx: Db, deps: Deps, registrationIds: string[]):
     )
 }
 
-/** The pending registration this browser registered, when its cookie proves it and it still runs. */
+/** The pending registration that this browser registered, if its cookie proves it and it hasn't ended. */
 export async function findProvedRegistration(
   db: Db,
   cookie: string | undefined,
@@ -261,7 +259,7 @@ export async function findProvedRegistration(
     : null
 }
 
-/** An open registration under its address's lock, to be ended; null where it ended or its address is changing. */
+/** Locks the address of an open registration that is to end; null if it has ended or its address is changing. */
 export async function takeOpenRegistration(tx: Db, id: string): Promise<PendingRegistration | null> {
   const before = await findRegistration(tx, id)
   if (!before || before.endedAt) return null
@@ -271,8 +269,8 @@ export async function takeOpenRegistration(tx: Db, id: string): Promise<PendingR
 }
 
 /**
- * The pending registration of that address that this browser registered before. Locked and read again: its address may
- * be changing at this moment, and then it is not the one to replace.
+ * The pending registration of that address that this browser made before. Locked and read again: if its address is
+ * changing at this moment, it isn't the one to replace.
  */
 async function findHeldRegistration(tx: Db, { email, proofCookie }: Submission) {
   const proved = await findProvedRegistration(tx, proofCookie)

@@ -7,8 +7,8 @@ import { isSecure, type Deps } from '#server/core/deps.ts'
 const lifeSeconds = 14 * 24 * 60 * 60
 
 /**
- * What the registering browser holds: which pending registration, and the secret that proves it. The registration keeps
- * its hash.
+ * The cookie of the registering browser: the id of the pending registration and the secret that proves it. The
+ * registration stores the hash.
  */
 export const proofCookieValue = (registrationId: string, secret: string) => `${registrationId}.${secret}`
 

@@ -19,7 +19,7 @@ export async function findRegistration(db: Db, id: string): Promise<PendingRegis
   return registration
 }
 
-/** The account with that address, whether or not it was ever used. */
+/** The account with that address, used or not. */
 export async function findAccount(db: Db, email: string) {
   const [found] = await db
     .select({ id: user.id, usedAt: user.usedAt, disabledAt: user.disabledAt, roleTakenAt: user.roleTakenAt })
@@ -28,7 +28,7 @@ export async function findAccount(db: Db, email: string) {
   return found
 }
 
-/** The name of the studio that a pending registration's answers give. */
+/** The name of the studio in a pending registration's answers. */
 export async function findRegisteredStudio(db: Db, id: string): Promise<string | null> {
   const [found] = await db
     .select({ studio: registeredStudio })
@@ -37,7 +37,7 @@ export async function findRegisteredStudio(db: Db, id: string): Promise<string |
   return found?.studio ?? null
 }
 
-/** The person that a pending registration is about, as far as there is one yet, and their studio's name, or LP. */
+/** The person that a pending registration is about, if they exist, and the name of their studio, or LP. */
 export async function findRegisteredPerson(db: Db, id: string) {
   const [found] = await db
     .select({ id: people.id, studio: personStudio })
@@ -48,14 +48,14 @@ export async function findRegisteredPerson(db: Db, id: string) {
   return found
 }
 
-/** How many of them an organiser is shown at once: more are a flood, whose rest need not be read. */
+/** The most registrations an organiser is shown at once: more are a flood, which no one needs to read. */
 const pageSize = 100
 
 type Page = { venueId: string; page: number }
 
 /**
- * 'Awaiting e-mail confirmation': the open registrations of an edition, newest first, a hundred at a time, beside the
- * person they would change; and how many there are.
+ * 'Awaiting e-mail confirmation': the open registrations of an edition, newest first, a hundred at a time, with the
+ * people they would change, and the total.
  */
 export async function listWaiting(db: Db, { venueId, page }: Page) {
   const total = await db.$count(
@@ -120,7 +120,7 @@ async function listPage(db: Db, { venueId, page }: Page, read: ReadonlySet<strin
 }
 
 /**
- * The person with the address; else the one whose personal link it came by, while they have neither address nor
+ * The person with the address; else the owner of the personal link it came by, while they have neither address nor
  * account.
  */
 const meantPerson = sql`coalesce((select p.id from people p where lower(p.email) = "pending_registrations"."email"),
@@ -129,10 +129,10 @@ const meantPerson = sql`coalesce((select p.id from people p where lower(p.email)
 const sameName = (name: SQL) =>
   sql`lower(btrim(${name})) = lower(btrim("pending_registrations"."answers"->>'fullName'))`
 
-/** More of one name help nobody to decide, and a stranger can send any number. */
+/** More namesakes don't help to decide, and a stranger can send any number. */
 const mostNamesakes = 20
 
-/** Others of the same name: on the edition's list, and waiting under another address; the first of each kind. */
+/** Others with the same name: on the edition's list, and pending under another address; the first of each kind. */
 const namesakes = sql<{ email: string | null; isWaiting: boolean }[]>`(
   select coalesce(json_agg(json_build_object('email', n.email, 'isWaiting', n.waits) order by n.waits, n.email), '[]')
   from (

@@ -6,20 +6,22 @@ type Answers = z.output<typeof GivenAnswers>
 
 const day = 24 * 60 * 60 * 1000
 
-/** Links live 14 days; an expired one offers a new one. A pending registration without a venue lives as long. */
+/**
+ * Links are valid for 14 days; an expired one offers a new one. A pending registration without a venue lasts as long.
+ */
 export const linkLife = 14 * day
 
 /** How long an ended registration stays, in milliseconds: an hourly sweep deletes it within a day. */
 export const keptAfterEnd = day / 2
 
-/** When the person is reminded that their address still waits to be confirmed. */
+/** When people are reminded to confirm their address. */
 export const remindAfter = [1 * day, 3 * day] as const
 
 export type ConfirmationStep = 'confirm' | 'password' | 'newPassword' | 'signIn'
 
 /**
- * What opening a pending registration's link asks for. An address with an account used before asks for that account's
- * sign-in, unless this very browser is signed in to it. A link an organiser handed over always sets a new password.
+ * Which proof opening a pending registration's link requires. An address with a used account needs that account's
+ * sign-in, unless this browser is signed in to it. A link handed over by an organiser always sets a new password.
  */
 export function stepOf(facts: {
   hasUsedAccount: boolean
@@ -34,8 +36,8 @@ export function stepOf(facts: {
 }
 
 /**
- * What a person who changes the address without the registration's password takes along: not what a later user of the
- * device should read.
+ * The answers kept when the address is changed without the registration's password: leaves out what a later user of
+ * the device must not read.
  */
 export const withoutPrivate = (answers: Answers): Answers => {
   const { fullName, studioId, attending, openToRoomSharing, flightsPrivate } = answers
@@ -45,10 +47,7 @@ export const withoutPrivate = (answers: Answers): Answers => {
 /** Why a pending registration ended. */
 type Ending = 'confirmed' | 'accepted' | 'sibling' | 'dismissed' | 'replaced'
 
-/**
- * What becomes of a pending registration that ends: it opens nothing, and what someone typed into it is forgotten at
- * once.
- */
+/** The final state of a pending registration: it opens nothing, and its answers are deleted at once. */
 export const ended = (endedBy: Ending, endedAt: Date) => ({
   endedAt,
   endedBy,

@@ -11,12 +11,12 @@ import { lockRows } from '#server/locks.ts'
 type PendingRegistration = Pick<typeof pendingRegistrations.$inferSelect, 'id' | 'email' | 'venueId'>
 
 /**
- * The sources of a pending registration's mail: a registration, a reminder, 'Send again' in a browser, or an
+ * The causes of a pending registration's mail: a registration, a reminder, 'Send again' in a browser, or an
  * organiser.
  */
 export type Wanted = 'registration' | 'reminder' | 'again' | 'organiser'
 
-/** The kinds a mail may go as, the best first: who asks again may take either lane. */
+/** The kinds a mail may be sent as, the best first: 'Send again' may use either lane. */
 const kinds = {
   registration: ['claim'],
   reminder: ['claim reminder'],
@@ -25,9 +25,9 @@ const kinds = {
 } as const satisfies Record<Wanted, readonly [RegistrationMail, ...RegistrationMail[]]>
 
 /**
- * Writes the mail with a pending registration's link and answers when it leaves. Per address and edition one mail
- * waits, no matter who registered: the newest replaces it and never leaves later. What an organiser sends leaves at
- * once. The caller holds the address's lock, so that two do not take the same turn.
+ * Writes the mail with a pending registration's link and returns when it leaves. One mail waits per address and
+ * edition, no matter who registered: the newest replaces it without delaying it. An organiser's mail leaves at once. The
+ * caller holds the address's lock, so that two mails don't take the same turn.
  */
 export async function postRegistrationMail(
   tx: Db,
@@ -59,8 +59,8 @@ async function turnsOf(
 }
 
 /**
- * A pending registration ends, or leaves its address: the turn of its waiting mail goes to the newest other
- * registration of that address and edition, or registering an address and correcting it afterwards would take the
+ * Passes on the turn of a waiting mail when its pending registration ends or changes its address: the newest other
+ * registration of that address and edition gets it. Otherwise registering an address and correcting it would take the
  * owner's mail away.
  */
 export async function handOnMail(tx: Db, deps: Deps, registration: PendingRegistration): Promise<void> {
@@ -75,7 +75,7 @@ export async function handOnMail(tx: Db, deps: Deps, registration: PendingRegist
   if (next) await post(tx, deps, { ...freed, recipient: registration.email, registrationId: next.id })
 }
 
-/** Whether a mail of that address and edition still waits for its turn. */
+/** Whether a mail of that address and edition is still waiting for its turn. */
 export async function hasWaitingMail(tx: Db, registration: PendingRegistration, now: Date): Promise<boolean> {
   return (await tx.$count(outbox, and(isUnsentMail, waitingOf(tx, registration, now)))) > 0
 }
@@ -92,8 +92,8 @@ const withdrawWaiting = (tx: Db, registration: PendingRegistration, now: Date) =
   withdraw(tx, waitingOf(tx, registration, now), now)
 
 /**
- * The pending registration's own, and of the others of its address and edition those whose turn is to come. One of
- * theirs that is due leaves at any moment; it is not taken back.
+ * The waiting mails of the pending registration, and those of the address's others for the edition whose turn is
+ * still to come. A mail of theirs that is due may leave at any moment, so it isn't withdrawn.
  */
 function waitingOf(tx: Db, registration: PendingRegistration, now: Date) {
   const others = tx
@@ -104,14 +104,14 @@ function waitingOf(tx: Db, registration: PendingRegistration, now: Date) {
   return or(eq(outbox.registrationId, registration.id), and(inArray(outbox.registrationId, others), isToCome))
 }
 
-/** Drops unsent mails of pending registrations and answers the earliest turn that is free now. */
+/** Drops unsent mails of pending registrations and returns the earliest turn that this frees. */
 async function withdraw(tx: Db, which: ReturnType<typeof or>, now: Date) {
-  // The worker sends none of them until they are withdrawn, and two who register again take turns.
+  // Locked so that the worker sends none of them in the meantime, and concurrent registrations take turns.
   const rows = await lockRows(tx, outbox, and(which, isUnsentMail))
   if (rows.length === 0) return undefined
   const ids = rows.map(({ id }) => id)
   await discard(tx, now, inArray(outbox.id, ids))
-  // One that was tried may be at the mail server already: its turn is used.
+  // A mail that was tried may already be at the mail server: its turn is used.
   const [free] = rows
     .filter(({ attempts }) => attempts === 0)
     .toSorted((one, other) => one.runAt.getTime() - other.runAt.getTime())

@@ -3,7 +3,7 @@ import { freeFrom, laneOf, type RegistrationMail } from '#server/registration/re
 import type { Db } from '#server/db/open.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 
-/** When a mail of a kind may leave to a mailbox. One that was withdrawn before it left gives its turn back. */
+/** When a mail of this kind may leave for a mailbox. A mail withdrawn before it left gives its turn back. */
 export async function mailboxTurn(
   db: Db,
   { recipient, kind }: { recipient: string; kind: RegistrationMail },

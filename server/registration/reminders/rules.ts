@@ -1,8 +1,8 @@
 const hour = 60 * 60 * 1000
 
 /**
- * What strangers can cause one mailbox to get, in two lanes: two mails an hour by registrations and reminders, and one
- * that was sent again on request. No matter who registers an address, 'Send again' has a turn of its own.
+ * Limits what strangers can send to one mailbox, in two lanes: two mails an hour by registrations and reminders, and
+ * one by 'Send again'. So 'Send again' always has a turn, no matter who registers the address.
  */
 export const lanes = {
   registered: { kinds: ['claim', 'claim reminder'], mails: 2 },
@@ -11,13 +11,13 @@ export const lanes = {
 
 export type RegistrationMail = (typeof lanes)[keyof typeof lanes]['kinds'][number]
 
-/** The lane a kind of mail goes in. */
+/** The lane of a kind of mail. */
 export const laneOf = (kind: RegistrationMail) =>
   kind === 'claim sent again' ? lanes.requested : lanes.registered
 
 /**
- * The first moment a lane is free: at once, or an hour after the mail that used its last place. `times` are when its
- * latest mails left or will leave, the latest first.
+ * The first moment a lane is free: now, or an hour after the mail that used its last place. `times` are when its
+ * latest mails left or will leave, latest first.
  */
 export function freeFrom(lane: { mails: number }, times: readonly Date[], now: Date): Date {
   const last = times[lane.mails - 1]
@@ -27,6 +27,6 @@ export function freeFrom(lane: { mails: number }, times: readonly Date[], now: D
 export type Turn = { kind: RegistrationMail; runAt: Date }
 export type Turns = [Turn, ...Turn[]]
 
-/** The turn that comes first; of equal ones the first. */
+/** The earliest turn; of equal ones the first. */
 export const earliest = ([first, ...others]: Turns): Turn =>
   others.reduce((best, turn) => (turn.runAt < best.runAt ? turn : best), first)

@@ -32,7 +32,7 @@ describeOnBothDatabases('the link of a survey', (world) => {
     })
   })
 
-  test('that names no edition takes no answers, from strangers and from guests', async () => {
+  test('that names no edition takes no answers from strangers or guests', async () => {
     const registration = {
       venueId: unknown,
       email: 'ana@survey.test',
@@ -50,7 +50,7 @@ describeOnBothDatabases('the link of a survey', (world) => {
     expect(await served.browser().survey.open({ venueId })).toMatchObject({ isOpen: true })
   })
 
-  test('that names an edition offers its airport first, then those flown from most, by their codes alone', async () => {
+  test('that names an edition offers its airport first, then those most flown from, as codes only', async () => {
     const { db } = world()
     const near = await addVenue(db, { airport: 'Lisbon (LIS)' })
     for (const airport of ['osl', 'OSL', 'BGO', 'Seat 12A', 'LIS']) {

@@ -83,7 +83,7 @@ export const survey = {
   })),
 }
 
-/** What this browser registered for the edition, while it waits; private answers stay with the server. */
+/** The pending registration of this browser for the edition; private answers stay on the server. */
 async function findOwnWaiting(
   deps: Deps,
   { venueId, proofCookie }: { venueId: string; proofCookie: string | undefined },
@@ -99,10 +99,10 @@ async function findOwnWaiting(
   }
 }
 
-/** An account confirmed without an event has its address for a name, which no form should offer. */
+/** An account confirmed without an event has its address as its name, which no form should offer. */
 const unnamed = (name: string, email: string) => (name === email ? {} : { fullName: name })
 
-/** Refuses REGISTRATION_INVALID for an unknown edition, whatever was put into the link. */
+/** Refuses REGISTRATION_INVALID for an unknown edition, whatever the link contains. */
 async function knownEdition(db: Db, venueId: string) {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(venueId)
   return (isId ? await findEdition(db, venueId) : undefined) ?? refuse('REGISTRATION_INVALID')

@@ -8,7 +8,7 @@ import { cheapPasswords, testDeps, type Client } from '#server/testing/served.ts
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openServer } from '#server/testing/open-server.ts'
 
-describeOnBothDatabases('the registration that waits in this browser', (world) => {
+describeOnBothDatabases('the pending registration of this browser', (world) => {
   const deps = () => testDeps(world().db)
   const served = openServer(() => deps())
   let venueId: string
@@ -40,7 +40,7 @@ describeOnBothDatabases('the registration that waits in this browser', (world) =
     return rows.map(({ endedBy, answers }) => ({ endedBy, hasAnswers: answers !== null }))
   }
 
-  test('is known by the browser that sent it', async () => {
+  test('is found by the browser that sent it', async () => {
     await register(browser)
     expect(await waitingIn(browser)).toMatchObject({
       email: registrant.email,
@@ -55,14 +55,14 @@ describeOnBothDatabases('the registration that waits in this browser', (world) =
     expect(Object.keys(shown?.answers ?? {}).toSorted()).toEqual(['attending', 'fullName', 'studioId'])
   })
 
-  test('is not known by another browser, nor for another edition', async () => {
+  test('is found neither by another browser nor for another edition', async () => {
     await register(browser)
     expect(await waitingIn(served.browser())).toBeNull()
     const elsewhere = await addVenue(world().db)
     expect((await browser.survey.open({ venueId: elsewhere })).waiting).toBeNull()
   })
 
-  test('ends with its answers when the browser starts again under another address', async () => {
+  test('ends with its answers when the browser starts again with another address', async () => {
     await register(browser)
     await submitAgain(true)
     expect(await stateOf(registrant.email)).toEqual([{ endedBy: 'replaced', hasAnswers: false }])
@@ -70,7 +70,7 @@ describeOnBothDatabases('the registration that waits in this browser', (world) =
     expect(await waitingIn(browser)).toMatchObject({ email: 'ines.duarte@claim.test' })
   })
 
-  test('stays when another person registers in the same browser', async () => {
+  test('stays if another person registers in the same browser', async () => {
     await register(browser)
     await submitAgain(false)
     expect(await stateOf(registrant.email)).toEqual([{ endedBy: null, hasAnswers: true }])
@@ -91,7 +91,7 @@ describeOnBothDatabases('the registration that waits in this browser', (world) =
     ])
   })
 
-  test('names nobody where the person it is about has the name', async () => {
+  test('names no one if the person it is about has that name', async () => {
     const { db } = world()
     const nadia = { name: 'Nadia', email: 'nadia@claim.test', role: 'admin' } as const
     const organiser = await served.signedIn(await addAccount(db, cheapPasswords, nadia))

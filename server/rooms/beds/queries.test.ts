@@ -34,14 +34,14 @@ describeOnBothDatabases('free beds', (world) => {
     ])
   })
 
-  test('orders rooms that are equally good by their number', async () => {
+  test('orders equally good rooms by number', async () => {
     const { db } = world()
     for (const roomNumber of ['10', '9', '100']) await addRoom(db, { venueId, roomNumber, bedCount: 1 })
     const beds = await listFreeBeds(db, { venueId, personId: ana })
     expect(beds.map(({ roomNumber }) => roomNumber)).toEqual(['9', '10', '100'])
   })
 
-  test('refuses a person who does not come', async () => {
+  test('refuses a person who isn’t coming', async () => {
     const personId = await invite('Di Eck', 'no')
     expect(await outcome(listFreeBeds(world().db, { venueId, personId }))).toBe('NOT_CONFIRMED')
   })

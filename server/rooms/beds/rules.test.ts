@@ -33,27 +33,27 @@ test('offers neither a full room nor the room they have', () => {
   expect(ranked(people, [room('full', 1), room('own'), room('free')])).toEqual(['free'])
 })
 
-test('a bed beside someone they named comes before an empty room', () => {
+test('ranks a bed beside someone they named before an empty room', () => {
   const people = [person('ana', { wanted: ['ben'] }), person('ben', { roomId: 'shared' })]
   expect(ranked(people, [room('empty', 1), room('shared')])).toEqual(['shared', 'empty'])
 })
 
-test('an empty room comes before one with a person who does not share', () => {
+test('ranks an empty room before one with a person who doesn’t share', () => {
   const people = [person('ana'), person('ben', { roomId: 'shared', isOpenToSharing: false })]
   expect(ranked(people, [room('shared'), room('empty', 1)])).toEqual(['empty', 'shared'])
 })
 
-test('a room with someone they never share with is not offered', () => {
+test('doesn’t offer a room with someone they must never share with', () => {
   const people = [person('ana'), person('ben', { roomId: 'shared' })]
   expect(ranked(people, [room('shared')], [['ben', 'ana']])).toEqual([])
 })
 
-test('a room with a person who shares with the same gender only is not offered to another', () => {
+test('doesn’t offer the room of a same-gender-only person to another gender', () => {
   const ben = person('ben', { roomId: 'shared', isSameGenderOnly: true, gender: 'man' })
   expect(ranked([person('ana', { gender: 'woman' }), ben], [room('shared')])).toEqual([])
 })
 
-test('a quiet room comes first for a person who needs one', () => {
+test('ranks a quiet room first for a person who needs one', () => {
   const people = [person('ana', { wantsQuiet: true })]
   expect(ranked(people, [room('loud'), room('quiet', 2, { isQuiet: true })])).toEqual(['quiet', 'loud'])
 })

@@ -7,9 +7,10 @@ type BedTask = {
 }
 
 /**
- * The rooms with a free bed that someone may have, the best first: with people they named or who named them, where nobody shares
- * against their wish, as quiet and as low as they need, with their studio, and so that few rooms are left half empty. Rooms that are
- * equally good stay in their order. None with a person they never share with, or against a wish about gender.
+ * Ranks the rooms with a free bed for a person, the best first: with people they named or who named them, where no
+ * one shares against their wish, as quiet and low as they need, with their studio, and so that few rooms are left
+ * half empty. Equally good rooms keep their order. Leaves out rooms with a person they must never share with, or
+ * against a wish about gender.
  */
 export function rankBeds({ people, rooms, vetoes }: BedTask, personId: string): PlannedRoom[] {
   const person = people.find(({ id }) => id === personId)
@@ -30,7 +31,7 @@ export function rankBeds({ people, rooms, vetoes }: BedTask, personId: string): 
     .map(({ room }) => room)
 }
 
-/** What counts first stands first; less is better. */
+/** Ordered by importance; less is better. */
 function costOf(person: PlannedPerson, room: PlannedRoom, mates: readonly PlannedPerson[]): number[] {
   return [
     mates.filter((mate) => isReluctant(person, mate) || isReluctant(mate, person)).length,

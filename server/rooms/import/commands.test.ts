@@ -43,7 +43,7 @@ describeOnBothDatabases('importing rooms', (world) => {
     await db.insert(roomAssignments).values({ roomId, personId, venueId })
   }
 
-  test('saving does what the preview says, the same again changes nothing, and Undo restores it', async () => {
+  test('saves what the preview shows, repeating it changes nothing, and Undo restores the rooms', async () => {
     await addRoom(world().db, { venueId, roomNumber: '103', bedCount: 1, floor: 1 })
     const before = await list()
     const file = fileOf(
@@ -71,7 +71,7 @@ describeOnBothDatabases('importing rooms', (world) => {
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0, kept: 0 })
   })
 
-  test('Undo leaves a room that someone changed, or has a bed in, since', async () => {
+  test('Undo keeps a room that someone has since changed or got a bed in', async () => {
     const saved = await organiser.rooms.import(fileOf(['103', '2', 'double'], ['104', '2', 'single']))
     const added = await world()
       .db.select()
@@ -85,7 +85,7 @@ describeOnBothDatabases('importing rooms', (world) => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('Undo never takes a bed from under someone', async () => {
+  test('Undo never removes a bed in use', async () => {
     const roomId = await addRoom(world().db, { venueId, roomNumber: '103', bedCount: 1 })
     const saved = await organiser.rooms.import(fileOf(['103', '2', '']))
     await addRoomGuest(roomId)
@@ -94,14 +94,14 @@ describeOnBothDatabases('importing rooms', (world) => {
     expect(await list()).toMatchObject([{ beds: 2 }])
   })
 
-  test('two who import the same file at once add each room once', async () => {
+  test('two concurrent imports of one file add each room once', async () => {
     const file = fileOf(['103', '2', 'double'], ['104', '1', 'single'])
     const imports = await Promise.all(Array.from({ length: 4 }, () => organiser.rooms.import(file)))
     expect(imports.map(({ counts }) => counts.new).toSorted()).toEqual([0, 0, 0, 2])
     expect(await list()).toHaveLength(2)
   })
 
-  test('a venue that is gone is refused', async () => {
+  test('refuses a missing venue', async () => {
     const gone = crypto.randomUUID()
     for (const ask of [
       () => organiser.rooms.previewImport({ ...fileOf(['1', '1', 'single']), venueId: gone }),

@@ -17,8 +17,8 @@ import { rooms } from '#server/db/tables/rooms.ts'
 import { updateRows } from '#server/audit/saved-rows.ts'
 
 /**
- * Saves what previewImport says of the same file, in one transaction. Refuses NOT_FOUND for no venue. Doing it again
- * changes nothing.
+ * Saves what previewImport shows for the same file, in one transaction. Refuses NOT_FOUND for a missing venue.
+ * Repeating it changes nothing.
  */
 export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
   const { venueId } = file
@@ -29,7 +29,7 @@ export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
     const added =
       fresh.length === 0
         ? []
-        : // Someone may be adding one of them by hand at this very moment.
+        : // Someone may be adding one of them by hand at this moment.
           await tx.insert(rooms).values(fresh).onConflictDoNothing().returning({ id: rooms.id })
     const before = await findRows(
       tx,
@@ -54,15 +54,15 @@ export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
 }
 
 /**
- * Undo of an import: rooms that it added go, and those it changed are as they were, unless someone changed them or
- * put people into them since.
+ * Undoes an import: deletes rooms that it added and restores those it changed, unless someone changed them or put
+ * people into them since.
  */
 export async function undoImport(
   { db: tx }: { db: Db },
   actorId: string,
   { id, venueId, rows }: UndoneDeed,
 ): Promise<Undone> {
-  // Nobody takes a bed of them between the look and the write.
+  // Locked so that no one takes a bed in them between the check and the write.
   await lockRowsOf(tx, rooms, id)
   const { rows: removed } = await tx.execute(sql`
     delete from rooms t using undo_entries u

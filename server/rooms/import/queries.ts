@@ -10,14 +10,14 @@ import { venues } from '#server/db/tables/venues.ts'
 
 export type RoomsFile = z.output<typeof FileSchema>
 
-/** What importing the file would do; changes nothing. Refuses NOT_FOUND for no venue. */
+/** What importing the file would do; changes nothing. Refuses NOT_FOUND for a missing venue. */
 export async function previewImport(db: Db, file: RoomsFile) {
   return { lines: (await decideFile(db, file, { isSaved: false })).map(describe) }
 }
 
 /**
- * The one function that decides what each line does, before saving and while saving: then nobody adds a room there, or
- * changes one, before the transaction ends.
+ * Decides what each line does, for the preview and for saving. While saving it locks the rooms, so that none is added
+ * or changed before the transaction ends.
  */
 export async function decideFile(
   db: Db,
@@ -26,9 +26,10 @@ export async function decideFile(
 ): Promise<Decision[]> {
   if ((await db.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
   const isHere = eq(rooms.venueId, venueId)
-  // Two who import the same list at once add each room once; guests who are added to the edition need not wait.
+  // Serializes concurrent imports of a list, so that each room is added once; guests being added to the edition need
+  // not wait.
   if (isSaved) await lockVenue(db, venueId)
-  // While it is saved, nobody takes a bed of a room between the look and the write.
+  // While saving, locked so that no one takes a bed in a room between the check and the write.
   const found = isSaved
     ? await lockRows(db, rooms, isHere)
     : await db.select().from(rooms).where(isHere).orderBy(rooms.id)
@@ -39,7 +40,7 @@ export async function decideFile(
   )
 }
 
-/** How many have a bed in each room of a venue; a room without people is left out. */
+/** The number of people with a bed in each room of a venue; empty rooms are left out. */
 async function peopleByRoom(db: Db, venueId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ roomId: roomAssignments.roomId, people: count() })

@@ -12,11 +12,11 @@ type Problem = NonNullable<ReadLine['problem']>
 type Row = typeof rooms.$inferSelect
 type Kind = Pick<Row, 'bedCount' | 'bedType' | 'floor' | 'isQuiet'>
 
-/** What a line says of a room. `sleeps`: how many sleep in a room called so. */
+/** The values in a line about a room. `sleeps`: how many people sleep in a room of that name. */
 type Said = { roomNumber: string; given: Partial<Kind>; sleeps: number | undefined }
 export type SaidOrProblem = { said: Said } | { name: string; problem: Problem }
 
-/** A room of the venue, with how many people have a bed in it. */
+/** A room of the venue, with the number of people who have a bed in it. */
 export type KnownRoom = Pick<Row, 'id' | 'version' | 'roomNumber'> & Kind & { people: number }
 
 export type Decision =
@@ -24,7 +24,7 @@ export type Decision =
   | { kind: 'new'; room: Kind & { roomNumber: string } }
   | { kind: 'known'; room: KnownRoom; fields: Partial<Kind>; changes: ReadLine['changes'] }
 
-/** Reads the cells of a line in the order of the columns, or says what of it cannot be stored. */
+/** Parses the cells of a line in the order of the columns, or returns what can't be stored. */
 export function readCells(columns: readonly Column[], line: readonly string[]): SaidOrProblem {
   const {
     roomNumber = '',
@@ -96,7 +96,7 @@ function yesOrNo(cell: string): boolean | undefined {
   return /^(no?|false|0|nein|non|n[ãa]o|loud|laut)$/i.test(cell) ? false : undefined
 }
 
-/** What hotels call their rooms. A twin has two single beds. */
+/** Hotels' names for kinds of rooms. A twin has two single beds. */
 const kinds: readonly { words: RegExp; bedType: Kind['bedType']; sleeps: number }[] = [
   { words: /twin|zweibett|deux lits|dos camas|due letti|2 single/i, bedType: 'single', sleeps: 2 },
   { words: /triple|dreibett|tripla/i, bedType: 'single', sleeps: 3 },
@@ -105,9 +105,9 @@ const kinds: readonly { words: RegExp; bedType: Kind['bedType']; sleeps: number 
 ]
 
 /**
- * What each line does. An empty cell changes nothing; a second line about one room is a problem, so that the order of
- * lines never decides. A new room whose beds are not counted has as many as sleep in its kind. `numbers`: what each line
- * is called.
+ * Decides what each line does. An empty cell changes nothing; a second line about one room is a problem, so that the
+ * order of lines never matters. A new room without a number of beds gets that of its kind. `numbers`: the number of
+ * each line, as shown.
  */
 export function decideLines(
   lines: readonly SaidOrProblem[],
@@ -159,13 +159,13 @@ function changesOf(room: KnownRoom, { given }: Said): Decision {
   return { kind: 'known', room, fields: changed.length === 0 ? {} : given, changes }
 }
 
-/** As a list says it. */
+/** The value as a list shows it. */
 function textOf(value: Kind[keyof Kind] | undefined): string | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return value === null || value === undefined ? null : String(value)
 }
 
-/** A line as screens read it. A new room shows its beds, because the file may not count them. */
+/** A line as screens show it. A new room shows its beds, because the file may not contain them. */
 export function describe(decision: Decision): ReadLine {
   const nothing = { problem: null, changes: [], joins: false }
   switch (decision.kind) {

@@ -12,7 +12,7 @@ import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/t
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-describeOnBothDatabases('telling people of their rooms', (world) => {
+describeOnBothDatabases('telling people their rooms', (world) => {
   const mailbox = createMailbox()
   let deps: Deps
   let served: Awaited<ReturnType<typeof serve>>
@@ -77,7 +77,7 @@ describeOnBothDatabases('telling people of their rooms', (world) => {
     expect(await tell()).toEqual({ mailed: 0, isHeld: false })
   })
 
-  test('refuses to mail several people who were not shown', async () => {
+  test('refuses to mail several people who weren’t shown', async () => {
     await assign(ines)
     await assign(tomas)
     await expect(organiser.rooms.announce({ venueId })).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describeOnBothDatabases('telling people of their rooms', (world) => {
     expect(await world().db.$count(outbox)).toBe(0)
   })
 
-  test('refuses to mail other people than the ones that were shown', async () => {
+  test('refuses to mail people other than the ones shown', async () => {
     await assign(ines)
     const announced = await mark()
     await assign(tomas)
@@ -98,7 +98,7 @@ describeOnBothDatabases('telling people of their rooms', (world) => {
     expect(await unannounced()).toBe(2)
   })
 
-  test('counts nobody who was moved away and back', async () => {
+  test('doesn’t count people who were moved away and back', async () => {
     await assign(ines)
     await tell()
     await assign(ines, fourteen)
@@ -107,7 +107,7 @@ describeOnBothDatabases('telling people of their rooms', (world) => {
     expect(await unannounced()).toBe(0)
   })
 
-  test('counts people whose room got another number since they heard of it', async () => {
+  test('counts people whose room has a new number since the mail about it', async () => {
     await assign(ines)
     await tell()
     const fields = { bedCount: 2, bedType: 'single' as const, floor: null, isQuiet: false }
@@ -124,14 +124,14 @@ describeOnBothDatabases('telling people of their rooms', (world) => {
     expect(await unannounced()).toBe(2)
   })
 
-  test('counts nobody who was mailed about their bed so long ago that the mail is deleted', async () => {
+  test('doesn’t count people whose mail about their bed is old enough to be deleted', async () => {
     await assign(ines)
     await tell()
     await world().db.delete(outbox)
     expect(await unannounced()).toBe(0)
   })
 
-  test('counts nobody while rooms are hidden, without an account, after arrival, or after the event', async () => {
+  test('counts no one while rooms are hidden, without an account, after arrival, or after the event', async () => {
     await assign(ines)
     const plain = await addPerson(world().db, { fullName: 'Ken Lee', email: 'ken@telling.test' })
     await addAttendance(world().db, { personId: plain, venueId })
@@ -153,7 +153,7 @@ describeOnBothDatabases('telling people of their rooms', (world) => {
     await world().db.update(attendance).set({ checkInTime: null }).where(eq(attendance.personId, ines))
   })
 
-  test('refuses an edition that does not exist', async () => {
+  test('refuses an edition that doesn’t exist', async () => {
     await expect(organiser.rooms.announce({ venueId: crypto.randomUUID() })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       defined: true,

@@ -8,14 +8,14 @@ import { listUnannounced } from '#server/rooms/news/queries.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { lockVenue } from '#server/locks.ts'
 
-/** Mails everyone who has not heard of their room, once. Everyone has heard: nothing changes. */
+/** Mails everyone who doesn't know their room yet, once. Changes nothing if everyone does. */
 export async function announceRooms(
   deps: LinkDeps & Pick<Deps, 'db'>,
   actorId: string,
   { venueId, announced }: { venueId: string; announced: Announced },
 ): Promise<{ mailed: number; isHeld: boolean }> {
   return deps.db.transaction(async (tx) => {
-    // Two organisers who press at once take turns: the second finds nobody left to mail.
+    // Serializes two organisers who press at once: the second finds no one left to mail.
     await lockVenue(tx, venueId)
     const isHeld = !deps.isMailConfigured
     const unannounced = await listUnannounced(tx, deps.clock(), [venueId])
@@ -32,7 +32,7 @@ export async function announceRooms(
       unreachable,
     })
     const beds = reached.map(({ assignmentId }) => assignmentId)
-    // The database's time, as the mails have it: a mail of this moment that is stopped was about this bed.
+    // The database's time, as for mails: a mail of this moment that is later stopped was about this bed.
     await tx
       .update(roomAssignments)
       .set({ announcedAt: sql`now()` })

@@ -6,7 +6,7 @@ import { isAmong } from '#server/lib/is-among.ts'
 import { hasEnded } from '#server/lib/edition-days.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** A person who has not heard of their room. `email` in lower case; null: they have no address. */
+/** A person who doesn't know their room yet. `email` in lower case; null: they have no address. */
 type UnannouncedRoom = {
   venueId: string
   personId: string
@@ -17,8 +17,8 @@ type UnannouncedRoom = {
 }
 
 /**
- * The people with an account whose room is not the one in the last e-mail to them about it. Nobody while rooms are
- * hidden, after the event, or once they are there.
+ * People with an account whose room differs from the last e-mail about it. No one while rooms are hidden, after the
+ * event, or once they have arrived.
  */
 export async function listUnannounced(
   db: Db,
@@ -44,7 +44,7 @@ export async function listUnannounced(
   return rows
 }
 
-/** The editions with people who have not heard of their room, by name. */
+/** The editions with people who don't know their room yet, by name. */
 export async function listUnannouncedEditions(
   db: Db,
   now: Date,
@@ -69,8 +69,8 @@ const mailsTo = sql`outbox o where lower(o.recipient) = lower(p.email) and o.kin
   and o.facts ->> 'personId' = p.id::text and o.facts ->> 'venueId' = ra.venue_id::text`
 
 /**
- * The newest mail that was not stopped says what they believe. Old mails are deleted: then the bed itself knows whether
- * they were mailed about it, unless that mail was stopped.
+ * The newest mail that wasn't stopped determines what they believe. Old mails are deleted: then the bed itself
+ * records whether they were mailed about it, unless that mail was stopped.
  */
 const hasHeard = sql`coalesce(
   (select o.facts ->> 'room' = r.room_number from ${mailsTo} and o.discarded_at is null

@@ -3,18 +3,18 @@ import { outCost, roomCost, weights } from '#server/rooms/optimum/cost.ts'
 import { createRandom, type Random } from '#server/rooms/optimum/random.ts'
 
 export type Cooling = {
-  /** How many moves are tried: counted and not timed, so that the same task gives the same plan. */
+  /** How many moves to try: a count instead of a time, so that the same task gives the same plan. */
   moves: number
-  /** The goal, by its number, at which it starts hot: those before it hardly get worse on the way. */
+  /** The goal, by number, at which the temperature starts: earlier goals hardly get worse on the way. */
   from: number
   seed: number
 }
 
 /**
- * Improves a plan by simulated annealing: the temperature falls geometrically through the weights of all goals, so they
- * freeze one after another in their order. Beds, pins, vetoes and same gender are never broken, not even on the way.
- * Each move is one or two people who go to another room, change places with people there, or all of both rooms.
- * Two room costs a move: about a million moves a second.
+ * Improves a plan by simulated annealing: the temperature falls geometrically through the weights of all goals, so
+ * they freeze one after another in their order. Beds, pins, vetoes and same gender are never broken, even
+ * temporarily. Each move sends one or two people to another room, swaps them with people there, or swaps all people
+ * of two rooms. A move computes two room costs: about a million moves a second.
  */
 export function anneal(model: Model, start: Assignment, { moves, from, seed }: Cooling): Assignment {
   const { roomOf, members } = assign(model, start.roomOf)
@@ -57,7 +57,7 @@ function settle({ members, costs }: State, room: number, people: number[], cost:
   costs[room] = cost
 }
 
-/** Rooms that someone may like better are tried more often than others; never 'no bed'. */
+/** Picks a room, more often one that the person may like better; never 'no bed'. */
 function roomFor(model: Model, roomOf: Int32Array, person: number, random: Random): number {
   const any = random.below(model.rooms.length)
   const chance = random.unit()
@@ -73,7 +73,7 @@ function roomFor(model: Model, roomOf: Int32Array, person: number, random: Rando
 const inRoom = (room: number | undefined, any: number, { rooms }: Model): number =>
   room === undefined || room < 0 || room === rooms.length ? any : room
 
-/** The next room after one that meets all the needs; else that one. */
+/** The next room, starting at the given one, that meets all the needs; else the given one. */
 function nextOffering({ offers }: Model, any: number, needs: number): number {
   for (let at = 0; at < offers.length; at++) {
     const room = (any + at) % offers.length
@@ -98,7 +98,7 @@ function exchange(
   const mates = here.filter((mate) => mate !== person)
   const leaving = kind < 0.2 && mates.length > 0 ? [person, mates[random.below(mates.length)] ?? 0] : [person]
   const space = (model.beds[other] ?? 0) - (members[other]?.length ?? 0)
-  // Also where there is space: the two may fit better the other way round.
+  // May swap even if there is space: the two may fit better the other way round.
   const least = Math.max(leaving.length - space, 0)
   const coming = least === 0 && random.unit() < 0.3 ? 1 : least
   return [leaving, random.some(there, Math.min(coming, there.length))]
@@ -110,7 +110,7 @@ const after = (
   coming: readonly number[],
 ): number[] => [...people.filter((person) => !leaving.includes(person)), ...coming]
 
-/** Looks at those who came alone, the last of the list: the others lived together before. */
+/** Checks only the newcomers, last in the list: the others shared the room before. */
 function fits(model: Model, room: number, people: readonly number[], newcomers: number): boolean {
   if (people.length > (model.beds[room] ?? 0)) return false
   for (let i = people.length - newcomers; i < people.length; i++) {

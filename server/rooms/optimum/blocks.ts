@@ -1,17 +1,19 @@
 import { apart, named, canJoin, type Model } from '#server/rooms/optimum/model.ts'
 
 /**
- * People who are linked by wishes and may share: in one room they stay together as a part of a wish's graph, beside others
- * whom they did not name. `pinned` is the room whose pinned people are part of it; they are not listed in `people`.
+ * A set of people linked by wishes who may share: in one room they stay together as a connected part of the graph of
+ * wishes, beside others they didn't name. `pinned` is the room whose pinned people belong to it; they are not in
+ * `people`.
  */
 export type Block = { people: readonly number[]; pinned: number | undefined }
 
-/** Above this, no list is a proof any more. */
+/** A list cut at this length proves nothing. */
 const mostBlocks = 60_000
 
 /**
- * The sets that spare someone sharing against their wish: one person, who wants their own room, and some of those they
- * named. These suffice for the first two goals, since all others can as well share as strangers. At most 7 a person.
+ * The sets that avoid sharing against someone's wish: one person who wants their own room, and some of the people
+ * they named. They suffice for the first two goals, since everyone else can equally share as a stranger. At most 7
+ * per person.
  */
 export function sparingBlocks(model: Model): Block[] {
   const found = new Map<string, Block>()
@@ -27,9 +29,9 @@ export function sparingBlocks(model: Model): Block[] {
 }
 
 /**
- * Every set of up to `most` free people that the graph of wishes connects, and every set that it connects with the pinned
- * people of a room: undefined where there are too many to list. Each set is found once, since it grows from its first
- * person only by people after it (Wernicke's enumeration).
+ * Every connected set of up to `most` free people in the graph of wishes, and every set connected with the pinned
+ * people of a room; undefined if there are too many to list. Each set is found once, because it grows from its first
+ * person only by later people (Wernicke's enumeration).
  */
 export function connectedBlocks(model: Model, most: number): Block[] | undefined {
   const blocks: Block[] = []
@@ -71,7 +73,7 @@ export function connectedBlocks(model: Model, most: number): Block[] | undefined
   return fromFree && fromPinned ? blocks : undefined
 }
 
-/** The pinned people of each room where someone is pinned. */
+/** The pinned people of each room that has any. */
 export function pinnedOf(model: Model): Map<number, number[]> {
   const found = new Map<number, number[]>()
   for (const [person, room] of model.now.entries()) {
@@ -80,7 +82,7 @@ export function pinnedOf(model: Model): Map<number, number[]> {
   return found
 }
 
-/** The mutual wishes and the wishes of one side that are met among people. */
+/** The number of mutual and one-sided wishes met within a set of people. */
 export function metAmong(model: Model, people: readonly number[]): { mutual: number; single: number } {
   let [mutual, single] = [0, 0]
   for (const [at, one] of people.entries()) {
@@ -93,7 +95,10 @@ export function metAmong(model: Model, people: readonly number[]): { mutual: num
   return { mutual, single }
 }
 
-/** How many of those who want their own room share: with strangers all of them, else those who did not name all others. */
+/**
+ * How many people who want their own room share: with strangers all of them, else those who didn't name all the
+ * others.
+ */
 export function countAgainst(model: Model, people: readonly number[], isWithStrangers: boolean): number {
   return people.filter(
     (person) =>
@@ -105,7 +110,7 @@ export function countAgainst(model: Model, people: readonly number[], isWithStra
 const isNamed = ({ relations, people }: Model, one: number, other: number): boolean =>
   ((relations[one * people.length + other] ?? 0) & named) !== 0
 
-/** Undefined where these people cannot be all of a room: two may not share, or they miss someone pinned to it. */
+/** Undefined if these people can't fill a room together: two may not share, or a person pinned to it is missing. */
 function blockOf(model: Model, all: readonly number[]): Block | undefined {
   const people = all.filter((person) => model.isPinned[person] === 0).toSorted((one, other) => one - other)
   const rooms = new Set(

@@ -3,11 +3,11 @@ import { planRoomsBest } from '#server/rooms/optimum/commands.ts'
 import { countGoals, findBroken, type RoomsPlan } from '#server/rooms/optimum/rules.ts'
 import { planningThreads, randomTask } from '#server/testing/planning-tasks.ts'
 
-/** So many that it works for as long as it may. */
+/** Large enough to use all the time allowed. */
 const long = randomTask({ people: 300, beds: 1.1, seed: 1 })
 const short = randomTask({ people: 8, beds: 1.5, seed: 1 })
 
-test('a thread plans, and says what it found on the way', async () => {
+test('plans in a thread, and reports each plan on the way', async () => {
   const plans: RoomsPlan[] = []
   const plan = await planRoomsBest(short, { onPlan: (better) => plans.push(better) })
   expect(plans.at(-1)).toEqual(plan)
@@ -16,17 +16,17 @@ test('a thread plans, and says what it found on the way', async () => {
   expect(plan.goals).toEqual(countGoals(short, plan.roomOf))
 })
 
-test('at the end of the time the best plan so far is the answer, also where the first comes later', async () => {
+test('returns the best plan so far when time is up, and waits for the first', async () => {
   const before = planningThreads()
   const started = performance.now()
   const plan = await planRoomsBest(long, { milliseconds: 1 })
   expect(findBroken(long, plan.roomOf)).toEqual([])
-  // Not what the whole of it takes.
+  // Far less than the complete planning takes.
   expect(performance.now() - started).toBeLessThan(30_000)
   expect(planningThreads()).toBe(before)
 })
 
-test('cancelling answers the best plan so far, and the thread ends', async () => {
+test('cancelling returns the best plan so far and ends the thread', async () => {
   const before = planningThreads()
   let during = 0
   const stop = new AbortController()
@@ -42,7 +42,7 @@ test('cancelling answers the best plan so far, and the thread ends', async () =>
   expect([during, planningThreads()]).toEqual([before + 1, before])
 })
 
-test('cancelling before there is a plan answers none', async () => {
+test('cancelling before there is a plan returns none', async () => {
   await expect(planRoomsBest(long, { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone')
   const stop = new AbortController()
   const plan = planRoomsBest(long, { signal: stop.signal })
@@ -72,7 +72,7 @@ test('refuses a second plan while one is being made, and starts it once that is 
   expect(new Set(order)).toEqual(new Set(['first', 'fourth']))
 })
 
-test('throws an error of the thread here, and makes the next plan', async () => {
+test('rethrows an error of the thread, and makes the next plan', async () => {
   const broken = {
     ...short,
     get people(): never[] {

@@ -5,27 +5,27 @@ import type { PlanTask, RoomsPlan } from '#server/rooms/optimum/rules.ts'
 import type { Message } from '#server/rooms/optimum/worker.ts'
 
 type Options = {
-  /** Ends the planning early: the best plan so far is the answer, and without one the signal's reason is thrown. */
+  /** Ends the planning early: returns the best plan so far, or throws the signal's reason if there is none. */
   signal?: AbortSignal | undefined
-  /** How long it may take, its wait for a turn included. A first plan is waited for all the same. */
+  /** The time limit, including the wait for a turn. The first plan is always waited for. */
   milliseconds?: number
-  /** Hears of every better plan, the last one included. */
+  /** Called with every better plan, including the last. */
   onPlan?: (plan: RoomsPlan) => void
-  /** Hears why nothing could be proven, where the solver failed: the plan is there all the same. */
+  /** Called with the reason if the solver failed and nothing could be proven; there is a plan anyway. */
   onWarning?: (message: string) => void
 }
 
-/** The plan that a process works on. */
+/** The plan that this process is working on. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** How long a call in between waits for it to end: one just cancelled is gone by then. */
+/** How long another call waits for it to end: a cancelled one ends within this time. */
 const turnTimeoutMs = 1_000
 
 /**
- * The best plan of the rooms that a thread of its own finds in the time given; the same task gives the same plan, as
- * long as the time suffices. Never over the beds, no veto broken, nor sharing with the same gender only; who is pinned
- * keeps their room even where they break such a rule among themselves, so there always is a plan. Throws what the
- * thread throws. One at a time per process: each takes a processor and up to 200 MB. Refuses BUSY while another is at work.
+ * Plans the rooms as well as a separate thread can in the given time; the same task gives the same plan if the time
+ * suffices. Never exceeds the beds or breaks a veto or same-gender sharing. Pinned people keep their room even if
+ * they break such a rule among themselves, so there is always a plan. Throws the thread's errors. One at a time per
+ * process: each takes a processor and up to 200 MB. Refuses BUSY while another is running.
  */
 export async function planRoomsBest(
   task: PlanTask,
@@ -50,7 +50,7 @@ async function planInThread(
   { signal, milliseconds, onPlan, onWarning }: InThread,
 ): Promise<RoomsPlan> {
   signal?.throwIfAborted()
-  // Neither the settings nor the way this process was started concern it.
+  // It needs neither the settings nor the arguments of this process.
   const worker = new Worker(workerFile, { workerData: task, execArgv: [], env: {} })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let plan: RoomsPlan | undefined
@@ -84,13 +84,13 @@ async function planInThread(
   throw new Error('The planning of rooms ended without a plan.')
 }
 
-/** In the built server the worker is an entry of its own, beside the file that this one went into. */
+/** In the built server the worker is an entry of its own, beside the file that contains this module. */
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './worker.ts' : './rooms-worker.js',
   import.meta.url,
 )
 
-/** Throws the signal's reason when it is aborted on the way. */
+/** Throws the signal's reason if it is aborted in the meantime. */
 async function waitForTurn(before: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted()
   const limit = AbortSignal.any([AbortSignal.timeout(turnTimeoutMs), ...(signal ? [signal] : [])])

@@ -1,17 +1,17 @@
 import { named, type Model } from '#server/rooms/optimum/model.ts'
 
 /**
- * What one room costs: all goals are sums over rooms, so a move costs two of these (k² for k people in a room). One
- * number holds the goals in their order: each is worth 64 of the next. A move changes each by less, in rooms of up to
- * ten beds, so comparing two numbers compares the goals in order; and 64⁷ times a thousand people is exact in a double.
- * Whole plans are counted by countGoals and compared goal by goal.
+ * The cost of one room: all goals are sums over rooms, so a move computes two of these (k² for k people in a room).
+ * One number holds all goals in their order, each worth 64 of the next. In rooms of up to ten beds a move changes
+ * each goal by less, so comparing two numbers compares the goals in order; and 64⁷ times a thousand people is exact
+ * in a double. Whole plans are counted by countGoals and compared goal by goal.
  */
 export const weights = [7, 6, 5, 4, 3, 2, 1, 0].map((power) => 64 ** power)
 
 const [noBed = 0, against = 0, mutual = 0, single = 0, needs = 0, moved = 0, studio = 0, touched = 0] =
   weights
 
-/** Wishes count below zero here where they are met: what is missed is the same but for a constant. */
+/** Met wishes count negatively here, which differs from missed wishes only by a constant. */
 export function roomCost(model: Model, room: number, people: readonly number[]): number {
   const { relations, now, isOpen, isMixed } = model
   const all = now.length
@@ -41,7 +41,7 @@ export function roomCost(model: Model, room: number, people: readonly number[]):
   return isSame ? cost : cost + touched
 }
 
-/** What it costs that someone has no bed. */
+/** The cost of a person without a bed. */
 export function outCost(model: Model, person: number): number {
   const sleepsNow = (model.now[person] ?? -1) >= 0
   return (
@@ -51,7 +51,7 @@ export function outCost(model: Model, person: number): number {
   )
 }
 
-/** How many of the two needs someone has that a room does not meet. */
+/** How many of a person's two needs a room doesn't meet. */
 function missing({ needs: needed }: Model, person: number, offered: number): number {
   const missed = (needed[person] ?? 0) & ~offered
   return (missed & 1) + (missed >> 1)

@@ -14,9 +14,9 @@ const choices = [
 type Known = Pick<RoomsPlan, 'goals' | 'isBest'>
 
 /**
- * What more rooms would bring, one choice after another as each is known, without those that change nothing. Asked of the
- * solver alone, and only for goals in which the plan is proven to be the best: the luck of an annealer would look like an
- * effect. Takes one or two solves a choice.
+ * Yields the effect of more rooms, one choice after another, without those that change nothing. Uses only the solver,
+ * and only goals for which the plan is proven optimal: random luck of the annealer would look like an effect. Takes
+ * one or two solves per choice.
  */
 export function* findExtraBeds(task: PlanTask, { goals, isBest }: Known, solve: Solve): Generator<ExtraBeds> {
   if (!isBest.against) return
@@ -36,7 +36,7 @@ export function* findExtraBeds(task: PlanTask, { goals, isBest }: Known, solve: 
   }
 }
 
-/** Rooms in which someone needs quiet are none of these: needs are no part of what is asked. */
+/** The extra rooms meet no needs, because needs don't matter here. */
 const withRooms = (task: PlanTask, { singles, doubles }: ExtraBeds): PlanTask => {
   const rooms = [...Array<number>(singles).fill(1), ...Array<number>(doubles).fill(2)]
   const extra = rooms.map((beds, at) => ({ id: `extra ${at}`, beds, isQuiet: false, isGroundFloor: false }))

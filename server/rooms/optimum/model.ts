@@ -1,38 +1,38 @@
 import { isAgainstGender, isKept, wantedOf, type PlanTask } from '#server/rooms/optimum/rules.ts'
 
 /**
- * A task as arrays of numbers, so that a move of the annealer costs less than a microsecond. People and rooms are
- * numbered in the order of their ids: the order they come in changes nothing. `rooms.length` as a room means 'no bed'.
- * Takes n² bytes: 25 MB for 5,000 people.
+ * A task as arrays of numbers, so that a move of the annealer takes less than a microsecond. People and rooms are
+ * numbered by the order of their ids, so the order of the input doesn't matter. `rooms.length` as a room means 'no
+ * bed'. Takes n² bytes: 25 MB for 5,000 people.
  */
 export type Model = {
   people: readonly string[]
   rooms: readonly string[]
-  /** Beds of each room; where more are pinned than there are beds, as many as are pinned. */
+  /** The beds of each room, or the number of people pinned to it if that is larger. */
   beds: Int32Array
   /** `named` and `apart` of each pair of people, row by row. */
   relations: Uint8Array
   /** The people who named each person, or were named by them, and may share with them. */
   partners: readonly (readonly number[])[]
-  /** Where each person sleeps now, -1 without a room; and how many sleep in each room now. */
+  /** The current room of each person, -1 for none; and the current number of people in each room. */
   now: Int32Array
   countNow: Int32Array
-  /** Whether a person who sleeps somewhere now counts twice where they would have no bed. */
+  /** Whether a person who has a bed now counts twice if they lose it. */
   isFromNow: boolean
   isPinned: Uint8Array
   isOpen: Uint8Array
   /** A number for each studio, -1 for none. */
   studio: Int32Array
   isMixed: boolean
-  /** `quiet` and `ground`: what each person needs, and what each room has. */
+  /** `quiet` and `ground`: the needs of each person, and what each room offers. */
   needs: Uint8Array
   offers: Uint8Array
-  /** For the classes of people who can change places: see blocks.ts. */
+  /** For the classes of interchangeable people: see blocks.ts. */
   gender: readonly (string | null)[]
   isSameOnly: Uint8Array
 }
 
-/** In `relations`: the person of the row named the other; the two may not share. */
+/** Bits of `relations`: the person of the row named the other; the two may not share. */
 export const named = 1
 export const apart = 2
 
@@ -50,7 +50,7 @@ export function modelOf(task: PlanTask): Model {
   const countPinned = new Int32Array(rooms.length)
   for (const [at, room] of now.entries()) {
     if (room < 0) continue
-    countNow[room]! += 1 // within the array, as roomAt gave it
+    countNow[room]! += 1 // within the array: roomAt returned the index
     countPinned[room]! += isPinned[at] ?? 0
   }
   const relations = relationsOf({ ...task, people }, isPinned)
@@ -87,7 +87,7 @@ export function assign(model: Model, roomOf: Int32Array): Assignment {
   return { roomOf: roomOf.slice(), members }
 }
 
-/** The same with ids. */
+/** The plan with ids. */
 export const namesOf = (model: Model, { roomOf }: Assignment): Map<string, string> =>
   new Map(
     [...roomOf].flatMap((room, person) => {
@@ -96,7 +96,7 @@ export const namesOf = (model: Model, { roomOf }: Assignment): Map<string, strin
     }),
   )
 
-/** Whether someone may join: no veto, and everyone's wish about gender kept. Does not count beds. */
+/** Whether a person may join the others: no veto, and everyone's wish about gender kept. Doesn't count beds. */
 export function canJoin(model: Model, person: number, mates: readonly number[]): boolean {
   const row = person * model.people.length
   return mates.every((mate) => ((model.relations[row + mate] ?? 0) & apart) === 0)
@@ -107,7 +107,7 @@ const byId = (one: { id: string }, other: { id: string }) =>
 
 const flags = (isQuiet: boolean, isGround: boolean) => (isQuiet ? quiet : 0) | (isGround ? ground : 0)
 
-/** What pinned people break among themselves is no rule any more: they stay where an organiser put them. */
+/** Rules that pinned people break among themselves no longer apply: they stay where an organiser put them. */
 function relationsOf(task: PlanTask, isPinned: Uint8Array): Uint8Array {
   const { people } = task
   const relations = new Uint8Array(people.length ** 2)

@@ -21,7 +21,7 @@ import {
   randomTask,
 } from '#server/testing/planning-tasks.ts'
 
-/** What repacking everyone into all rooms finds: the best there is, for up to twelve people. */
+/** The goals found by repacking everyone into all rooms: optimal for up to twelve people. */
 function exactGoals(task: PlanTask): Goals {
   const model = modelOf(task)
   const nobody = new Int32Array(model.people.length).fill(model.rooms.length)
@@ -43,7 +43,7 @@ const middling = (seed: number): PlanTask =>
     largest: 4,
   })
 
-test('from scratch, annealing alone finds the best of nearly all events of ten to twelve people', async () => {
+test('from scratch, annealing alone finds the optimum of nearly all events of ten to twelve people', async () => {
   const count = isLongRun() ? 1_000 : 30
   const worse: object[] = []
   for (let seed = 1; seed <= count; seed++) {
@@ -56,7 +56,7 @@ test('from scratch, annealing alone finds the best of nearly all events of ten t
   expect(worse.length).toBeLessThanOrEqual(count / 100)
 })
 
-test('a plan that claims to be the best is the best', async () => {
+test('a plan that claims to be optimal is', async () => {
   const count = isLongRun() ? 300 : 8
   let [against, wishes] = [0, 0]
   for (let seed = 1; seed <= count; seed++) {
@@ -69,12 +69,12 @@ test('a plan that claims to be the best is the best', async () => {
       wishes += Number(isBest.wishes)
     }
   }
-  // Nearly always it can be proven.
+  // It can nearly always be proven.
   expect(against).toBeGreaterThan(count)
   expect(wishes).toBeGreaterThanOrEqual(count / 2)
 })
 
-/** People and rooms in another order, with the same wishes in another order. */
+/** The same people, rooms and wishes in another order. */
 function shuffled(task: PlanTask, seed: number): PlanTask {
   const random = createRandom(seed)
   const mix = <T>(list: readonly T[]) => random.some(list, list.length)
@@ -82,7 +82,7 @@ function shuffled(task: PlanTask, seed: number): PlanTask {
   return { ...task, people, rooms: mix(task.rooms), vetoes: mix(task.vetoes) }
 }
 
-test('the same people and rooms give the same plan, in which order they come', async () => {
+test('the order of people and rooms doesn’t change the plan', async () => {
   for (const from of ['now', 'scratch'] as const) {
     const task = randomTask({ people: 60, beds: 1.3, seed: 7, from, placed: 50 })
     const [first] = await plansOf(task, proveNothing)
@@ -94,14 +94,14 @@ test('the same people and rooms give the same plan, in which order they come', a
   }
 })
 
-test('solving included, the same people and rooms give the same plan', async () => {
+test('with the solver, the order of people and rooms doesn’t change the plan', async () => {
   const task = randomTask({ people: 30, beds: 1.5, seed: 3 })
   const [first] = await plansOf(task)
   const [again] = await plansOf(shuffled(task, 1))
   expect(again).toEqual({ ...first, roomOf: new Map([...first.roomOf].toSorted()) })
 })
 
-test('beds, pins, vetoes and same gender hold at events of 120 people, in every plan on the way', async () => {
+test('keeps beds, pins, vetoes and same gender at events of 120 people, in every intermediate plan', async () => {
   for (let seed = 1; seed <= (isLongRun() ? 50 : 4); seed++) {
     const from = seed % 2 === 0 ? 'now' : 'scratch'
     const task = randomTask({
@@ -121,7 +121,7 @@ test('beds, pins, vetoes and same gender hold at events of 120 people, in every 
   }
 })
 
-test('pins win: people pinned beyond the beds, or beside someone they veto, stay, and nobody joins them', async () => {
+test('keeps people pinned beyond the beds or beside a vetoed person, and lets no one join them', async () => {
   const pinned = ['ada', 'bo', 'cy']
   const people = [
     ...pinned.map((id) => plannedPerson(id, { roomId: 'small', isPinned: true })),
@@ -139,7 +139,7 @@ test('pins win: people pinned beyond the beds, or beside someone they veto, stay
   expect(goals.noBed).toBe(0)
 })
 
-test('from now, one who comes new moves few; from scratch the wishes decide', async () => {
+test('a newcomer moves few people when planning from now; from scratch the wishes decide', async () => {
   const task = randomTask({ people: 60, beds: 1.5, seed: 11, pinned: 0 })
   const [{ roomOf }] = await plansOf(task, proveNothing)
   const late = new Set(task.people.slice(0, 3).map(({ id }) => id))
@@ -152,7 +152,7 @@ test('from now, one who comes new moves few; from scratch the wishes decide', as
   expect(goals.moved).toBeLessThanOrEqual(3)
 })
 
-test('a solver that fails is heard of, and costs only the proof', async () => {
+test('reports a failed solver, which costs only the proof', async () => {
   const task = randomTask({ people: 30, beds: 1.1, seed: 2 })
   const warnings: string[] = []
   const plans: RoomsPlan[] = []
@@ -165,7 +165,7 @@ test('a solver that fails is heard of, and costs only the proof', async () => {
   expect(plans.at(-1)?.roomOf.size).toBe(30)
 })
 
-test('more rooms are named where they would help, and not where they would not', async () => {
+test('names more rooms only if they would help', async () => {
   const task: PlanTask = {
     people: ['ada', 'bo', 'cy', 'di'].map((id) => plannedPerson(id, { isOpenToSharing: false })),
     rooms: [plannedRoom('1', 2), plannedRoom('2', 2)],

@@ -23,16 +23,16 @@ import {
 import { loadSolver, type Solve } from '#server/rooms/optimum/solver.ts'
 
 export type Listener = {
-  /** Hears of each plan that is better than the one before, or known to be more: the last one is the answer. */
+  /** Receives each plan that is better than the last, or whose proof is; the last one counts. */
   post: (plan: RoomsPlan) => void
-  /** Hears why nothing could be proven. The plan is the annealer's then. */
+  /** Receives the reason if nothing could be proven. The plan is then the annealer's. */
   warn: (message: string) => void
 }
 
 /**
- * Plans the rooms of a task. A small event is planned exactly. Else the annealer answers first; then the solver proves
- * what the least of the first goals is, and its plan is gone on with where the annealer's is worse. From 'now' the solver
- * only proves, since its own plan would move everyone.
+ * Plans the rooms of a task. Small events are planned exactly. Otherwise the annealer answers first; then the solver
+ * proves the optimum of the first goals, and its plan is refined if the annealer's is worse. From 'now' the solver
+ * only proves, because its own plan would move everyone.
  */
 export async function planRooms(task: PlanTask, { post, warn }: Listener, load = loadSolver): Promise<void> {
   const model = modelOf(task)
@@ -60,7 +60,7 @@ export async function planRooms(task: PlanTask, { post, warn }: Listener, load =
 
 type Best = ReturnType<typeof createBest>
 
-/** The best plan so far, by all goals counted again; and what is proven about it. */
+/** The best plan so far, with all goals recounted, and what is proven about it. */
 function createBest(task: PlanTask, model: Model, post: (plan: RoomsPlan) => void) {
   let best: { assignment: Assignment; plan: RoomsPlan } | undefined
   let proven: Partial<Goals> = {}
@@ -72,7 +72,7 @@ function createBest(task: PlanTask, model: Model, post: (plan: RoomsPlan) => voi
     goals: Goals,
     extraBeds: ExtraBeds[],
   ) => {
-    // Where nothing is proven yet, only none at all is known to be the least.
+    // Without a proof, only zero is known to be the minimum.
     const isBest = {
       against: isLeast(goals, goalNames.slice(0, 2)),
       wishes: isLeast(goals, goalNames.slice(0, 4)),
@@ -107,7 +107,7 @@ function createBest(task: PlanTask, model: Model, post: (plan: RoomsPlan) => voi
 function anneals(model: Model, best: Best, start: Assignment, from: PlanTask['from']): void {
   const moves = movesFor(model)
   best.offer(anneal(model, start, { moves, from: from === 'now' ? 5 : 0, seed: 1 }))
-  // A person without a bed beside those who stay may get one once everyone may move.
+  // Someone left without a bed may get one once everyone may move.
   if (from === 'now' && best.plan().goals.noBed > 0) {
     best.offer(anneal(model, best.assignment(), { moves, from: 0, seed: 1 }))
   }
@@ -141,7 +141,7 @@ function refine(model: Model, best: Best, start: Assignment, from: number): void
 /** Nothing is left to prove, and more rooms would not help. */
 const isAllMet = (goals: Goals) => goalNames.slice(0, 4).every((name) => goals[name] === 0)
 
-/** More moves for more people, up to a second or so; fewer where big rooms make each one cost more. */
+/** More moves for more people, up to about a second; fewer if big rooms make each one more expensive. */
 function movesFor(model: Model): number {
   const squares = model.beds.reduce((sum, beds) => sum + beds ** 2, 0) / Math.max(model.beds.length, 1)
   return Math.round(Math.min(100_000 + 2_000 * model.people.length, 1_000_000) * Math.min(1, 36 / squares))
@@ -150,7 +150,7 @@ function movesFor(model: Model): number {
 const freeOf = (model: Model): number[] =>
   [...model.people.keys()].filter((person) => model.isPinned[person] === 0)
 
-/** Pinned people keep their room, and from 'now' all who may stay. The others take the first bed that fits. */
+/** Pinned people keep their room, and from 'now' everyone who may stay. The others take the first bed that fits. */
 function startingPlan(model: Model, from: PlanTask['from']): Assignment {
   const { roomOf, members } = assign(model, new Int32Array(model.people.length).fill(model.rooms.length))
   const join = (person: number, room: number) => {

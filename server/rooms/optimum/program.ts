@@ -1,14 +1,14 @@
 import { countAgainst, metAmong, pinnedOf, type Block } from '#server/rooms/optimum/blocks.ts'
 import type { Model } from '#server/rooms/optimum/model.ts'
 
-/** The people a shared room may hold: one gender, or all but those who share with theirs only. */
+/** Who a shared room may hold: one gender, or everyone except people who share only with their own. */
 export type Mode = 'any' | 'woman' | 'man' | 'other'
 
-/** What one column of the programme means; its value is how often. */
+/** The meaning of one column of the programme; its value is the number of uses. */
 export type Use =
-  /** A block as all of a room, or in a room that strangers share. */
+  /** A block that fills a room, or one in a room that strangers share. */
   | { kind: 'block'; people: readonly number[]; mode: Mode | 'closed' }
-  /** A room with pinned people, who those are that they are linked with there, and what else fits. */
+  /** A room with pinned people, the people linked with them there, and what else fits. */
   | {
       kind: 'pinned'
       room: number
@@ -16,16 +16,16 @@ export type Use =
       mode: Mode | 'closed'
       sizes: readonly number[]
     }
-  /** Rooms that strangers share, with places for blocks of these sizes. */
+  /** Rooms shared by strangers, with places for blocks of these sizes. */
   | { kind: 'shared'; beds: number; mode: Mode; sizes: readonly number[] }
-  /** Rooms for one block of a size, or for one person where it is 1. */
+  /** Rooms for one block of a size, or for one person if it is 1. */
   | { kind: 'closed'; beds: number; size: number }
   /** People of a class as strangers, alone, or without a bed. */
   | { kind: 'class'; name: string; place: Mode | 'alone' | 'out' }
 
 export type Column = {
   use: Use
-  /** What it adds to the goals; wishes count where they are met. */
+  /** What it adds to the goals; wishes count when met. */
   goals: { noBed: number; against: number; mutual: number; single: number }
   entries: [row: number, value: number][]
 }
@@ -34,10 +34,10 @@ type Row = { lower: number; upper: number }
 export type Program = { columns: Column[]; rows: Row[] }
 
 /**
- * The rooms as an integer programme. Strangers who are alike (`classOf`) are interchangeable, so only blocks need a column
- * each; needs, studios and where people sleep now are no part of it. It leaves out vetoes between people who did not
- * name each other: no plan is better than its optimum, and nearly always one is as good. `isShared` says whether blocks
- * may also be among strangers; without, it counts no wishes.
+ * The rooms as an integer programme. Strangers of the same class (`classOf`) are interchangeable, so only blocks need
+ * a column each; needs, studios and current rooms are left out. So are vetoes between people who didn't name each
+ * other: no plan is better than its optimum, and nearly always one is as good. `isShared`: whether blocks may also
+ * share with strangers; if not, it counts no wishes.
  */
 export function programOf(model: Model, blocks: readonly Block[], isShared: boolean): Program {
   const rows = new Map<string, Row & { index: number }>()
@@ -63,7 +63,7 @@ export function programOf(model: Model, blocks: readonly Block[], isShared: bool
     against: countAgainst(model, people, isWithStrangers),
     ...metAmong(model, people),
   })
-  /** What so many beds for strangers offer, with places for blocks of these sizes. */
+  /** The capacity of a number of beds for strangers, with places for blocks of these sizes. */
   const offering = (mode: Mode, beds: number, sizes: readonly number[]): Entry[] => [
     ...countBy(sizes).map(([size, count]): Entry => [row(`size ${mode} ${size}`), -count]),
     [row(`strangers ${mode}`), sizes.reduce((left, size) => left - size, beds) * -1],
@@ -143,7 +143,7 @@ export function programOf(model: Model, blocks: readonly Block[], isShared: bool
 
 const allModes: readonly Mode[] = ['any', 'woman', 'man', 'other']
 
-/** Strangers of one class can change places: nothing that the programme counts becomes another. */
+/** Strangers of one class are interchangeable: swapping them changes nothing that the programme counts. */
 export const classOf = ({ isOpen, gender, isSameOnly }: Model, person: number): string =>
   `${isOpen[person]} ${gender[person]} ${isSameOnly[person]}`
 
@@ -157,7 +157,10 @@ function countClasses(model: Model): Map<string, { count: number; like: number }
   return found
 }
 
-/** In which rooms these may be among strangers: those of a gender where someone shares with it only. */
+/**
+ * The modes of rooms in which these people may be among strangers: their gender only, if one of them shares with that
+ * only.
+ */
 function modesOf(model: Model, people: readonly number[]): Mode[] {
   const strict = people.filter((person) => model.isSameOnly[person] === 1)
   const genders = new Set((strict.length > 0 ? strict : people).map((person) => model.gender[person] ?? null))
@@ -166,7 +169,7 @@ function modesOf(model: Model, people: readonly number[]): Mode[] {
   return strict.length > 0 ? ofOne : ['any', ...ofOne]
 }
 
-/** Every choice of sizes, each as often as one likes, that so many beds have space for; none of them, too. */
+/** Every multiset of sizes that fits the number of beds, including the empty one. */
 function patterns(beds: number, sizes: readonly number[]): number[][] {
   return [
     [],

@@ -6,13 +6,15 @@ import type { Proven, Solve } from '#server/rooms/optimum/solver.ts'
 /** In bigger rooms there are too many ways to divide the beds among blocks. */
 const mostBeds = 8
 
-/** The least people without a bed, and then the least who share against their wish; undefined where it is not proven. */
+/**
+ * The minimum of people without a bed, and then of people who share against their wish; undefined if it isn't proven.
+ */
 export const leastAgainst = (model: Model, solve: Solve): Proven | undefined =>
   solve(programOf(model, sparingBlocks(model), false), {
     costOf: ({ noBed, against }) => (model.people.length + 1) * noBed + against,
   })
 
-/** With no more of those than are proven: the fewest mutual wishes missed, and then the fewest of one side. */
+/** Keeps those minima and finds the fewest missed mutual wishes, and then the fewest missed one-sided ones. */
 export function leastMissed(
   model: Model,
   solve: Solve,
@@ -29,7 +31,7 @@ export function leastMissed(
   })
 }
 
-/** What is missed at least where so much is met at most. */
+/** The minimum of missed wishes, given the maximum of met ones. */
 export function missedWith(model: Model, { goals: { mutual, single } }: Proven) {
   const all = allWishes(model)
   return { mutualMissed: all.mutual - mutual, singleMissed: all.single - single }

@@ -1,9 +1,9 @@
 export type Random = {
-  /** From 0 to 1, without 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   unit: () => number
-  /** A whole number below `count`; 0 for none. */
+  /** An integer from 0 up to but excluding `count`; 0 if `count` is 0. */
   below: (count: number) => number
-  /** So many of a list, in any order. */
+  /** A number of items of a list, in random order. */
   some: <T>(list: readonly T[], count: number) => T[]
 }
 

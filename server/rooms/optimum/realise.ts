@@ -3,8 +3,8 @@ import { classOf, type Mode } from '#server/rooms/optimum/program.ts'
 import type { Proven } from '#server/rooms/optimum/solver.ts'
 
 /**
- * A plan of what the solver counted: first blocks, then strangers class by class. It knows no vetoes among strangers,
- * so who does not fit is left without a bed here: the annealer, which starts from this plan, finds them one.
+ * Turns the solver's counts into a plan: first blocks, then strangers class by class. The solver ignores vetoes among
+ * strangers, so people who don't fit get no bed here; the annealer, which starts from this plan, finds them one.
  */
 export function realise(model: Model, { uses }: Proven): Assignment {
   const none = model.rooms.length

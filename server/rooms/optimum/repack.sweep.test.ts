@@ -5,7 +5,7 @@ import { compareGoals, countGoals, findBroken, type PlanTask } from '#server/roo
 import { bestOfAll } from '#server/testing/best-of-all.ts'
 import { plansOf, proveNothing, randomTask } from '#server/testing/planning-tasks.ts'
 
-test('small events are planned as well as trying everything does, in all goals, and break no rule', async () => {
+test('plans small events as well as trying everything does, in all goals, and breaks no rule', async () => {
   const count = isLongRun() ? 10_000 : 300
   const worse: object[] = []
   for (let seed = 1; seed <= count; seed++) {
@@ -20,7 +20,7 @@ test('small events are planned as well as trying everything does, in all goals, 
   expect(worse).toEqual([])
 })
 
-/** Four to nine people in two to five rooms, tight and roomy, with pins and vetoes, in both ways about studios. */
+/** Four to nine people in two to five rooms, tight and roomy, with pins and vetoes, for both settings of studios. */
 function smallTask(seed: number): PlanTask {
   const random = createRandom(seed)
   const pick = <T>(list: readonly T[]): T | undefined => list[random.below(list.length)]

@@ -2,14 +2,14 @@ import { assign, apart, type Assignment, type Model } from '#server/rooms/optimu
 import { outCost, roomCost } from '#server/rooms/optimum/cost.ts'
 import { createRandom, type Random } from '#server/rooms/optimum/random.ts'
 
-/** So many people at most are put into rooms in every possible way: 3⁹ = 19,683 steps a room. */
+/** The most people for whom every assignment is tried: 3⁹ = 19,683 steps per room. */
 export const mostRepacked = 9
 const mostRooms = 5
 
 /**
- * The best way to put these people into these rooms, beside those who stay there; the best of all for a small event.
- * Room by room, for every subset of the people: the best way to have put that subset into the rooms so far. Who is left
- * in the end has no bed. 3^people steps a room, 2^people room costs.
+ * The best assignment of these people to these rooms, beside the people who stay there; for a small event the
+ * optimum. Goes room by room and finds for every subset of the people the best way to put it into the rooms so far.
+ * People left at the end have no bed. 3^people steps per room, 2^people room costs.
  */
 export function repack(
   model: Model,
@@ -54,7 +54,7 @@ export function repack(
   return assign(model, found)
 }
 
-/** What the room costs with each subset of the people; infinite where they do not fit. */
+/** The room's cost with each subset of the people; infinite if they don't fit. */
 function costsOf(
   model: Model,
   room: number,
@@ -78,8 +78,8 @@ function costsOf(
 }
 
 /**
- * Repacks a few rooms around a person who misses something, again and again: what annealing leaves, this closes. A step
- * is never worse than before, so the order of the goals is kept.
+ * Repeatedly repacks a few rooms around a person who misses something, to close what annealing leaves open. No step
+ * makes the plan worse, so the order of the goals is kept.
  */
 export function polish(model: Model, start: Assignment, { steps, seed }: { steps: number; seed: number }) {
   const random = createRandom(seed)
@@ -110,7 +110,7 @@ function missesSomething(model: Model, { roomOf, members }: Assignment, person: 
   )
 }
 
-/** The rooms of someone and of those they would share with, where they sleep now, and others at random. */
+/** The current rooms of a person and of those they would share with, and random others. */
 function neighbourhood(model: Model, { roomOf, members }: Assignment, person: number, random: Random) {
   const isFree = (mate: number) => model.isPinned[mate] === 0
   const rooms = new Set<number>()
@@ -118,7 +118,7 @@ function neighbourhood(model: Model, { roomOf, members }: Assignment, person: nu
   const add = (room: number | undefined) => {
     const all = members[room ?? -1]?.filter(isFree)
     if (room === undefined || all === undefined || rooms.size === mostRooms) return
-    // Only some people of a room that is too big to repack whole.
+    // Only some people of a room that is too big to repack completely.
     const inside = all.length > mostRepacked ? all.filter((mate) => people.has(mate)) : all
     if (new Set([...people, ...inside]).size > mostRepacked) return
     rooms.add(room)
@@ -129,7 +129,7 @@ function neighbourhood(model: Model, { roomOf, members }: Assignment, person: nu
   for (const partner of random.some(partners, Math.min(partners.length, 2))) add(roomOf[partner])
   add(model.now[person])
   for (let i = 0; i < mostRooms; i++) add(random.below(model.rooms.length))
-  // People without a bed may get one that frees.
+  // People without a bed may get one that becomes free.
   for (const partner of partners) {
     if (people.size < mostRepacked && roomOf[partner] === model.rooms.length && isFree(partner))
       people.add(partner)

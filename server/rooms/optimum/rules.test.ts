@@ -30,7 +30,7 @@ test('people share by choice if they named all of their roommates', () => {
   expect(countGoals(task(people, { rooms }), sleeping({ ada: '1', bo: '1', cy: '1' })).against).toBe(1)
 })
 
-test('a mutual wish is counted once, a wish of one side for itself, one for a person who is away not at all', () => {
+test('counts a mutual wish once and a one-sided one by itself, and ignores wishes for people who aren’t coming', () => {
   const people = [
     person('ada', { wanted: ['bo', 'ada', 'gone'] }),
     person('bo', { wanted: ['ada', 'cy'] }),
@@ -48,7 +48,7 @@ test('a mutual wish is counted once, a wish of one side for itself, one for a pe
   })
 })
 
-test('a person without a bed counts as missing their wishes, needs and last room', () => {
+test('a person without a bed misses their wishes, needs and last room', () => {
   const people = [
     person('ada', { wanted: ['bo'], wantsQuiet: true, wantsGroundFloor: true, roomId: '1' }),
     person('bo', { wanted: ['ada'] }),
@@ -63,7 +63,7 @@ test('a person without a bed counts as missing their wishes, needs and last room
   })
 })
 
-test('where only what is needed may change, who would lose a bed counts twice', () => {
+test('planning from now counts a person who would lose a bed twice', () => {
   const people = [person('ada', { roomId: '1' }), person('bo')]
   const oneBed = { rooms: [room('1', 1)], from: 'now' as const }
   expect(countGoals(task(people, oneBed), sleeping({ bo: '1' })).noBed).toBe(2)
@@ -71,13 +71,13 @@ test('where only what is needed may change, who would lose a bed counts twice', 
   expect(countGoals(task(people, { ...oneBed, from: 'scratch' }), sleeping({ bo: '1' })).noBed).toBe(1)
 })
 
-test('a need is met by a room that has it', () => {
+test('a room meets a need if it has what is needed', () => {
   const people = [person('ada', { wantsQuiet: true, wantsGroundFloor: true })]
   const rooms = [room('1', 1, { isQuiet: true })]
   expect(countGoals(task(people, { rooms }), sleeping({ ada: '1' })).needsMissed).toBe(1)
 })
 
-test('one studio in a room counts where studios are mixed, two or none where they are together', () => {
+test('counts pairs of one studio if studios are mixed, and pairs of two studios if they are together', () => {
   const people = [
     person('ada', { studio: 'Kiln' }),
     person('bo', { studio: 'Kiln' }),
@@ -89,7 +89,7 @@ test('one studio in a room counts where studios are mixed, two or none where the
   expect(countGoals(task(people, { studios: 'together' }), places).studio).toBe(1)
 })
 
-test('a room is touched when others sleep there, and not when they are the same', () => {
+test('a room counts as touched only if its people change', () => {
   const people = [person('ada', { roomId: '1' }), person('bo', { roomId: '2' }), person('cy')]
   expect(countGoals(task(people), sleeping({ ada: '1', bo: '2', cy: '2' }))).toMatchObject({
     moved: 0,
@@ -97,13 +97,13 @@ test('a room is touched when others sleep there, and not when they are the same'
   })
 })
 
-test('plans are compared goal by goal', () => {
+test('compares plans goal by goal', () => {
   expect(compareGoals({ ...none, noBed: 1 }, { ...none, against: 9 })).toBeGreaterThan(0)
   expect(compareGoals({ ...none, against: 1 }, { ...none, against: 2, moved: 1 })).toBeLessThan(0)
   expect(compareGoals(none, { ...none })).toBe(0)
 })
 
-test('beds, vetoes, gender and pins are found broken', () => {
+test('finds broken beds, vetoes, gender and pins', () => {
   const people = [
     person('ada', { isSameGenderOnly: true, gender: 'woman' }),
     person('bo', { gender: 'man' }),

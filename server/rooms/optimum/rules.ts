@@ -1,4 +1,4 @@
-/** A person who comes and needs a bed. */
+/** A person who is coming and needs a bed. */
 export type PlannedPerson = {
   id: string
   isOpenToSharing: boolean
@@ -10,16 +10,16 @@ export type PlannedPerson = {
   wantsGroundFloor: boolean
   /** Ids of the people they would like to share with, at most three. */
   wanted: readonly string[]
-  /** Where they sleep now. */
+  /** Their current room. */
   roomId: string | null
-  /** Keeps the room where they sleep now, even where that breaks a rule: an organiser put them there by hand. */
+  /** Keeps their current room, even if that breaks a rule: an organiser put them there by hand. */
   isPinned: boolean
 }
 
-/** With what sentences say of them. Never handed to the thread. */
+/** A person with the details for sentences. Never passed to the thread. */
 export type NamedPerson = PlannedPerson & {
   fullName: string
-  /** What they answered about sharing; null: nothing yet. */
+  /** Their answer about sharing; null: none yet. */
   sharing: boolean | null
 }
 
@@ -28,31 +28,31 @@ export type PlannedRoom = { id: string; beds: number; isQuiet: boolean; isGround
 export type PlanTask = {
   people: readonly PlannedPerson[]
   rooms: readonly PlannedRoom[]
-  /** Pairs of people who never share, whichever of them asked for it. */
+  /** Pairs of people who must never share, no matter who asked for it. */
   vetoes: readonly (readonly [string, string])[]
   /** Whether people of one studio should sleep apart or together. */
   studios: 'mixed' | 'together'
-  /** Only what changed, from where everyone sleeps now; or everything from the start. */
+  /** Plans only the necessary changes from the current rooms, or everything from scratch. */
   from: 'now' | 'scratch'
 }
 
-/** What a plan falls short of, in the order of importance: less of the first is worth any amount of the next. */
+/** The shortcomings of a plan, ordered by importance: fewer of one outweigh any number of the next. */
 export type Goals = {
-  /** People without a bed; where only what is needed may change, those who would lose theirs count twice. */
+  /** People without a bed; planning from now counts those who would lose theirs twice. */
   noBed: number
   /** People who are not open to sharing and share with someone they did not name. */
   against: number
   /** Pairs who named each other and do not share. */
   mutualMissed: number
-  /** Wishes that the other does not share, and that are not met. */
+  /** One-sided wishes that are not met. */
   singleMissed: number
-  /** A quiet room or the ground floor, for those who need it and do not get it. */
+  /** Needs for a quiet room or the ground floor that are not met. */
   needsMissed: number
-  /** People who sleep somewhere now, and would not sleep there. */
+  /** People who would lose or leave their current room. */
   moved: number
-  /** Pairs in one room: of one studio where studios are mixed, not of one studio where they are together. */
+  /** Pairs in one room: of the same studio if studios are mixed, of different studios if they are together. */
   studio: number
-  /** Rooms in which others would sleep than now. */
+  /** Rooms whose people would change. */
   roomsTouched: number
 }
 
@@ -67,15 +67,17 @@ export const goalNames = [
   'roomsTouched',
 ] as const satisfies readonly (keyof Goals)[]
 
-/** What more rooms would bring: so many people without a bed, against their wish, and so many wishes not met. */
+/**
+ * The effect of more rooms: how many fewer people without a bed or against their wish, and how many more wishes met.
+ */
 export type ExtraBeds = {
-  /** More rooms of one bed. */
+  /** Additional rooms with one bed. */
   singles: number
-  /** More rooms of two beds. */
+  /** Additional rooms with two beds. */
   doubles: number
   noBed?: number
   against?: number
-  /** Mutual and single ones together. */
+  /** Mutual and one-sided wishes together. */
   wishes?: number
 }
 
@@ -83,19 +85,22 @@ export type RoomsPlan = {
   /** The room of each person who gets a bed. */
   roomOf: Map<string, string>
   goals: Goals
-  /** Proven that no plan has fewer without a bed or against their wish; that none has fewer wishes missed besides. */
+  /**
+   * Proven: no plan has fewer people without a bed or against their wish; and of those plans none misses fewer
+   * wishes.
+   */
   isBest: { against: boolean; wishes: boolean }
-  /** What would help; without those that change nothing. */
+  /** Additional rooms that would help. */
   extraBeds: ExtraBeds[]
 }
 
-/** Below zero where `one` is the better plan, zero where both are equally good. */
+/** Negative if `one` is the better plan, zero if both are equally good. */
 export function compareGoals(one: Goals, other: Goals): number {
   const differing = goalNames.find((name) => one[name] !== other[name])
   return differing === undefined ? 0 : one[differing] - other[differing]
 }
 
-/** Counts a plan from the task alone. What a solver says about its own plan is never shown. */
+/** Counts a plan from the task alone. A solver's own figures are never shown. */
 export function countGoals(task: PlanTask, roomOf: ReadonlyMap<string, string>): Goals {
   const wanted = wantedOf(task)
   const isWanted = (one: string, other: string) => wanted.get(one)?.has(other) === true
@@ -106,7 +111,7 @@ export function countGoals(task: PlanTask, roomOf: ReadonlyMap<string, string>):
     for (const other of wanted.get(id) ?? []) {
       if (share(id, other)) continue
       if (!isWanted(other, id)) goals.singleMissed++
-      // A pair is counted once.
+      // Counts a pair once.
       else if (id < other) goals.mutualMissed++
     }
   }
@@ -138,14 +143,14 @@ export function countGoals(task: PlanTask, roomOf: ReadonlyMap<string, string>):
   return goals
 }
 
-/** Nobody who sleeps somewhere makes way for a person who does not, unless everyone is planned from scratch. */
+/** No one loses their bed to a person without one, unless everyone is planned from scratch. */
 const losesBed = (
   { from }: Pick<PlanTask, 'from'>,
   { roomId }: Pick<PlannedPerson, 'roomId'>,
   rooms: { has: (roomId: string) => boolean },
 ): boolean => from === 'now' && roomId !== null && rooms.has(roomId)
 
-/** Nothing that a plan falls short of. */
+/** Goals with no shortcoming. */
 export const noGoals = (): Goals => ({
   noBed: 0,
   against: 0,
@@ -165,9 +170,9 @@ export type BrokenRule = {
 }
 
 /**
- * What a plan breaks of what is never broken: beds, pins, vetoes, and sharing with the same gender only. Pins win over
- * the rest: what pinned people break among themselves is not counted, since an organiser put them there by hand; what
- * breaks because someone else is added to them is.
+ * Finds the rules that a plan breaks although it must not: beds, pins, vetoes, and same-gender sharing. Pins win over
+ * the rest: what pinned people break among themselves isn't counted, because an organiser put them there; what adding
+ * someone else breaks is.
  */
 export function findBroken(
   task: Pick<PlanTask, 'people' | 'rooms' | 'vetoes'>,
@@ -191,7 +196,7 @@ export function findBroken(
 
 type ApartPair = { rule: 'veto' | 'gender'; people: [string, string]; roomId: string }
 
-/** The pairs in one room who may not share it, also where an organiser pinned both: once for each rule. */
+/** The pairs in one room who may not share it, even if an organiser pinned both: once per rule. */
 export function findApart(
   task: Pick<PlanTask, 'people' | 'vetoes'>,
   roomOf: ReadonlyMap<string, string>,
@@ -209,15 +214,15 @@ export function findApart(
   return found
 }
 
-/** A pin holds where the room is one of the task's. */
+/** Whether a pin applies: its room is part of the task. */
 export const isKept = (person: PlannedPerson | undefined, rooms: ReadonlyMap<string, unknown>): boolean =>
   person !== undefined && person.isPinned && person.roomId !== null && rooms.has(person.roomId)
 
-/** Whether one of two shares with the same gender only, and the other is not of that gender. */
+/** Whether one of two shares with the same gender only, and the other is of another gender. */
 export const isAgainstGender = (one: PlannedPerson, other: PlannedPerson): boolean =>
   (one.isSameGenderOnly || other.isSameGenderOnly) && (one.gender === null || one.gender !== other.gender)
 
-/** The people each person named who come; never themselves. */
+/** The people each person named who are coming; never themselves. */
 export function wantedOf(task: PlanTask): Map<string, Set<string>> {
   const ids = new Set(task.people.map(({ id }) => id))
   return new Map(

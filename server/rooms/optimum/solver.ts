@@ -1,23 +1,26 @@
 import type { Highs, Model as HighsModel } from 'highs'
 import type { Column, Program, Use } from '#server/rooms/optimum/program.ts'
 
-/** What HiGHS proved to be the least, and how: each use with how often. */
+/** The minimum that HiGHS proved, and a solution: each use with its count. */
 export type Proven = { goals: Column['goals']; uses: { use: Use; times: number }[] }
 
-/** The most of the first two goals, or what each wish met is worth. */
+/** The limits of the first two goals, or the value of each met wish. */
 type Aim = {
-  /** What one of a column costs, in whole numbers. */
+  /** The cost of one use of a column, in whole numbers. */
   costOf: (goals: Column['goals']) => number
   noBed?: number
   against?: number
 }
 
-/** Undefined where it proved nothing. A call that never ends is ended with the thread: HiGHS's own time limit does not hold. */
+/**
+ * Undefined if it proved nothing. A call that never ends is ended with the thread, because HiGHS's own time limit
+ * doesn't work.
+ */
 export type Solve = (program: Program, aim: Aim) => Proven | undefined
 
 /**
- * Loads HiGHS (3.5 MB of WebAssembly), which nothing else needs. One thread and its own seed: the same programme gives the
- * same answer. Only what is proven is an answer, so the clock decides nothing but whether there is one.
+ * Loads HiGHS (3.5 MB of WebAssembly), which nothing else needs. With one thread and its own seed, the same programme
+ * gives the same answer. Only proven results count, so time decides only whether there is one.
  */
 export async function loadSolver(): Promise<Solve> {
   loading ??= import('highs').then(({ default: load }) => start(load))
@@ -39,7 +42,9 @@ export async function loadSolver(): Promise<Solve> {
 /** Once per thread. */
 let loading: Promise<Highs> | undefined
 
-/** Its types describe the file for `require`, whose default export lies one deeper than that of the file for `import`. */
+/**
+ * Its types describe the file for `require`, whose default export is one level deeper than in the file for `import`.
+ */
 async function start(load: unknown): Promise<Highs> {
   if (!isLoader(load)) throw new Error('HiGHS could not be loaded: it has no loader.')
   return load()
@@ -64,7 +69,7 @@ function provenBy({ columns }: Program, model: HighsModel): Proven {
 }
 
 function dataOf({ columns, rows }: Program, { costOf, noBed = Infinity, against = Infinity }: Aim) {
-  // Two rows more: what the first goals may be at most.
+  // Two more rows limit the first goals.
   const limits = [
     { lower: -Infinity, upper: noBed },
     { lower: -Infinity, upper: against },

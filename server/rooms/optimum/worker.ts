@@ -3,12 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { planRooms } from '#server/rooms/optimum/planning.ts'
 import type { PlanTask, RoomsPlan } from '#server/rooms/optimum/rules.ts'
 
-/** What the thread says while it works. */
+/** A message of the thread while it works. */
 export type Message = { kind: 'plan'; plan: RoomsPlan } | { kind: 'warning'; message: string }
 
-// Runs in a thread of its own, for one task: planRoomsBest in commands.ts starts and ends it.
+// Runs in its own thread for one task: planRoomsBest in commands.ts starts and ends it.
 const task: PlanTask = workerData
-// What guests read goes first. Only Linux knows a priority of a single thread.
+// Guests' requests have priority. Only Linux has a priority per thread.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const say = (message: Message) => parentPort?.postMessage(message, [])
 await planRooms(task, {

@@ -47,7 +47,7 @@ describeOnBothDatabases('the room plan', (world) => {
   const room = (roomNumber: string, bedCount = 2) => addRoom(world().db, { venueId, roomNumber, bedCount })
   const move = (...moves: { personId: string; from: string | null; to: string | null }[]) =>
     organiser.planning.move({ venueId, moves })
-  /** Who sleeps where, as 'Room 1: Ada Okafor, Bruno Haddad'. */
+  /** The people in each room, as 'Room 1: Ada Okafor, Bruno Haddad'. */
   const sleeping = async () => {
     const listed = await organiser.rooms.list({ venueId })
     return listed.map((one) => `${one.roomNumber}: ${one.assignments.map((a) => a.fullName).join(', ')}`)
@@ -62,7 +62,7 @@ describeOnBothDatabases('the room plan', (world) => {
     return entry
   }
 
-  test('the plan tells of confirmed people only, and holds nothing the contract does not name', async () => {
+  test('shows confirmed people only, and nothing the contract doesn’t declare', async () => {
     const maybe = await addPerson(world().db, { fullName: 'Chloé Silva', company: 'LP' })
     await addAttendance(world().db, { personId: maybe, venueId, attending: 'maybe' })
     const lp = await addPerson(world().db, { fullName: 'Bruno Haddad', company: 'LP' })
@@ -126,7 +126,7 @@ describeOnBothDatabases('the room plan', (world) => {
     expect(entry).toMatchObject({ action: 'room.assigned', entity: 'attendance' })
   })
 
-  test('a group that does not fit is refused in the spec’s words, and nobody of it is moved', async () => {
+  test('refuses a group that doesn’t fit in the spec’s words, and moves no one', async () => {
     const small = await room('12', 2)
     const bruno = await person('Bruno Haddad')
     const chloe = await person('Chloé Silva')
@@ -141,7 +141,7 @@ describeOnBothDatabases('the room plan', (world) => {
     expect(await sleeping()).toEqual(['12: Bruno Haddad, Chloé Silva'])
   })
 
-  test('a person who is elsewhere by now is not moved; one who is already there is left alone', async () => {
+  test('doesn’t move a person who has since moved; leaves one who is already there alone', async () => {
     const [one, two, three] = [await room('1'), await room('2'), await room('3')]
     await move({ personId: ada, from: null, to: one })
     await expect(move({ personId: ada, from: two, to: three })).rejects.toMatchObject({ code: 'STALE' })
@@ -157,7 +157,7 @@ describeOnBothDatabases('the room plan', (world) => {
     })
   })
 
-  test('only confirmed people of the edition, only rooms of the edition, everyone once', async () => {
+  test('accepts only confirmed people and rooms of the edition, each person once', async () => {
     const one = await room('1')
     const elsewhere = await addRoom(world().db, { venueId: await addVenue(world().db), roomNumber: '1' })
     const stranger = await addPerson(world().db, { fullName: 'Priya Raman' })
@@ -180,7 +180,7 @@ describeOnBothDatabases('the room plan', (world) => {
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('a proposal changes nothing; applying it does exactly what was proposed; twice is once', async () => {
+  test('a proposal changes nothing; applying it does exactly what was proposed, once', async () => {
     await room('1', 1)
     await room('2', 2)
     await person('Bruno Haddad', false)
@@ -197,7 +197,7 @@ describeOnBothDatabases('the room plan', (world) => {
     expect(await lastEntry()).toMatchObject({ action: 'room.autoAssigned', after: { placed: 3 } })
   })
 
-  test('a proposal names whose wish of an own room it would break, also of those who sleep there', async () => {
+  test('a proposal names the people whose wish for their own room it would break, including those already there', async () => {
     const own = await person('Vera Own', false)
     const only = await room('1')
     await move({ personId: own, from: null, to: only })
@@ -212,13 +212,13 @@ describeOnBothDatabases('the room plan', (world) => {
     })
   })
 
-  test('a proposal names no wish of people who have not said whether they share', async () => {
+  test('a proposal names no wish of people who haven’t said whether they share', async () => {
     await person('Una Unsaid', null)
     await room('1')
     expect((await organiser.planning.propose({ venueId })).broken).toEqual([])
   })
 
-  test('a proposal puts nobody with whom they never share, and leaves them without a room', async () => {
+  test('a proposal gives people no room rather than a vetoed roommate', async () => {
     const one = await room('1', 2)
     const bruno = await person('Bruno Haddad')
     await organiser.roomWishes.addVeto({ firstId: ada, secondId: bruno })
@@ -228,13 +228,13 @@ describeOnBothDatabases('the room plan', (world) => {
       placed: 1,
       broken: 0,
     })
-    // One of them sleeps there already.
+    // One of them already sleeps there.
     expect(await organiser.planning.propose({ venueId })).toMatchObject({ placements: [], unplaced: 1 })
     const forced = organiser.planning.autoAssign({ venueId, placements: [{ personId: bruno, roomId: one }] })
     await expect(forced).rejects.toMatchObject({ code: 'STALE' })
   })
 
-  test('a proposal puts people who share with the same gender only beside no other', async () => {
+  test('a proposal never puts a same-gender-only person beside another gender', async () => {
     const one = await room('1', 2)
     const bruno = await person('Bruno Haddad')
     await world().db.update(venues).set({ asksSameGender: true }).where(eq(venues.id, venueId))
@@ -254,7 +254,7 @@ describeOnBothDatabases('the room plan', (world) => {
     expect(await organiser.planning.propose({ venueId })).toMatchObject({ unplaced: 0 })
   })
 
-  test('a plan that is not what would be proposed now is refused, and changes nothing', async () => {
+  test('refuses a plan that differs from the current proposal, and changes nothing', async () => {
     const one = await room('1', 2)
     const { placements } = await organiser.planning.propose({ venueId })
     const bruno = await person('Bruno Haddad')
@@ -269,7 +269,7 @@ describeOnBothDatabases('the room plan', (world) => {
     expect(await sleeping()).toEqual(['1: Bruno Haddad'])
   })
 
-  test('while the plan is hidden a guest sees neither their room nor their room mates', async () => {
+  test('hides a guest’s room and roommates while the plan is hidden', async () => {
     const one = await room('1')
     await move({ personId: ada, from: null, to: one })
     const mine = async () => (await guest.attendance.mine({ venueId })).room
@@ -286,7 +286,7 @@ describeOnBothDatabases('the room plan', (world) => {
     })
   })
 
-  test('an exported rooming list is audited', async () => {
+  test('audits the export of a rooming list', async () => {
     await organiser.planning.exported({ venueId, rows: 12 })
     expect(await lastEntry()).toMatchObject({ action: 'room.exported', after: { rows: 12 } })
     await expect(organiser.planning.exported({ venueId: ada, rows: 1 })).rejects.toMatchObject({

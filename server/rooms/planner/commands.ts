@@ -25,9 +25,9 @@ import { lockAttendees, lockRows, lockVenue } from '#server/locks.ts'
 
 type Moves = z.output<typeof Move>[]
 /**
- * Moves several people at once, all or nothing. Locks their attendance rows, then the rooms, each by id; refuses
- * NOT_FOUND, STALE when someone is elsewhere by now, NOT_CONFIRMED, and ROOM_FULL for the first room that would have
- * more people than beds. People already where they go are left alone, so asking again changes nothing.
+ * Moves several people at once, all or nothing. Locks their attendance rows, then the rooms, each by id. Refuses
+ * NOT_FOUND, STALE if someone has since moved, NOT_CONFIRMED, and ROOM_FULL for the first room that would have more
+ * people than beds. People already in place are left alone, so repeating it changes nothing.
  */
 export async function moveGuests(
   db: Db,
@@ -81,7 +81,7 @@ const BedBefore = z.object({
   bed: FormerBed.nullable(),
 })
 
-/** Undo of moveGuests: all of them or nobody, pinned as before. Refuses as that does. */
+/** Undoes moveGuests, all or nothing, with the former pins. Refuses as moveGuests does. */
 export async function undoMoves(
   { db }: { db: Db },
   actorId: string,
@@ -95,7 +95,10 @@ export async function undoMoves(
   return { undone: moves.length }
 }
 
-/** Where everyone without a room would go by now, without breaking a veto or a wish about gender; and which wishes it would break. */
+/**
+ * Where everyone without a room would go now, without breaking a veto or a wish about gender, and which wishes that
+ * would break.
+ */
 export const proposeRooms = async (db: Db, venueId: string) => {
   const { people, rooms: beds } = await findPlanned(db, venueId)
   const task = await findNamedTask(db, venueId)
@@ -104,8 +107,8 @@ export const proposeRooms = async (db: Db, venueId: string) => {
 }
 
 /**
- * Does what was proposed, in one transaction under the locks of everyone who is invited and of all rooms; refuses
- * STALE when it would be proposed otherwise by now. Done already: nothing changes.
+ * Applies a proposal in one transaction, under the locks of everyone invited and of all rooms. Refuses STALE if the
+ * proposal would be different now. Repeating it changes nothing.
  */
 export async function autoAssign(
   db: Db,
@@ -126,7 +129,7 @@ export async function autoAssign(
       entity: 'venue',
       entityId: venueId,
       venueId,
-      // One entry for all of it: which attendance row got which room.
+      // One entry for the whole proposal: the room of each attendance row.
       after: { placed, rooms: Object.fromEntries(entries) },
     }
     return { placed, broken: now.broken.length, undo: await recordUndoable(tx, actorId, [entry]) }
@@ -134,8 +137,8 @@ export async function autoAssign(
 }
 
 /**
- * Pinned people stay in their room, whatever is planned; moving them by hand makes a new bed, which is not pinned.
- * Refuses NOT_FOUND for pinning a person who has no bed. Pinned already: nothing changes.
+ * Pins people to their room, so that no plan moves them; moving them by hand makes a new bed, which isn't pinned.
+ * Refuses NOT_FOUND for a person without a bed. Repeating it changes nothing.
  */
 export async function setPinned(
   db: Db,
@@ -166,11 +169,11 @@ export async function setPinned(
   })
 }
 
-/** Holds a whole edition still while a plan for it is written, in the order that everything locks in. */
+/** Locks a whole edition while a plan for it is written, in the common order of locks. */
 export async function lockEdition(tx: Db, venueId: string) {
-  // Nobody of the edition leaves ‘yes’, or is put elsewhere.
+  // No one of the edition leaves ‘yes’ or changes rooms in the meantime.
   const attendees = await lockRows(tx, attendance, eq(attendance.venueId, venueId))
-  // Nobody takes a bed there, or changes how many there are.
+  // No one takes a bed there or changes the number of beds in the meantime.
   const there = await lockRows(tx, rooms, eq(rooms.venueId, venueId))
   return {
     attendeeOf: new Map(attendees.map(({ id, personId }) => [personId, id])),
@@ -180,14 +183,14 @@ export async function lockEdition(tx: Db, venueId: string) {
 
 const staleMessage = 'Someone’s answer or room changed in the meantime. Please check the updated plan.'
 
-/** Shows the plan to guests, or keeps it from them (decisions: the room plan while planning). */
+/** Shows the plan to guests, or hides it (decisions: the room plan while planning). */
 export async function setRoomsHidden(
   db: Db,
   actorId: string,
   { venueId, isHidden }: { venueId: string; isHidden: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Two presses of the switch take turns, so that the second finds nothing left to do.
+    // Serializes two presses of the switch, so that the second finds nothing left to do.
     const venue = await lockVenue(tx, venueId)
     if (venue.roomsHidden === isHidden) return undefined
     await tx.update(venues).set({ roomsHidden: isHidden }).where(eq(venues.id, venueId))
@@ -212,10 +215,10 @@ async function findBeds(tx: Db, venueId: string, personIds: readonly string[]) {
   return new Map(rows.map((row) => [row.personId, row]))
 }
 
-/** The rooms that people leave and come to, by id. Refuses NOT_FOUND. */
+/** The rooms that people leave and enter, by id. Refuses NOT_FOUND. */
 async function lockRooms(tx: Db, venueId: string, moves: Moves) {
   const ids = new Set(moves.flatMap(({ from, to }) => [from, to].filter((one) => one !== null)))
-  // Nobody takes a bed of them between the count and the write.
+  // Locked so that no one takes a bed in them between the count and the write.
   const rows = await lockRows(tx, rooms, and(eq(rooms.venueId, venueId), inArray(rooms.id, [...ids])))
   if (rows.length < ids.size) refuse('NOT_FOUND')
   return new Map(rows.map((row) => [row.id, row]))
@@ -223,7 +226,7 @@ async function lockRooms(tx: Db, venueId: string, moves: Moves) {
 
 type Room = typeof rooms.$inferSelect
 
-/** Counts what is there once those who leave have left. */
+/** Counts the people after those who leave have left. */
 async function refuseFull(tx: Db, room: Room, arrivals: readonly { roomId: string }[]): Promise<void> {
   const coming = arrivals.filter(({ roomId }) => roomId === room.id).length
   if (coming === 0) return

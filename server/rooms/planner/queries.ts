@@ -30,8 +30,8 @@ const roomGuests = sql`
   order by p.full_name collate names, p.id`
 
 /**
- * The people in the rooms of a venue by name, with their wishes and vetoes, and whether guests see it, as the JSON text of RoomPlan;
- * nothing for no venue.
+ * The people in the rooms of a venue by name, with their wishes and vetoes, and whether guests see it, as the JSON
+ * text of RoomPlan; nothing for a missing venue.
  */
 export const roomPlan = organiserQuery(
   'room_plan',
@@ -43,7 +43,7 @@ export const roomPlan = organiserQuery(
     from venues v where v.id = ${sql.placeholder('venueId')}`,
 )
 
-/** What auto-assign looks at: who is confirmed and has no room, and how many sleep in each room. */
+/** The input of auto-assign: confirmed people without a room, and the number of people in each room. */
 export async function findPlanned(
   db: Db,
   venueId: string,

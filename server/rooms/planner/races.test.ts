@@ -11,7 +11,7 @@ import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
-/** On PostgreSQL with two pools, as two processes would; the embedded database has one connection and hides races. */
+/** PostgreSQL with two pools, like two processes; the embedded database has one connection and hides races. */
 const world = openRaceWorld()
 let pools: [Db, Db]
 let actorId: string
@@ -55,7 +55,7 @@ const placed = () => world.db.$count(roomAssignments, sql`venue_id = ${venueId}`
 
 const anyOf = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]
 
-/** Puts 25 people somewhere, one after another, as a person with a mouse would who never looks. */
+/** Places 25 people one after another, like a person with a mouse who never checks. */
 async function organise(db: Db, theirs: readonly string[]): Promise<void> {
   for (const personId of theirs) {
     const moves = [{ personId, from: null, to: anyOf(roomIds) ?? null }]
@@ -65,7 +65,7 @@ async function organise(db: Db, theirs: readonly string[]): Promise<void> {
   }
 }
 
-/** Auto-assign as a person does it: look, apply, and look again when that was too late. */
+/** Auto-assign as a person uses it: propose, apply, and propose again if it was stale. */
 async function apply(db: Db): Promise<string[]> {
   const met: string[] = []
   while (met.at(-1) !== 'done') {
@@ -76,7 +76,7 @@ async function apply(db: Db): Promise<string[]> {
   return met
 }
 
-test('D4: eight organisers place 200 people while auto-assign runs twice: everyone in one room, none over its beds', async () => {
+test('D4: eight organisers place 200 people while auto-assign runs twice: everyone is in one room, and no room exceeds its beds', async () => {
   for (let round = 0; round < rounds; round += 1) {
     if (round > 0) await newEdition()
     const organisers = Array.from({ length: 8 }, (_, at) =>
@@ -92,7 +92,7 @@ test('D4: eight organisers place 200 people while auto-assign runs twice: everyo
   }
 }, 120_000)
 
-test('D4: one plan applied twice at once is done once', async () => {
+test('D4: one plan applied twice at once is applied once', async () => {
   for (let round = 0; round < rounds; round += 1) {
     if (round > 0) await newEdition()
     const { placements } = await proposeRooms(world.db, venueId)
@@ -103,13 +103,13 @@ test('D4: one plan applied twice at once is done once', async () => {
   }
 }, 60_000)
 
-/** What applying would be without its locks and its second look: what was proposed is written. */
+/** Applying without locks and recheck: writes what was proposed. */
 const applyBlindly = (db: Db, placements: readonly { personId: string; roomId: string }[]) =>
   db.insert(roomAssignments).values(placements.map((one) => ({ ...one, venueId })))
 
 const run = (text: string) => world.db.execute(sql.raw(text))
 
-/** Disables the triggers; deletes what broke in between before they are enabled again. */
+/** Disables the triggers; deletes the broken rows before enabling them again. */
 async function withoutTriggers<Result>(work: () => Promise<Result>): Promise<Result> {
   await run('alter table room_assignments disable trigger room_capacity')
   await run('alter table rooms disable trigger room_beds_kept')
@@ -124,7 +124,7 @@ async function withoutTriggers<Result>(work: () => Promise<Result>): Promise<Res
   })
 }
 
-test('the control: without locks and triggers one plan applied twice puts everyone into two beds', async () => {
+test('control: without locks and triggers one plan applied twice puts everyone into two beds', async () => {
   const found = await withoutTriggers(async () => {
     const { placements } = await proposeRooms(world.db, venueId)
     await Promise.all(pools.map((db) => applyBlindly(db, placements)))
@@ -134,7 +134,7 @@ test('the control: without locks and triggers one plan applied twice puts everyo
   expect(found.filter((one) => one.startsWith('over'))).toHaveLength(90)
 })
 
-test('the triggers alone hold against a plan that is applied twice', async () => {
+test('the triggers alone protect against a plan that is applied twice', async () => {
   const { placements } = await proposeRooms(world.db, venueId)
   const codes = await Promise.all(
     pools.map((db) =>
@@ -160,7 +160,7 @@ const lower = (db: Db, at: number) =>
     }),
   )
 
-test('D5: beds taken away while a plan is applied: it is stale, or they are kept', async () => {
+test('D5: if beds are removed while a plan is applied, it is stale or the beds stay', async () => {
   for (let round = 0; round < rounds; round += 1) {
     if (round > 0) await newEdition()
     const { placements } = await proposeRooms(world.db, venueId)
@@ -175,7 +175,7 @@ test('D5: beds taken away while a plan is applied: it is stale, or they are kept
   }
 }, 60_000)
 
-test('D5, the control: without the second look a plan made before fills beds that are gone', async () => {
+test('D5, control: without the recheck an earlier plan fills beds that were removed', async () => {
   const found = await withoutTriggers(async () => {
     const { placements } = await proposeRooms(world.db, venueId)
     expect(await lower(pools[1], 60)).toBe('done')
@@ -185,7 +185,7 @@ test('D5, the control: without the second look a plan made before fills beds tha
   expect(found).toEqual(['over its beds: 60'])
 })
 
-test('two organisers who swap one person with two others at once: one swap happens, and nobody is lost', async () => {
+test('of two organisers who swap one person with two others at once, one succeeds, and no one is lost', async () => {
   for (let round = 0; round < rounds * 3; round += 1) {
     const [one = '', two = '', three = ''] = await Promise.all(
       ['a', 'b', 'c'].map((name) =>

@@ -1,7 +1,7 @@
 import { findBroken, type NamedPerson, type PlanTask } from '#server/rooms/optimum/rules.ts'
 import { createReasons } from '#server/rooms/reasons/rules.ts'
 
-/** A person without a room, as auto-assign looks at them. */
+/** A person without a room, as auto-assign sees them. */
 export type UnassignedGuest = {
   personId: string
   fullName: string
@@ -14,10 +14,10 @@ export type FreeRoom = { id: string; roomNumber: string; bedCount: number; taken
 export type Placement = { personId: string; roomId: string }
 
 /**
- * The spec's greedy (decisions: auto-assign). People who share take the largest room of several beds; then the others,
- * studio by studio, take a room of one bed, else any with space, largest first. Who shares and found none of several
- * beds takes what is left at the end, so that nobody stays outside while a bed is free. Never over the beds; the same
- * people and rooms always give the same plan. `unplaced` counts whom no bed is left for.
+ * The spec's greedy (decisions: auto-assign). People who share take the largest room with several beds; then the
+ * others, studio by studio, take a single room, else any with space, largest first. People who share and found no
+ * such room take what is left at the end, so that no one is left out while a bed is free. Never exceeds the beds; the
+ * same people and rooms always give the same plan. `unplaced` counts people without a bed.
  */
 export function planRooms(people: readonly UnassignedGuest[], rooms: readonly FreeRoom[]) {
   const largestFirst = rooms.toSorted(bySize)
@@ -42,10 +42,10 @@ export function planRooms(people: readonly UnassignedGuest[], rooms: readonly Fr
 type Plan = ReturnType<typeof planRooms>
 
 /**
- * The same plan without two people together who never share, or a person who shares with the same gender only with
- * another: the greedy knows neither. Of such a pair the one placed last goes where a bed breaks nothing: who shares to
- * others first, who does not to an empty room first; else someone whom the plan put into another room makes way. Where that
- * is not enough they stay without a room.
+ * Changes a plan of the greedy, which knows neither rule, so that no two people who must never share are together,
+ * nor a same-gender-only person with another gender. The one of the pair placed last goes to a bed that breaks
+ * nothing: people who share to others first, people who don't to an empty room first; else someone the plan put into
+ * another room makes way. If that isn't enough, they get no room.
  */
 export function keepApart({ placements, unplaced }: Plan, task: Task): Plan {
   const roomOf = new Map(task.people.flatMap(({ id, roomId }) => (roomId === null ? [] : [[id, roomId]])))
@@ -93,8 +93,8 @@ export function keepApart({ placements, unplaced }: Plan, task: Task): Plan {
 type NamedTask = Pick<PlanTask, 'rooms' | 'vetoes'> & { people: readonly NamedPerson[] }
 
 /**
- * People whose wishes the placements would break: people who are placed, and people in these rooms whose wishes are met now.
- * People who have not said whether they share have no wish to break there.
+ * People whose wishes the placements would break: people who are placed, and people in these rooms whose wishes are
+ * met now. People who haven't said whether they share have no such wish.
  */
 export function brokenWishes(task: NamedTask, placements: readonly Placement[]) {
   const people = task.people.map((one) => ({ ...one, isOpenToSharing: one.sharing !== false }))
@@ -119,7 +119,7 @@ type Person = PlanTask['people'][number]
 type Room = PlanTask['rooms'][number]
 type MatesIn = ReadonlyMap<string | undefined, readonly Person[]>
 
-/** A room with a free bed in which someone breaks nothing. */
+/** A room with a free bed in which a person breaks nothing. */
 function findBed(person: Person, { rooms, vetoes }: Task, matesIn: MatesIn): Room | undefined {
   const mates = (room: Room) => matesIn.get(room.id) ?? []
   const towards = person.isOpenToSharing === true ? -1 : 1
@@ -129,7 +129,7 @@ function findBed(person: Person, { rooms, vetoes }: Task, matesIn: MatesIn): Roo
     .find((room) => isFine(person, room, { mates: mates(room), vetoes }))
 }
 
-/** A room for someone once a mate there, who has no bed by now but in this plan, moves to a free bed elsewhere. */
+/** A room for a person, if a roommate there, whom only this plan placed, moves to a free bed elsewhere. */
 function findChange(
   person: Person,
   { rooms, vetoes }: Task,
@@ -160,7 +160,7 @@ function isFine(
 
 type Beds = { id: string; free: number }
 
-/** Gives one bed after another, room by room; a room that is full once stays so, so nobody looks at it again. */
+/** Yields one bed after another, room by room; full rooms stay full, so they aren't checked again. */
 function takeFrom(rooms: readonly Beds[]): () => string | undefined {
   let at = 0
   return () => {
@@ -173,7 +173,7 @@ function takeFrom(rooms: readonly Beds[]): () => string | undefined {
 
 const { compare } = new Intl.Collator('en', { numeric: true })
 
-/** What reads the same still has an order: the id's. */
+/** Breaks ties of equal names by id. */
 const byId = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
 const bySize = (one: FreeRoom, other: FreeRoom) =>
@@ -182,7 +182,7 @@ const bySize = (one: FreeRoom, other: FreeRoom) =>
 const byName = (one: UnassignedGuest, other: UnassignedGuest) =>
   compare(one.fullName, other.fullName) || byId(one.personId, other.personId)
 
-/** Studios by name, LP among them, who has none last. */
+/** Studios by name, LP among them, people without one last. */
 const byStudio = (one: UnassignedGuest, other: UnassignedGuest) =>
   Number(one.studio === null) - Number(other.studio === null) ||
   compare(one.studio ?? '', other.studio ?? '') ||

@@ -30,7 +30,7 @@ describe('the reason for a bed', () => {
   const reasonFor = createReasons({ ...task, people: attendees }, roomOf)
   const reasons = Object.fromEntries(attendees.map((one) => [one.id, reasonFor(one)]))
 
-  test('says what was met, what was needed and who was named without success', () => {
+  test('names what was met, what was needed and which named people are missing', () => {
     expect(reasons).toEqual({
       ana: { reason: 'With Ben: both asked · quiet room · not with Cy', isUnmet: true },
       ben: { reason: 'With Ana: both asked', isUnmet: false },
@@ -43,7 +43,7 @@ describe('the reason for a bed', () => {
     })
   })
 
-  test('never says a word about two people who may not share', () => {
+  test('never mentions a veto', () => {
     const kept = taskOf(
       [person('ana', { wanted: ['ben'] }), person('ben')],
       [room('1'), room('2')],
@@ -57,7 +57,7 @@ describe('the reason for a bed', () => {
     ])
   })
 
-  test('names ‘same gender only’ where someone is alone or without a bed for it, and no gender', () => {
+  test('names ‘same gender only’ if it leaves someone alone or without a bed, but never a gender', () => {
     const strict = { isSameGenderOnly: true }
     const five = [
       person('ana', { ...strict }),
@@ -73,7 +73,7 @@ describe('the reason for a bed', () => {
       di: 'No room is left for them alone: they share with the same gender only, and did not give theirs',
       ed: 'No free bed keeps to ‘same gender only’: 5 people, 2 rooms',
     })
-    // Not where it is not why: no bed is free at all, or nobody is without one.
+    // It isn't named if it isn't the reason: no bed is free at all, or no one is without one.
     const full = taskOf([person('ana'), ...five.slice(1, 3)], [room('1', 1), room('2', 1)])
     expect(reasonsOf(full, { ana: '1', bea: '2' })).toEqual({
       ana: 'Has the room to themselves',
@@ -85,7 +85,7 @@ describe('the reason for a bed', () => {
     })
   })
 
-  test('names it where someone moves because it is not kept, and where it is not kept for good', () => {
+  test('names it if someone moves because it is broken, and if it stays broken', () => {
     const bea = person('bea', { roomId: '1', isSameGenderOnly: true, gender: 'woman' })
     const cy = person('cy', { roomId: '1', isPinned: true })
     const moves = reasonsOf(taskOf([bea, cy], [room('1'), room('2', 1)]), { bea: '2', cy: '1' })
@@ -101,7 +101,7 @@ describe('the reason for a bed', () => {
   })
 })
 
-/** The sentence about each person; nobody has answered the question about sharing. */
+/** The sentence about each person; no one has answered the question about sharing. */
 function reasonsOf(task: PlanTask, places: Record<string, string>): Record<string, string> {
   const people = task.people.map((one) => Object.assign(one, { fullName: one.id, sharing: null }))
   const reasonFor = createReasons({ ...task, people }, new Map(Object.entries(places)))

@@ -11,9 +11,10 @@ type NamedTask = Omit<PlanTask, 'people'> & { people: readonly NamedPerson[] }
 type Reason = { reason: string; isUnmet: boolean }
 
 /**
- * One sentence about each person's bed, the first that holds: pinned, against the wish, with whom they named, alone as
- * asked or for 'same gender only', where they sleep already, with their studio. Then what they need, whom they named without success,
- * and where 'same gender only' is or was not kept. Organisers alone read it; nothing in it is about a veto, and no gender.
+ * Returns the sentence about each person's bed: the first that applies of pinned, against their wish, with people
+ * they named, alone as asked or because of 'same gender only', already there, or with their studio. Then their needs,
+ * the people they named who aren't there, and whether 'same gender only' is or was broken. Only organisers read it;
+ * it never mentions a veto or a gender.
  */
 export function createReasons(
   task: NamedTask,
@@ -91,7 +92,7 @@ export function createReasons(
     return isKeptOut ? `No free bed keeps to ‘same gender only’: ${totals}` : `No bed is left: ${totals}`
   }
 
-  /** There is a bed beside them, and people without one; but none of them may have it. */
+  /** Whether there is a bed beside them and people without one, of whom none may have it. */
   function isLeftAlone(person: NamedPerson): boolean {
     const room = roomById.get(roomOf.get(person.id) ?? '')
     return (
@@ -107,7 +108,10 @@ const noGender = 'they share with the same gender only, and did not give theirs'
 
 const sharesWithNobody = ({ isSameGenderOnly, gender }: PlannedPerson) => isSameGenderOnly && gender === null
 
-/** Did not agree to share, and shares with someone they did not name: who named all of them shares of free will. */
+/**
+ * Whether they didn't agree to share, and share with someone they didn't name: naming all roommates counts as
+ * agreeing.
+ */
 const isAgainstWish = (person: PlannedPerson, mates: readonly string[]) =>
   !person.isOpenToSharing && mates.some((id) => !person.wanted.includes(id))
 

@@ -42,7 +42,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     return row?.roomId ?? null
   }
 
-  test('gives who asked for it a room of their own, says why, and changes nothing until it is applied', async () => {
+  test('gives a person who asked for it their own room, with the reason, and changes nothing until applied', async () => {
     const [one, two] = [await room('1', 1), await room('2', 2)]
     const [ada, bruno, chloe] = [
       await person('Ada Okafor', false),
@@ -75,7 +75,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
       .limit(1)
     expect(entry).toMatchObject({ action: 'room.suggestionApplied', after: { moved: 3 } })
     expect(Object.values(entry?.after?.['rooms'] ?? {}).toSorted()).toEqual(['1', '2', '2'])
-    // Asked for once more after an answer that was lost.
+    // Repeated after a lost answer.
     expect(await organiser.planning.applySuggestion({ venueId, moves })).toEqual({
       done: [],
       undo: null,
@@ -84,7 +84,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(movesOf(await suggest())).toEqual([])
   })
 
-  test('a solver that fails is in the log, and there is a suggestion all the same', async () => {
+  test('logs a failed solver and makes a suggestion anyway', async () => {
     await room('1', 1)
     await Promise.all(['Ada Okafor', 'Bruno Haddad'].map((name) => person(name)))
     const lines: string[] = []
@@ -99,7 +99,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(lines.map((line): unknown => JSON.parse(line))).toEqual([expect.objectContaining(warning)])
   })
 
-  test('cancelling before there is a plan leaves nothing in the log', async () => {
+  test('cancelling before there is a plan logs nothing', async () => {
     await room('1')
     await person('Ada Okafor')
     const before = planningThreads()
@@ -109,12 +109,12 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     await expect.poll(planningThreads, { interval: 5 }).toBe(before + 1)
     stop.abort()
     expect(await cancelled).toMatchObject([{ status: 'rejected', reason: { name: 'AbortError' } }])
-    // The next one gets its turn when the first has ended.
+    // The next call gets its turn when the first has ended.
     expect((await suggest()).beds).toHaveLength(1)
     expect(failures).toEqual([])
   })
 
-  test('skips and reports moves that changed in between, and does the others', async () => {
+  test('skips and reports moves that changed in the meantime, and applies the others', async () => {
     await Promise.all([room('1', 1), room('2', 1), room('3', 2)])
     const [ada, dana] = [await person('Ada Okafor', false), await person('Dana Ruiz', false)]
     const [bruno, chloe] = [await person('Bruno Haddad'), await person('Chloé Silva')]
@@ -134,7 +134,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(await Promise.all([ada, chloe, dana].map(roomOf))).toEqual([null, toOf(ada), toOf(dana)])
   })
 
-  test('someone keeps the bed that the plan gave to a person who is no longer coming', async () => {
+  test("keeps someone's bed that the plan gave to a person who is no longer coming", async () => {
     const roomId = await room('5', 1)
     const [gwen, kenji] = [await person('Gwen Abara'), await person('Kenji Sato')]
     await organiser.planning.move({ venueId, moves: [{ personId: kenji, from: null, to: roomId }] })
@@ -154,7 +154,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(await roomOf(kenji)).toBe(roomId)
   })
 
-  test('a plan for as many people as an edition has fits into one request', async () => {
+  test('a plan for as many people as an edition may have fits into one request', async () => {
     const rooms: string[] = []
     for (let at = 0; at < 15; at += 1) rooms.push(await room(`${at}`, 50))
     const people = await Promise.all(Array.from({ length: 700 }, (_, at) => person(`Guest ${at}`)))
@@ -175,7 +175,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
   })
 })
 
-/** The planning as it is where the solver cannot be loaded, without its thread. */
+/** Plans without its thread, as if the solver could not be loaded. */
 const planWithoutSolver: typeof planRoomsBest = async (task, { onWarning } = {}) => {
   const plans: RoomsPlan[] = []
   const listener = { post: (plan: RoomsPlan) => plans.push(plan), warn: (why: string) => onWarning?.(why) }

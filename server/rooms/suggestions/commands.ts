@@ -14,8 +14,8 @@ import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { findNamedTask, findPlanTask, withoutNames } from '#server/rooms/wishes/queries.ts'
 
 /**
- * Where everyone who comes would sleep best, with the reason for each; changes nothing, and takes at most ten seconds.
- * The same people, rooms and wishes give the same plan. Refuses BUSY while another plan is at work.
+ * Where everyone coming would sleep best, with the reason for each; changes nothing, and takes at most ten seconds.
+ * The same people, rooms and wishes give the same plan. Refuses BUSY while another plan is being made.
  */
 export async function suggestRooms(
   { db, log }: Pick<Deps, 'db' | 'log'>,
@@ -42,7 +42,7 @@ export async function suggestRooms(
     now: figuresOf(task, now),
     suggested: figuresOf(task, plan.roomOf),
     isBest: { againstWish: plan.isBest.against, met: plan.isBest.wishes },
-    // A plan breaks no rule itself: these were pinned together.
+    // A plan itself breaks no rule: these people were pinned together.
     contradictions: findApart(task, plan.roomOf).map(({ rule, people, roomId }) => ({
       rule,
       personIds: people,
@@ -53,8 +53,8 @@ export async function suggestRooms(
 }
 
 /**
- * Moves people as suggested, in one transaction under the locks of everyone of the edition and of all rooms. What no
- * longer holds is left out and answered with its reason; what is done already changes nothing.
+ * Applies a suggestion in one transaction, under the locks of everyone in the edition and of all rooms. Moves that
+ * are no longer valid are skipped and returned with the reason; moves already made change nothing.
  */
 export async function applySuggestion(
   db: Db,
@@ -86,7 +86,7 @@ export async function applySuggestion(
       entity: 'venue',
       entityId: venueId,
       venueId,
-      // One entry for all of it: which attendance row had which room, and has which one now.
+      // One entry for the whole suggestion: the former and the new room of each attendance row.
       before: {
         rooms: numbers(({ from }) => from),
         ...(beds.length > 0 && {

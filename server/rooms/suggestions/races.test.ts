@@ -14,7 +14,7 @@ import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
-/** On PostgreSQL with two pools, as two processes would; the embedded database has one connection and hides races. */
+/** PostgreSQL with two pools, like two processes; the embedded database has one connection and hides races. */
 const world = openRaceWorld()
 let actorId: string
 
@@ -26,7 +26,7 @@ const poolAt = (at: number): Db => (at % 2 === 0 ? world.db : world.second.db)
 
 const rounds = isLongRun() ? 40 : 4
 
-/** Everyone somewhere, in an order drawn by lot: a plan as it might be suggested. */
+/** Places everyone at random, as a suggestion might. */
 async function drawPlan(db: Db, venueId: string): Promise<Step[]> {
   const { people, rooms } = await findPlanTask(db, venueId)
   const beds = rooms.flatMap(({ id, beds: count }) => Array.from({ length: count }, () => id))
@@ -36,7 +36,7 @@ async function drawPlan(db: Db, venueId: string): Promise<Step[]> {
     .filter(({ from, to }) => from !== to)
 }
 
-test('two suggestions applied at once while people are moved, pinned and leave: never over its beds, nobody twice, no deadlock', async () => {
+test('two suggestions applied at once while people are moved, pinned and leave: never exceed the beds, place no one twice, never deadlock', async () => {
   let [suggested, byHand] = [0, 0]
   for (let round = 0; round < rounds; round += 1) {
     const venueId = await addVenue(world.db)
@@ -52,7 +52,7 @@ test('two suggestions applied at once while people are moved, pinned and leave: 
     )
     const { people } = await findPlanTask(world.db, venueId)
     const roomOf = new Map(people.map(({ id, roomId }) => [id, roomId]))
-    // By hand first, and to free beds: a plan that came before leaves them nothing to do.
+    // First by hand, and into free beds, because an earlier plan would leave nothing to do.
     const free = roomIds.filter((roomId) => people.filter((one) => one.roomId === roomId).length < 2)
     const moved = guests.slice(20, 28).map((personId, at) =>
       outcome(
@@ -94,13 +94,13 @@ test('two suggestions applied at once while people are moved, pinned and leave: 
         where a.venue_id = ${venueId} and t.attending <> 'yes'`)
     expect(wrong.rows).toEqual([])
   }
-  // All of them had something to do.
+  // Both had something to do.
   expect([suggested, byHand].every((count) => count > 0)).toBe(true)
 }, 120_000)
 
 type Apply = (db: Db, venueId: string, moves: Step[]) => Promise<unknown>
 
-/** Two organisers fill a room of two beds at once, each with two others; answers how many sleep there. */
+/** Two organisers fill a room of two beds at once, each with two people; returns how many sleep there. */
 async function fillTwice(apply: Apply): Promise<number> {
   const venueId = await addVenue(world.db)
   const roomId = await addRoom(world.db, { venueId, roomNumber: '1', bedCount: 2 })
@@ -113,7 +113,7 @@ async function fillTwice(apply: Apply): Promise<number> {
   return world.db.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
 }
 
-test('two suggestions that fill the same beds at once: one does, and the other is left', async () => {
+test('of two suggestions that fill the same beds at once, one succeeds and the other is skipped', async () => {
   const left: unknown[] = []
   for (let round = 0; round < rounds; round += 1) {
     const found = await fillTwice(async (db, venueId, moves) => {
@@ -124,7 +124,7 @@ test('two suggestions that fill the same beds at once: one does, and the other i
   expect(left).toEqual(Array.from({ length: rounds * 2 }, () => 'no-bed'))
 })
 
-test('the control: reading before locking fills them twice', async () => {
+test('control: reading before locking fills them twice', async () => {
   const looked = Promise.withResolvers<void>()
   let looks = 0
   const found = await withoutTrigger(world.db, { table: 'room_assignments', trigger: 'room_capacity' }, () =>

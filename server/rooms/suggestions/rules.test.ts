@@ -7,7 +7,7 @@ import {
 } from '#server/testing/planning-tasks.ts'
 
 describe('the figures of a plan', () => {
-  test('count wishes among those who come, each pair that named each other once', () => {
+  test('count wishes among attendees, each pair that named each other once', () => {
     const task = taskOf(
       [
         person('ana', { wanted: ['ben', 'gone'] }),
@@ -36,7 +36,7 @@ describe('the figures of a plan', () => {
     })
   })
 
-  test('count who may not share and does, also where an organiser pinned them', () => {
+  test('count pairs who may not share and do, even if an organiser pinned them', () => {
     const strict = { roomId: '1', isPinned: true, isSameGenderOnly: true }
     const people = [
       person('ana', { ...strict, gender: 'woman' }),
@@ -53,7 +53,7 @@ describe('the figures of a plan', () => {
     })
   })
 
-  test('take it as a free choice when someone shares with those they named, and with nobody else', () => {
+  test('don’t count someone as sharing against their wish who shares only with people they named', () => {
     const people = [
       person('ana', { isOpenToSharing: false, wanted: ['ben'] }),
       person('ben', { isOpenToSharing: false, wanted: ['ana'] }),
@@ -72,8 +72,8 @@ describe('the figures of a plan', () => {
 
 const step = (personId: string, from: string | null, to: string | null) => ({ personId, from, to })
 
-describe('what of a suggestion still holds', () => {
-  test('two who change places need each other’s move', () => {
+describe('the valid moves of a suggestion', () => {
+  test('people who swap need each other’s move', () => {
     const swap = [step('ana', '1', '2'), step('ben', '2', '1')]
     const rooms = [room('1', 1), room('2', 1)]
     const still = taskOf([person('ana', { roomId: '1' }), person('ben', { roomId: '2' })], rooms)
@@ -91,7 +91,7 @@ describe('what of a suggestion still holds', () => {
     })
   })
 
-  test('one who left, one who was moved, one whose room is gone are left, and all others go', () => {
+  test('skips people who left or were moved and rooms that were deleted, and keeps all other moves', () => {
     const task = taskOf(
       [person('ben', { roomId: '2' }), person('cy'), person('di')],
       [room('1'), room('2', 2)],
@@ -119,7 +119,7 @@ describe('what of a suggestion still holds', () => {
     expect(stillValid(steps, taskOf(people, [room('1')])).valid).toEqual(steps)
   })
 
-  test('nobody loses a bed for a person who is no longer coming', () => {
+  test('no one loses a bed to a person who is no longer coming', () => {
     const steps = [step('gil', null, '1'), step('kim', '1', null)]
     const rooms = [room('1', 1)]
     const kim = person('kim', { roomId: '1' })
@@ -129,7 +129,7 @@ describe('what of a suggestion still holds', () => {
       { personId: 'kim', reason: 'not-needed' },
     ]
     expect(stillValid(steps, taskOf([kim], rooms))).toEqual({ valid: [], left: gone })
-    // In any order of the list, and of two people who would go, the one who gets a bed.
+    // Whatever the order of the list; of two people who would move, the one who gets a bed.
     expect(stillValid(steps.toReversed(), taskOf([kim], rooms)).left).toEqual(gone)
     const two = [person('kim', { roomId: '1' }), person('lea', { roomId: '1' }), person('max')]
     const both = [...steps, step('lea', '1', null), step('max', null, '1')]
@@ -137,7 +137,7 @@ describe('what of a suggestion still holds', () => {
       valid: [step('lea', '1', null), step('max', null, '1')],
       left: gone,
     })
-    // Not beside someone they may not share with.
+    // They don't keep it beside someone they may not share with.
     expect(stillValid(both, taskOf(two, [room('1')], [['kim', 'max']])).left).toEqual([
       { personId: 'gil', reason: 'not-coming' },
       { personId: 'lea', reason: 'not-needed' },
@@ -165,13 +165,13 @@ describe('what of a suggestion still holds', () => {
       ['lea', 'not-needed'],
       ['max', 'not-needed'],
     ])
-    // A quiet room is worth the move; another person's bed is not, once their own is free again.
+    // A quiet room is worth the move; making room for another person isn't, once that is no longer needed.
     const quiet = [room('1', 1), room('2', 1), room('3', 1, { isQuiet: true })]
     const wishing = people.map((one) => (one.id === 'lea' ? { ...one, wantsQuiet: true } : one))
     expect(stillValid(steps, taskOf(wishing, quiet)).valid).toEqual([])
     const without = steps.filter(({ personId }) => personId !== 'max')
     expect(stillValid(without, taskOf(wishing.slice(0, 2), quiet)).valid).toEqual([step('lea', '2', '3')])
-    // People who go to a person they named go, whether their own bed is needed or not.
+    // People who move to a person they named do so, whether their own bed is needed or not.
     const named = [person('kim', { roomId: '1', wanted: ['nic'] }), person('nic', { roomId: '2' })]
     const toFriend = [step('gil', null, '1'), step('kim', '1', '2')]
     expect(stillValid(toFriend, taskOf(named, [room('1', 1), room('2')])).valid).toEqual([
@@ -179,13 +179,13 @@ describe('what of a suggestion still holds', () => {
     ])
   })
 
-  test('neither repeats nor skips moves that are done already', () => {
+  test('neither repeats nor skips moves already made', () => {
     const done = taskOf([person('ana', { roomId: '1' })], [room('1')])
     expect(stillValid([step('ana', null, '1')], done)).toEqual({ valid: [], left: [] })
   })
 })
 
-test('suggests more rooms only where they would help', () => {
+test('suggests more rooms only if they would help', () => {
   const goals = {
     noBed: 2,
     against: 5,

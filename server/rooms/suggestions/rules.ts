@@ -15,10 +15,10 @@ import {
 type RoomOf = ReadonlyMap<string, string>
 type Figures = z.output<typeof PlanFigures>
 
-/** What a plan comes to, counted the same way for today's and for the one suggested. O(people × beds of a room). */
+/** The figures of a plan, counted the same way for today's and for the suggested one. O(people × beds of a room). */
 export function figuresOf(task: PlanTask, roomOf: RoomOf): Figures {
   const missed = countGoals(task, roomOf)
-  // Without a bed for anyone all that was asked for is missed.
+  // If no one had a bed, every wish would be missed.
   const asked = countGoals(task, new Map())
   const sleeping = peopleByRoom(task, ({ id }) => roomOf.get(id) ?? null)
   const apart = findApart(task, roomOf)
@@ -41,15 +41,16 @@ export function figuresOf(task: PlanTask, roomOf: RoomOf): Figures {
   }
 }
 
-/** From the room someone was seen in, to another; null is no room. */
+/** A move from the room a person was seen in to another; null means no room. */
 export type Step = { personId: string; from: string | null; to: string | null }
 export type Left = { personId: string; reason: (typeof leftReasons)[number] }
 
 /**
- * Which moves of a suggestion still hold by now. A move falls when its person left, was moved or pinned in between, when
- * the room is gone, or when with all the others that still hold there would be no bed, or two in one room who may not
- * share. Who is left keeps a bed that another move may have counted on, so it is asked again until none falls: at most
- * once for each move. Then those stay who would only have made room for a person who was left.
+ * Finds the moves of a suggestion that are still valid. A move is invalid if its person left, was moved or pinned
+ * since, if the room was deleted, or if together with all other valid moves there would be no bed, or two people in
+ * one room who may not share. A skipped person keeps a bed that another move may have counted on, so this repeats
+ * until no further move fails, at most once per move. Finally people stay who would only have made room for a skipped
+ * person.
  */
 export function stillValid(steps: readonly Step[], task: PlanTask): { valid: Step[]; left: Left[] } {
   const personOf = new Map(task.people.map((one) => [one.id, one]))
@@ -58,7 +59,7 @@ export function stillValid(steps: readonly Step[], task: PlanTask): { valid: Ste
   let valid: Step[] = []
   for (const step of steps) {
     const person = personOf.get(step.personId)
-    // Done already: asked again after an answer that was lost.
+    // Already made: the call is repeated after a lost answer.
     if (person && person.roomId === step.to) continue
     const reason = whyNot(step, person, roomIds)
     if (reason) fallen.set(step, reason)
@@ -79,7 +80,7 @@ export function stillValid(steps: readonly Step[], task: PlanTask): { valid: Ste
   }
 }
 
-/** Where everyone sleeps once the moves are made. */
+/** Where everyone sleeps after the moves. */
 function roomsAfter(task: PlanTask, steps: readonly Step[]): Map<string, string> {
   const roomOf = new Map(task.people.flatMap(({ id, roomId }) => (roomId === null ? [] : [[id, roomId]])))
   for (const { personId, to } of steps) {
@@ -89,23 +90,26 @@ function roomsAfter(task: PlanTask, steps: readonly Step[]): Map<string, string>
   return roomOf
 }
 
-/** The rule that someone breaks in a room: too many are in it, or one of them may not share with them. */
+/** The rule that a person breaks in a room: too many people, or one who may not share with them. */
 const ruleFor = (broken: readonly BrokenRule[], personId: string, inRoom: string | null) =>
   broken.find(
     ({ rule, people, roomId }) => roomId === inRoom && (rule === 'beds' || people.includes(personId)),
   )?.rule
 
 /**
- * Moves that would only make room for a person who was left: out of every bed, wherever one can stay after all, so that no
- * bed is lost for nothing; and from a room into which someone does not come, unless going meets more wishes. Who stays
- * does not go on to the next room, so those that they would have moved are looked at next.
+ * Moves that would only make room for a skipped person: losing one's bed although one could stay, and leaving a room
+ * that the skipped person doesn't enter, unless moving meets more wishes. People who stay don't enter the next room,
+ * so the moves that would have made room for them are checked next.
  */
 function findNeedless(valid: readonly Step[], fallen: readonly Step[], task: PlanTask): Set<Step> {
   const { canStay, stay, meetsMore } = createStaying(task, roomsAfter(task, valid))
   const leaving = Map.groupBy(valid, ({ from }) => from)
   const needless = new Set<Step>()
   const open = fallen.flatMap(({ to }) => to ?? [])
-  /** Whether a person who would have no bed keeps one when this person does not come, and so on from room to room. */
+  /**
+   * Whether a person who would lose their bed keeps one if this person doesn't come, following the moves from room to
+   * room.
+   */
   const sparesBed = ({ personId, to }: Step, seen: readonly (string | null)[] = []): boolean =>
     to !== null &&
     !seen.includes(to) &&
@@ -132,7 +136,10 @@ function findNeedless(valid: readonly Step[], fallen: readonly Step[], task: Pla
   return needless
 }
 
-/** Scores of a plan from which moves are taken back one after another. Looks at the people of two rooms only: thousands are cheap. */
+/**
+ * Scores a plan while its moves are taken back one after another. Checks only the people of two rooms, so thousands
+ * of moves are cheap.
+ */
 function createStaying(task: PlanTask, roomOf: RoomOf) {
   const personOf = new Map(task.people.map((one) => [one.id, one]))
   const roomById = new Map(task.rooms.map((room) => [room.id, room]))
@@ -144,14 +151,14 @@ function createStaying(task: PlanTask, roomOf: RoomOf) {
     rooms: [from, to].flatMap((id) => roomById.get(id ?? '') ?? []),
   })
   return {
-    /** Whether someone breaks no rule in the room they would leave, also without another person there. */
+    /** Whether a person breaks no rule in the room they would leave, optionally without another person there. */
     canStay: (step: Step, without?: string): boolean => {
       if (step.from === null) return false
       const ids = [...inRoom(step.from).filter((id) => id !== without), step.personId]
       const broken = findBroken(partOf(step, ids), new Map(inOne(ids, step.from)))
       return ruleFor(broken, step.personId, step.from) === undefined
     },
-    /** Whether less of what people wish is missed when someone goes than when they stay. */
+    /** Whether moving the person misses fewer wishes than staying. */
     meetsMore: (step: Step): boolean => {
       const [here, there] = [inRoom(step.from), inRoom(step.to)]
       const near = partOf(step, [...here, ...there])
@@ -184,7 +191,7 @@ function whyNot(
   return to === null || roomIds.has(to) ? undefined : 'no-room'
 }
 
-/** What more rooms would bring, a sentence each. */
+/** The effect of more rooms, one sentence each. */
 export function helpWords({ goals, extraBeds }: Pick<RoomsPlan, 'goals' | 'extraBeds'>): string[] {
   const missed = goals.mutualMissed + goals.singleMissed
   return extraBeds.flatMap(({ singles, doubles, noBed, against, wishes }) => {

@@ -17,7 +17,7 @@ const nothing = {
   wantsGroundFloor: false,
 }
 
-describeOnBothDatabases('what guests wish of their room', (world) => {
+describeOnBothDatabases('guests’ wishes for their room', (world) => {
   let wishing: Wishing
   let edition: Awaited<ReturnType<typeof newEdition>>
 
@@ -34,7 +34,7 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
     return roomGuests.find((one) => one.personId === personId)?.wishes
   }
 
-  test('a guest names people and says what they wish; saving it again changes nothing and leaves no line in the log', async () => {
+  test('saves named people and wishes; saving them again changes nothing and isn’t logged', async () => {
     const { ana, ids } = wishing
     const { venueId, save } = edition
     const wishes = {
@@ -66,7 +66,7 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
     expect(entries).toMatchObject([{ action: 'roomWishes.saved', fields: [], before: null, after: null }])
   })
 
-  test('people see nothing of being named until both named each other', async () => {
+  test('hides naming until it is mutual', async () => {
     const { ana, ben, ids } = wishing
     const { venueId, save, wantedBy } = edition
     const before = await ben.roomWishes.own({ venueId })
@@ -82,7 +82,7 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
     ])
   })
 
-  test('tells a guest of twelve people at most whether they named the guest, whatever the guest saves', async () => {
+  test('shows a guest for at most twelve people whether they named the guest, whatever the guest saves', async () => {
     const { ana } = wishing
     const { venueId, save, wantedBy } = edition
     const others: string[] = []
@@ -101,13 +101,13 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
     }
     expect(learned.size).toBe(12)
     expect(refused[0]).toMatchObject({ code: 'NAMED_TOO_OFTEN', defined: true })
-    // What stands can be saved and taken back.
+    // Existing names can be saved again and removed.
     await save(ana, { wanted: (await wantedBy(ana)).map(({ id }) => id), wantsQuiet: true })
     await save(ana, { wanted: [] })
     expect(await wantedBy(ana)).toEqual([])
   })
 
-  test('up to three people who come can be named, and nobody else', async () => {
+  test('accepts up to three people who are coming, and no one else', async () => {
     const { ana, ids } = wishing
     const { save, setAttending, wantedBy } = edition
     await expect(save(ana, { wanted: [ids.ben, ids.cy, ids.di, ids.ed] })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
     expect((await wantedBy(ana)).map(({ id }) => id)).toEqual([ids.cy, ids.di, ids.ed])
   })
 
-  test('people who do not come are asked nothing and save nothing, nor anyone after registration closes', async () => {
+  test('asks people who aren’t coming nothing and saves nothing for them, nor for anyone after registration closes', async () => {
     const { ana, ben, ids } = wishing
     const { venueId, save, setAttending } = edition
     await setAttending(ids.ana, 'no')
@@ -151,7 +151,7 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
     await expect(save(ben, { venueId: ids.ben })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('wishes the edition does not ask for are neither written nor counted, until it asks again', async () => {
+  test('neither writes nor counts wishes that the edition doesn’t ask for, until it asks again', async () => {
     const { organiser, ana, ids } = wishing
     const { venueId, save } = edition
     await save(ana, { wanted: [ids.ben], sharesWith: 'same_gender', gender: 'woman', wantsQuiet: true })
@@ -177,7 +177,7 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
     expect(await organiser.roomWishes.settings({ venueId })).toMatchObject({ confirmed: 5, answered: 1 })
   })
 
-  test('the gender is kept for sharing with the same alone: another answer forgets it', async () => {
+  test('keeps the gender only for sharing with the same gender: another answer deletes it', async () => {
     const { ana } = wishing
     const { venueId, save } = edition
     await save(ana, { sharesWith: 'same_gender', gender: 'woman' })
@@ -190,7 +190,7 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
     ).rejects.toMatchObject({ cause: { constraint: 'room_wishes_gender_use_check' } })
   })
 
-  test('an edition asks nothing until an organiser turns it on, each question by itself; the guest home says whether', async () => {
+  test('an edition asks only the questions that an organiser turned on; the guest’s start page shows whether it asks', async () => {
     const { organiser, ana, ben, ids } = wishing
     const { venueId, setAttending } = edition
     const other = await addVenue(world().db)
@@ -219,7 +219,7 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
     }
   })
 
-  test('a removal takes wishes along in both directions, and Undo brings them back', async () => {
+  test('a removal deletes wishes in both directions, and Undo restores them', async () => {
     const { organiser, ana, ben, ids } = wishing
     const { venueId, save, wantedBy } = edition
     const { db } = world()

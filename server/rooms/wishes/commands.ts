@@ -22,15 +22,15 @@ import { roommateWishes, roomVetoes, roomWishes } from '#server/db/tables/rooms-
 import { venues } from '#server/db/tables/venues.ts'
 import { lockAttendees, lockVenue } from '#server/locks.ts'
 
-/** The account that acts and its own person. */
+/** The account that acts, with its own person. */
 type Guest = { actorId: string; personId: string }
 type Wishes = z.output<typeof RoomWishesInput>
 type Venue = typeof venues.$inferSelect
 
 /**
- * The caller's wishes, until registration closes. What the edition does not ask stays as it is. Refuses NOT_FOUND for
- * a person who does not come, or who names a person who does not, and REGISTRATION_CLOSED. The log says that they did, not
- * what they wish.
+ * Saves the caller's wishes, until registration closes. Answers that the edition doesn't ask for stay. Refuses
+ * NOT_FOUND for a person who isn't coming, or who names one who isn't, and REGISTRATION_CLOSED. The log records the
+ * save, not the wishes.
  */
 export async function saveWishes(
   deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
@@ -62,8 +62,9 @@ type Who = { venueId: string; personId: string }
 const countedFor = { seconds: 400 * 24 * 60 * 60 }
 
 /**
- * Refuses NAMED_TOO_OFTEN. Naming someone says whether they named the guest: a guest who goes through the list, three at a
- * time, would read who named them. Counted before the save, because what is counted must stay when it fails.
+ * Refuses NAMED_TOO_OFTEN. Naming a person reveals whether they named the guest: by naming everyone on the list,
+ * three at a time, a guest could find out who named them. Counted before the save, because the count must stay if the
+ * save fails.
  */
 async function countNamings(
   deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
@@ -81,11 +82,11 @@ async function countNamings(
   }
 }
 
-/** Refuses NOT_FOUND when one of them does not come. Answers the attendance row of the person who wishes. */
+/** Refuses NOT_FOUND if one of them isn't coming. Returns the attendance row of the wishing person. */
 async function lockComing(tx: Db, { venueId, personId }: Who, wanted: readonly string[]): Promise<string> {
   const ids = new Set([personId, ...wanted])
-  // Nobody of them leaves 'yes' until this is committed, and of two saves by one guest the second counts what the first
-  // wrote. By id, because two guests may name each other at this moment.
+  // Locked so that none of them leaves 'yes' until we commit, and the second of two saves by one guest counts what
+  // the first wrote. By id, because two guests may name each other at the same moment.
   const rows = await lockAttendees(tx, venueId, [...ids], 'no key update')
   const own = rows.get(personId)
   const areComing = [...ids].every((one) => rows.get(one)?.attending === 'yes')
@@ -94,8 +95,8 @@ async function lockComing(tx: Db, { venueId, personId }: Who, wanted: readonly s
 }
 
 /**
- * Saves the people they name among those coming. A named person who does not come for now stays named, because they may come after all,
- * as long as there is room for them among three. Answers whether that changed anything.
+ * Saves the people they name among those coming. A named person who isn't coming stays named, in case they come after
+ * all, as long as there are at most three. Returns whether anything changed.
  */
 async function saveWanted(tx: Db, { venueId, personId }: Who, wanted: readonly string[]): Promise<boolean> {
   const isOwn = and(eq(roommateWishes.venueId, venueId), eq(roommateWishes.personId, personId))
@@ -123,7 +124,7 @@ async function saveWanted(tx: Db, { venueId, personId }: Who, wanted: readonly s
 
 type Answers = Omit<Wishes, 'venueId' | 'wanted'>
 
-/** The answers to questions of the edition. The gender is kept only for same-gender sharing. */
+/** The answers to questions that the edition asks. The gender is kept only for same-gender sharing. */
 const askedOf = (venue: Venue, { sharesWith, gender, wantsQuiet, wantsGroundFloor }: Answers) => ({
   ...(venue.asksSameGender && { sharesWith, gender: sharesWith === 'same_gender' ? gender : null }),
   ...(venue.asksQuietRoom && { wantsQuiet }),
@@ -148,14 +149,14 @@ const nothingWished: Answers = {
 
 type Asked = { [Name in keyof typeof askedFields]?: boolean | undefined }
 
-/** What guests of an edition are asked from now on; what is left out stays. Refuses NOT_FOUND. */
+/** Sets what guests of an edition are asked; omitted settings stay. Refuses NOT_FOUND. */
 export async function setAsked(
   db: Db,
   actorId: string,
   { venueId, ...given }: Asked & { venueId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Two presses of the switches take turns, so that each entry of the log says what it changed.
+    // Serializes two presses of the switches, so that each audit entry has its own change.
     const venue = await lockVenue(tx, venueId)
     const asked = {
       asksRoommates: given.asksRoommates ?? venue.asksRoommates,
@@ -179,7 +180,10 @@ export async function setAsked(
 
 type Pair = z.output<typeof Veto>
 
-/** Two people never share a room from now on. Refuses NOT_FOUND. Noted already, in whatever order: nothing changes. */
+/**
+ * Records that two people never share a room. Refuses NOT_FOUND. If it is recorded already, in either order, nothing
+ * changes.
+ */
 export async function addVeto(db: Db, actorId: string, { firstId, secondId }: Pair): Promise<void> {
   await db
     .transaction(async (tx) => {
@@ -196,7 +200,7 @@ export async function addVeto(db: Db, actorId: string, { firstId, secondId }: Pa
     .catch(refuseMissing)
 }
 
-/** They may share one again. Not noted: nothing changes. */
+/** Removes a veto, if there is one. */
 export async function removeVeto(db: Db, actorId: string, { firstId, secondId }: Pair): Promise<void> {
   await db.transaction(async (tx) => {
     const isTheirs = or(
@@ -208,7 +212,7 @@ export async function removeVeto(db: Db, actorId: string, { firstId, secondId }:
   })
 }
 
-/** About the veto, not about the people: their own history, which they may read, has nothing of it. */
+/** Audited for the veto, not for the people: their own history, which they may read, must not contain it. */
 const recordVeto = (tx: Db, actorId: string, action: string, veto: typeof roomVetoes.$inferSelect) =>
   record(tx, actorId, {
     action,
@@ -226,7 +230,7 @@ export const RemovedWishes = z.object({
 type Removed = z.output<typeof RemovedWishes>
 type Row = Pick<typeof attendance.$inferSelect, 'personId' | 'venueId'>
 
-/** All wishes that go with an attendance row; null: none. */
+/** All wishes that are deleted with an attendance row; null: none. */
 export async function findRemovedWishes(tx: Db, { personId, venueId }: Row): Promise<Removed | null> {
   const [found] = await tx
     .select()
@@ -257,8 +261,8 @@ const answersOf = ({ sharesWith, gender, wantsQuiet, wantsGroundFloor }: Answers
 })
 
 /**
- * Undo of a removal: the wishes as they were, between people who are still on the list, and for those who named others
- * since as far as three go. The caller has locked the rows of those who named them.
+ * Restores the wishes of a removed person, between people who are still on the list; people who have since named others
+ * get at most three. The caller has locked the rows of the people who named them.
  */
 export async function restoreWishes(tx: Db, { personId, venueId }: Row, removed: Removed): Promise<void> {
   if (removed.answers) {

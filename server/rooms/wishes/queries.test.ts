@@ -10,7 +10,7 @@ import { addPerson, addRoom } from '#server/testing/cast.ts'
 import { newEdition, serveWishes, type Wishing } from '#server/testing/wishing.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('who never shares a room, and what a plan looks at', (world) => {
+describeOnBothDatabases('vetoes and the input of a plan', (world) => {
   let wishing: Wishing
   let edition: Awaited<ReturnType<typeof newEdition>>
 
@@ -23,7 +23,7 @@ describeOnBothDatabases('who never shares a room, and what a plan looks at', (wo
     edition = await newEdition(world().db, wishing)
   })
 
-  test('a veto is one whatever the order, is seen by organisers at every edition, and goes again', async () => {
+  test('a veto is stored once in either order, is shown to organisers at every edition, and can be removed', async () => {
     const { organiser, ids } = wishing
     const { venueId, setAttending } = edition
     await organiser.roomWishes.addVeto({ firstId: ids.ben, secondId: ids.ana })
@@ -46,7 +46,7 @@ describeOnBothDatabases('who never shares a room, and what a plan looks at', (wo
     )
   })
 
-  test('the log tells organisers of a veto by name, and the two themselves nothing', async () => {
+  test('the log names a veto’s people to organisers, and shows the two themselves nothing', async () => {
     const { organiser, ana, ids } = wishing
     const { venueId } = edition
     const { db } = world()
@@ -66,14 +66,14 @@ describeOnBothDatabases('who never shares a room, and what a plan looks at', (wo
     expect(await db.$count(roomVetoes)).toBe(1)
   })
 
-  /** A person who is never to share with Ana. */
+  /** A person with a veto against Ana. */
   async function strangerWithVeto(): Promise<string> {
     const id = await addPerson(world().db, { fullName: 'Far Away' })
     await wishing.organiser.roomWishes.addVeto({ firstId: id, secondId: wishing.ids.ana })
     return id
   }
 
-  test('a plan looks at all who come, at all rooms, and at what is asked alone', async () => {
+  test('a plan uses everyone coming, all rooms, and only what is asked', async () => {
     const { organiser, ana, ids } = wishing
     const { venueId, save, setAttending } = edition
     const { db } = world()
@@ -138,7 +138,7 @@ describeOnBothDatabases('who never shares a room, and what a plan looks at', (wo
   })
 })
 
-/** What of an answer only those may read who are named here. */
+/** Keys in answers that only the readers listed here may get. */
 const wishKeys = /gender|sharesWith|wants(Quiet|Ground)|wanted|wishes|vetoes/i
 
 function keysIn(schema: unknown): string[] {
@@ -150,7 +150,7 @@ function keysIn(schema: unknown): string[] {
   return Object.entries<unknown>(schema.shape).flatMap(([key, inner]) => [key, ...keysIn(inner)])
 }
 
-test('wishes, genders and vetoes are in the answers of these procedures alone', () => {
+test('only the answers of these procedures contain wishes, genders and vetoes', () => {
   const found = Object.entries(contract).flatMap(([noun, procedures]) =>
     Object.entries(procedures).flatMap(([name, procedure]) => {
       const keys = keysIn(procedure['~orpc'].outputSchema).filter((key) => wishKeys.test(key))
@@ -160,15 +160,15 @@ test('wishes, genders and vetoes are in the answers of these procedures alone', 
   expect(found).toEqual([
     // Whether the edition asks.
     'attendance.mine: asksRoomWishes',
-    // From how many people, and until when: no one's.
+    // The number of people and the closing time, but no one's wishes.
     'dashboard.toDo: wishes',
-    // To organisers.
+    // For organisers.
     'planning.plan: wishes wanted sharesWith gender wantsQuiet wantsGroundFloor vetoes',
-    // To organisers, how many; who, only where an organiser pinned two who may not share.
+    // For organisers: the number of people; their names only if an organiser pinned two who may not share.
     'planning.suggest: againstGender brokenVetoes againstGender brokenVetoes',
-    // One's own.
+    // The caller's own.
     'roomWishes.own: asksSameGender wanted sharesWith gender wantsQuiet wantsGroundFloor',
-    // To organisers.
+    // For organisers.
     'roomWishes.settings: asksSameGender vetoes',
   ])
 })

@@ -8,12 +8,12 @@ import { refuse } from '#server/lib/refuse.ts'
 import type { NamedPerson, PlannedPerson, PlannedRoom } from '#server/rooms/optimum/rules.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** Those who come to the edition `v` besides the caller, by name. */
+/** The other attendees of the edition `v`, by name. */
 const nameable = sql`select json_agg(json_build_object('id', p.id, 'fullName', p.full_name) order by p.full_name collate names, p.id)
   from attendance o join people p on p.id = o.person_id
   where o.venue_id = v.id and o.attending = 'yes' and o.person_id <> caller."personId"`
 
-/** The people the caller named; nothing else is read of those who named the caller. */
+/** The people the caller named; nothing else about those who named the caller. */
 const ownWanted = sql`select json_agg(json_build_object('id', r.wanted_id, 'isMutual', exists (
     select from roommate_wishes back
     where back.venue_id = r.venue_id and back.person_id = r.wanted_id and back.wanted_id = r.person_id))
@@ -23,8 +23,8 @@ const ownWanted = sql`select json_agg(json_build_object('id', r.wanted_id, 'isMu
   where r.venue_id = v.id and r.person_id = caller."personId"`
 
 /**
- * To join to the attendance `a` at the edition `v`: as `c`, the part of a person's wishes that counts: people who come,
- * and questions the edition still asks.
+ * Join for the attendance `a` at the edition `v`: `c` holds the wishes that count, for people who are coming and
+ * questions that the edition still asks.
  */
 export const countedWishes = sql`left join room_wishes w on w.person_id = a.person_id and w.venue_id = a.venue_id
   cross join lateral (select
@@ -38,8 +38,8 @@ export const countedWishes = sql`left join room_wishes w on w.person_id = a.pers
     v.asks_ground_floor and coalesce(w.wants_ground_floor, false) as wants_ground_floor) c`
 
 /**
- * What the edition asks a guest about their room, and their own answers, as the JSON text of OwnRoomWishes. Nothing for
- * a person who does not come.
+ * What the edition asks a guest about their room, with their own answers, as the JSON text of OwnRoomWishes. Nothing
+ * for a person who isn't coming.
  */
 export const ownRoomWishes = guestQuery(
   'own_room_wishes',
@@ -60,7 +60,7 @@ export const ownRoomWishes = guestQuery(
   where a.person_id = caller."personId" and a.venue_id = ${sql.placeholder('venueId')} and a.attending = 'yes'`,
 )
 
-/** Whether anything of `c` is wished. */
+/** Whether `c` contains any wish. */
 export const hasWishes = sql`(c.wanted <> '{}' or c.shares_with is not null or c.wants_quiet or c.wants_ground_floor)`
 
 /** The pairs that never share a room and both come to an edition. */
@@ -71,8 +71,8 @@ export const vetoesAt = (venueId: ReturnType<typeof sql>) => sql`
   order by x.first_id, x.second_id`
 
 /**
- * All that a plan of an edition's rooms looks at: everyone who comes, every room, and the pairs who never share one, each by
- * id. What the edition does not ask does not count.
+ * The input of a plan of an edition's rooms: everyone coming, every room, and the pairs who never share one, each by
+ * id. Wishes that the edition doesn't ask for don't count.
  */
 export const findPlanTask = async (db: Db, venueId: string) => withoutNames(await findNamedTask(db, venueId))
 
@@ -83,7 +83,7 @@ export const withoutNames = <Task extends { people: readonly NamedPerson[] }>(ta
     .toSorted((one, other) => (one.id < other.id ? -1 : 1)),
 })
 
-/** The same for sentences about people: with their names, and by name. */
+/** The same task for sentences about people: with their names, sorted by name. */
 export async function findNamedTask(db: Db, venueId: string) {
   const people = await db.execute<NamedPerson>(sql`
     select p.id, p.full_name as "fullName", p.open_to_room_sharing as sharing, coalesce(p.open_to_room_sharing, false) as "isOpenToSharing",
@@ -114,7 +114,7 @@ const named = (alias: string) =>
 
 type Named = { id: string; fullName: string }
 
-/** What guests of an edition are asked, how many of those coming answered, and all vetoes. Refuses NOT_FOUND. */
+/** What guests of an edition are asked, how many attendees answered, and all vetoes. Refuses NOT_FOUND. */
 export async function readWishSettings(db: Db, { venueId }: { venueId: string }) {
   const [asked] = await db
     .select({

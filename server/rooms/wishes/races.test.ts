@@ -11,7 +11,7 @@ import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
-/** On PostgreSQL with two pools, as two processes would; the embedded database has one connection and hides races. */
+/** PostgreSQL with two pools, like two processes; the embedded database has one connection and hides races. */
 const world = openRaceWorld()
 let pools: [Db, Db]
 let actorId: string
@@ -34,12 +34,12 @@ const numbers = Array.from({ length: 20 }, (_, at) => at)
 const save = (at: number, personId: string, wanted: string[]) => {
   const { clock } = testDeps(world.db)
   const db = pools[at % 2 === 0 ? 0 : 1]
-  // Each counts by itself how often names were added: the race is about three names.
+  // A separate counter for each save: the race is about three names.
   const deps = { db, clock, secret: `counters of save ${at}` }
   return outcome(saveWishes(deps, { actorId, personId }, { venueId, wanted, ...nothing }))
 }
 
-test('twenty saves of one guest at once, of three others each, leave three', async () => {
+test('twenty concurrent saves of one guest, naming three others each, leave three', async () => {
   const [one = '', ...others] = guests
   const met = await Promise.all(numbers.map((at) => save(at, one, others.slice(at, at + 3))))
   expect(new Set(met)).toEqual(new Set(['done']))
@@ -66,7 +66,7 @@ test('without the lock they would leave more', async () => {
   expect(await world.db.$count(roommateWishes, eq(roommateWishes.personId, one))).toBe(12)
 })
 
-test('guests who name each other at once wait for each other, and none of them is refused', async () => {
+test('guests who name each other at once wait for each other, and neither is refused', async () => {
   const met = await Promise.all(
     numbers.map((at) =>
       save(
@@ -80,7 +80,7 @@ test('guests who name each other at once wait for each other, and none of them i
   expect(await world.db.$count(roommateWishes, eq(roommateWishes.venueId, venueId))).toBe(60)
 })
 
-test('a person who leaves at the moment in which they are named is named before it, or not at all', async () => {
+test('a person who leaves while being named is named before that, or not at all', async () => {
   const [one = '', other = ''] = guests
   const deps = testDeps(world.second.db)
   const leave = world.second.db.transaction(async (tx) => {
@@ -94,7 +94,7 @@ test('a person who leaves at the moment in which they are named is named before 
   )
 })
 
-test('the same veto twenty times at once, in either order, is one, and is written down once', async () => {
+test('the same veto added twenty times at once, in either order, is stored and audited once', async () => {
   const [one = '', other = ''] = guests
   await Promise.all(
     numbers.map((at) =>

@@ -6,7 +6,7 @@ import { ownRoomWishes, readWishSettings } from '#server/rooms/wishes/queries.ts
 
 export const roomWishes = {
   own: queryApi(ownRoomWishes).roomWishes.own.handler(sendQueryResult),
-  // The person comes from the session alone.
+  // The person comes only from the session.
   save: api.roomWishes.save.handler(({ context, input }) =>
     saveWishes(context.deps, { actorId: context.actor().userId, personId: context.ownPersonId() }, input),
   ),

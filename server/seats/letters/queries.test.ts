@@ -70,14 +70,14 @@ describeOnBothDatabases('the calendar file of a mail about a workshop', (world) 
     expect(calendar?.match(/BEGIN:VEVENT/g)).toHaveLength(1)
   })
 
-  test('holds all workshops of a published agenda that the reader has a seat of', async () => {
+  test('contains all workshops of a published agenda in which the reader has a seat', async () => {
     await sit()
     const was = { title: 'Raku firing', startTime: '2026-12-01T14:00', endTime: null, location: null }
     const changes = JSON.stringify([{ ...was, workshopId, isCancelled: false, isWaiting: false }])
     expect((await compose('agenda changed', { changes }))?.calendar).toContain('SUMMARY:Raku firing')
   })
 
-  test('comes with a seat that became free', async () => {
+  test('is in the mail about a freed seat', async () => {
     await sit()
     expect((await compose('seat given'))?.calendar).toContain('SUMMARY:Raku firing')
   })

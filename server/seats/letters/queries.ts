@@ -25,7 +25,7 @@ import {
 } from '#server/seats/letters/rules.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
-/** The mails about a workshop, to people who have a seat or wait for one. Null: there is nothing to say any more. */
+/** The text of a mail about a workshop, to people who have a seat or wait for one. Null: there is no news any more. */
 export async function composeWorkshopLetter(
   deps: Deps,
   kind: WorkshopKind,
@@ -47,7 +47,7 @@ export async function composeWorkshopLetter(
   }
 }
 
-/** What holds now, beside what the person knew. Nothing for anyone who neither has a seat by now nor waits for one. */
+/** The current slot beside the one the person knew. Null for anyone who now neither has a seat nor waits for one. */
 async function composeMoved(
   { db, publicUrl }: Deps,
   { facts, recipient }: OutboxRow,
@@ -70,7 +70,10 @@ async function composeMoved(
   return { ...letter, calendar: await findWorkshopCalendar(db, personId, [id]) }
 }
 
-/** What holds now of all that was published at once; without what the person has no seat of any more. */
+/**
+ * The current state of everything that was published at once, without workshops in which the person no longer has a
+ * seat.
+ */
 async function composeAgendaChanged(
   { db, publicUrl }: Deps,
   { facts, recipient }: OutboxRow,
@@ -102,7 +105,7 @@ async function composeAgendaChanged(
   return reader ? { ...letter, calendar: await findWorkshopCalendar(db, reader.personId, ids) } : letter
 }
 
-/** Nothing for anyone who gave it back, or once the workshop has begun. */
+/** Null for anyone who gave it back, or once the workshop has begun. */
 async function composeSeatGiven(
   { db, clock, publicUrl }: Deps,
   { facts, recipient }: OutboxRow,
@@ -122,7 +125,7 @@ async function composeSeatGiven(
   return { ...letter, calendar: await findWorkshopCalendar(db, personId, [id]) }
 }
 
-/** Nothing once they took it or passed, or it is held no longer. */
+/** Null once they took it or passed, or it is no longer held. */
 async function composeSeatOffered(
   { db, clock, publicUrl }: Deps,
   { facts, recipient }: OutboxRow,
@@ -141,7 +144,7 @@ async function composeSeatOffered(
   })
 }
 
-/** What they still have of what they got, and the times at which they got nothing. Nothing for anyone who said no. */
+/** The planned seats that they still have, and the times without one. Null for anyone who said no. */
 async function composePlanned(
   { db, publicUrl }: Deps,
   { facts, recipient }: OutboxRow,
@@ -187,7 +190,7 @@ type Planned = {
   rank: number | null
 }
 
-/** The seat of a person with an address, if they have one or wait for it; who said no does neither. */
+/** The seat or place in line of the person with this address; people who said no have neither. */
 async function findSeat(db: Db, workshopId: string, recipient: string) {
   const [seat] = await db
     .select({

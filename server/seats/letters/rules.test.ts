@@ -4,7 +4,7 @@ import { workshopsPlannedLetter } from '#server/seats/letters/rules.ts'
 const reader = { to: 'Inês Duarte', event: null, link: 'https://events.test/guest/workshops' }
 const pottery = { title: 'Pottery', when: 'Tuesday, December 1, 2:00 PM', where: 'The kiln', rank: 1 }
 
-test('guests with planned seats read which, where and by which wish, and the times without one', () => {
+test('names the planned seats with place and wish, and the times without one', () => {
   const { subject, text, html } = workshopsPlannedLetter({
     ...reader,
     got: [
@@ -23,7 +23,7 @@ test('guests with planned seats read which, where and by which wish, and the tim
     for (const body of [text, html]) expect(body).toContain(said)
 })
 
-test('guests without a planned seat read that the rest is first come, first served', () => {
+test('tells guests without a planned seat that the rest is first come, first served', () => {
   const { subject, text } = workshopsPlannedLetter({ ...reader, got: [], nothingAt: [pottery.when] })
   expect(subject).toBe('The workshops are planned')
   expect(text).toContain('Sorry: none of the workshops you wished for had a seat left.')

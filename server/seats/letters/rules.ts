@@ -4,7 +4,7 @@ import { slot, type Slot } from '#server/mail/event-letters/rules.ts'
 import { writeLetter, type LetterEvent } from '#server/mail/letters/rules.ts'
 import type { Letter } from '#server/core/ports.ts'
 
-/** A workshop as the reader knew it, before a draft of the agenda was published; in a mail's facts as text. */
+/** A workshop as the reader knew it, before a draft of the agenda was published; stored as text in a mail's facts. */
 const Announcement = z.object({
   workshopId: z.string(),
   title: z.string(),
@@ -12,7 +12,7 @@ const Announcement = z.object({
   endTime: z.string().nullable(),
   location: z.string().nullable(),
   isCancelled: z.boolean(),
-  /** Once it is deleted nothing else says so. */
+  /** Once the workshop is deleted nothing else records this. */
   isWaiting: z.boolean(),
 })
 export type Announcement = z.output<typeof Announcement>
@@ -20,17 +20,17 @@ export type Announcement = z.output<typeof Announcement>
 export const writeAnnouncements = (announcements: readonly Announcement[]): string =>
   JSON.stringify(announcements)
 
-/** The announcements in a mail's facts; none without any. */
+/** The announcements in a mail's facts; empty if there are none. */
 export function readAnnouncements(text: string | undefined): Announcement[] {
   return z.array(Announcement).parse(JSON.parse(text ?? '[]'))
 }
 
 type Said = Slot & { title: string }
 
-/** A workshop that the reader has a seat of, or waits for; now null: it is cancelled. */
+/** A workshop in which the reader has a seat or waits for one; `now` is null if it is cancelled. */
 export type AgendaChange = { isWaiting: boolean; was: Said; now: Said | null }
 
-/** After a draft of the agenda was published: all that concerns the reader, in one mail. */
+/** The mail after a draft of the agenda was published, with every change for the reader. */
 export function agendaChangedLetter({
   changes,
   link,
@@ -65,7 +65,7 @@ function changeText({ isWaiting, was, now }: AgendaChange): string {
 type Reader = { to: string | null; event: LetterEvent | null; link: string }
 type Got = Slot & { title: string; rank: number }
 
-/** To everyone who wished for workshops: which seats they have, as a fact each, and when they have none. */
+/** To everyone who wished for workshops: their seats, and the times without one. */
 export function workshopsPlannedLetter({
   got,
   nothingAt,

@@ -18,7 +18,7 @@ import { addParticipants } from '#server/seats/many/commands.ts'
 import { undoEntry } from '#server/undo/commands.ts'
 import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
-describeOnBothDatabases('seats for several', (world) => {
+describeOnBothDatabases('seats for several people', (world) => {
   let venueId: string
   let actorId: string
   let guests: string[]
@@ -32,7 +32,7 @@ describeOnBothDatabases('seats for several', (world) => {
   const seated = (workshopId: string) =>
     world().db.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
 
-  test('are given once, taken back with one Undo, and written down as one step each', async () => {
+  test('are given once, taken back with one Undo, and audited as one step each', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId, title: 'Surf', capacity: 4 })
     const [first = ''] = guests
@@ -59,7 +59,7 @@ describeOnBothDatabases('seats for several', (world) => {
     ])
   })
 
-  test('end a place in line, which Undo gives back', async () => {
+  test('end a place in line, which Undo restores', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId, title: 'Raku', signupEnabled: false, capacity: 2 })
     const [personId = '', other = ''] = guests
@@ -79,7 +79,7 @@ describeOnBothDatabases('seats for several', (world) => {
     expect(await line()).toEqual(before)
   })
 
-  test('are given to all or to nobody, and the refusal says how many are free', async () => {
+  test('are given to all or to no one; the refusal names the number of free seats', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId, title: 'Kiln', capacity: 2 })
     await expect(addParticipants(db, actorId, { workshopId, personIds: guests })).rejects.toMatchObject({
@@ -109,11 +109,11 @@ describeOnBothDatabases('seats for several', (world) => {
   })
 })
 
-/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
-describe('seats for several, asked for at once', () => {
+/** On PostgreSQL, by two pools: the embedded database has one connection, so nothing runs concurrently. */
+describe('concurrent seats for several people', () => {
   const world = openRaceWorld()
 
-  test('two organisers never fill a workshop twice, and people who say no at that moment keep no seat', async () => {
+  test('two organisers never overfill a workshop, and people who say no in the meantime keep no seat', async () => {
     const { db, second } = world
     const venueId = await addVenue(db)
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })
@@ -154,7 +154,7 @@ describe('seats for several, asked for at once', () => {
     }
   })
 
-  test('two who press the same Undo beside a person who joins bring each place in line back once', async () => {
+  test('two concurrent Undos and a person who joins restore each place in line once', async () => {
     const { db, second } = world
     const venueId = await addVenue(db)
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia.line@studio.test' })

@@ -13,16 +13,16 @@ import { lockAttendees } from '#server/locks.ts'
 type Seats = { workshopId: string; personIds: readonly string[] }
 
 /**
- * Gives several people a seat, as addParticipant gives one. Refuses NOT_FOUND for no workshop, and WORKSHOP_FULL where
- * there is not a seat for each of them: then nobody gets one.
+ * Gives several people a seat, as addParticipant does. Refuses NOT_FOUND for a missing workshop, and WORKSHOP_FULL
+ * unless there is a seat for each of them: then no one gets one.
  */
 export async function addParticipants(db: Db, actorId: string, { workshopId, personIds }: Seats) {
   return db.transaction(async (tx) => {
     const [workshop] = await tx.select().from(workshops).where(eq(workshops.id, workshopId))
     if (!workshop) return refuse('NOT_FOUND')
     const { venueId, title } = workshop
-    // Everyone first and then the workshop, which giveSeat locks: so who changes their answer waits for this, or this
-    // for them, and never both.
+    // People before the workshop, which giveSeat locks: so a change of answer waits for this, or this for it, and
+    // they never deadlock.
     const invited = await lockAttendees(tx, venueId, personIds, 'share')
     const added: string[] = []
     const before: RowBefore[] = []
@@ -63,8 +63,8 @@ const SeatBefore = z.object({
 })
 
 /**
- * Undo of addParticipants: the seats go to the next in line. People who waited before they were given one are in line
- * again, and people without a seat stay as they are.
+ * Undoes addParticipants: the seats go to the next in line. People who waited before they got one are back in line,
+ * and people without a seat stay as they are.
  */
 export async function undoParticipants(
   deps: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,

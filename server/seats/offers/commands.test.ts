@@ -15,10 +15,10 @@ import { passOffersOn } from '#server/seats/offers/commands.ts'
 import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 import { stopWaiting, wait } from '#server/seats/waiting/commands.ts'
 
-/** Pottery begins at 10:00 there, where the clock is that of UTC. */
+/** A time on the day of Pottery, which begins at 10:00; the venue has the same time as UTC. */
 const at = (time: string) => new Date(`2026-12-01T${time}:00Z`)
 
-describeOnBothDatabases('a seat that frees in the last hour', (world) => {
+describeOnBothDatabases('a seat that becomes free in the last hour', (world) => {
   let actorId: string
   let line: Awaited<ReturnType<typeof addLine>>
 
@@ -45,7 +45,7 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     return mails.map(({ kind }) => kind)
   }
 
-  test('is offered to the first in line, who is mailed, and held for ten minutes', async () => {
+  test('is offered by mail to the first in line, and held for ten minutes', async () => {
     const { bo, cy, pottery } = line
     expect(await seatedIn(world().db, pottery)).toEqual([])
     expect(await offers()).toEqual([
@@ -64,7 +64,7 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     expect(await seatedIn(db, pottery)).toEqual([bo.personId])
   })
 
-  test('is given where there is no mail server to offer it', async () => {
+  test('is given if there is no mail server to offer it', async () => {
     const { db } = world()
     const { ana, bo, pottery } = await addLine(db)
     const silent = { ...deps('09:30'), isMailConfigured: false }
@@ -72,7 +72,7 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     expect(await seatedIn(db, pottery)).toEqual([bo.personId])
   })
 
-  test('is taken with one tap, also by signing up', async () => {
+  test('is taken with one tap, or by signing up', async () => {
     const { db } = world()
     const { bo, cy, pottery } = line
     expect(await wait(deps('09:39'), seatOf(bo))).toEqual({ place: null })
@@ -83,13 +83,13 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     expect(await seatedIn(db, pottery)).toEqual([cy.personId])
   })
 
-  test('goes to the next in line at once when it is passed', async () => {
+  test('goes to the next in line at once if it is passed', async () => {
     const { bo, cy } = line
     await stopWaiting(deps('09:33'), seatOf(bo))
     expect(await offers()).toEqual([[cy.personId, at('09:43')]])
   })
 
-  test('goes to the next in line when its time is over, and the person who let it pass leaves the line', async () => {
+  test('goes to the next in line when its time is over, and the person who let it expire leaves the line', async () => {
     const { bo, cy, venueId } = line
     await passOffersOn(deps('09:39'))
     expect((await offers())[0]).toEqual([bo.personId, at('09:40')])
@@ -100,12 +100,12 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     expect(await world().db.$count(auditLog, lapsed)).toBe(1)
   })
 
-  test('goes to the next in line at every other venue, when it cannot at one', async () => {
+  test('goes to the next in line at all other venues if it fails at one', async () => {
     const { db } = world()
     const other = await addLine(db)
     await withdraw(deps('09:30'), { workshopId: other.pottery, personId: other.ana.personId })
     const [first, second] = line.venueId < other.venueId ? [line, other] : [other, line]
-    // The first edition of the two cannot hold a seat until 09:50.
+    // The first of the two editions can't hold a seat until 09:50.
     const broken = `venue_id <> '${first.venueId}' or offered_until is null or offered_until < '2026-12-01T09:45Z'`
     await db.execute(sql.raw(`alter table workshop_waiting add constraint cannot_hold check (${broken})`))
     const logged: string[] = []
@@ -118,7 +118,7 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     expect(await offers(first)).toEqual([[first.cy.personId, at('09:50')]])
   })
 
-  test('belongs to nobody once its time has passed', async () => {
+  test('belongs to no one once its time is over', async () => {
     const { db } = world()
     const { bo, cy, pottery, venueId } = line
     const over = { code: 'OFFER_OVER' }
@@ -132,7 +132,7 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     expect(await seatedIn(db, pottery)).toEqual([])
   })
 
-  test('is held until it begins at the longest, and is free for all once nobody in line wants it', async () => {
+  test('is held until the workshop begins at most, and is free for all once no one in line wants it', async () => {
     const { db } = world()
     const { ana, bo, cy, pottery } = line
     await stopWaiting(deps('09:55'), seatOf(bo))
@@ -142,7 +142,7 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     expect(await seatedIn(db, pottery)).toEqual([ana.personId])
   })
 
-  test('is not kept by a no, and the place in line is', async () => {
+  test('is lost with a no, but the place in line is kept', async () => {
     const { bo, cy, venueId } = line
     await answer(deps('09:31'), { actorId, personId: bo.personId }, { venueId, attending: 'no' })
     expect(await offers()).toEqual([
@@ -151,7 +151,7 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     ])
   })
 
-  test('counts as taken when the workshop is made smaller, and is given when it moves to another day', async () => {
+  test('counts as taken if the workshop is made smaller, and is given if the workshop moves to another day', async () => {
     const { db } = world()
     const { bo, cy, pottery } = line
     const form = async () => formOf(db, pottery)
@@ -165,7 +165,7 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     expect(await seatedIn(db, pottery)).toEqual([bo.personId, cy.personId].toSorted())
   })
 
-  test('is held no longer than until a workshop begins that begins earlier now', async () => {
+  test('is held until the new start at most if the workshop begins earlier now', async () => {
     const { bo, cy, pottery } = line
     const earlier = { startTime: '2026-12-01T09:35', endTime: '2026-12-01T11:00' }
     await updateWorkshop(deps('09:32'), actorId, { ...(await formOf(world().db, pottery)), ...earlier })
@@ -175,7 +175,7 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     ])
   })
 
-  test('rests while sign-up is off', async () => {
+  test('is suspended while sign-up is off', async () => {
     const { bo, cy } = line
     const form = () => formOf(world().db, line.pottery)
     await updateWorkshop(deps('09:31'), actorId, { ...(await form()), signupEnabled: false })
@@ -187,7 +187,7 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     expect((await offers())[0]).toEqual([bo.personId, at('09:55')])
   })
 
-  test('brings along that another seat is given up for it, once it is taken', async () => {
+  test('exchanges another seat for it once it is taken', async () => {
     const { db } = world()
     const { bo, venueId } = line
     const glass = await addWorkshop(db, { venueId, title: 'Glass', capacity: 1 })

@@ -20,7 +20,7 @@ import { addParticipant, removeParticipant, signUp, withdraw } from '#server/sea
 import { recordUndoable } from '#server/audit/undoable.ts'
 import { undoEntry } from '#server/undo/commands.ts'
 
-describeOnBothDatabases('a seat that frees', (world) => {
+describeOnBothDatabases('a seat that becomes free', (world) => {
   let deps: Deps
   let actorId: string
   let line: Awaited<ReturnType<typeof addLine>>
@@ -122,7 +122,7 @@ describeOnBothDatabases('a seat that frees', (world) => {
       () => erase(deps, actorId, { kind: 'person', id: line.ana.personId, typedName: 'Ana Lima' }),
     ],
     ['by one seat more', () => change(line.pottery, { capacity: 2 })],
-  ] as const)('%s is at once the first in line’s, who is mailed', async ([, free]) => {
+  ] as const)('%s goes at once to the first in line, who is mailed', async ([, free]) => {
     const { db } = world()
     const { bo, cy, pottery } = line
     await free()
@@ -138,7 +138,7 @@ describeOnBothDatabases('a seat that frees', (world) => {
     ])
   })
 
-  test('is everyone’s who waits once as many come as like', async () => {
+  test('goes to everyone in line once the capacity is unlimited', async () => {
     await change(line.pottery, { capacity: null })
     expect(await seatedIn(world().db, line.pottery)).toHaveLength(3)
     expect(await lineFor(world().db, line.pottery)).toEqual([])
@@ -151,15 +151,15 @@ describeOnBothDatabases('a seat that frees', (world) => {
     expect(await seatedIn(world().db, line.pottery)).toEqual([line.ana.personId, line.bo.personId].toSorted())
   })
 
-  test('once the workshop has begun is given to nobody', async () => {
+  test('goes to no one once the workshop has begun', async () => {
     const begun = { ...deps, clock: () => new Date('2026-12-01T10:00:00Z') }
     await withdraw(begun, anas())
     expect(await seatedIn(world().db, line.pottery)).toEqual([])
-    // So that who waits does not seem forgotten when the invariants are looked at.
+    // Otherwise the invariants would find people in line who seem forgotten.
     await deleteWorkshop(deps, actorId, line.pottery)
   })
 
-  test('skips who said no, who has their place again when they come after all', async () => {
+  test('skips people who said no; they get their place back when they come after all', async () => {
     const { db } = world()
     const { bo, cy, pottery, venueId } = line
     const guest = { actorId, personId: bo.personId }
@@ -172,7 +172,7 @@ describeOnBothDatabases('a seat that frees', (world) => {
     expect(await seatedIn(db, pottery)).toEqual([bo.personId])
   })
 
-  test('is taken by a person who comes after all if only they waited', async () => {
+  test('goes to a person who comes after all if only they waited', async () => {
     const { bo, cy, pottery, venueId } = line
     for (const { personId } of [bo, cy]) {
       await answer(deps, { actorId, personId }, { venueId, attending: 'no' })
@@ -183,7 +183,7 @@ describeOnBothDatabases('a seat that frees', (world) => {
     expect(await seatedIn(world().db, pottery)).toEqual([cy.personId])
   })
 
-  test('goes to the next in line when its holder leaves together with the first', async () => {
+  test('goes to the next in line if its holder leaves together with the first', async () => {
     const { ana, bo, cy, pottery, venueId } = line
     const ids = [ana.attendanceId, bo.attendanceId]
     const { undo } = await uninvite(deps, actorId, { venueId, ids, undoCheckIn: false, shown: 'any' })
@@ -194,7 +194,7 @@ describeOnBothDatabases('a seat that frees', (world) => {
     expect(await lineFor(world().db, pottery)).toEqual([bo.personId])
   })
 
-  test('Undo of a removal gives the place in line back', async () => {
+  test('Undo of a removal restores the place in line', async () => {
     const { bo, cy, pottery } = line
     const ids = [bo.attendanceId]
     const { undo } = await uninvite(deps, actorId, {
@@ -208,7 +208,7 @@ describeOnBothDatabases('a seat that frees', (world) => {
     expect(await lineFor(world().db, pottery)).toEqual([bo.personId, cy.personId])
   })
 
-  test('is nobody else’s: a sign-up finds the workshop full, and a free one takes no line along', async () => {
+  test('can’t be taken by anyone else: a sign-up finds the workshop full, and a free seat changes no line', async () => {
     const { db } = world()
     const { pottery, venueId } = line
     const dee = await addComing(db, venueId, 'Dee Ek')

@@ -14,7 +14,7 @@ import { lockRows } from '#server/locks.ts'
 
 type Seat = { workshopId: string; personId: string }
 
-/** What happened to a seat asked for, and its workshop as it was under its lock, if it is one of an edition of theirs. */
+/** What happened to a requested seat, with its workshop as it was under its lock, if the person may see it. */
 export type Given =
   | { outcome: 'no workshop'; workshop: undefined }
   | { outcome: 'given'; workshop: LockedWorkshop; waited: Waited | null }
@@ -24,12 +24,12 @@ export type Given =
 export type Waited = { place: number; givesUp: string | null }
 
 /**
- * Why nobody may take a seat of it: sign-up is closed, or its seats are given by a plan first; or why this person may not: the
- * seat was held for them until a moment ago.
+ * Why no one may take a seat: sign-up is closed, or a plan gives the seats first; or why this person may not: a seat
+ * was held for them until a moment ago.
  */
 type NotOpen = 'closed' | 'wishes first' | 'offer over'
 
-/** Says to a guest why there is no seat to be had. What is not theirs to see is NOT_FOUND. */
+/** Refuses a guest with the reason why there is no seat. NOT_FOUND for workshops they may not see. */
 export function refuseSeat(outcome: 'no workshop' | 'not coming' | NotOpen): never {
   switch (outcome) {
     case 'no workshop':
@@ -45,9 +45,10 @@ export function refuseSeat(outcome: 'no workshop' | 'not coming' | NotOpen): nev
 }
 
 /**
- * The one way to a seat: sign-up, an organiser's adding, an answer that brings freed seats back, and a place in line. It
- * locks, looks, counts and writes. A rule about one guest's seats belongs here and then holds for all four callers, each
- * of which says for itself why there was no seat. Several seats of one person are asked for in the order of the workshops' ids.
+ * Gives a seat; the only way to one, used by sign-up, organisers, an answer that restores freed seats, and waiting
+ * lists. It locks, checks, counts and writes. A rule about one guest's seats belongs here, and then applies to all
+ * four callers, each of which words its own refusal. Several seats of one person are requested in the order of the
+ * workshops' ids.
  */
 export async function giveSeat(
   tx: Db,
@@ -69,7 +70,7 @@ export async function giveSeat(
 
 type Place = Waited & { workshopId: string; personId: string }
 
-/** Undo: puts people without a seat back in line. The caller holds lockLines to join, and hands on. */
+/** Undo: puts people without a seat back in line. The caller holds lockLines to join, and hands seats on. */
 export async function restoreWaiting(tx: Db, venueId: string, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return
   await tx.execute(sql`insert into ${workshopWaiting} (workshop_id, person_id, venue_id, place, gives_up)
@@ -84,9 +85,9 @@ export async function restoreWaiting(tx: Db, venueId: string, places: readonly P
 }
 
 /**
- * Gives every free seat of an edition to the first in its line who can take it, with a mail, until there is none left
- * beside a person who could; in the last hour it is offered instead, and held for the person mailed. Whatever frees a
- * seat or a time of a person who waits calls this before it commits, so that nobody else ever sees that seat free. The
+ * Gives every free seat of an edition to the first in its line who can take it, with a mail, until no one can take
+ * one; in the last hour seats are offered instead, and held for the person mailed. Everything that frees a seat, or
+ * the time of a person in line, calls this before it commits, so that no one else ever sees that seat free. The
  * caller holds lockSeats.
  */
 export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Promise<void> {
@@ -96,7 +97,7 @@ export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Prom
     const next = await nextInLine(tx, venueId, now)
     if (!next) return
     const { workshopId, personId, attendanceId, email, givesUp } = next
-    // An offer that nobody reads would cost them the seat, and their place in line with it.
+    // An offer that they can't read would cost them the seat, and their place in line.
     if (next.isSoon && email !== null && deps.isMailConfigured) {
       await holdSeat(tx, now, { workshopId, personId })
       const offer = { action: 'workshop.seatOffered', entity: 'attendance', entityId: attendanceId, venueId }
@@ -114,7 +115,7 @@ export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Prom
   }
 }
 
-/** How long an offered seat is held; never longer than until the workshop begins. */
+/** How long an offered seat is held; until the workshop begins at most. */
 const minutesHeld = 10
 
 async function holdSeat(tx: Db, now: Date, { workshopId, personId }: Seat): Promise<void> {
@@ -130,8 +131,9 @@ async function holdSeat(tx: Db, now: Date, { workshopId, personId }: Seat): Prom
 const begins = sql`${workshops.startTime} at time zone ${venues.timeZone}`
 
 /**
- * Frees the seats that are held no longer: people who let the time pass are out of the line. People who said no, whose workshop moved away
- * or takes nobody now keep the place in line without the offer; if it begins earlier now, the offer ends earlier.
+ * Frees the seats that are no longer held: people who let the time pass leave the line. The place in line stays,
+ * without the offer, for people who said no, and if the workshop moved away or takes no one now; if it begins earlier
+ * now, the offer ends earlier.
  */
 async function endOffers(tx: Db, now: Date, venueId: string): Promise<void> {
   const moment = sql`${now.toISOString()}::timestamptz`
@@ -154,7 +156,7 @@ async function endOffers(tx: Db, now: Date, venueId: string): Promise<void> {
   }
 }
 
-/** Frees a seat that someone has, and answers the title of its workshop; undefined when they have none there. */
+/** Frees a person's seat and returns the title of its workshop; undefined if they have none there. */
 export async function freeSeat(tx: Db, { workshopId, personId }: Seat): Promise<string | undefined> {
   const { rows } = await tx.execute<{ title: string }>(sql`
     with freed as (delete from ${workshopSignups}
@@ -165,19 +167,19 @@ export async function freeSeat(tx: Db, { workshopId, personId }: Seat): Promise<
 }
 
 /**
- * A shared holder may free seats and hand them on; an exclusive holder may make a line longer. So under either it is
- * known who waits before the first row is locked, and those rows are locked in the one order that everyone keeps: nothing
- * turns out to be needed later.
+ * Locks the lines of an edition. A shared holder may free seats and hand them on; an exclusive holder may make a line
+ * longer. So under either lock it is known who waits before the first row is locked, and those rows are locked in the
+ * common order: no further lock becomes necessary later.
  */
 export async function lockLines(tx: Db, venueId: string, { isJoining = false } = {}): Promise<void> {
   const lock = isJoining ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
   await tx.execute(sql`select ${lock}(hashtextextended(${`waiting:${venueId}`}, 0))`)
 }
 
-/** The attendance rows that are meant, and those of everyone who waits there; after lockLines. */
+/** Locks the matching attendance rows, and those of everyone in the edition's lines; after lockLines. */
 export async function lockAttending(tx: Db, venueId: string, isMeant: SQL): Promise<void> {
-  // Nobody of them answers, takes a seat or leaves until this is committed. Not 'update': a row that points to them need
-  // not wait.
+  // Locked so that none of them answers, takes a seat or leaves until we commit. Not 'update': rows that refer to
+  // them need not wait.
   await lockRows(
     tx,
     attendance,
@@ -189,7 +191,10 @@ export async function lockAttending(tx: Db, venueId: string, isMeant: SQL): Prom
 
 type Places = { workshopIds?: readonly string[]; personIds?: readonly string[] }
 
-/** The workshops that are meant, those where these people sit, those with a line and those given up in one; after attendance. */
+/**
+ * Locks the matching workshops, those where these people have seats, those with a line, and those given up in one;
+ * after attendance.
+ */
 export async function lockWorkshops(
   tx: Db,
   venueId: string,
@@ -199,7 +204,7 @@ export async function lockWorkshops(
     where ${eq(workshopWaiting.venueId, venueId)})`
   const isSatIn = sql`${workshops.id} in (select workshop_id from ${workshopSignups}
     where ${eq(workshopSignups.venueId, venueId)} and ${isAmong(workshopSignups.personId, personIds)})`
-  // Nobody takes a seat of them, or gives one back, until this is committed. By id, as every lock of several.
+  // Locked so that no one takes or gives back one of their seats until we commit. By id, like all multiple locks.
   await lockRows(
     tx,
     workshops,
@@ -207,7 +212,7 @@ export async function lockWorkshops(
   )
 }
 
-/** All that is locked before seats of these people are freed and handed on. */
+/** Takes all locks needed before seats of these people are freed and handed on. */
 export async function lockSeats(
   tx: Db,
   venueId: string,
@@ -219,8 +224,9 @@ export async function lockSeats(
 }
 
 /**
- * Seats for many at once, where the caller holds the lines, the rows of all of these people and the workshops, and looked
- * and counted as giveSeat does. People with a seat wait for it no longer. The database refuses a seat too many.
+ * Gives seats to many people at once. The caller holds the locks of the lines, of all these people and of the
+ * workshops, and checked and counted as giveSeat does. People with a seat leave its line. The database refuses seats
+ * beyond the capacity.
  */
 export async function giveSeats(tx: Db, venueId: string, seats: readonly Seat[]): Promise<void> {
   await tx.execute(sql`
@@ -245,17 +251,17 @@ export type LockedWorkshop = {
   timeZone: string
   capacity: number | null
   isSignedUp: boolean
-  /** Guests wish for it, and its seats are given by a plan. */
+  /** Guests wish for it, and a plan gives its seats. */
   isWishedFor: boolean
   /** Until when a seat is held for them, in milliseconds since 1970; null: none is. */
   offeredUntil: number | null
 }
 
 /**
- * Locks the person's attendance, so that they cannot leave in the meantime, and then the workshop, so that its seats are
- * given to no more people than there are. Two sign-ups of one guest for two workshops do not wait for each other: a rule
- * about one guest's seats (at most three, none at the same hour) needs `for no key update of attendance` here, and counts
- * their other seats in takeSeat, which begins only when the lock is granted.
+ * Locks the person's attendance, so that they can't leave in the meantime, and then the workshop, so that no more seats are
+ * given than there are. Two sign-ups of one guest for two workshops don't wait for each other: a rule about one
+ * guest's seats (at most three, none at the same hour) needs `for no key update of attendance` here, and counts their
+ * other seats in takeSeat, which begins only when the lock is granted.
  */
 const lockWorkshop = statement<LockedWorkshop>(
   'lock_workshop',
@@ -277,8 +283,8 @@ const lockWorkshop = statement<LockedWorkshop>(
 )
 
 /**
- * Counts under the lock, with the seats that are held for others, and writes; who has a seat waits for it no longer. A statement of its own: only what begins after
- * the lock was granted sees the seats that were taken while it was waited for.
+ * Counts under the lock, including seats held for others, and writes; people with a seat leave the line. A separate
+ * statement, because only one that begins after the lock was granted sees the seats taken during the wait.
  */
 const takeSeat = statement<{ isSignedUp: boolean; place: number | null; givesUp: string | null }>(
   'take_seat',

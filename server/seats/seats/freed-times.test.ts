@@ -11,7 +11,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { removeParticipant, signUp, withdraw } from '#server/seats/commands.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
-describeOnBothDatabases('a time that frees', (world) => {
+describeOnBothDatabases('a time that becomes free', (world) => {
   let deps: Deps
   let actorId: string
   let line: Awaited<ReturnType<typeof addLine>>
@@ -23,7 +23,7 @@ describeOnBothDatabases('a time that frees', (world) => {
     actorId = await addAccount(world().db, cheapPasswords, nadia)
   })
 
-  /** Bo and Cy sit in Kiln, at the hour of Pottery, whose only seat nobody can take. */
+  /** Bo and Cy have seats in Kiln, at the hour of Pottery, so neither can take Pottery's only seat. */
   beforeEach(async () => {
     const { db } = world()
     line = await addLine(db)
@@ -55,17 +55,17 @@ describeOnBothDatabases('a time that frees', (world) => {
     return { id: item, version, title, type, startTime, endTime, description, location, ...fields }
   }
 
-  test('before that, the seat waits with those who wait', async () => {
+  test('before that, the free seat isn’t given to anyone in line', async () => {
     expect(await seatedIn(world().db, line.pottery)).toEqual([])
     expect(await lineFor(world().db, line.pottery)).toEqual([line.bo.personId, line.cy.personId])
   })
 
-  test('a seat that nobody in line can take goes to the next sign-up', async () => {
+  test('a seat that no one in line can take goes to the next sign-up', async () => {
     const { ana, pottery } = line
     expect(await signUp(world().db, { workshopId: pottery, personId: ana.personId }, testNow)).toEqual({})
   })
 
-  test('a person who takes it at the price of a clash waits no longer', async () => {
+  test('a person who takes it despite the clash leaves the line', async () => {
     const { bo, cy, pottery } = line
     await signUp(world().db, { workshopId: pottery, personId: bo.personId }, testNow)
     expect(await lineFor(world().db, pottery)).toEqual([cy.personId])
@@ -89,7 +89,7 @@ describeOnBothDatabases('a time that frees', (world) => {
     ],
     ['by deleting the item', () => deleteItem(deps, actorId, item)],
     ['by deleting the workshop', () => deleteWorkshop(deps, actorId, line.kiln)],
-  ] as const)('%s brings the seat to the first in line', async ([, free]) => {
+  ] as const)('%s gives the seat to the first in line', async ([, free]) => {
     await free()
     expect(await seatedIn(world().db, line.pottery)).toEqual([line.bo.personId])
     expect(await lineFor(world().db, line.pottery)).toEqual([line.cy.personId])

@@ -5,13 +5,13 @@ import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
-/** Without an end a workshop lasts at least the minute it begins in. */
+/** A workshop without an end lasts at least the minute it begins in. */
 const endOf = (workshop: SQL) =>
   sql`coalesce(${workshop}.end_time, ${workshop}.start_time + interval '59 seconds')`
 
 /**
- * Whether a person in a line has a seat at the hour of its workshop, and not one that they give up for it: then they stay in
- * the line until that is over. `waits` is the row of the line in the outer statement, whose workshop is `workshops`.
+ * Whether a person in line has a seat at the hour of its workshop that they don't give up for it: then they stay in
+ * line in the meantime. `waits` is the row of the line in the outer statement, whose workshop is `workshops`.
  */
 export const hasClash = (waits: SQL): SQL => sql`exists (
   select from ${workshopSignups} held join ${workshops} other on other.id = held.workshop_id
@@ -19,11 +19,11 @@ export const hasClash = (waits: SQL): SQL => sql`exists (
     and other.id is distinct from ${waits}.gives_up
     and other.start_time < ${endOf(sql`${workshops}`)} and ${workshops.startTime} < ${endOf(sql`other`)})`
 
-/** In the last hour before it begins someone may not come in time for a seat that they were given unasked. */
+/** In the last hour a person may not arrive in time for a seat that they got without being asked. */
 export const isSoon = (now: SQL): SQL =>
   sql`${workshops.startTime} <= ${now} at time zone ${venues.timeZone} + interval '1 hour'`
 
-/** How many seats of a workshop are taken, or held for people who were offered one. */
+/** The number of seats of a workshop that are taken, or held for people who were offered one. */
 export const countTaken = (workshopId: SQL): SQL => sql`((select count(*) from ${workshopSignups} taken
     where taken.workshop_id = ${workshopId}) + (select count(*) from ${workshopWaiting} offered
     where offered.workshop_id = ${workshopId} and offered.offered_until is not null))`
@@ -40,9 +40,9 @@ type Next = {
 }
 
 /**
- * To whom the next free seat of an edition goes: the first in line of a workshop with a free seat, who comes, was not
- * offered one and has no other seat at that hour. None while sign-up is off, or once it has begun. Undefined: every seat is
- * where it belongs.
+ * The person who gets the next free seat of an edition: the first in line of a workshop with a free seat who is
+ * coming, has no open offer and no other seat at that hour. None while sign-up is off, or once it has begun.
+ * Undefined: no seat is left to hand on.
  */
 export async function nextInLine(tx: Db, venueId: string, now: Date): Promise<Next | undefined> {
   const { rows } = await tx.execute<Next>(sql`

@@ -24,9 +24,9 @@ type Empty = Record<string, never>
 type WaitingDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
 /**
- * Joins the end of the line of a full workshop and answers the place in it; a free seat is simply taken,
- * and null is answered: it is free only if nobody in line can take it or it is held for the caller. The seat that is given up for it goes in the same
- * transaction as this one comes, and not before. Repeating changes nothing but what is given up. Refuses NOT_FOUND,
+ * Joins the end of the line of a full workshop and returns the place; if a seat is free, takes it and returns null. A
+ * seat is free only if no one in line can take it, or it is held for the caller. The seat that is given up for it is
+ * freed in the same transaction, not before. Repeating it changes only what is given up. Refuses NOT_FOUND,
  * SIGNUP_CLOSED and OFFER_OVER as signUp does.
  */
 export async function wait(
@@ -38,7 +38,7 @@ export async function wait(
     const venueId = (await venueOf(tx, workshopId)) ?? refuse('NOT_FOUND')
     await lockLines(tx, venueId, { isJoining: true })
     if (givesUp !== null) {
-      // Nobody hands on or takes the seat that may free, which is of the same edition.
+      // The seat given up must be of the same edition, whose locks we hold: so no one else takes it or hands it on.
       if ((await venueOf(tx, givesUp)) !== venueId) return refuse('NOT_FOUND')
       await lockAttending(tx, venueId, eq(attendance.personId, personId))
       await lockWorkshops(tx, venueId, { workshopIds: [workshopId, givesUp] })
@@ -76,7 +76,7 @@ export async function stopWaiting(deps: WaitingDeps, seat: Seat): Promise<Empty>
   })
 }
 
-/** An organiser takes someone out of a line; nothing happens when they are not in it. */
+/** An organiser removes a person from a line; changes nothing if they aren't in it. */
 export async function removeWaiting(deps: WaitingDeps, actorId: string, seat: Seat): Promise<Empty> {
   return deps.db.transaction(async (tx) => {
     const { row, wasInLine } = await leaveLine(tx, deps, seat)
@@ -92,7 +92,7 @@ export async function removeWaiting(deps: WaitingDeps, actorId: string, seat: Se
   })
 }
 
-/** Out of the line, and their row in the workshop's edition, if they have one. */
+/** Removes the person from the line; returns their row in the workshop's edition, if they have one. */
 async function leaveLine(tx: Db, deps: WaitingDeps, { workshopId, personId }: Seat) {
   const venueId = await venueOf(tx, workshopId)
   if (venueId === undefined) return { row: undefined, wasInLine: false }
@@ -110,8 +110,8 @@ async function leaveLine(tx: Db, deps: WaitingDeps, { workshopId, personId }: Se
 type Order = { workshopId: string; personIds: readonly string[]; reason: string }
 
 /**
- * Another order of a line, with the reason, which the log keeps. Refuses STALE when these are not the people who wait now;
- * the same order changes nothing.
+ * Changes the order of a line, with the reason, which is audited. Refuses STALE if these aren't the people who wait
+ * now; the same order changes nothing.
  */
 export async function reorderWaiting(
   db: Db,
@@ -119,7 +119,7 @@ export async function reorderWaiting(
   { workshopId, personIds, reason }: Order,
 ): Promise<Empty> {
   return db.transaction(async (tx) => {
-    // Nobody joins the line, and nobody of it gets a seat, until this is committed.
+    // Locked so that no one joins the line, or gets a seat from it, until we commit.
     const workshop = await lockRow(tx, workshops, workshopId)
     const line = await lineOf(tx, workshopId)
     const now = line.map(({ personId }) => personId)

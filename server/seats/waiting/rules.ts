@@ -1,4 +1,4 @@
-/** Whether two lists name the same people, each once, in whatever order. */
+/** Whether two lists have the same people, each once, in any order. */
 export function isSameSet(ones: readonly string[], others: readonly string[]): boolean {
   const known = new Set(ones)
   return (

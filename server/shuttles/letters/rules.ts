@@ -16,14 +16,14 @@ type Ticket = {
 type About = {
   to: string | null
   event: LetterEvent
-  /** Every shuttle they have by now. */
+  /** Every shuttle they have now. */
   tickets: readonly Ticket[]
-  /** Where they had one, and have none any more. */
+  /** Directions in which they had a shuttle and no longer do. */
   lost: readonly Direction[]
   link: string
 }
 
-/** After publishing: which shuttle the reader has by now, and where none any more. */
+/** The mail after publishing: the reader's current shuttles, and directions in which they no longer have one. */
 export function shuttleLetter({ tickets, lost, link, ...about }: About): Letter {
   const { event } = about
   const numbers = tickets.map(({ number }) => `Shuttle ${number}`)

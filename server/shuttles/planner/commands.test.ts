@@ -50,7 +50,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     flightAt: lands[index] ?? '',
   })
 
-  test('someone is put on a shuttle, moved and taken off, each written down; repeating changes nothing', async () => {
+  test('puts a person on a shuttle, moves and removes them, each audited; repeating changes nothing', async () => {
     const [one, other] = [await addRun('14:30'), await addRun('15:30')]
     await move(0, null, one)
     await move(0, null, one)
@@ -66,7 +66,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     ])
   })
 
-  test('a full shuttle takes nobody, a swap leaves as many, and all or nothing is moved', async () => {
+  test('a full shuttle takes no one, a swap keeps the count, and moves are all or nothing', async () => {
     const [one, other] = [await addRun('14:30'), await addRun('15:30')]
     await move(0, null, one)
     await move(1, null, one)
@@ -91,7 +91,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     expect(await world().db.$count(shuttleSeats, eq(shuttleSeats.venueId, venueId))).toBe(3)
   })
 
-  test('leaves people alone who are elsewhere, do not come or make their own way', async () => {
+  test('leaves people alone who have moved, aren’t coming or make their own way', async () => {
     const { db } = world()
     const one = await addRun('14:30')
     await expect(move(0, one, null)).resolves.toEqual({ undo: null })
@@ -117,7 +117,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     await expect(move(2, null, home.id)).rejects.toMatchObject(refused('NOT_FOUND'))
   })
 
-  test('a plan is made by one call, and undone by one; asked for twice it is made once', async () => {
+  test('makes a plan in one call and undoes it in one; repeating it makes it once', async () => {
     const limits = { bufferMinutes: 45, longestWaitMinutes: 60, seats: 2 }
     const id = crypto.randomUUID()
     const arranged = {
@@ -140,7 +140,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     expect(await pressUndo(organiser, done)).toMatchObject({ undone: 0, kept: 0 })
   })
 
-  test('a proposal is stale once someone has another flight, sits elsewhere, or it is full', async () => {
+  test('a proposal is stale once a flight or seat has changed, or the shuttle is full', async () => {
     const one = await addRun('14:30')
     const place = (index: number) => ({ ...placed(index), to: one })
     const arrange = (moves: ReturnType<typeof place>[]) =>
@@ -156,7 +156,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     await expect(arrange([{ ...place(1), to: other }])).rejects.toMatchObject(refused('STALE'))
   })
 
-  test('undoing leaves what someone changed or got onto since, and gives former seats back where they are free', async () => {
+  test('Undo leaves runs that someone changed or boarded since, and restores former seats that are free', async () => {
     const old = await addRun('14:30')
     await move(0, null, old)
     const late = crypto.randomUUID()
@@ -178,7 +178,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     ])
   })
 
-  test('numbers every run of two plans made at once differently', async () => {
+  test('numbers every run of two concurrent plans differently', async () => {
     const plan = (index: number) =>
       organiser.shuttles.arrange({
         venueId,

@@ -20,9 +20,9 @@ type Travellers = Awaited<ReturnType<typeof lockAttendees>>
 type Runs = Awaited<ReturnType<typeof lockRuns>>
 
 /**
- * Moves several people in one direction, all or nothing. Locks their attendance rows, then the runs, each by id; refuses
- * NOT_FOUND, STALE when someone is elsewhere by now, NOT_CONFIRMED, OWN_WAY, and SHUTTLE_FULL for the first run that would have
- * more people than seats. People already where they go are left alone, so asking again changes nothing.
+ * Moves several people in one direction, all or nothing. Locks their attendance rows, then the runs, each by id.
+ * Refuses NOT_FOUND, STALE if someone has since moved, NOT_CONFIRMED, OWN_WAY, and SHUTTLE_FULL for the first run
+ * that would have more people than seats. People already in place are left alone, so repeating it changes nothing.
  */
 export async function moveSeats(
   db: Db,
@@ -45,7 +45,7 @@ export async function moveSeats(
   })
 }
 
-/** Undo of moveSeats: all of them or nobody. Refuses as that does. */
+/** Undoes moveSeats, all or nothing. Refuses as moveSeats does. */
 export async function undoSeatMoves(
   { db }: { db: Db },
   actorId: string,
@@ -58,7 +58,7 @@ export async function undoSeatMoves(
   return { undone: moves.length }
 }
 
-/** The moves that are not done yet; refuses STALE when one of them is seen elsewhere by now. */
+/** The moves that are still to be made; refuses STALE if one of the people has since moved. */
 function stillDue<Move extends Passengers[number]>(
   moves: readonly Move[],
   seats: ReadonlyMap<string, string>,
@@ -78,7 +78,7 @@ function refuseUnfit(travellers: Travellers, direction: Direction, due: Passenge
   }
 }
 
-/** The runs that people leave and come to, locked. Refuses NOT_FOUND, also for one of the other direction. */
+/** The runs that people leave and enter, locked. Refuses NOT_FOUND, also for a run of the other direction. */
 async function lockMeant(tx: Db, { venueId, direction }: Where, due: Passengers): Promise<Runs> {
   const ids = new Set(due.flatMap(({ from, to }) => [from, to].filter((one) => one !== null)))
   const runs = await lockRuns(tx, venueId, [...ids])
@@ -109,8 +109,8 @@ function entryOf({ personId, from, to }: Passengers[number], { venueId, travelle
 type Arranged = z.output<typeof Arrangement>
 
 /**
- * Does a proposal, all or nothing: makes its runs, in its order, and puts people onto them and onto runs that are there. Refuses
- * as moveSeats does, and STALE also where someone has another flight by now. Done already, by the ids the caller named: nothing
+ * Applies a proposal, all or nothing: creates its runs, in its order, and puts people onto them and onto existing
+ * runs. Refuses as moveSeats does, and STALE if someone's flight has changed. If the caller's ids exist, nothing
  * changes.
  */
 export async function arrange(
@@ -128,7 +128,7 @@ export async function arrange(
     refuseUnfit(travellers, direction, due)
     if (due.some(({ personId, flightAt }) => flightOf(travellers, personId, direction) !== flightAt))
       refuse('STALE')
-    // What nobody is planned with is not kept.
+    // Limits are stored only if someone is planned with them.
     const before = limits && due.length > 0 ? await saveLimits(tx, { venueId, direction }, limits) : undefined
     const added = await addRuns(tx, { venueId, direction }, made)
     const runs = await lockMeant(tx, { venueId, direction }, due)
@@ -151,7 +151,7 @@ export async function arrange(
 
 const SeatBefore = z.object({ from: z.string().nullable(), to: z.string().nullable() })
 
-/** The way back of a move. */
+/** The row by which Undo reverses a move. */
 const seatBefore = ({ personId, from, to }: Passengers[number]) => ({
   kind: 'seat',
   rowId: personId,
@@ -169,7 +169,7 @@ const flightOf = (travellers: Travellers, personId: string, direction: Direction
 
 type NewRun = Arranged['runs'][number] & { id: string }
 
-/** Answers how many were not there before. */
+/** Returns how many didn't exist before. */
 async function addRuns(tx: Db, { venueId, direction }: Where, made: readonly NewRun[]): Promise<number> {
   if (made.length === 0) return 0
   const first = await nextNumber(tx, venueId)
@@ -185,7 +185,7 @@ async function addRuns(tx: Db, { venueId, direction }: Where, made: readonly New
 
 type Limits = NonNullable<Arranged['limits']>
 
-/** Answers what they were; null: there were none. */
+/** Returns the former limits; null: there were none. */
 async function saveLimits(tx: Db, where: Where, limits: Limits): Promise<Limits | null> {
   await lockVenue(tx, where.venueId)
   const isMeant = and(eq(shuttleLimits.venueId, where.venueId), eq(shuttleLimits.direction, where.direction))
@@ -201,8 +201,9 @@ const LimitsBefore = z.object({ limits: ShuttleLimits.nullable() })
 const Planned = z.object({ direction: z.enum(shuttleDirections) })
 
 /**
- * Undo of arrange: its runs go, people sit where they sat, and the limits are as they were. A run that someone changed or got
- * onto since stays with all on it; who sits elsewhere by now, or whose former seat is taken, is left alone. Refuses NOT_FOUND.
+ * Undoes arrange: deletes its runs and restores the former seats and limits. A run that someone changed or boarded
+ * since stays with everyone on it; people who have since moved, or whose former seat is taken, are left alone.
+ * Refuses NOT_FOUND.
  */
 export async function undoArrange(
   { db: tx }: { db: Db },
@@ -221,7 +222,7 @@ export async function undoArrange(
   const ids = [...new Set([...moves, ...seated].map(({ personId }) => personId))]
   const travellers = await lockAttendees(tx, venueId, ids)
   const seats = await findSeats(tx, where, ids)
-  // Before the runs, as everyone locks.
+  // The venue is locked before the runs, in the common order of locks.
   await lockVenue(tx, venueId)
   const targets = moves.flatMap(({ to }) => to ?? [])
   const runs = await lockRuns(tx, venueId, [...new Set([...runIds, ...targets])])
@@ -263,7 +264,7 @@ async function touchedSince(tx: Db, runIds: readonly string[], runs: Runs): Prom
   )
 }
 
-/** One by one: whose former run is full is left without a seat, and the others still have theirs. */
+/** Restores seats one by one, so that if a former run is full only its person is left without a seat. */
 async function reseatWhereFree(tx: Db, where: Where, back: Passengers, runs: Runs): Promise<void> {
   for (const move of back) await reseat(tx, where, [move], runs)
 }

@@ -12,7 +12,7 @@ import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
-/** On PostgreSQL with two pools, as two processes would; the embedded database has one connection and hides races. */
+/** PostgreSQL with two pools, like two processes; the embedded database has one connection and hides races. */
 const world = openRaceWorld()
 let pools: [Db, Db]
 let actorId: string
@@ -58,7 +58,7 @@ async function wrongs(): Promise<number> {
   return rows.length
 }
 
-test('100 people who are put on one shuttle at once fill its seats and no more', async () => {
+test('100 people put on one shuttle at once fill its seats and no more', async () => {
   for (let round = 0; round < rounds; round += 1) {
     if (round > 0) await newEdition()
     const run = await addRun(1)
@@ -69,7 +69,7 @@ test('100 people who are put on one shuttle at once fill its seats and no more',
   }
 }, 60_000)
 
-test('one person who is put on twenty shuttles at once is on one', async () => {
+test('one person put on twenty shuttles at once is on one', async () => {
   const runs = await Promise.all(Array.from({ length: 20 }, (_, at) => addRun(at + 1)))
   const [ana = ''] = guests
   const met = await Promise.all(runs.map((run, at) => put(at, ana, run)))
@@ -77,7 +77,7 @@ test('one person who is put on twenty shuttles at once is on one', async () => {
   expect([await seated(), await wrongs()]).toEqual([1, 0])
 }, 60_000)
 
-test('100 moves to and fro between two shuttles leave nobody behind and none over its seats', async () => {
+test('100 moves between two shuttles lose no one and exceed no seats', async () => {
   const [one, other] = [await addRun(1), await addRun(2)]
   const riders = guests.slice(0, 12)
   for (const [at, personId] of riders.entries())
@@ -112,7 +112,7 @@ test('a guest who leaves while being put on a shuttle has no seat', async () => 
   expect(await seated()).toBe(0)
 }, 60_000)
 
-test('seats taken away while people get on: they are kept, or nobody is over them', async () => {
+test('removing seats while people board keeps the seats or leaves no one without one', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const run = await addRun(round + 1)
     const lower = outcome(
@@ -143,14 +143,14 @@ const blindly = (db: Db, runId: string, personId: string) =>
       (error: unknown) => databaseError(error).code ?? 'no code',
     )
 
-test('the trigger alone holds', async () => {
+test('the trigger alone suffices', async () => {
   const run = await addRun(1)
   const met = await Promise.all(guests.map((personId, at) => blindly(poolOf(at), run, personId)))
   expect(met.filter((one) => one === 'done')).toHaveLength(seats)
   expect(new Set(met)).toEqual(new Set(['done', 'QD032']))
 }, 60_000)
 
-test('the control: without locks and trigger all 100 get on', async () => {
+test('control: without locks and trigger all 100 get on', async () => {
   await world.db.execute(sql`alter table shuttle_seats disable trigger shuttle_capacity`)
   const run = await addRun(1)
   await Promise.all(guests.map((personId, at) => blindly(poolOf(at), run, personId)))

@@ -63,7 +63,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     )
   }
 
-  test('one mail goes to each whose shuttle is new, another or gone, and to nobody else', async () => {
+  test('mails each person once whose shuttle is new, changed or gone, and no one else', async () => {
     expect((await board()).unpublished.toSorted()).toEqual([ana, ben].toSorted())
     expect(await publish()).toMatchObject({ mailed: 2 })
     expect(await mails()).toHaveLength(2)
@@ -98,7 +98,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     }
   })
 
-  test('publishes without telling anyone, where guests cannot open the links of a mail', async () => {
+  test('publishes without mails if guests can’t open their links', async () => {
     const local = await serve(testDeps(world().db, { mailsLocalLinks: false }))
     const email = `${crypto.randomUUID()}@studio.test`
     const admin = { name: 'Nadia', email, role: 'admin' as const }
@@ -115,7 +115,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     await local.close()
   })
 
-  test('asked for twice it is published once; a new driver is published, and nobody is mailed', async () => {
+  test('publishes once if asked twice; publishes a new driver without mails', async () => {
     const { revision } = await board()
     await publish()
     expect(await organiser.shuttles.publish({ venueId, revision })).toMatchObject({ mailed: 0 })
@@ -126,7 +126,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('never publishes changes that the organiser has not seen', async () => {
+  test('never publishes changes that the organiser hasn’t seen', async () => {
     const { revision } = await board()
     await seat(ben, null, runId)
     await expect(organiser.shuttles.publish({ venueId, revision })).rejects.toMatchObject({ code: 'STALE' })
@@ -135,7 +135,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     await expect(organiser.shuttles.publish(elsewhere)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('a mail that has not left says what holds when it leaves, and is the only one', async () => {
+  test('an unsent mail is updated to the current state, and is the only one', async () => {
     await publish()
     await organiser.shuttles.updateRun({ id: runId, version: 1, ...fields, leavesAt: '2026-11-30T15:00' })
     await publish()
@@ -156,7 +156,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     expect(await board()).toMatchObject({ hasChanges: false, isPublished: false })
   })
 
-  test('mails nothing to people who said no since', async () => {
+  test('mails nothing to people who have since said no', async () => {
     await publish()
     await world().db.execute(sql`delete from shuttle_seats where person_id = ${ana}`)
     await world().db.execute(sql`update attendance set attending = 'no' where person_id = ${ana}`)

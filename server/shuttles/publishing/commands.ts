@@ -15,8 +15,9 @@ import { lockVenue } from '#server/locks.ts'
 type Publication = { venueId: string; revision: string; announced: Announced; isSilent?: boolean }
 
 /**
- * Guests see their shuttles as they are now. Each guest whose shuttle changed gets one mail, unless it `isSilent`. Refuses NOT_FOUND, and STALE where
- * anything is other than what the organiser looked at; MAIL_UNANNOUNCED and READERS_CHANGED. Published already: nothing changes.
+ * Publishes the shuttles as they are now. Each guest whose shuttle changed gets one mail, unless it `isSilent`.
+ * Refuses NOT_FOUND, STALE if anything differs from what the organiser saw, MAIL_UNANNOUNCED and READERS_CHANGED.
+ * Repeating it changes nothing.
  */
 export async function publishShuttles(
   deps: LinkDeps & Pick<Deps, 'db'>,
@@ -24,7 +25,7 @@ export async function publishShuttles(
   { venueId, revision, announced, isSilent = false }: Publication,
 ): Promise<{ mailed: number; isHeld: boolean }> {
   return deps.db.transaction(async (tx) => {
-    // Two who publish take turns: the second finds nothing left to do.
+    // Serializes two who publish: the second finds nothing left to do.
     await lockVenue(tx, venueId)
     const isHeld = !deps.isMailConfigured
     const changes = await findChanges(tx, venueId)
@@ -64,7 +65,7 @@ async function readRevision(tx: Db, venueId: string): Promise<string | undefined
 }
 
 async function writeTickets(tx: Db, venueId: string): Promise<void> {
-  // One statement, so that both halves are of the same moment.
+  // One statement, so that both halves see the same moment.
   await tx.execute(sql`
     with changed as materialized (${ticketChanges(venueId)}),
       gone as (delete from shuttle_tickets t using changed c
@@ -80,7 +81,7 @@ async function writeTickets(tx: Db, venueId: string): Promise<void> {
       version = shuttle_tickets.version + 1`)
 }
 
-/** One mail for each; one that still waits says all of it. Answers how many people that reaches. */
+/** Writes one mail per person; one that still waits is updated. Returns the number of people. */
 async function mailNews(
   tx: Db,
   deps: LinkDeps,

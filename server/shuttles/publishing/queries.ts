@@ -3,13 +3,14 @@ import { OwnShuttle } from '#contract/own-shuttles.ts'
 import { usualLimits } from '#contract/shuttle-fit.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 
-/** What a ticket says, in the order both halves below have it. */
+/** The columns of a ticket, in the order of both halves below. */
 const said = sql`run_id, number, place, leaves_at, vehicle, driver_name, driver_phone, note`
 
 /**
- * The tickets of an edition that publishing would write or take away, by person and direction. `is_gone`: there is no seat any
- * more; `is_seen`: its guest sees their ticket, because they come and don’t make their own way; `is_news`: such a guest has to
- * hear of it, because it is new, gone, or leaves elsewhere, at another time or under another number. A change of driver or vehicle is no news.
+ * The tickets of an edition that publishing would write or delete, by person and direction. `is_gone`: there is no
+ * seat any more; `is_seen`: its guest sees their ticket, because they come and don’t make their own way; `is_news`:
+ * such a guest must get a mail, because the ticket is new or gone, or its place, time or number changed. A change of
+ * driver or vehicle isn't news.
  */
 export const ticketChanges = (venueId: SQL | string) => sql`
   select coalesce(n.person_id, t.person_id) as person_id, coalesce(n.direction, t.direction) as direction,
@@ -27,11 +28,14 @@ export const ticketChanges = (venueId: SQL | string) => sql`
   where (n.run_id, n.number, n.place, n.leaves_at, n.vehicle, n.driver_name, n.driver_phone, n.note)
     is distinct from (t.run_id, t.number, t.place, t.leaves_at, t.vehicle, t.driver_name, t.driver_phone, t.note)`
 
-/** Whether guests would see anything of them: who says 'no' or makes their own way sees no ticket, so none that goes. */
+/**
+ * Whether guests would see any of these changes: people who say 'no' or make their own way see no ticket, so they
+ * don't see one go.
+ */
 export const hasTicketChanges = (venueId: SQL | string) =>
   sql`exists (select from (${ticketChanges(venueId)}) c where c.is_seen)`
 
-/** The same changes have the same revision. */
+/** A digest of the changes: the same changes have the same revision. */
 export const ticketRevision = (venueId: SQL | string) => sql`
   select md5(coalesce(string_agg(c::text, ',' order by c.person_id, c.direction), '')) from (${ticketChanges(venueId)}) c`
 
@@ -41,8 +45,8 @@ export const countingTickets = sql`shuttle_tickets t
     and not case t.direction when 'to_venue' then rider.own_way_there else rider.own_way_home end`
 
 /**
- * The last run to the venue of each day that someone has a ticket for, as `day` and `leaves_at`; a night until four belongs to the evening before it.
- * Runs from an airport that is not the venue's take nobody who lands there.
+ * The last run to the venue on each day for which there is a ticket, as `day` and `leaves_at`; a night until four
+ * belongs to the evening before. Runs from an airport other than the venue's don't take people who land there.
  */
 export const lastRunsToVenue = (venueId: SQL) => sql`
   select (t.leaves_at - interval '4 hours')::date as day, max(t.leaves_at) as leaves_at
@@ -52,12 +56,12 @@ export const lastRunsToVenue = (venueId: SQL) => sql`
     and (r.airport is null or v.airport is null or upper(trim(r.airport)) = upper(trim(v.airport)))
   group by 1`
 
-/** How long after the landing of someone a shuttle may leave with them, in the plan of an edition. */
+/** How long after a landing a shuttle may leave with the passenger, in the plan of an edition. */
 export const bufferToVenue = (venueId: SQL) => sql`(coalesce(
   (select l.buffer_minutes from shuttle_limits l where l.venue_id = ${venueId} and l.direction = 'to_venue'),
   ${usualLimits.to_venue.bufferMinutes}::int) * interval '1 minute')`
 
-/** The same for a ticket, in minutes; to the airport, how long before the flight it leaves. */
+/** The buffer of a ticket, in minutes; on the way to the airport, how long before the flight it leaves. */
 const bufferOfTicket = sql`coalesce(
   (select l.buffer_minutes from shuttle_limits l where l.venue_id = t.venue_id and l.direction = t.direction),
   case t.direction when 'to_venue' then ${usualLimits.to_venue.bufferMinutes}::int

@@ -8,14 +8,17 @@ import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shu
 import { lockRows } from '#server/locks.ts'
 
 type Row = typeof attendance.$inferSelect
-/** Whose seats they are. */
+/** The person and edition of some seats. */
 export type Passenger = Pick<Row, 'personId' | 'venueId'>
 type Run = typeof shuttleRuns.$inferSelect
 
 const seatsOf = ({ personId, venueId }: Passenger) =>
   and(eq(shuttleSeats.personId, personId), eq(shuttleSeats.venueId, venueId))
 
-/** The runs of an edition with these ids, by id: nobody takes a seat of them, or changes how many there are. */
+/**
+ * Locks the runs of an edition with these ids, in the order of their ids, so that no one takes a seat in them or
+ * changes the number of seats.
+ */
 export async function lockRuns(tx: Db, venueId: string, ids: readonly string[]): Promise<Map<string, Run>> {
   if (ids.length === 0) return new Map()
   const rows = await lockRows(
@@ -26,7 +29,7 @@ export async function lockRuns(tx: Db, venueId: string, ids: readonly string[]):
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Takes the seats on shuttles away, in one direction where it is named, and answers on which runs they were. */
+/** Frees the person's seats on shuttles, in one direction if it is given, and returns their runs. */
 export async function freeShuttles(tx: Db, passenger: Passenger, direction?: Direction): Promise<string[]> {
   const freed = await tx
     .delete(shuttleSeats)
@@ -35,10 +38,9 @@ export async function freeShuttles(tx: Db, passenger: Passenger, direction?: Dir
   return freed.map(({ runId }) => runId)
 }
 
-/** The direction that someone makes their own way in is left alone. */
 /**
- * Gives back the seats that are still free. Answers a sentence for each other, of which no ticket stays either, and which runs are
- * to be kept for later, because their passenger makes their own way for now.
+ * Restores the seats that are still free. Returns a sentence for each lost seat, whose ticket is deleted too, and the
+ * runs to keep for later, because their passenger makes their own way now.
  */
 export async function restoreShuttles(
   tx: Db,
@@ -72,7 +74,10 @@ export async function restoreShuttles(
   return { lost, kept }
 }
 
-/** Whether they have a seat in its direction now: there was one, or they had one already. The caller holds the run's lock. */
+/**
+ * Whether they now have a seat in the run's direction: a new one, or the one they had. The caller holds the run's
+ * lock.
+ */
 async function giveRunSeat(
   tx: Db,
   { id, venueId, direction, seats }: Run,
@@ -88,8 +93,8 @@ async function giveRunSeat(
 export type Passengers = readonly { personId: string; from: string | null; to: string | null }[]
 
 /**
- * Takes these people off their runs and puts them where they go. Answers the first run that would have more people than seats;
- * then nothing may stay. The caller holds the runs' locks.
+ * Takes these people off their runs and puts them on their new ones. Returns the first run that would have more
+ * people than seats; then the transaction must be rolled back. The caller holds the runs' locks.
  */
 export async function reseat(
   tx: Db,

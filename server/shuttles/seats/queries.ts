@@ -6,7 +6,10 @@ import { isAmong } from '#server/lib/is-among.ts'
 import { wallClockText } from '#server/lib/json-object.ts'
 import { shuttleSeats } from '#server/db/tables/shuttles.ts'
 
-/** The run of each of these people in one direction. It stays while their attendance rows are locked, unless a run is deleted. */
+/**
+ * The run of each of these people in one direction. It can't change while their attendance rows are locked, unless a
+ * run is deleted.
+ */
 export async function findSeats(
   tx: Db,
   { venueId, direction }: { venueId: string; direction: Direction },
@@ -35,7 +38,7 @@ type SeatRow = Omit<Limits, 'seats'> & {
   flightAt: string | null
 }
 
-/** Every seat on a shuttle of an edition, and how its run suits the flight it is for. */
+/** Every shuttle seat of an edition, and how its run suits the person's flight. */
 export async function listSeatFits(db: Db, venueId: string) {
   const { rows } = await db.execute<SeatRow>(sql`
     select s.person_id as "personId", s.direction, r.number, ${wallClockText(sql`r.leaves_at`)} as "leavesAt",

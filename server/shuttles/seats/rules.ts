@@ -2,13 +2,13 @@ import type { Direction } from '#contract/shuttle-directions.ts'
 
 type OwnWays = { ownWayThere: boolean; ownWayHome: boolean }
 
-/** Whether someone needs no shuttle in a direction. */
+/** Whether a person needs no shuttle in a direction. */
 export const makesOwnWay = ({ ownWayThere, ownWayHome }: OwnWays, direction: Direction): boolean =>
   direction === 'to_venue' ? ownWayThere : ownWayHome
 
 type Flights = { flight1ArrivalTime: string | null; flight2DepartureTime: string | null }
 
-/** When someone is at the airport of the venue: landing there, or taking off. */
+/** When a person is at the venue's airport: landing there, or taking off. */
 export const flightAtOf = (
   { flight1ArrivalTime, flight2DepartureTime }: Flights,
   direction: Direction,

@@ -18,7 +18,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const email = 'nadia@organiser.test'
 const chosen = 'salt-Meadow-204'
 
-describeOnBothDatabases('an account with a password someone else made', (world) => {
+describeOnBothDatabases('an account with a password that someone else chose', (world) => {
   let deps: Deps
   let served: Awaited<ReturnType<typeof serve>>
   let userId: string
@@ -34,7 +34,7 @@ describeOnBothDatabases('an account with a password someone else made', (world) 
     await world().db.update(user).set({ usedAt: null })
   })
 
-  test('does not open with it any more once make-admin made it an organiser’s', async () => {
+  test('no longer opens with it once make-admin made it an organiser’s', async () => {
     const link = await recoverOrganiser(deps, email)
     expect(await world().db.$count(account, eq(account.userId, userId))).toBe(0)
     const browser = served.browser()
@@ -51,7 +51,7 @@ describeOnBothDatabases('an account with a password someone else made', (world) 
     })
   })
 
-  test('G2: the audit has who set a password', async () => {
+  test('G2: the audit log records who set a password', async () => {
     const recorded = () =>
       world()
         .db.select({ actorId: auditLog.actorId, entityId: auditLog.entityId })
@@ -83,7 +83,7 @@ describeOnBothDatabases('an account with a password someone else made', (world) 
     expect(await browser.accounts.session()).toMatchObject({ mustChangePassword: false })
   })
 
-  test('gives the account to the first of many who know it and choose at once', async () => {
+  test('belongs to the first of many who know it and choose a password at once', async () => {
     const browsers = await Promise.all(Array.from({ length: 8 }, () => served.signedIn(userId)))
     const outcomes = await Promise.allSettled(
       browsers.map((browser, i) => browser.accounts.choosePassword({ newPassword: `${chosen}-${i}` })),
@@ -115,7 +115,7 @@ describeOnBothDatabases('the first organiser', (world) => {
   const cookiesOf = async (procedure: string, input: unknown) =>
     (await ask(served.url, procedure, { input })).headers.getSetCookie()
 
-  test('A6: a password of the settings that everyone would try first makes none, and says so', async () => {
+  test('A6: an easily guessed password in the settings creates none, with the reason', async () => {
     for (const [password, why] of [
       ['password123', 'It is one of the most common passwords.'],
       ['nadia-12345', 'It is just a name with a few extra characters.'],
@@ -130,12 +130,12 @@ describeOnBothDatabases('the first organiser', (world) => {
     expect(await hasOrganiser(world().db)).toBe(true)
   })
 
-  test('A17: every process prints a link; with the first organiser all are dead, and stay so', async () => {
+  test('A17: every process prints a link; the first organiser ends all of them for good', async () => {
     const tokens = [await printed(), await printed(), await printed()]
     for (const token of tokens) expect(await open(token)).toEqual({})
     await served.browser().accounts.setUp({ token: tokens[1] ?? '', ...owner })
     for (const token of tokens) await expect(open(token)).rejects.toMatchObject({ code: 'SET_UP_DONE' })
-    // Someone empties the table by hand: what was printed once opens nothing all the same.
+    // Even if someone empties the table by hand, an earlier link opens nothing.
     for (const table of [session, account, userRoles, user]) await world().db.delete(table)
     for (const token of tokens) {
       await expect(open(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
@@ -146,7 +146,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     expect(await open(await printed())).toEqual({})
   })
 
-  test('A17: one of ten people at once with their own links is the first organiser', async () => {
+  test('A17: of ten people with links at once, one becomes the first organiser', async () => {
     const tokens = await Promise.all(Array.from({ length: 10 }, printed))
     const outcomes = await Promise.allSettled(
       tokens.map((token, at) =>
@@ -157,7 +157,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     expect(await world().db.$count(userRoles)).toBe(1)
   })
 
-  test('make-admin’s link, once used, ends them too; until then they open', async () => {
+  test('using make-admin’s link ends them too; until then they work', async () => {
     const token = await printed()
     const link = await recoverOrganiser(deps, email)
     expect(await open(token)).toEqual({})
@@ -166,7 +166,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     await expect(open(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
   })
 
-  test('A8: the device that a set-up link or make-admin’s link was used on is known: guesses do not keep it out', async () => {
+  test('A8: the device that used a set-up link or make-admin’s link is known: guesses don’t lock it out', async () => {
     const known = deviceCookieLine(deps, email)
     expect(await cookiesOf('accounts.setUp', { token: await printed(), ...owner })).toContain(known)
     const token = (await recoverOrganiser(deps, email)).split('#')[1] ?? ''
@@ -185,7 +185,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     }
     await world().db.update(account).set({ password: null })
     expect(await hasOrganiser(world().db)).toBe(false)
-    // Another way of signing in that was used already.
+    // Another way of signing in that has been used.
     await world().db.update(account).set({ providerId: 'company' })
     expect(await hasOrganiser(world().db)).toBe(true)
     await world().db.update(userRoles).set({ role: 'guest' })

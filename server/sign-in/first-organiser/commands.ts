@@ -25,8 +25,8 @@ const setUpPurpose = 'set-up'
 const setUpLife = 365 * 24 * 60 * 60 * 1000
 
 /**
- * A set-up link, one for each process that prints it, kept in the database. All of them die with the first organiser,
- * and for good: not even a database without organisers brings an old one back.
+ * A set-up link, one for each process that prints it, stored in the database. The first organiser ends all of them
+ * for good: even a database without organisers doesn't make an old one valid again.
  */
 export async function printSetUpLink(deps: Deps): Promise<string> {
   const id = randomUUID()
@@ -35,7 +35,7 @@ export async function printSetUpLink(deps: Deps): Promise<string> {
   return `${deps.publicUrl}/set-up#${linkToken(deps.secret, 'set-up', { id, generation: 1 })}`
 }
 
-/** Refuses SET_UP_DONE once there is an organiser, LINK_INVALID for a token that is not ours, or of a dead link. */
+/** Refuses SET_UP_DONE once there is an organiser, LINK_INVALID for a forged or ended token. */
 export async function checkSetUp(deps: Deps, token: string): Promise<void> {
   const target = readLinkToken(deps.secret, 'set-up', token) ?? refuse('LINK_INVALID')
   if (await hasOrganiser(deps.db)) refuse('SET_UP_DONE')
@@ -44,10 +44,13 @@ export async function checkSetUp(deps: Deps, token: string): Promise<void> {
   if ((await deps.db.$count(verification, isThis)) === 0) refuse('LINK_INVALID')
 }
 
-/** There is an organiser who can sign in: in the same transaction no set-up link opens anything any more. */
+/** Called when there is an organiser who can sign in: in the same transaction every set-up link ends. */
 const closeSetUp = (tx: Db) => tx.delete(verification).where(eq(verification.identifier, setUpPurpose))
 
-/** The first organiser, by the set-up link; every such link is dead in this transaction. Answers the session's cookie. */
+/**
+ * Creates the first organiser by the set-up link; every such link ends in this transaction. Returns the session's
+ * cookie.
+ */
 export async function setUp(
   deps: Deps,
   token: string,
@@ -69,8 +72,8 @@ export async function setUp(
 }
 
 /**
- * ADMIN_EMAIL and ADMIN_PASSWORD: makes the first organiser at the start, and does nothing once there is one. Throws a
- * SettingsError for a password that is too easy to guess.
+ * ADMIN_EMAIL and ADMIN_PASSWORD: creates the first organiser at the start, and does nothing once there is one.
+ * Throws a SettingsError for a password that is too easy to guess.
  */
 export async function setUpFromSettings(deps: Deps, owner: Owner): Promise<void> {
   if (await hasOrganiser(deps.db)) return
@@ -90,14 +93,14 @@ export async function setUpFromSettings(deps: Deps, owner: Owner): Promise<void>
 }
 
 /**
- * The way back in: creates or enables the account, gives it admin, ends its sessions, its second factor and every way
- * of signing in there was, and answers a single-use link, good for one hour, on which a POST sets the password. Only
- * from the server's own shell.
+ * The way back in: creates or enables the account, gives it admin, ends its sessions, its second factor and every
+ * existing way of signing in, and returns a single-use link, valid for one hour, by which a POST sets the password.
+ * Only from the server's own shell.
  */
 export async function recoverOrganiser(deps: Deps, email: string): Promise<string> {
   return deps.db.transaction(async (tx) => {
     await lockOrganisers(tx)
-    // Without the second factor that ends with it, every old way in would open more than it did before.
+    // Without the second factor, every earlier way in would be less protected than before.
     const grant = OperatorGrant.fromServer(email)
     const userId = await grantAccount(tx, grant, email, deps.clock())
     await makeOrganiser(tx, deps, userId, grant)
@@ -114,8 +117,8 @@ export async function recoverOrganiser(deps: Deps, email: string): Promise<strin
 }
 
 /**
- * Uses a recovery link: sets the password and signs in. Answers the session's cookie and whose it is. Refuses
- * LINK_INVALID, also for the second of two at once.
+ * Uses a recovery link: sets the password and signs in. Returns the session's cookie and its account. Refuses
+ * LINK_INVALID, also for the second of two concurrent uses.
  */
 export async function useRecoveryLink(
   deps: Deps,
@@ -154,8 +157,8 @@ export async function useRecoveryLink(
 }
 
 /**
- * Whether an organiser (`but` not counted) can sign in: enabled, role admin, with a password they chose themselves or
- * another way of signing in already used (decisions: roles).
+ * Whether an organiser (except `but`) can sign in: enabled, role admin, with a password they chose themselves or
+ * another way of signing in that has been used (decisions: roles).
  */
 export async function hasOrganiser(db: Db, { but }: { but?: string } = {}): Promise<boolean> {
   const found = await db
@@ -176,7 +179,9 @@ export async function hasOrganiser(db: Db, { but }: { but?: string } = {}): Prom
   return found.length > 0
 }
 
-/** Take this lock before counting organisers, so that two cannot both be the first, or the last. */
+/**
+ * Take this lock before counting organisers, so that two people can't both become the first, or stop being the last.
+ */
 export const lockOrganisers = (tx: Db) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('organisers', 0))`)
 
@@ -192,8 +197,8 @@ async function makeOrganiser(tx: Db, deps: Deps, userId: string, grant: Operator
 }
 
 /**
- * A password someone else made, and may have given to many, must not open what is an organiser's account now.
- * Answers whether there was one.
+ * Deletes a password that someone else chose, and may have given to many, from an account that is now an organiser's.
+ * Returns whether there was one.
  */
 export async function dropForeignPassword(tx: Db, userId: string): Promise<boolean> {
   const isForeign = or(eq(user.mustChangePassword, true), isNull(user.usedAt))
@@ -209,8 +214,8 @@ export async function dropForeignPassword(tx: Db, userId: string): Promise<boole
 }
 
 /**
- * Replaces a temporary password with a different one; every other session ends. Answers the session's
- * cookie. Refuses WEAK_PASSWORD, and PASSWORD_NOT_ASKED also for the second of two at once.
+ * Replaces a temporary password with a different one; every other session ends. Returns the session's cookie. Refuses
+ * WEAK_PASSWORD, and PASSWORD_NOT_ASKED also for the second of two concurrent calls.
  */
 export async function chooseOwnPassword(
   deps: Deps,
@@ -221,7 +226,7 @@ export async function chooseOwnPassword(
   }
   const passwordHash = await deps.passwords.hash(password)
   return deps.db.transaction(async (tx) => {
-    // The second of two choices at once finds that no password is asked for any more.
+    // The second of two concurrent calls finds that no password is asked for any more.
     const asked = await lockRows(
       tx,
       user,

@@ -3,7 +3,7 @@ import { ControlRefused } from '#server/lib/control-socket.ts'
 
 const address = email('Name the account: npm run make-admin -- name@example.com')
 
-/** The address the operator typed, or one sentence about what is wrong with it. */
+/** Returns the address the operator typed, or throws one sentence about what is wrong with it. */
 export function readOperatorsAddress(typed: string): string {
   const parsed = address.safeParse(typed)
   if (!parsed.success) throw new ControlRefused(parsed.error.issues[0]?.message)

@@ -49,7 +49,7 @@ describeOnBothDatabases('linked identities', (world) => {
     'content-type': 'application/json',
   })
 
-  /** Asks to link; answers where to, and the cookie that proves the browser that left. */
+  /** Starts to link; returns the provider's address, and the cookie that identifies the browser. */
   async function leave({ cookie }: { cookie: string }) {
     const body = JSON.stringify({ provider: 'oidc', callbackURL: '/guest/account' })
     const answer = await fetch(`${served.url}/auth/v1/link-social`, {
@@ -61,7 +61,7 @@ describeOnBothDatabases('linked identities', (world) => {
     return { url, flow: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
   }
 
-  /** Goes to the provider as `sub` and comes back, in the same browser by default; answers where to. */
+  /** Signs in at the provider as `sub` and comes back, by default in the same browser; returns the final address. */
   async function link(owner: { cookie: string }, sub: string, back: { cookie?: string; flow?: string } = {}) {
     harbour.vouchFor({ sub })
     const { url, flow } = await leave(owner)
@@ -75,7 +75,7 @@ describeOnBothDatabases('linked identities', (world) => {
     return answer.headers.get('location')
   }
 
-  test('a person links an identity, sees it, and gets a notice; it opens the account from then on', async () => {
+  test('a person links an identity, sees it, and is notified; from then on it opens the account', async () => {
     const ines = await somebody()
     const { id, email, browser } = ines
     expect(await browser.identities.list()).toEqual([])
@@ -92,7 +92,7 @@ describeOnBothDatabases('linked identities', (world) => {
     expect([entry?.action, entry?.after, more]).toEqual(['account.identityLinked', { provider: 'oidc' }, []])
   })
 
-  test('an identity that opens another account is refused: IDENTITY_ALREADY_EXISTS', async () => {
+  test('refuses an identity that opens another account: IDENTITY_ALREADY_EXISTS', async () => {
     const [mine, theirs] = [await somebody(), await somebody()]
     await link(mine, `of-${mine.id}`)
     expect(await link(theirs, `of-${mine.id}`)).toBe('/guest/account?refused=IDENTITY_ALREADY_EXISTS')
@@ -100,7 +100,7 @@ describeOnBothDatabases('linked identities', (world) => {
     expect(await openByIdentity(deps, vouched(`${harbour.issuer} of-${mine.id}`))).toBe(mine.id)
   })
 
-  test('a way back followed in another session, or after the session ended, links nothing', async () => {
+  test('a callback in another session, or after the session ended, links nothing', async () => {
     const [mine, theirs] = [await somebody(), await somebody()]
     const { flow } = await leave(theirs)
     expect(await link(mine, 'x1', { cookie: theirs.cookie, flow })).toBe('/auth?refused=TRIP_UNKNOWN')
@@ -111,7 +111,7 @@ describeOnBothDatabases('linked identities', (world) => {
     expect(await mine.browser.identities.list()).toEqual([])
   })
 
-  test('unlinking ends the other sessions and sends a notice; other people’s identities cannot be unlinked', async () => {
+  test('unlinking ends the other sessions and notifies the owner; other people’s identities can’t be unlinked', async () => {
     const [mine, theirs] = [await somebody(), await somebody()]
     await link(mine, `of-${mine.id}`)
     const [identity] = await mine.browser.identities.list()
@@ -126,7 +126,7 @@ describeOnBothDatabases('linked identities', (world) => {
     expect(await openByIdentity(deps, vouched(`${harbour.issuer} of-${mine.id}`))).toBeNull()
   })
 
-  test('linking and unlinking ask again who it is once the last proof is ten minutes old', async () => {
+  test('linking and unlinking ask for a fresh sign-in after ten minutes', async () => {
     const { id, browser } = await somebody()
     await linkIdentity(deps, id, vouched(`old-${id}`))
     const [identity] = await browser.identities.list()
@@ -142,7 +142,7 @@ describeOnBothDatabases('linked identities', (world) => {
     await browser.identities.unlink({ id: identity?.id ?? '' })
   })
 
-  test('the password is no identity: it cannot be unlinked', async () => {
+  test('the password isn’t an identity, so it can’t be unlinked', async () => {
     const { id, browser } = await somebody()
     const [password] = await world().db.select().from(account).where(eq(account.userId, id))
     await expect(browser.identities.unlink({ id: password?.id ?? '' })).rejects.toMatchObject({
@@ -150,7 +150,7 @@ describeOnBothDatabases('linked identities', (world) => {
     })
   })
 
-  test('the last way in stays: SINGLE_IDENTITY_NOT_DELETABLE; a password someone else made is none, nor is a provider set up no more', async () => {
+  test('keeps the last way in: SINGLE_IDENTITY_NOT_DELETABLE; neither a password someone else chose nor a removed provider counts', async () => {
     const { id, browser } = await somebody()
     await linkIdentity(deps, id, vouched(`a-${id}`))
     const [first] = await browser.identities.list()
@@ -176,7 +176,7 @@ describeOnBothDatabases('linked identities', (world) => {
     }
   })
 
-  test('two links of one identity at once: it is one account’s', async () => {
+  test('of two accounts that link one identity at once, one gets it', async () => {
     const [one, other] = [await somebody(), await somebody()]
     const subject = `race-${one.id}`
     const answers = await Promise.allSettled(

@@ -13,9 +13,9 @@ import { post } from '#server/mail/outbox/commands.ts'
 import { lockRow, lockRows } from '#server/locks.ts'
 
 /**
- * The account that someone a provider vouches for may open: the one their identity is linked to, or, where the
- * operator trusts the provider with addresses, the one that has this very address, proved here too; the identity is
- * linked to it then, and its owner gets a notice. This never creates an account: null.
+ * The account for a verified identity: the one it is linked to, or, if the operator trusts the provider with
+ * addresses, the one with this very address, proved here too; then the identity is linked to it, and its owner is
+ * notified. Never creates an account: returns null instead.
  */
 export async function openByIdentity(deps: Deps, vouched: VerifiedIdentity): Promise<string | null> {
   const linked = await findIdentityOwner(deps.db, vouched)
@@ -23,7 +23,7 @@ export async function openByIdentity(deps: Deps, vouched: VerifiedIdentity): Pro
   if (provenEmail === null) return linked
   return deps.db.transaction(async (tx) => {
     const isTheirs = eq(sql`lower(${user.email})`, provenEmail)
-    // Nobody disables the account, or changes its address, while the identity is linked to it.
+    // Locked so that no one disables the account, or changes its address, while the identity is linked to it.
     const [owner] = await lockRows(
       tx,
       user,
@@ -46,12 +46,12 @@ export async function linkIdentity(deps: Deps, userId: string, identity: Identit
 }
 
 /**
- * Takes an identity away from the caller's account; sessions that came in by it elsewhere end. Refuses IDENTITY_NOT_FOUND,
- * and SINGLE_IDENTITY_NOT_DELETABLE for the last way in.
+ * Unlinks an identity from the caller's account; other sessions that it opened end. Refuses IDENTITY_NOT_FOUND, and
+ * SINGLE_IDENTITY_NOT_DELETABLE for the last way in.
  */
 export async function unlinkIdentity(deps: Deps, { userId, sessionId }: Actor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    // Two at once would each leave the other as the way in.
+    // Otherwise each of two concurrent calls would count on the other identity.
     await lockRow(tx, user, userId)
     const isTheirs = and(eq(account.id, id), eq(account.userId, userId), ne(account.providerId, 'credential'))
     const columns = { providerId: account.providerId, subject: account.accountId }
@@ -65,7 +65,7 @@ export async function unlinkIdentity(deps: Deps, { userId, sessionId }: Actor, i
   })
 }
 
-/** False: the identity is someone's already. */
+/** False: the identity already belongs to an account. */
 async function add(tx: Db, deps: Deps, userId: string, identity: Identity): Promise<boolean> {
   const { providerId, subject } = identity
   const added = await tx
@@ -80,7 +80,7 @@ async function add(tx: Db, deps: Deps, userId: string, identity: Identity): Prom
 
 const kinds = { Linked: 'identity linked', Unlinked: 'identity unlinked' } as const
 
-/** The audit by the way's id alone; the owner by mail. */
+/** Audits the identity's id, and mails the owner. */
 async function tell(
   tx: Db,
   deps: Deps,

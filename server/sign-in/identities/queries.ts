@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { nameOfIdentity, openWays } from '#server/sign-in/identities/rules.ts'
 import type { Deps } from '#server/core/deps.ts'
 
-/** The verified identity and its provider. */
+/** A verified identity and its provider. */
 export type Identity = { providerId: string; subject: string }
 
 /** The account an identity opens; null: none here. */
@@ -16,7 +16,7 @@ export async function findIdentityOwner(db: Db, { providerId, subject }: Identit
   return row?.userId ?? null
 }
 
-/** An account's identities, the oldest first; its password is none of them. */
+/** An account's identities, oldest first, without its password. */
 export async function listIdentities(deps: Deps, userId: string) {
   const rows = await deps.db
     .select({
@@ -36,7 +36,10 @@ export async function listIdentities(deps: Deps, userId: string) {
   }))
 }
 
-/** Whether an account opens without one of its identities: by a password of its owner's own, or by another identity. */
+/**
+ * Whether an account can be opened without one of its identities: by a password its owner chose, or by another
+ * identity.
+ */
 export async function opensWithout(tx: Db, deps: Deps, { userId, id }: { userId: string; id: string }) {
   const isOwnPassword = and(
     eq(account.providerId, 'credential'),

@@ -4,14 +4,17 @@ type Ways = Pick<Deps, 'providers' | 'isEthereumOn' | 'sms'>
 
 type Identity = { providerId: string; subject: string }
 
-/** What an identity is called: 'Google', 'Ethereum 0x12ab…cdef', 'Phone …5678'. That of a provider set up no more keeps its id. */
+/**
+ * The name of an identity: 'Google', 'Ethereum 0x12ab…cdef', 'Phone …5678'. An identity of a removed provider is
+ * named by its id.
+ */
 export function nameOfIdentity({ providers }: Ways, { providerId, subject }: Identity): string {
   if (providerId === 'ethereum') return `Ethereum ${subject.slice(0, 6)}…${subject.slice(-4)}`
   if (providerId === 'phone') return `Phone …${subject.slice(-4)}`
   return providers.find((one) => one.id === providerId)?.name ?? providerId
 }
 
-/** The ways beside the password that open an account now. */
+/** The ways besides the password that open an account now. */
 export const openWays = ({ providers, isEthereumOn, sms }: Ways): readonly string[] => [
   ...providers.map(({ id }) => id),
   ...(isEthereumOn ? ['ethereum'] : []),

@@ -15,9 +15,9 @@ const keyOf = (state: string) => `provider-trip:${hashOf(state)}`
 const cookieOf = (deps: Deps) => cookieName('quarterdeck-trip', isSecure(deps))
 
 /**
- * Starts a flow at a provider, valid for ten minutes; a cookie ties it to the browser that started it, also with flows
- * in several tabs. Returns the provider's URL. Refuses PROVIDER_FAILED, and TOO_MANY_TRIES above 300 in a quarter of an
- * hour from one address: an event behind one router signs in within that.
+ * Starts a flow at a provider, valid for ten minutes; a cookie ties it to the browser that started it, even with
+ * flows in several tabs. Returns the provider's URL. Refuses PROVIDER_FAILED, and TOO_MANY_TRIES above 300 in a
+ * quarter of an hour from one address: an event behind one router stays below that.
  */
 export async function startFlow(
   { deps, address, cookie, setCookie }: Context,
@@ -42,7 +42,7 @@ export async function startFlow(
 
 /**
  * Returns the flow that a browser's callback belongs to: once, in time, and for the browser that started it. Refuses
- * TRIP_UNKNOWN, also the second time. The code, the cookie and the key keep the names that running flows know.
+ * TRIP_UNKNOWN, also the second time. The code, the cookie and the key keep their names for flows already started.
  */
 export async function finishFlow(
   { deps, cookie }: Context,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { OAuthFlow } from '#server/sign-in/oauth-flows/rules.ts'
 
-/** A flow as the first release stored it. Never changed: a deployment may happen while a browser is at the provider. */
+/**
+ * A flow as the first release stored it. Never change it: a deployment may happen while a browser is at the provider.
+ */
 const firstRelease = {
   providerId: 'oidc',
   nonce: 'n',
@@ -11,11 +13,11 @@ const firstRelease = {
   back: '/guest',
 }
 
-test('a flow started by the first release is completed by this one', () => {
+test('completes a flow started by the first release', () => {
   expect(OAuthFlow.parse(firstRelease)).toEqual(firstRelease)
   expect(OAuthFlow.parse({ ...firstRelease, linkTo: null })).toEqual({ ...firstRelease, linkTo: null })
 })
 
-test('extra fields of a later release are ignored', () => {
+test('ignores extra fields of a later release', () => {
   expect(OAuthFlow.parse({ ...firstRelease, locale: 'pt' })).toEqual(firstRelease)
 })

@@ -7,14 +7,14 @@ import { isSameText } from '#server/lib/same-text.ts'
 import { sixDigits } from '#server/lib/six-digits.ts'
 import { counterKey, countHit } from '#server/limits/commands.ts'
 
-/** How long a code is good, in milliseconds. */
+/** How long a code is valid, in milliseconds. */
 const codeLife = 10 * 60 * 1000
-/** After so many wrong codes the right one is dead. */
+/** After this many wrong codes the right one no longer works. */
 const mostTries = 5
-/** Codes asked for in an hour, for one number and from one address: each costs the operator a text message. */
+/** Codes per hour, for one number and from one address: each costs the operator a text message. */
 const mostCodes = { number: 5, address: 30 } as const
 
-/** The code of a row, by its id. */
+/** The code of a row, derived from its id. */
 const codeOf = (secret: string, id: string) => sixDigits(secret, `phone-code:${id}`)
 
 const isCode = (secret: string, id: string, typed: string) => isSameText(typed, codeOf(secret, id))
@@ -22,15 +22,16 @@ const isCode = (secret: string, id: string, typed: string) => isSameText(typed, 
 const codeMessage = (code: string) =>
   `${code} is your code for Quarterdeck. It works for ten minutes. We will never ask you for it.`
 
-/** What a code is for: to sign in, or to link the number to the account of that id. */
+/** The purpose of a code: to sign in, or to link the number to the account with that id. */
 type Purpose = 'sign-in' | { linkTo: string }
 
-/** The identity that a number is. */
+/** The identity for a number. */
 export const identityOf = (number: string) => ({ providerId: 'phone', subject: number })
 
 /**
- * Sends a code to a number, if it `isWanted`: to sign in, only one that is linked to an account. The same is done and
- * answered for a number nobody has. Refuses TOO_MANY_TRIES, and NOT_FOUND where text messages are not set up.
+ * Sends a code to a number if it `isWanted`; for a sign-in only if the number is linked to an account. Does the same
+ * work and gives the same answer for an unknown number. Refuses TOO_MANY_TRIES, and NOT_FOUND if text messages are
+ * not set up.
  */
 export async function sendPhoneCode(
   { deps, address }: Context,
@@ -52,8 +53,8 @@ export async function sendPhoneCode(
 }
 
 /**
- * The account of a number and the code sent to it. Each try is counted before it is looked at. Refuses WRONG_CODE, also
- * for a code that was used, is too old, or was guessed at too often.
+ * Checks a code sent to a number. Each try is counted before it is checked. Refuses WRONG_CODE, also for a code that
+ * was used, is too old, or was guessed at too often.
  */
 export async function readPhoneCode(
   { deps }: Context,

@@ -7,9 +7,9 @@ import type { SmsSettings } from '#server/env-sign-in-settings.ts'
 const bounds = { timeoutMs: 5_000, mostBytes: 16 * 1024 } as const
 
 /**
- * Hands text messages to the operator's webhook: `{ "to": "+351…", "text": "…" }`, with the HMAC-SHA-256 of the body
- * under the shared secret in `X-Quarterdeck-Signature`. Nobody waits for it, or who asks could tell by the time it
- * takes whether a number is known; what goes wrong is logged without the number.
+ * Passes text messages to the operator's webhook: `{ "to": "+351…", "text": "…" }`, with the HMAC-SHA-256 of the body
+ * under the shared secret in `X-Quarterdeck-Signature`. The caller doesn't wait for it, because the delay would
+ * reveal whether a number is known; failures are logged without the number.
  */
 export function createSms({ url, secret }: SmsSettings, log: Log): Sms {
   const send = async (body: string, headers: Record<string, string>): Promise<void> => {

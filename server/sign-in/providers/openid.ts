@@ -17,7 +17,7 @@ function createProvider(settings: ProviderSettings, log: Log): Provider {
     if (!known || known.until < Date.now()) {
       const asked = discover(settings)
       const entry = { until: Date.now() + knownFor, configuration: asked }
-      // Away today is not away for an hour.
+      // A failure isn't cached for an hour.
       asked.catch(() => (entry.until = 0))
       known = entry
     }
@@ -50,19 +50,19 @@ function createProvider(settings: ProviderSettings, log: Log): Provider {
   }
 }
 
-/** An error's kind: its text may quote the token, and the token a person. */
+/** The kind of an error: its text may contain the token, and the token a person's data. */
 function tellable(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return {}
   const code: unknown = Reflect.get(error, 'code')
   return { kind: error.name, ...(typeof code === 'string' && { code }) }
 }
 
-/** Reads what the issuer says of itself, and how it wants our secret. Signatures are checked, also over TLS. */
+/** Reads the issuer's metadata, and how it expects our secret. Signatures are checked, even with TLS. */
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> {
   const oidc = await import('openid-client')
   const execute = [
     oidc.enableNonRepudiationChecks,
-    // Only this machine's own may be without TLS: the settings take no other.
+    // Only providers on this machine may lack TLS: the settings accept no others.
     ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
   ]
   const found = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
@@ -98,7 +98,7 @@ async function begin(configuration: Configuration, callback: string) {
 
 type Return = { callback: URL; secrets: ProviderSecrets }
 
-/** The tokens are used here and dropped: nothing of a provider's is kept but the identity it vouched for. */
+/** The tokens are used here and dropped: of a provider's data only the verified identity is stored. */
 async function finish(
   { id, provesEmail }: ProviderSettings,
   configuration: Configuration,
@@ -121,7 +121,7 @@ async function finish(
   }
 }
 
-/** Said in the token, or where the provider tells more about who holds it. */
+/** The verified address, from the token or from the provider's user info. */
 async function findProvenEmail(
   configuration: Configuration,
   accessToken: string,

@@ -5,10 +5,10 @@ import { verification } from '#server/db/tables/accounts.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { countHit } from '#server/limits/commands.ts'
 
-/** What a wallet signs to sign in (EIP-4361), as far as it is looked at. */
+/** The fields we check of the message that a wallet signs to sign in (EIP-4361). */
 type WalletMessage = {
   domain: string
-  /** In small letters. */
+  /** The wallet's address, in lower case. */
   address: string
   origin: string
   nonce: string
@@ -32,7 +32,7 @@ const shape = new RegExp(
     String.raw`(?:\nExpiration Time: (${instant}))?(?:\nNot Before: (${instant}))?(?:\nRequest ID: [^\n]*)?(?:\nResources:(?:\n- \S+)*)?$`,
 )
 
-/** Reads the message strictly; null for anything else. */
+/** Parses the message strictly; null for anything else. */
 function readWalletMessage(text: string): WalletMessage | null {
   const [, domain, address, uri, nonce, issuedAt, expiresAt, notBefore] = shape.exec(text) ?? []
   if (!domain || !address || !uri || !nonce || !issuedAt || !URL.canParse(uri)) return null
@@ -47,9 +47,9 @@ function readWalletMessage(text: string): WalletMessage | null {
   }
 }
 
-/** How long a nonce is good, in milliseconds. */
+/** How long a nonce is valid, in milliseconds. */
 const nonceLife = 10 * 60 * 1000
-/** The shortest a nonce may be (spec: business constants). */
+/** The shortest nonce allowed (spec: business constants). */
 const shortestNonce = 8
 
 /** Whether a message was made for this server, now. */
@@ -65,7 +65,7 @@ function isForHere(
 
 const keyOf = (nonce: string) => `wallet-nonce:${createHash('sha256').update(nonce).digest('hex')}`
 
-/** A nonce for one message, good for ten minutes. Refuses TOO_MANY_TRIES as an OAuth flow does. */
+/** A nonce for one message, valid for ten minutes. Refuses TOO_MANY_TRIES as an OAuth flow does. */
 export async function makeNonce({ deps, address }: Context): Promise<{ nonce: string }> {
   const now = deps.clock()
   const asked = await countHit(deps, 'wallet', address, { seconds: 900 })
@@ -79,8 +79,8 @@ export async function makeNonce({ deps, address }: Context): Promise<{ nonce: st
 export type Signed = { message: string; signature: string }
 
 /**
- * The signer of a message: the wallet whose key signed it, for this server, now, with a nonce of ours that was
- * not used before. Refuses BAD_CALL for a nonce that is too short, WALLET_REFUSED for anything else that does not fit.
+ * The signer of a message: the wallet whose key signed it, for this server, now, with an unused nonce of ours.
+ * Refuses BAD_CALL for a nonce that is too short, WALLET_REFUSED for any other mismatch.
  */
 export async function readSigned({ deps }: Context, { message, signature }: Signed) {
   const said = readWalletMessage(message)
@@ -94,7 +94,7 @@ export async function readSigned({ deps }: Context, { message, signature }: Sign
     .where(eq(verification.identifier, keyOf(said.nonce)))
     .returning({ expiresAt: verification.expiresAt })
   if (!taken || taken.expiresAt <= now) return refuse('WALLET_REFUSED')
-  // Read when first needed: hardly any installation has it on.
+  // Loaded when first needed: few installations turn it on.
   const { signerOf } = await import('#server/sign-in/wallets/ethereum.ts')
   if (signerOf(message, signature) !== said.address) return refuse('WALLET_REFUSED')
   return { providerId: 'ethereum', subject: said.address, provenEmail: async () => null }

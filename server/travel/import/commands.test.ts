@@ -33,7 +33,7 @@ describeOnBothDatabases('importing flights', (world) => {
   const fileOf = (...lines: string[][]) => ({ venueId, columns: [...importColumns], lines })
   const line = () => ['', email(), 'osl', '2027-11-30T07:10', '2027-11-30T09:45', '', '', '']
 
-  test('saving does what the preview says, the same again changes nothing, and Undo restores it', async () => {
+  test('saves what the preview shows, repeating it changes nothing, and Undo restores the flights', async () => {
     const before = await row()
     const file = fileOf(line(), ['', `nobody@${venueId}.test`, 'LIS'])
     const preview = await organiser.travel.previewImport(file)
@@ -62,14 +62,14 @@ describeOnBothDatabases('importing flights', (world) => {
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0, kept: 0 })
   })
 
-  test('Undo leaves flights that someone changed since', async () => {
+  test('Undo leaves flights that someone has since changed', async () => {
     const saved = await organiser.travel.import(fileOf(line()))
     await organiser.travel.saveFlights({ id, version: 2, ...flights })
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0, kept: 1 })
     expect(await row()).toMatchObject(flights)
   })
 
-  test('two who import the same file at once write each flight once', async () => {
+  test('two concurrent imports of one file write each flight once', async () => {
     const imports = await Promise.all(
       Array.from({ length: 4 }, () => organiser.travel.import(fileOf(line()))),
     )
@@ -77,7 +77,7 @@ describeOnBothDatabases('importing flights', (world) => {
     expect(await row()).toMatchObject({ version: 2 })
   })
 
-  test('a venue that is gone is refused', async () => {
+  test('refuses a missing venue', async () => {
     const gone = crypto.randomUUID()
     const file = { ...fileOf(line()), venueId: gone }
     for (const ask of [() => organiser.travel.previewImport(file), () => organiser.travel.import(file)]) {

@@ -17,8 +17,8 @@ import { bookedBefore, describe } from '#server/travel/import/rules.ts'
 import { updateRows } from '#server/audit/saved-rows.ts'
 
 /**
- * Saves what previewImport says of the same file, in one transaction. Refuses NOT_FOUND for no venue. Doing it again
- * changes nothing. The log gets counts and ids.
+ * Saves what previewImport shows for the same file, in one transaction. Refuses NOT_FOUND for a missing venue.
+ * Repeating it changes nothing. The log gets counts and ids.
  */
 export async function importFlights(db: Db, actorId: string, file: FlightsFile) {
   return db.transaction(async (tx) => {
@@ -26,7 +26,7 @@ export async function importFlights(db: Db, actorId: string, file: FlightsFile) 
     const changed = decisions.flatMap((one) => (one.kind === 'known' && one.changes.length > 0 ? [one] : []))
     const ids = changed.map(({ person }) => person.id)
     const before = await findRows(tx, attendance, ids)
-    // The database keeps the old ones (flights_remembered).
+    // The database keeps the former ones (flights_remembered).
     await updateRows(
       tx,
       attendance,
@@ -40,7 +40,7 @@ export async function importFlights(db: Db, actorId: string, file: FlightsFile) 
   })
 }
 
-/** Undo of an import: flights that nobody changed since are as they were. */
+/** Undoes an import: restores flights that no one has changed since. */
 export async function undoImport(
   { db: tx }: { db: Db },
   actorId: string,
@@ -48,7 +48,7 @@ export async function undoImport(
 ): Promise<Undone> {
   const booked = writtenColumns.map((name) => attendance[name])
   const restored = await restoreRows(tx, attendance, booked, { deedId: id })
-  // After the flights themselves: their trigger takes the way back for one more change.
+  // After the flights themselves, because their trigger treats the restoring as one more change.
   await tx.execute(sql`
     update attendance t set flights_before = w.flights_before, flights_changed_at = w.flights_changed_at
     from undo_entries u cross join lateral jsonb_populate_record(null::attendance, u.was) w

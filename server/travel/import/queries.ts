@@ -12,15 +12,15 @@ import { venues } from '#server/db/tables/venues.ts'
 
 export type FlightsFile = z.output<typeof FileSchema>
 
-/** What importing the file would do; changes nothing. Refuses NOT_FOUND for no venue. */
+/** What importing the file would do; changes nothing. Refuses NOT_FOUND for a missing venue. */
 export async function previewImport(db: Db, file: FlightsFile) {
   const decisions = await decideFile(db, file, { isSaved: false })
   return { lines: decisions.map(describe) }
 }
 
 /**
- * The one function that decides what each line does, before saving and while saving: then nobody changes these flights
- * before the transaction ends.
+ * Decides what each line does, for the preview and for saving. While saving it locks these flights until the
+ * transaction ends.
  */
 export async function decideFile(
   db: Db,
@@ -29,7 +29,7 @@ export async function decideFile(
 ): Promise<Decision[]> {
   if ((await db.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
   const isHere = eq(attendance.venueId, venueId)
-  // Locked for saving, so nobody changes a flight between the check and the write.
+  // Locked for saving, so that no one changes a flight between the check and the write.
   const locked = isSaved ? (await lockRows(db, attendance, isHere)).map(({ id }) => id) : undefined
   const travellers = await db
     .select({

@@ -64,14 +64,14 @@ test('a first flight is new, another is a change, and an empty cell changes noth
   })
 })
 
-test('a flight that is given is booked, and says nothing of the other', () => {
+test('a given flight is booked, and doesn’t affect the other', () => {
   const [ana] = decide({ fullName: 'Ana Lima', flight2DepartureAirport: 'OSL' })
   expect(ana).toMatchObject({ fields: { flight2DepartureAirport: 'OSL', flight2NotBooked: false } })
   const [other] = decide({ fullName: 'Ana Lima', flight1DepartureAirport: 'OPO' })
   expect(other && 'fields' in other ? other.fields : {}).not.toHaveProperty('flight2NotBooked')
 })
 
-test('each line says what is wrong with it and what to do', () => {
+test('reports what is wrong with a line and what to do', () => {
   expect(
     read(
       { flight1DepartureAirport: 'OSL' },

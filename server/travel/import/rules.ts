@@ -34,7 +34,7 @@ export type Decision =
   | { kind: 'problem'; name: string; problem: Problem }
   | { kind: 'known'; person: Traveller; fields: Partial<Booked>; changes: ReadLine['changes'] }
 
-/** Reads the cells of a line in the order of the columns, or says what of it cannot be stored. */
+/** Parses the cells of a line in the order of the columns, or returns what can't be stored. */
 export function readCells(columns: readonly Column[], line: readonly string[]): SaidOrProblem {
   const cells = cellsByColumn(columns, line)
   const blank = Object.fromEntries(Object.keys(Said.shape).map((field) => [field, null]))
@@ -54,8 +54,9 @@ export function readCells(columns: readonly Column[], line: readonly string[]): 
 const unreadable = (cell: string) => `“${cell}” isn’t a date with a time. Write it like 2027-11-30 14:05.`
 
 /**
- * What each line does, by address where it has one, else by the exact name. An empty cell changes nothing; a second line
- * about one person is a problem, so that the order of lines never decides. `numbers`: what each line is called.
+ * Decides what each line does, by address if it has one, else by exact name. An empty cell changes nothing; a second
+ * line about one person is a problem, so that the order of lines never matters. `numbers`: the number of each line,
+ * as shown.
  */
 export function decideLines(
   lines: readonly SaidOrProblem[],
@@ -102,7 +103,7 @@ function travellerFinder(travellers: readonly Traveller[]) {
   }
 }
 
-/** A person of the same name who is known with another address. */
+/** Whether a person of the same name has another address. */
 const isOther = (found: Traveller, email: string | null) => email !== null && found.email !== null
 
 const notOnList = (fullName: string | null, email: string | null): Problem => ({
@@ -118,7 +119,7 @@ function flightsOf(person: Traveller, { fullName: _name, email: _email, ...said 
   const impossible = impossibleIn(flights)
   if (impossible) return { kind: 'problem', name: person.fullName, problem: impossible }
   const changed = changedFields(person, given)
-  // A flight that is given is booked, whatever was said before.
+  // A given flight is booked, whatever was answered before.
   const columns = flightColumns(flights, person)
   const fields = changed.length === 0 ? {} : columns
   const changes = fieldNames.flatMap((column) => {
@@ -132,7 +133,7 @@ const fieldNames = importColumns.filter((column) => column !== 'fullName' && col
 
 const flightsIn = (person: Traveller): Flights => perFlightField((name) => person[name])
 
-/** What Undo writes again. */
+/** The value that Undo restores. */
 export const bookedBefore = (person: Traveller): Booked => ({
   ...flightsIn(person),
   flight1NotBooked: person.flight1NotBooked,
@@ -145,7 +146,7 @@ function impossibleIn(flights: Flights): Problem | undefined {
   return isPossibleReturn(flights) ? undefined : { column: 'flight2ArrivalTime', message }
 }
 
-/** A line as screens read it: 'new' is someone’s first flight. */
+/** A line as screens show it: 'new' is a person’s first flight. */
 export function describe(decision: Decision): ReadLine {
   const nothing = { problem: null, changes: [], joins: false }
   if (decision.kind === 'problem') return { ...nothing, ...decision, outcome: 'problem' }

@@ -10,7 +10,7 @@ import { workshops } from '#server/db/tables/workshops.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 import { testDeps } from '#server/testing/served.ts'
 
-describeOnBothDatabases('a first day that moves', (world) => {
+describeOnBothDatabases('moving the first day', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
 
   async function addMoved() {
@@ -67,7 +67,7 @@ describeOnBothDatabases('a first day that moves', (world) => {
     '2027-02-01T12:00',
   ]
 
-  test('takes agenda, workshops, meals, their orders and shuttles along, and takes them back again', async () => {
+  test('moves agenda, workshops, meals, their orders and shuttles, and moves them back again', async () => {
     const { id, dates, servedFrom } = await addMoved()
     expect(await organiser.venues.moving({ venueId: id, ...earlier })).toMatchObject({
       days: -54,
@@ -99,7 +99,7 @@ describeOnBothDatabases('a first day that moves', (world) => {
     expect([dinner, opening, date]).toEqual(['2026-12-10T21:00', '2027-02-02T10:00', '2026-12-10'])
   })
 
-  test('leaves what was not ticked, and says by how many days it was moved', async () => {
+  test('leaves unticked parts, and reports by how many days it was moved', async () => {
     const { id, dates } = await addMoved()
     await organiser.venues.update({ id, version: 1, ...venueFields(), ...earlier })
     expect(await dates()).toEqual(before)

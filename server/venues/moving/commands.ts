@@ -7,8 +7,8 @@ import { followMeal } from '#server/order-versions/commands.ts'
 type Move = { venueId: string; days: number; parts: readonly MovedPart[] }
 
 /**
- * Moves parts of an edition by whole days, drafted changes included; every time of day stays. The caller holds the
- * venue's lock, so nobody changes the programme or numbers a shuttle at the same time.
+ * Moves parts of an edition by whole days, including drafted changes; times of day stay. The caller holds the venue's
+ * lock, so no one changes the programme or numbers a shuttle in the meantime.
  */
 export async function moveParts(tx: Db, { venueId, days, parts }: Move): Promise<void> {
   if (days === 0) return
@@ -16,14 +16,14 @@ export async function moveParts(tx: Db, { venueId, days, parts }: Move): Promise
   for (const part of parts)
     for (const { table, changes, only = sql`true` } of shifts[part]) {
       const isHere = sql`venue_id = ${venueId} and ${only}`
-      // Rows are locked in the order in which everything else locks them.
+      // Rows are locked in the common order.
       await tx.execute(sql`select from ${sql.identifier(table)} where ${isHere} order by id for update`)
       await tx.execute(sql`update ${sql.identifier(table)} set ${changes(by)} where ${isHere}`)
     }
   if (parts.includes('meals')) await followMeals(tx, venueId)
 }
 
-/** Confirmed orders get a version with the new day, which their caterers are sent. */
+/** Confirmed orders get a version with the new day, which is sent to their caterers. */
 async function followMeals(tx: Db, venueId: string): Promise<void> {
   const meals = await tx
     .select({ id: mealEvents.id })
@@ -41,13 +41,14 @@ const isMeal = sql`id in (select id from agenda_items where meal_id is not null)
 
 type Shift = { table: string; changes: (by: SQL) => SQL; only?: SQL }
 
-/** The tables of each part, how their rows move, and which of them. */
+/** The tables of each part, with how their rows move and which of them. */
 const shifts: Record<MovedPart, readonly Shift[]> = {
   agenda: [
     { table: 'workshops', changes: (by) => sql`${starts(by)}, ${newVersion}` },
     { table: 'agenda_items', changes: (by) => sql`${starts(by)}, ${newVersion}`, only: sql`not ${isMeal}` },
     { table: 'agenda_drafts', changes: (by) => sql`${starts(by)}, ${newVersion}`, only: sql`not ${isMeal}` },
-    // A person has one result at a time, so all of them leave the calendar before they come back to other days.
+    // A person can't have two results at one time, so all of them are first taken out of the calendar and then put on
+    // their new days.
     { table: 'workshop_wish_results', changes: () => sql`start_time = start_time + interval '2000 years'` },
     {
       table: 'workshop_wish_results',

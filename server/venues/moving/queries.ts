@@ -7,7 +7,7 @@ import { refuse } from '#server/lib/refuse.ts'
 type Asked = { venueId: string; eventStartDate: string | null; eventEndDate: string | null }
 
 /**
- * What another first day would leave behind. Without a first day: by how many days the edition was last moved, for what was
+ * What a new first day would leave behind. Without one: by how many days the edition was last moved, for the parts
  * left behind then. Refuses NOT_FOUND.
  */
 export async function findMove(

@@ -32,8 +32,8 @@ const expected = new Set([
   'NAME_MISMATCH',
 ])
 
-/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
-describe('waiting lists, asked for at once', () => {
+/** On PostgreSQL, by two pools: the embedded database has one connection, so nothing runs concurrently. */
+describe('concurrent use of waiting lists', () => {
   const world = openRaceWorld()
   let actorId: string
   let venueId: string
@@ -47,7 +47,7 @@ describe('waiting lists, asked for at once', () => {
   const poolOf = (at: number) => (at % 2 === 0 ? world.db : world.second.db)
 
   test(
-    'a seat that frees among forty who wait is the first one’s, no matter who else asks for it',
+    'a seat freed among forty people in line goes to the first, no matter who else asks for it',
     async () => {
       const guests = await addGuests(world.db, venueId, 61)
       const [holder = '', ...others] = guests
@@ -72,7 +72,7 @@ describe('waiting lists, asked for at once', () => {
           ),
         ])
         expect(await seatedIn(world.db, workshopId)).toEqual([line[leaving.length]])
-        // One of those who leave may have had it for a moment: then they are out of the line.
+        // One of those who leave may have had it for a moment, which removed them from the line.
         const stay = (one: string) => waiting.includes(one) && !leaving.includes(one)
         expect((await lineFor(world.db, workshopId)).filter(stay)).toEqual(line.slice(leaving.length + 1))
         await world.db.update(attendance).set({ attending: 'yes' }).where(eq(attendance.venueId, venueId))
@@ -83,7 +83,7 @@ describe('waiting lists, asked for at once', () => {
     isLongRun() ? 600_000 : 90_000,
   )
 
-  // In the last hour seats are offered; the clock goes to and fro, so that offers run out.
+  // In the last hour seats are offered; the clock goes back and forth, so that offers expire.
   test.for([
     ['weeks before', () => testNow, false],
     ['in the last hour', () => new Date(Date.UTC(2026, 11, 1, 8, 30 + Math.random() * 25)), true],
@@ -94,7 +94,7 @@ describe('waiting lists, asked for at once', () => {
       workshopIds.length = 0
       const venue = await addVenue(world.db, { name: `Storm ${when}` })
       const guests = await addGuests(world.db, venue, 40)
-      // A seat is offered only to people who can be mailed: most of them.
+      // Seats are offered only to people who can be mailed, which most of them can.
       await world.db.execute(sql`update people set email = id || '@storm.test'
         where ${isAmong(people.id, guests.slice(0, 32))}`)
       // All in one hour; the second and the third overlap.
@@ -130,7 +130,7 @@ describe('waiting lists, asked for at once', () => {
     },
   )
 
-  test('the control: locking the next in line after the workshop deadlocks with their no', async () => {
+  test('control: locking the next in line after the workshop deadlocks with their no', async () => {
     const { bo, pottery, venueId: theirs } = await addLine(world.db)
     const codes: (string | undefined)[] = []
     const keep = (error: unknown) => codes.push(databaseError(error).code)

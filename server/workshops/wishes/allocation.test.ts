@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allocate, type Costs } from '#server/workshops/wishes/allocation.ts'
 
-/** The same numbers every time (mulberry32). */
+/** Returns the same numbers every time (mulberry32). */
 function createRandom(seed: number) {
   let state = seed
   return (below: number) => {
@@ -27,7 +27,7 @@ function smallCase(random: (below: number) => number): Costs {
 const sumOf = ({ costs }: Costs, places: readonly number[]) =>
   places.reduce((sum, place, person) => sum + (costs[person]?.[place] ?? Infinity), 0)
 
-/** The least cost of all ways to give the seats that are left to those from `person` on. */
+/** The minimum cost of all ways to give the remaining seats to the people from `person` on. */
 function tryEverything({ seats, costs }: Costs, person = 0): number {
   const own = costs[person]
   if (!own) return 0
@@ -42,7 +42,7 @@ function tryEverything({ seats, costs }: Costs, person = 0): number {
   )
 }
 
-test('1,000 small cases are as good as trying everything, and never over the seats', async () => {
+test('1,000 small cases are as good as trying everything, and never exceed the seats', async () => {
   const random = createRandom(2026)
   for (let round = 0; round < 1000; round++) {
     const task = smallCase(random)
@@ -54,7 +54,7 @@ test('1,000 small cases are as good as trying everything, and never over the sea
   }
 })
 
-test('nobody to place, or nowhere to place them, is an answer', async () => {
+test('accepts no people, and no workshops', async () => {
   expect(await allocate({ seats: [1], costs: [] })).toEqual([])
   expect(await allocate({ seats: [], costs: [[0], [0]] })).toEqual([0, 0])
 })

@@ -1,18 +1,18 @@
 import { createPauses } from '#server/lib/pauses.ts'
 
-/** What each workshop costs each person, and having none of them; in whole numbers, so that sums are exact. */
+/** The cost of each workshop for each person, and of having none; in whole numbers, so that sums are exact. */
 export type Costs = {
   /** Free seats, by workshop. */
   seats: readonly number[]
-  /** By person, then by workshop, the last one for none. Infinity: not wanted. */
+  /** Costs by person, then by workshop, the last one for none. Infinity: not wanted. */
   costs: readonly (readonly number[])[]
 }
 
 /**
- * Gives everyone at most one workshop, at the least cost of all: one person after another comes in by the cheapest chain
- * of moves, which keeps everything before it the best there is (successive shortest paths, as the Hungarian method). Answers
- * the number of the workshop by person; the number after the last is none. The same costs give the same answer. Thousands of
- * people take a second or two, in which others are answered.
+ * Gives everyone at most one workshop, at the minimum total cost: adds one person after another by the cheapest chain
+ * of moves, which keeps the plan so far optimal (successive shortest paths, as in the Hungarian method). Returns the
+ * index of the workshop by person; the index after the last means none. The same costs give the same result.
+ * Thousands of people take a second or two, during which other requests are answered.
  */
 export async function allocate({ seats, costs }: Costs): Promise<number[]> {
   const pause = createPauses()
@@ -24,7 +24,7 @@ export async function allocate({ seats, costs }: Costs): Promise<number[]> {
     await pause()
     const { end, from } = cheapestChain(costs[person] ?? [], { seats, members, moves })
     let at = end
-    // From the end of the chain, where there is a seat, back to where the new person comes in.
+    // Follows the chain from its end, where there is a seat, back to where the new person enters.
     for (let before = from[at] ?? -1; before !== -1; before = from[at] ?? -1) {
       const mover = moves[before]?.who[at] ?? -1
       members[before] = (members[before] ?? []).filter((one) => one !== mover)
@@ -42,7 +42,9 @@ export async function allocate({ seats, costs }: Costs): Promise<number[]> {
   return places
 }
 
-/** From one workshop to each other, and to none: what the cheapest move of one of its people costs, and whose it is. */
+/**
+ * From one workshop to each other, and to none: the cost of the cheapest move of one of its people, and that person.
+ */
 type Moves = { cost: number[]; who: number[] }
 
 const noMoves = (none: number): Moves => ({
@@ -69,7 +71,7 @@ function movesOf(members: readonly number[], { costs, none, here }: From): Moves
 
 type State = { seats: readonly number[]; members: readonly number[][]; moves: readonly Moves[] }
 
-/** Bellman-Ford over the workshops: moves may save something, and there is never a way round that saves for ever. */
+/** Bellman-Ford over the workshops: moves may save something, but there is never a negative cycle. */
 function cheapestChain(own: readonly number[], { seats, members, moves }: State) {
   const none = seats.length
   const distance = Array.from({ length: none + 1 }, (_one, at) => own[at] ?? Infinity)

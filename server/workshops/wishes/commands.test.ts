@@ -15,7 +15,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
   const { wished, collect, save, own, plan, publish, publishSilently, mails, answerNo } =
     collectingWishes(world)
 
-  test('a guest who comes saves all wishes at once, and reads them back best first', async () => {
+  test('a guest who is coming saves all wishes at once, and reads them back best first', async () => {
     const { ana, pottery, kiln, sailing } = wished.edition
     await save(ana, [kiln, sailing, pottery])
     expect((await own(ana)).ranked.toSorted()).toEqual([kiln, sailing, pottery].toSorted())
@@ -31,7 +31,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     expect(await own(ana)).toMatchObject({ ranked: [], othersFine: [] })
   })
 
-  test('saving the same again writes nothing, and the log says that someone wished and not what', async () => {
+  test('saving the same wishes again writes nothing, and the log records the save but not the wishes', async () => {
     const { ana, pottery, venueId } = wished.edition
     await save(ana, [pottery])
     await save(ana, [pottery])
@@ -42,7 +42,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     expect(entries).toMatchObject([{ entityId: ana.attendanceId, before: null, after: null, fields: [] }])
   })
 
-  test('a workshop before the deadline, elsewhere, twice or without sign-up is no wish', async () => {
+  test('refuses wishes for a workshop before the deadline, elsewhere, twice or without sign-up', async () => {
     const { ana, pottery, walk } = wished.edition
     const elsewhere = await addWorkshop(world().db, { venueId: await addVenue(world().db), title: 'Knots' })
     for (const ranked of [[walk], [elsewhere], [pottery, pottery]])
@@ -52,7 +52,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     expect(await own(ana)).toMatchObject({ ranked: [] })
   })
 
-  test('at most five of one time', async () => {
+  test('accepts at most five wishes for one time', async () => {
     const { ana, venueId } = wished.edition
     const ids: string[] = []
     for (const title of ['A', 'B', 'C', 'D', 'E', 'F'])
@@ -64,7 +64,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     expect(await own(ana)).toMatchObject({ ranked: ids.slice(0, 5), othersFine: ids.slice(5) })
   })
 
-  test('a plan is published without telling anyone when the organiser asks for that', async () => {
+  test('publishes a plan without telling anyone if the organiser asks for that', async () => {
     const { ana, pottery } = wished.edition
     await save(ana, [pottery])
     await publishSilently()
@@ -72,7 +72,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     expect(await mails()).toEqual([])
   })
 
-  test('wishes close at the deadline, and without any there is nothing to save or plan', async () => {
+  test('wishes close at the deadline; an edition without wishes has nothing to save or plan', async () => {
     const { ana, pottery, venueId } = wished.edition
     wished.now = after
     await expect(save(ana, [pottery])).rejects.toMatchObject({ code: 'WISHES_CLOSED' })
@@ -83,7 +83,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     await expect(publish([])).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('who said no, or is of another wished.edition, finds nothing', async () => {
+  test('refuses people who said no or belong to another edition', async () => {
     const { ana, pottery } = wished.edition
     const elsewhere = await addComing(world().db, await addVenue(world().db), 'Ed Fox')
     await answerNo(ana)
@@ -93,7 +93,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     }
   })
 
-  test('while wishes are collected there is no sign-up and no line for what begins later; organisers still give seats', async () => {
+  test('while wishes are collected there is no sign-up and no line for later workshops, but organisers give seats', async () => {
     const { ana, ben, pottery, walk } = wished.edition
     const anas = { workshopId: pottery, personId: ana.personId }
     await expect(signUp(wished.deps.db, anas, wished.now)).rejects.toMatchObject({ code: 'WISHES_FIRST' })
@@ -105,7 +105,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     await expect(signUp(wished.deps.db, anas, wished.now)).rejects.toMatchObject({ code: 'WORKSHOP_FULL' })
   })
 
-  test('a deadline that has passed is refused; the same one again changes nothing', async () => {
+  test('refuses a past deadline; setting the same one again changes nothing', async () => {
     const { venueId } = wished.edition
     await expect(
       collectWishes(wished.deps, wished.actorId, { venueId, closesAt: '2026-11-21T08:00' }),
@@ -121,7 +121,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('turned off and on again, the wishes are still there', async () => {
+  test('keeps the wishes when turned off and on again', async () => {
     const { ana, pottery, venueId } = wished.edition
     await save(ana, [pottery])
     await stopWishes(wished.deps.db, wished.actorId, { venueId })

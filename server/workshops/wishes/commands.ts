@@ -21,15 +21,15 @@ import {
 } from '#server/db/tables/workshops-wishes.ts'
 import { lockAttendees, lockRow } from '#server/locks.ts'
 
-/** The account that acts and its own person. */
+/** The account that acts, with its own person. */
 type Guest = { actorId: string; personId: string }
 type Empty = Record<string, never>
 type Wishes = { venueId: string; ranked: readonly string[]; othersFine: readonly string[] }
 
 /**
- * Replaces all of the caller's wishes. Refuses NOT_FOUND for an edition that is not theirs, WISHES_CLOSED, and
- * STALE where one of the workshops is none to wish for, or there are too many of one time. The log says that they did,
- * not what they wish.
+ * Replaces all of the caller's wishes. Refuses NOT_FOUND for an edition that isn't theirs, WISHES_CLOSED, and STALE
+ * if one of the workshops can't be wished for, or there are too many at one time. The log records the save, not the
+ * wishes.
  */
 export async function saveWishes(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -37,8 +37,8 @@ export async function saveWishes(
   { venueId, ranked, othersFine }: Wishes,
 ): Promise<Empty> {
   return db.transaction(async (tx) => {
-    // The second of two saves by one guest replaces what the first wrote; and none comes between a plan and its seats,
-    // which are given under the rows of everyone.
+    // Locked so that the second of two saves by one guest replaces what the first wrote, and none comes between a
+    // plan and its seats, which are given while everyone's row is locked.
     const own = (await lockAttendees(tx, venueId, [personId], 'no key update')).get(personId)
     if (!own || own.attending === 'no') return refuse('NOT_FOUND')
     const closesAt = await refuseClosed(tx, venueId, clock())
@@ -55,7 +55,9 @@ export async function saveWishes(
   })
 }
 
-/** Until when the edition collects wishes; after that, and where it does not, WISHES_CLOSED. */
+/**
+ * The deadline until which the edition collects wishes; refuses WISHES_CLOSED after it, or if it doesn't collect any.
+ */
 async function refuseClosed(tx: Db, venueId: string, now: Date): Promise<string> {
   const [round] = await tx
     .select({
@@ -72,7 +74,7 @@ async function refuseClosed(tx: Db, venueId: string, now: Date): Promise<string>
 
 type Ranked = { workshopId: string; rank: number | null }
 
-/** Each wish with its place among those of its time. */
+/** Each wish with its rank among those of its time. */
 async function rankAll(
   tx: Db,
   { venueId, closesAt }: { venueId: string; closesAt: string },
@@ -102,8 +104,8 @@ const isSame = (before: readonly Ranked[], now: readonly Ranked[]) =>
   before.length === now.length && new Set([...before, ...now].map(keyOf)).size === now.length
 
 /**
- * Collects wishes until a moment on the venue's clock; also again, after a plan was published. Refuses NOT_FOUND, and
- * MOMENT_PASSED. The same moment again changes nothing.
+ * Collects wishes until a time on the venue's clock, also again after a plan was published. Refuses NOT_FOUND, and
+ * MOMENT_PASSED. Setting the same time again changes nothing.
  */
 export async function collectWishes(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -126,7 +128,7 @@ export async function collectWishes(
 
 const passedMessage = 'That moment has passed at the venue. Choose a later one.'
 
-/** Sign-up is first come again; nothing happens where no wishes are collected. */
+/** Makes sign-up first come, first served again; changes nothing if no wishes are collected. */
 export async function stopWishes(db: Db, actorId: string, { venueId }: { venueId: string }): Promise<void> {
   await db.transaction(async (tx) => {
     const { round } = await lockRound(tx, venueId)
@@ -136,7 +138,7 @@ export async function stopWishes(db: Db, actorId: string, { venueId }: { venueId
   })
 }
 
-/** Nobody turns wishes on or off, publishes, or changes the programme, until this is committed. */
+/** Locked so that no one turns wishes on or off, publishes, or changes the programme until we commit. */
 async function lockRound(tx: Db, venueId: string) {
   const venue = await lockRow(tx, venues, venueId, 'no key update')
   const [round] = await tx.select().from(workshopWishRounds).where(eq(workshopWishRounds.venueId, venueId))
@@ -158,9 +160,10 @@ type Publication = {
 type Left = { fullName: string; title: string; reason: (typeof leftReasons)[number] }
 
 /**
- * Gives the seats of a plan that still hold, in one transaction: who still comes and wishes it, has no seat at that time, while there
- * is a free one. Everyone who wished is mailed what they got. Refuses NOT_FOUND where no wishes are collected, and
- * WISHES_OPEN before a deadline that `endsDeadline` does not name. Published already: nothing changes.
+ * Gives the seats of a plan that are still valid, in one transaction: the person still comes, still wishes it and has
+ * no seat at that time, and there is a free one. Everyone who wished is mailed the result. Refuses NOT_FOUND if no
+ * wishes are collected, and WISHES_OPEN before a deadline that `endsDeadline` doesn't name. Repeating it changes
+ * nothing.
  */
 export async function publishPlan(
   deps: LinkDeps & Pick<Deps, 'db'>,
@@ -172,7 +175,7 @@ export async function publishPlan(
     if (!venue || !round) return refuse('NOT_FOUND')
     const isPublished = round.publishedAt !== null
     const isOpen = wallClockAt(deps.clock(), venue.timeZone) < round.closesAt
-    // Guests were promised this moment; who publishes before it has read which one it is by now.
+    // Guests were promised this deadline, so publishing before it requires having seen the current one.
     if (!isPublished && isOpen && endsDeadline !== round.closesAt) return refuse('WISHES_OPEN')
     const state = await readWishState(tx, venueId, round, deps.clock())
     const { given, left } = whatHolds(state, placements, { isPublished })
@@ -189,7 +192,7 @@ export async function publishPlan(
   })
 }
 
-/** In the order that everything locks in: nobody answers, wishes, takes a seat or changes the programme until this is committed. */
+/** Takes all locks in the common order: no one answers, wishes, takes a seat or changes the programme until we commit. */
 async function lockAll(tx: Db, venueId: string) {
   await lockLines(tx, venueId)
   await lockAttending(tx, venueId, sql`true`)
@@ -201,7 +204,7 @@ async function lockAll(tx: Db, venueId: string) {
 
 type Results = ReturnType<typeof resultsOf>
 
-/** What an earlier plan of the same edition gave stays, unless this one gave something at that time. */
+/** Keeps what an earlier plan of the edition gave, unless this one gave something at that time. */
 async function saveResults(tx: Db, venueId: string, results: Results): Promise<void> {
   if (results.length === 0) return
   await tx.execute(sql`insert into ${workshopWishResults} (venue_id, person_id, start_time, workshop_id, rank, missed)
@@ -214,7 +217,7 @@ async function saveResults(tx: Db, venueId: string, results: Results): Promise<v
 
 type Mailing = { venueId: string; people: WishState['people']; announced: Announced }
 
-/** One to each who wished anything; what they got is read when it leaves. */
+/** One mail to each person who wished; its content is read when it leaves. */
 const mailResults = (tx: Db, deps: LinkDeps, { venueId, people, announced }: Mailing) =>
   postAnnounced(tx, deps, {
     announced,
@@ -225,7 +228,7 @@ const mailResults = (tx: Db, deps: LinkDeps, { venueId, people, announced }: Mai
 
 type LeftOver = ReturnType<typeof whatHolds>['left']
 
-/** The people and reasons an organiser reads about seats not given; a person erased since has no name. */
+/** The people and reasons that an organiser reads about seats not given; a person erased since has no name. */
 async function nameLeft(tx: Db, venueId: string, left: LeftOver): Promise<Left[]> {
   if (left.length === 0) return []
   const { rows } = await tx.execute<Left>(sql`

@@ -9,10 +9,10 @@ import { readRound } from '#server/workshops/wishes/queries.ts'
 import { workshopWishResults } from '#server/db/tables/workshops-wishes.ts'
 import { closesAt, after, collectingWishes } from '#server/testing/collecting-wishes.ts'
 
-describeOnBothDatabases('the plan of wishes, and what publishing it leaves to read', (world) => {
+describeOnBothDatabases('planning and publishing wishes', (world) => {
   const { wished, save, own, plan, publish, answerNo, mails } = collectingWishes(world)
 
-  test('the plan says how full, which wishes, and who gets nothing by name; nothing is written', async () => {
+  test('the plan shows how full workshops are, the wishes met, and by name who gets nothing; nothing is written', async () => {
     const { ana, ben, cy, pottery, kiln, sailing } = wished.edition
     await save(ana, [pottery, kiln, sailing])
     await save(ben, [pottery])
@@ -34,7 +34,7 @@ describeOnBothDatabases('the plan of wishes, and what publishing it leaves to re
     })
   })
 
-  test('publishing gives the seats, keeps what everyone got, mails each once, and opens sign-up', async () => {
+  test('publishing gives the seats, stores all results, mails each person once, and opens sign-up', async () => {
     const { ana, ben, cy, pottery, kiln, sailing } = wished.edition
     await save(ana, [pottery, kiln, sailing])
     await save(ben, [pottery])
@@ -65,7 +65,7 @@ describeOnBothDatabases('the plan of wishes, and what publishing it leaves to re
     await expect(save(ana, [kiln])).rejects.toMatchObject({ code: 'WISHES_CLOSED' })
   })
 
-  test('before the deadline publishing needs the current deadline', async () => {
+  test('publishing before the deadline needs the current deadline', async () => {
     const { ana, pottery, venueId } = wished.edition
     await save(ana, [pottery])
     const placements = [{ personId: ana.personId, workshopId: pottery }]
@@ -78,7 +78,7 @@ describeOnBothDatabases('the plan of wishes, and what publishing it leaves to re
     expect(await publish(placements, null)).toEqual({ given: 1, left: [] })
   })
 
-  test('after the deadline nothing needs to be known to publish', async () => {
+  test('publishing after the deadline needs nothing', async () => {
     const { ana, pottery } = wished.edition
     await save(ana, [pottery])
     wished.now = after
@@ -88,7 +88,7 @@ describeOnBothDatabases('the plan of wishes, and what publishing it leaves to re
     })
   })
 
-  test('a second publication gives nothing more, and says so', async () => {
+  test('a second publication gives nothing more, and reports that', async () => {
     const { ana, ben, pottery } = wished.edition
     await save(ana, [pottery])
     await save(ben, [pottery])
@@ -102,7 +102,7 @@ describeOnBothDatabases('the plan of wishes, and what publishing it leaves to re
     expect((await mails()).length).toBe(mailed)
   })
 
-  test('skips seats that no longer fit and says why: a no, a withdrawn wish, a clash, a full or changed workshop', async () => {
+  test('skips seats that are no longer valid and gives the reason: a no, a withdrawn wish, a clash, a full or changed workshop', async () => {
     const { ana, ben, cy, pottery, kiln, sailing, walk } = wished.edition
     const di = await addComing(wished.deps.db, wished.edition.venueId, 'Di Ekker')
     await save(ana, [pottery])
@@ -131,7 +131,7 @@ describeOnBothDatabases('the plan of wishes, and what publishing it leaves to re
     expect(await seatedIn(wished.deps.db, kiln)).toEqual([di.personId])
   })
 
-  test('who got little at an earlier wished.edition comes first at the next', async () => {
+  test('people who got little at an earlier edition come first at the next', async () => {
     const earlier = await addVenue(wished.deps.db, { name: crypto.randomUUID() })
     const { ana, ben, pottery } = wished.edition
     const little = { venueId: earlier, startTime: '2026-08-01T10:00', rank: null, missed: 100 }
@@ -145,7 +145,7 @@ describeOnBothDatabases('the plan of wishes, and what publishing it leaves to re
     }
   })
 
-  test('a new round after publication takes the seats there are as taken, and results of it take the place of nothing', async () => {
+  test('a new round after publication counts existing seats as taken, and its results replace only those without a seat', async () => {
     const { ana, ben, pottery, kiln, venueId } = wished.edition
     await save(ana, [pottery])
     await save(ben, [pottery])

@@ -27,7 +27,7 @@ import {
 
 type Own = { venueId: string; personId: string }
 
-/** The caller's wishes and their results. Refuses NOT_FOUND for an edition that is not theirs. */
+/** The caller's wishes and their results. Refuses NOT_FOUND for an edition that isn't theirs. */
 export async function readOwnWishes(
   db: Db,
   { venueId, personId }: Own,
@@ -59,7 +59,7 @@ export async function readOwnWishes(
       and(
         eq(workshopWishResults.venueId, venueId),
         eq(workshopWishResults.personId, personId),
-        // A wish for a workshop deleted since is left out.
+        // Leaves out a wish for a workshop that was deleted since.
         sql`(${workshopWishResults.rank} is null) = (${workshops.id} is null)`,
       ),
     )
@@ -73,10 +73,10 @@ export async function readOwnWishes(
   }
 }
 
-/** Best first, and those without a rank last; the same each time where a move of a workshop made two ranks equal. */
+/** Best first, without a rank last; stable if moving a workshop made two ranks equal. */
 const wishOrder = [sql`${workshopWishes.rank} nulls last`, workshopWishes.workshopId]
 
-/** Whether an edition collects wishes, and how many of those who come have any. Refuses NOT_FOUND. */
+/** Whether an edition collects wishes, and how many attendees have any. Refuses NOT_FOUND. */
 export async function readRound(db: Db, { venueId }: { venueId: string }) {
   const [row] = await db
     .select({ closesAt: workshopWishRounds.closesAt, publishedAt: workshopWishRounds.publishedAt })
@@ -99,7 +99,7 @@ export async function readRound(db: Db, { venueId }: { venueId: string }) {
 type TitledWorkshop = WishedWorkshop & { title: string; capacity: number | null; taken: number }
 type NamedWisher = Wisher & { fullName: string; email: string | null; attendanceId: string }
 
-/** All that a plan looks at, and what it says people are called. */
+/** The input of a plan, with the names for it. */
 export type WishState = Omit<WishTask, 'workshops' | 'people'> & {
   workshops: TitledWorkshop[]
   people: NamedWisher[]
@@ -107,7 +107,10 @@ export type WishState = Omit<WishTask, 'workshops' | 'people'> & {
 
 type Round = { closesAt: string; seed: number }
 
-/** Everything that a plan of an edition depends on, as it is now. Wishes of people who said no do not count until they come. */
+/**
+ * Everything that a plan of an edition depends on, as it is now. Wishes of people who said no don't count until they
+ * come.
+ */
 export async function readWishState(db: Db, venueId: string, round: Round, now: Date): Promise<WishState> {
   const [venue] = await db.select().from(venues).where(eq(venues.id, venueId))
   if (!venue) return refuse('NOT_FOUND')

@@ -9,7 +9,7 @@ import { addParticipant, signUp } from '#server/seats/commands.ts'
 import { collectWishes, publishPlan, saveWishes } from '#server/workshops/wishes/commands.ts'
 import { proposeWorkshops } from '#server/workshops/wishes/queries.ts'
 
-/** On PostgreSQL with two pools, as two processes would; the embedded database has one connection and hides races. */
+/** PostgreSQL with two pools, like two processes; the embedded database has one connection and hides races. */
 const world = openRaceWorld()
 let actorId: string
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@published.test' })
 }, 30_000)
 
-test('two organisers publish at once while guests wish and seats are given by hand: one plan, never over the seats, nobody twice at a time', async () => {
+test('two organisers who publish while guests wish and seats are given by hand: one plan, no exceeded seats, no one twice at a time', async () => {
   for (let round = 0; round < 4; round += 1) {
     const venueId = await addVenue(world.db, { name: crypto.randomUUID() })
     const guests = await addGuests(world.db, venueId, 30)

@@ -4,7 +4,7 @@ import { collectWishes, publishPlan, saveWishes, stopWishes } from '#server/work
 import { proposeWorkshops, readOwnWishes, readRound } from '#server/workshops/wishes/queries.ts'
 
 export const workshopWishes = {
-  // The person comes from the session alone.
+  // The person comes only from the session.
   own: api.workshopWishes.own.handler(({ context, input }) =>
     readOwnWishes(context.deps.db, { ...input, personId: context.ownPersonId() }),
   ),

@@ -43,7 +43,7 @@ const gotten = async (given: WishTask) =>
     .flatMap((slot) => slot.given.map(({ personId, workshopId, rank }) => `${personId} ${workshopId}${rank}`))
     .toSorted()
 
-test('workshops that overlap are one slot, also through a third; one that begins when another ends is the next', () => {
+test('workshops that overlap share a slot, also through a third; one that begins when another ends is in the next', () => {
   const all = [
     workshop('d', '12:00', null),
     workshop('a', '09:00', '10:00'),
@@ -54,7 +54,7 @@ test('workshops that overlap are one slot, also through a third; one that begins
   expect(slotsOf(all).map((slot) => slot.map(({ id }) => id))).toEqual([['a'], ['b', 'c'], ['d', 'e']])
 })
 
-test('a seat that two want goes where both together miss least', async () => {
+test('gives a contested seat so that both together miss least', async () => {
   expect(await gotten(task([person('ana', 'ab'), person('ben', 'a')]))).toEqual(
     ['ana b2', 'ben a1'].toSorted(),
   )
@@ -90,7 +90,7 @@ test('gives a guest with a seat nothing else at that time', async () => {
   ])
 })
 
-test('without sign-up, or beginning before wishes close, a workshop is not wished for', async () => {
+test('a workshop without sign-up, or that begins before wishes close, can’t be wished for', async () => {
   const people = [person('ana', 'ab')]
   expect(await gotten(task(people, { closesAt: '2026-12-02T10:00' }))).toEqual([])
   const [a, ...rest] = three
@@ -102,14 +102,14 @@ test('without sign-up, or beginning before wishes close, a workshop is not wishe
   ).toEqual(['ana b1'])
 })
 
-test('a workshop without a limit has a seat for everyone, one without a free seat for nobody', async () => {
+test('a workshop without a limit has a seat for everyone, one without a free seat for no one', async () => {
   const open = [workshop('a', '10:00', '11:00', null), workshop('b', '10:00', '11:00', 0)]
   expect(
     await gotten(task([person('ana', 'ab'), person('ben', 'a'), person('cy', 'b')], { workshops: open })),
   ).toEqual(['ana a1', 'ben a1'])
 })
 
-test('any of the others comes after the ranked ones, and is no place of its own', async () => {
+test('any of the others comes after the ranked ones, and has no rank of its own', async () => {
   expect(await gotten(task([person('ana', 'a', 'bc'), person('ben', 'a'), person('cy', 'b')]))).toEqual([
     'ana c6',
     'ben a1',
@@ -117,7 +117,7 @@ test('any of the others comes after the ranked ones, and is no place of its own'
   ])
 })
 
-/** What the people would say in full, over four workshops of too few seats. */
+/** The complete wishes of people, over four workshops with too few seats. */
 function drawChoices(random: () => number): { workshops: WishedWorkshop[]; people: Wisher[] } {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
   return {
@@ -162,7 +162,7 @@ test('naming fewer wishes never wins a seat that the same first wishes did not g
   expect(tried).toBeGreaterThan(400)
 })
 
-test('1,000 people, 20 workshops and 4 times take less than a second', async () => {
+test('plans 1,000 people, 20 workshops and 4 times in less than a second', async () => {
   const random = createRandom(1)
   const hours = ['09', '11', '14', '16']
   const workshops = Array.from({ length: 80 }, (_one, at) =>

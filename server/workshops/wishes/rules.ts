@@ -8,7 +8,7 @@ export type WishedWorkshop = {
   startTime: string
   endTime: string | null
   signupEnabled: boolean
-  /** Seats that can be given; null: as many as come. */
+  /** Seats that can be given; null: unlimited. */
   free: number | null
 }
 
@@ -16,14 +16,14 @@ export type Wisher = {
   id: string
   /** Best first, whatever their time. */
   ranked: readonly string[]
-  /** Fine as well, after the ranked ones of their time. */
+  /** Other acceptable workshops, after the ranked ones of their time. */
   othersFine: readonly string[]
 }
 
 export type WishTask = {
   workshops: readonly WishedWorkshop[]
   people: readonly Wisher[]
-  /** Seats that people have already. */
+  /** Seats that people already have. */
   held: readonly { personId: string; workshopId: string }[]
   /** People who got little at earlier editions. */
   behind: ReadonlySet<string>
@@ -41,23 +41,26 @@ export type SlotPlan<Workshop> = {
   none: { personId: string; missed: number }[]
 }
 
-/** How far from a first wish a rank is: 0, 1, 3, 6, 10, 15, so that two third wishes are worse than a first and a fourth is worst. */
+/**
+ * How far from a first wish a rank is: 0, 1, 3, 6, 10, 15, so that two second wishes are better than a first and a
+ * third.
+ */
 const missedAt = (rank: number) => (rank * (rank - 1)) / 2
 
-/** Having nothing, for a person who said all that they could. */
+/** The value of nothing for a person who made a complete list. */
 const missedAll = 100
 
-/** On average a third wish or worse. Such a person's wishes count twice. */
+/** From this average on, a third wish or worse, a person's wishes count twice. */
 export const littleFrom = missedAt(3)
 
-/** Above all tie numbers of 5,000 people together; the largest sum is still exact. */
+/** More than all tie-breakers of 5,000 people together; the largest sum is still exact. */
 const unit = 100_000_000
 
 const ties = 1_000
 
 /**
- * The best plan for each slot by itself: the least sum of what people miss. Each slot by itself, because a list cut short
- * in one would otherwise win something in another.
+ * The best plan for each slot by itself: the minimum of what people miss in total. Each slot by itself, because a
+ * shortened list in one slot would otherwise win something in another.
  */
 export async function planSlots<Workshop extends WishedWorkshop>(
   task: Omit<WishTask, 'workshops'> & { workshops: readonly Workshop[] },
@@ -95,7 +98,10 @@ function busyOf({ workshops, held }: WishTask): ReadonlyMap<string, WishedWorksh
   return busy
 }
 
-/** People with a wish in a slot and no seat in it, by id. They cannot get workshops that overlap another seat of theirs. */
+/**
+ * People with a wish in a slot and no seat in it, by id. They can't get workshops that overlap another seat of
+ * theirs.
+ */
 function seekersOf(
   workshops: readonly WishedWorkshop[],
   { people, behind, seed }: WishTask,
@@ -119,8 +125,8 @@ function seekersOf(
 type Wishes = { own: readonly string[]; areOthersFine: boolean; open: ReadonlySet<string> }
 
 /**
- * Having nothing costs as much as the next wish would: if it cost more, naming one wish only would win it. Only who said all
- * that they could, five wishes or the whole slot, misses everything by it.
+ * Having nothing costs as much as the next wish would: if it cost more, naming a single wish would win it. Only a
+ * complete list, of five wishes or the whole slot, makes nothing the worst result.
  */
 function seekerOf(
   personId: string,
@@ -157,7 +163,10 @@ const tieOf = (seed: number, personId: string): number =>
 export type Asked = { personId: string; workshopId: string }
 type Reason = (typeof leftReasons)[number]
 
-/** Which seats of a plan still hold, in its order, by the rules of a sign-up and of wishes; and why the others do not. */
+/**
+ * Which seats of a plan are still valid, in its order, by the rules of a sign-up and of wishes; and why the others
+ * aren't.
+ */
 export function whatHolds(
   task: WishTask,
   placements: readonly Asked[],
@@ -192,7 +201,7 @@ export function whatHolds(
   }
 }
 
-/** What everyone who asked for something got, by slot; of what was given, and not of what would be the best now. */
+/** The result of everyone who wished, by slot; of the seats given, not of what would be best now. */
 export function resultsOf(task: WishTask, given: readonly Asked[]) {
   const busy = busyOf(task)
   const gotten = new Set(given.map(({ personId, workshopId }) => `${personId} ${workshopId}`))
