@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 
-/** /choose-password: all that a temporary password opens. */
+/** /choose-password: the only page that a temporary password opens. */
 export function ChoosePasswordPage() {
   const { data: user, error, isFetching, refetch } = useSession()
   if (user === null && !isFetching) return <Navigate to="/auth" replace />
@@ -52,7 +52,7 @@ function ChoosePassword({ email }: { email: string }) {
         fields={{ WEAK_PASSWORD: 'newPassword' }}
         success="Your new password is saved"
       >
-        {/* Password managers keep the new password with this name. */}
+        {/* Password managers store the new password under this name. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField label="New password" name="newPassword" autoFocus />
       </ActionForm>

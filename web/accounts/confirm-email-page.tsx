@@ -16,12 +16,12 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
-/** /confirm-email#TOKEN: names the account; only its own session or password gives it the new address. */
+/** /confirm-email#TOKEN: names the account; confirming needs that account's session or its password. */
 export function ConfirmEmailPage({ token }: { token: string }) {
   const [changed, setChanged] = useState<string>()
   const open = useQuery({
     ...api.accounts.newEmailOpen.queryOptions({ input: { token } }),
-    // Confirming uses the link up, and the page says so itself.
+    // Confirming uses up the link. The page reports that itself, so it never reads the link again.
     staleTime: 'static',
   })
   return (

@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 const Fields = z.strictObject({ email: email('Invalid email address') })
 type Asked = { email: string } & Outputs['accounts']['askReset']
 
-/** /forgot-password: asks for the link that sets a new one. What it says is the same for every address. */
+/** /forgot-password: requests a reset link. The reply is the same for every address. */
 export function ForgotPasswordPage() {
   const [asked, setAsked] = useState<Asked>()
   return (

@@ -12,7 +12,7 @@ import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 
 const Fields = z.strictObject({ token: z.string(), password: newPassword })
 
-/** /recover#TOKEN: an organiser's way back in, by the link that `npm run make-admin` printed. */
+/** /recover#TOKEN: lets an organiser back in with the link that `npm run make-admin` printed. */
 export function RecoverPage({ token }: { token: string }) {
   const navigate = useNavigate()
   const [dead, setDead] = useState<Failure>()

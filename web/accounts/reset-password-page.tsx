@@ -14,7 +14,7 @@ import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 export function ResetPasswordPage({ token }: { token: string }) {
   const open = useQuery({
     ...api.accounts.resetOpen.queryOptions({ input: { token } }),
-    // Saving uses it up, and the page is about to go then.
+    // Saving uses up the link, and this page closes right after.
     staleTime: 'static',
   })
   return (

@@ -10,11 +10,11 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** /set-up#TOKEN: the first organiser. The link is printed at start and dies with its use. */
+/** /set-up#TOKEN: makes the first organiser. The link is printed at start and works once. */
 export function SetUpPage({ token }: { token: string }) {
   const open = useQuery({
     ...api.accounts.setUpOpen.queryOptions({ input: { token } }),
-    // What the form does uses it up, and the page is about to go then.
+    // Submitting uses up the link, and this page closes right after.
     staleTime: 'static',
   })
   return (

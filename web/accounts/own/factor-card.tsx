@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 type Factor = NonNullable<Outputs['ownAccount']['factor']>
 type Started = Outputs['ownAccount']['startFactor']
 
-/** A code of an authenticator app, asked for at sign-in besides the password. */
+/** Two-factor sign-in: a code from an authenticator app besides the password. */
 export function FactorCard() {
   const factor = useQuery(api.ownAccount.factor.queryOptions())
   const [codes, setCodes] = useState<readonly string[]>()

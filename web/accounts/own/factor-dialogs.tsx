@@ -18,7 +18,7 @@ type StartFactorDialogProps = {
 
 const Fields = z.strictObject({ code: mailedCode })
 
-/** The secret, for the camera and for the keyboard, and the first code that shows it arrived. */
+/** Shows the secret as a QR code and as text, and asks for a first code that proves it was stored. */
 export const StartFactorDialog = ({ started, onClose, onCodes }: StartFactorDialogProps) => (
   <FormDialog
     title="Set up authenticator"
@@ -45,7 +45,7 @@ export const StartFactorDialog = ({ started, onClose, onCodes }: StartFactorDial
   </FormDialog>
 )
 
-/** Shown once: the server has no way to show them again. */
+/** Shows the backup codes. The server can't show them again. */
 export const BackupCodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (
   <Dialog
     title="Backup codes"

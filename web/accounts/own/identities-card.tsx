@@ -24,7 +24,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 type Identity = Outputs['identities']['list'][number]
 
-/** The ways into the account beside its password; nothing where the operator set up none and none is left. */
+/** The account's sign-in methods besides the password; renders nothing if there are none and no provider is set up. */
 export function IdentitiesCard() {
   const signInOptions = useQuery({ ...api.accounts.signInOptions.queryOptions(), staleTime: Infinity })
   const identities = useQuery(api.identities.list.queryOptions())
@@ -63,7 +63,7 @@ export function IdentitiesCard() {
 
 const none = { providers: [], isEthereumOn: false, isPhoneOn: false }
 
-/** The result of the OAuth flow that led back here. */
+/** The result of the OAuth flow that has just returned here. */
 function Outcome({ linked }: { linked: readonly Identity[] }) {
   const { refused, linked: provider } = useSearch({ strict: false })
   const sentence = refused && sentenceOfRefused(refused)
@@ -85,7 +85,7 @@ function LinkButton({ id, name }: { id: string; name: string }) {
 function WalletButton() {
   const link = useAction(api.identities.linkWallet, { success: 'You can now sign in with this wallet' })
   const sign = async () => {
-    // Read when someone wants it: hardly anyone has a wallet.
+    // Loaded on demand, because hardly anyone has a wallet.
     const { signWithWallet, WalletFailure } = await import('#web/sign-in/wallet.ts')
     try {
       link.run(await signWithWallet())
@@ -139,7 +139,7 @@ function IdentityRow({ identity: { id, name, linkedAt } }: { identity: Identity 
 const NumberGiven = z.strictObject({ phoneNumber })
 const CodeGiven = z.strictObject({ phoneNumber, code: mailedCode })
 
-/** Links a phone: its number first, then the code that came to it. */
+/** Links a phone: asks for its number, then for the code sent to it. */
 function PhoneDialog({ onClose }: { onClose: () => void }) {
   const [number, setNumber] = useState<string>()
   return (

@@ -22,7 +22,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** /account and /guest/account: everything someone may do with the account they are signed in to. */
+/** /account and /guest/account: everything people can change about the account they are signed in to. */
 export function MyAccountPage() {
   const account = useQuery(api.ownAccount.mine.queryOptions())
   return (
@@ -49,7 +49,7 @@ export function MyAccountPage() {
   )
 }
 
-/** Another address to sign in with, once its mailbox is proved. */
+/** Changes the sign-in address. The new one counts once its mailbox is proved. */
 function EmailCard({ email }: { email: string }) {
   const [asked, setAsked] = useState<{ to: string; delivery: string }>()
   return (
@@ -79,7 +79,7 @@ function EmailCard({ email }: { email: string }) {
   )
 }
 
-/** The name that lists and the person's own pages show. */
+/** The name shown in lists and on the person's own pages. */
 const NameCard = ({ name }: { name: string }) => (
   <Card title="Name">
     <ActionForm
@@ -104,9 +104,9 @@ const NameCard = ({ name }: { name: string }) => (
   </Card>
 )
 
-/** A new password, for people who know the current one. */
+/** Changes the password of people who know the current one. */
 function PasswordCard({ email }: { email: string }) {
-  // A new form each time: what was typed must not stay in it.
+  // Resets the form after each save, so that no typed password stays in it.
   const [saved, setSaved] = useState(0)
   return (
     <Card title="Password">
@@ -126,7 +126,7 @@ function PasswordCard({ email }: { email: string }) {
         })}
         onSuccess={() => setSaved(saved + 1)}
       >
-        {/* Password managers keep the new password with this name. */}
+        {/* Password managers store the new password under this name. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           name="currentPassword"
@@ -147,7 +147,7 @@ function PasswordCard({ email }: { email: string }) {
 
 type Device = Outputs['ownAccount']['sessions'][number]
 
-/** Where one is signed in, and the way out of everywhere else. */
+/** The devices that are signed in, and a button that signs out everywhere. */
 function DevicesCard() {
   const sessions = useQuery(api.ownAccount.sessions.queryOptions())
   const endOthers = useAction(api.ownAccount.endOtherSessions, {
@@ -177,7 +177,7 @@ function DevicesCard() {
   )
 }
 
-/** For people who left a device somewhere or do not recognise one. This device is signed out, too. */
+/** For people who left a device somewhere or don't recognise one. Signs out this device, too. */
 function SignOutEverywhere() {
   const logout = useLogout()
   const [isAsking, setAsking] = useState(false)

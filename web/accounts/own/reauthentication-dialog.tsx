@@ -12,7 +12,7 @@ import { CodeField } from '#web/ui/code-field.tsx'
 
 type Props = { onEnd: (isProved: boolean) => void }
 
-/** Once more who it is, before what opens the account is changed; ten minutes are then free of it. */
+/** Asks people to prove who they are before they change how to sign in. The proof lasts ten minutes. */
 export function ReauthenticationDialog({ onEnd }: Props) {
   const account = useQuery(api.ownAccount.mine.queryOptions())
   return (
@@ -50,7 +50,7 @@ const ByPassword = ({ email, onEnd }: Props & { email: string }) => (
 
 const CodeGiven = z.strictObject({ code: mailedCode })
 
-/** For who signs in through another service and has no password here. */
+/** For accounts that sign in through another service and have no password here. */
 function ByCode({ onEnd }: Props) {
   const send = useAction(api.ownAccount.sendOwnCode, {
     success: ({ delivery }) =>
