@@ -1,11 +1,11 @@
 import type { Role, Row } from '#web/administration/account-rows.ts'
 import { createActions } from '#web/lib/row-actions.tsx'
 
-/** What an organiser does to a row of the list. */
+/** The actions of an organiser on a row of the list. */
 type AccountActions = {
-  /** Asks first where it cannot simply be undone. */
+  /** Asks first if the change can't simply be undone. */
   setRole: (row: Row, role: Role) => void
-  /** Opens what else can be done, at the button that was pressed. */
+  /** Opens the menu of other actions at the pressed button. */
   openMenu: (row: Row, anchor: Element) => void
 }
 

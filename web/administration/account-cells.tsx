@@ -7,7 +7,7 @@ import { MoreButton } from '#web/ui/page-actions.tsx'
 
 type CellProps = { row: Row }
 
-/** The account: the address it signs in with under the name. */
+/** The account: its name above the address it signs in with. */
 export const NameCell = ({ row: { name, email } }: CellProps) => (
   <>
     <span className="block font-medium">{name}</span>
@@ -34,7 +34,7 @@ export function RoleCell({ row }: CellProps) {
 type RoleId = 'guest' | 'admin' | 'none'
 const roleNames = { guest: 'Guest', admin: 'Organiser', none: 'No role' } as const
 
-/** The person it is, or who it could be. */
+/** The account's person, or a person it might belong to. */
 export function PersonCell({ row: { person, fittingPerson } }: CellProps) {
   if (person !== null) return <Cut>{person}</Cut>
   if (fittingPerson !== null) return <Cut isSoft>{`Could be ${fittingPerson}`}</Cut>
@@ -46,7 +46,7 @@ export function PersonCell({ row: { person, fittingPerson } }: CellProps) {
   )
 }
 
-/** One line, so that the row stays as high as the others. */
+/** Cut to one line, so that all rows have the same height. */
 const Cut = ({ isSoft = false, children }: { isSoft?: boolean; children: string }) => (
   <span className={`block truncate ${isSoft ? 'text-soft' : ''}`} title={children}>
     {children}
@@ -58,13 +58,13 @@ export function UsedCell({ row }: CellProps) {
   return when === undefined ? <span className="text-soft">Never</span> : when
 }
 
-/** When the account was last used; undefined: never. */
+/** When the account was last used; undefined if never. */
 export function lastUsed({ lastUsedAt, hasSignedIn, role }: Row): string | undefined {
   if (lastUsedAt === null || !hasSignedIn) return undefined
   return role === 'admin' ? formatInstant(lastUsedAt, deviceZone) : formatDate(lastUsedAt.slice(0, 10))
 }
 
-/** Most accounts are in use, so only the others wear a badge. */
+/** Most accounts are active, so only the others get a badge. */
 export function StateCell({ row }: CellProps) {
   const state = stateOf(row)
   const { label, tone } = states[state]
@@ -84,11 +84,11 @@ export function MoreCell({ row }: CellProps) {
   return <MoreButton name={row.name} onPress={(button) => openMenu(row, button)} />
 }
 
-/** A line of the list on a phone. The menu says when the account was last used. */
+/** A row of the list on a phone. The menu shows when the account was last used. */
 export function AccountCard({ row }: CellProps) {
   const { name, email, person, fittingPerson } = row
   const state = stateOf(row)
-  // The role says that there is none, and most accounts are in use.
+  // "No role" already shows in the role, and most accounts are active.
   const isNoted = state !== 'active' && state !== 'noRole'
   const whose = fittingPerson === null ? person : `Could be ${fittingPerson}`
   return (

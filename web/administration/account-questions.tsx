@@ -3,7 +3,7 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
 type QuestionProps = { row: Row; isSelf: boolean; onConfirm: () => void; onClose: () => void }
 
-/** Before a person is shut out. */
+/** Asks before a person is shut out. */
 export function DisableQuestion({ row: { name }, isSelf, onConfirm, onClose }: QuestionProps) {
   return (
     <AlertDialog
@@ -19,7 +19,7 @@ export function DisableQuestion({ row: { name }, isSelf, onConfirm, onClose }: Q
   )
 }
 
-/** Before an account’s account is guarded by its password alone. */
+/** Asks before an account loses its second factor and is left with the password alone. */
 export function FactorQuestion({ row: { name }, onConfirm, onClose }: Omit<QuestionProps, 'isSelf'>) {
   return (
     <AlertDialog
@@ -37,14 +37,14 @@ export function FactorQuestion({ row: { name }, onConfirm, onClose }: Omit<Quest
 
 type OwnRoleQuestionProps = { action: string; onConfirm: () => void; onClose: () => void }
 
-/** One's own role is the only one that cannot be taken back by oneself. */
+/** Organisers can't give themselves back their own role. */
 export const OwnRoleQuestion = (props: OwnRoleQuestionProps) => (
   <AlertDialog title="Stop being an organiser?" {...props}>
     This is your own account. You’ll be signed out, and only another organiser can make you one again.
   </AlertDialog>
 )
 
-/** Before a role is taken away, or the organiser gives up their own. */
+/** Asks before a role is removed, even if organisers give up their own. */
 export const RoleQuestion = ({ row: { name }, role, isSelf, ...rest }: QuestionProps & { role: Role }) =>
   isSelf ? (
     <OwnRoleQuestion action={role === null ? 'Give up my role' : 'Become a guest'} {...rest} />

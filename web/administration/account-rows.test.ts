@@ -33,29 +33,29 @@ const search = (text: string) => names(filterRows(all, { q: text }))
 const shown = (which: Shown) => names(filterRows(all, { show: which }))
 const by = (column: Sort['column'], descending: boolean) => names(sortRows(all, { column, descending }))
 
-test('an accent does not put a name behind all others', () => {
+test('sorts accented names beside their letters', () => {
   expect(names(byName([row('Brooks'), row('Bálint'), row('Cem')]))).toEqual(['Bálint', 'Brooks', 'Cem'])
 })
 
-test('the gravest thing about an account is its state', () => {
+test('shows the most serious state of an account', () => {
   expect(all.map(stateOf)).toEqual(['active', 'noRole', 'disabled', 'temporary'])
   expect(stateOf(row('Eve', { hasSignedIn: false }))).toBe('unused')
   expect(stateOf(row('Eve', { role: null, isDisabled: true }))).toBe('disabled')
 })
 
-test('the search looks at name, address and person, whatever case and accents', () => {
+test('searches name, address and person, ignoring case and accents', () => {
   expect(search('ostlund BO')).toEqual(['Bo'])
   expect(search('cem@studio')).toEqual(['Cem'])
   expect(search('ana nobody')).toEqual([])
   expect(search('  ')).toEqual(['Ana', 'Bo', 'Cem', 'Dee'])
 })
 
-test('accounts without a role, disabled ones and others are looked at alone', () => {
+test('filters accounts without a role, disabled accounts and the others', () => {
   expect([shown('noRole'), shown('disabled'), shown('organisers')]).toEqual([['Bo'], ['Cem'], ['Ana']])
   expect([shown('guests'), shown('temporary'), shown('unused')]).toEqual([['Cem', 'Dee'], ['Dee'], ['Dee']])
 })
 
-test('people with nothing in the sorted column come last either way', () => {
+test('sorts people without a value last in both directions', () => {
   expect(by('used', false)).toEqual(['Cem', 'Ana', 'Bo', 'Dee'])
   expect(by('used', true)).toEqual(['Ana', 'Cem', 'Bo', 'Dee'])
   expect(by('role', true)).toEqual(['Cem', 'Dee', 'Ana', 'Bo'])

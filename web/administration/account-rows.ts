@@ -8,7 +8,7 @@ import { searchBy } from '#web/base/search.ts'
 export type Row = z.infer<typeof AccountRow>
 export type Role = Row['role']
 
-/** The state of an account; the first that is true, the gravest first. */
+/** The state of an account: the first that applies, most serious first. */
 export type State = 'disabled' | 'noRole' | 'temporary' | 'unused' | 'active'
 
 export function stateOf({ isDisabled, role, mustChange, hasSignedIn }: Row): State {
@@ -27,11 +27,11 @@ const isShown: Record<Shown, (row: Row) => boolean> = {
   unused: ({ hasSignedIn }) => !hasSignedIn,
 }
 
-/** As people expect names: É beside E. The server's order comes first to the same end and makes this cheap. */
+/** Sorts names as people expect: É beside E. The server's order is already close, which makes this cheap. */
 export const byName = (rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => compareNames(one.name, other.name))
 
-/** The rows a filter leaves, in their order. */
+/** Returns the rows that pass a filter, in their order. */
 export function filterRows(rows: readonly Row[], { q = '', show }: Partial<ListState>): readonly Row[] {
   const found = searchRows(rows, q)
   return show === undefined ? found : found.filter(isShown[show])
@@ -39,7 +39,7 @@ export function filterRows(rows: readonly Row[], { q = '', show }: Partial<ListS
 
 const searchRows = searchBy<Row>(({ name, email, person }) => `${name}\n${email}\n${person ?? ''}`)
 
-/** Rows by a column; who is equal in it stays by name. `rows` must be by name. */
+/** Sorts rows by a column, with ties by name. `rows` must already be sorted by name. */
 export function sortRows(rows: readonly Row[], sort: Sort | undefined): readonly Row[] {
   if (sort === undefined) return rows
   if (sort.column === 'name') return sort.descending ? rows.toReversed() : rows

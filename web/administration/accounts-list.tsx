@@ -23,13 +23,13 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { OpenMenu, type MenuEntry } from '#web/ui/menu.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
-/** What is asked about an account before it is done. */
+/** A question asked before an account changes. */
 type Question =
   | { kind: 'disable'; row: Row }
   | { kind: 'factor'; row: Row }
   | { kind: 'role'; row: Row; role: Role }
 
-/** The list with everything that can be done to one of its rows, and the questions that asks. */
+/** The list with the actions on its rows and the questions they ask. */
 export function AccountsList(table: AccountsTableProps) {
   const changes = useAccountChanges()
   const self = useSession().data?.id
@@ -102,7 +102,7 @@ function Asked({ question, isSelf, changes, onClose }: AskedProps) {
   return <RoleQuestion row={row} role={role} isSelf={isSelf} onConfirm={setRole} onClose={onClose} />
 }
 
-/** What data goes: that of the person with their account, or the account without a person. The name is the one asked for. */
+/** The owner of the data to delete: the person with their account, or the account alone. The name is the one to type. */
 const somebodyOf = ({ id, personId, name, person, email }: Row) =>
   personId === null
     ? ({ kind: 'account', id, name, email } as const)
@@ -127,7 +127,7 @@ type AccountMenuProps = {
   onClose: () => void
 }
 
-/** What is done to an account now and then. */
+/** Less common actions on an account. */
 function AccountMenu({ row, anchor, onClose, ...does }: AccountMenuProps) {
   return (
     <OpenMenu
@@ -181,11 +181,11 @@ type AccountsTableProps = {
   rows: readonly Row[]
   sort: Sort | undefined
   onSort: (sort: Sort | undefined) => void
-  /** Instead of the list when nothing is in it. */
+  /** Shown in place of an empty list. */
   empty: ReactNode
 }
 
-/** The list: a table, on a phone cards. */
+/** The list: a table, or cards on a phone. */
 function AccountsTable({ rows, sort, onSort, empty }: AccountsTableProps) {
   return (
     <DataTable

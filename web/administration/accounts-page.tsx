@@ -22,7 +22,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Chips, Toolbar, type ChipOption } from '#web/ui/toolbar.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
-/** /accounts: who can sign in, and as what. */
+/** /accounts: the accounts and their roles. */
 export function AccountsPage() {
   const accounts = useQuery(api.administration.list.queryOptions({ select: byName }))
   const inviting = useOnDemand(InviteOrganiserDialog)
@@ -56,7 +56,7 @@ export function AccountsPage() {
 
 function Board({ all }: { all: readonly Row[] }) {
   const { state, change } = useSearchState(accountsSearch)
-  // What was typed shows first and the rows follow, so that the next key never waits for them.
+  // Shows what was typed first and filters the rows afterwards, so that typing never waits for them.
   const deferred = useDeferredValue(state)
   const rows = sortRows(filterRows(all, deferred), deferred.sort)
   return (
@@ -116,7 +116,7 @@ const chips: readonly Omit<ChipOption<Shown | 'all'>, 'count'>[] = [
 
 type Invitation = Outputs['administration']['invitations'][number]
 
-/** People who are invited to organise and have not accepted yet; nothing when there are none. */
+/** People invited to organise who haven't accepted yet; renders nothing if there are none. */
 function OpenInvitations() {
   const invitations = useQuery(api.administration.invitations.queryOptions())
   const door = useQuery(api.accounts.signInOptions.queryOptions())
@@ -131,7 +131,7 @@ function OpenInvitations() {
                 <InvitationRow
                   key={invitation.id}
                   invitation={invitation}
-                  // By hand only where nothing is mailed.
+                  // Without a mail server, the link is handed over by hand.
                   isHandedOver={door.data?.isMailConfigured === false}
                 />
               ))}

@@ -8,7 +8,7 @@ export const sortColumns = ['name', 'role', 'person', 'used', 'state'] as const
 export type Sort = TableSort<(typeof sortColumns)[number]>
 
 export const accountsSearch = searchState({
-  /** Words that must all occur in the name, the address or the person's name, whatever their case or accents. */
+  /** Words that must all occur in the name, the address or the person's name, ignoring case and accents. */
   q: typedWords,
   show: oneOf(shownKinds),
   sort: sortBy(sortColumns),

@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** An organiser who need not attend: name and address, and a link that gives the role, once. */
+/** Invites an organiser who need not attend: takes name and address, and makes a single-use link that gives the role. */
 export const InviteOrganiserDialog = ({ onClose }: { onClose: () => void }) => (
   <FormDialog
     title="Invite an organiser"

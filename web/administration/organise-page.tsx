@@ -10,11 +10,11 @@ import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 
-/** /organise#TOKEN: someone invited to organise chooses a password, once. */
+/** /organise#TOKEN: someone invited to organise chooses a password; the link works once. */
 export function OrganisePage({ token }: { token: string }) {
   const open = useQuery({
     ...api.administration.invitationOpen.queryOptions({ input: { token } }),
-    // What the form does uses it up, and the page is about to go then.
+    // Submitting uses up the link, and this page closes right after.
     staleTime: 'static',
   })
   return (
@@ -48,7 +48,7 @@ function ChoosePassword({ token, email, onFailure }: ChoosePasswordProps) {
       onFailure={onFailure}
       onSuccess={() => void navigate({ to: '/', replace: true })}
     >
-      {/* Password managers keep the password with this name. */}
+      {/* Password managers store the password under this name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordField isRequired autoFocus />
     </ActionForm>

@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type PersonalLinkDialogProps = { row: Row; onClose: () => void }
 
-/** The personal link of the person an account is, for an event not over: copied, or mailed to who never signed in. */
+/** The account's personal link to a current event: copies it, or mails it to people who have never signed in. */
 export function PersonalLinkDialog({ row, onClose }: PersonalLinkDialogProps) {
   const links = useQuery(api.administration.personalLinks.queryOptions({ input: { id: row.id } }))
   return (

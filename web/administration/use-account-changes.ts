@@ -12,7 +12,7 @@ const changeRow = (id: string, changed: Partial<Row>) => [
   ),
 ]
 
-/** What is done to an account at one press, each with its toast. */
+/** The single-press changes to an account, each with its toast. */
 export function useAccountChanges() {
   const client = useQueryClient()
   const rowOf = (id: string) => client.getQueryData<Row[]>(listKey)?.find((row) => row.id === id)
@@ -70,7 +70,7 @@ export function useAccountChanges() {
   }
 }
 
-/** What happened to a reset without a mail server. */
+/** Toast texts for a password reset without a mail server. */
 const unmailed = {
   terminal: 'The link was printed in the terminal where Quarterdeck was started, and nowhere else.',
   nothing: 'Quarterdeck isn’t running in a terminal either, so there is nowhere to read the link.',
