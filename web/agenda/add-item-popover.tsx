@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import '#web/workshops/agenda-types.css'
 
-/** The text typed for a new item: if its form closes without adding, the next one begins with it. */
+/** The text typed for a new item. If the form closes without adding, the next one starts with it. */
 export type Typed = { title: string; type: (typeof agendaTypes)[number]; location: string }
 
 export const nothing: Typed = { title: '', type: 'session', location: '' }
@@ -21,14 +21,14 @@ type AddItemPopoverProps = {
   times: Times
   typed: Typed
   onTyped: (typed: Typed) => void
-  /** The drawn block that it is placed beside. */
+  /** The drawn block that the popover is placed beside. */
   anchor: RefObject<Element | null>
   onAdded: () => void
   onMore: (draft: ItemDraft) => void
   onClose: () => void
 }
 
-/** A new item beside the block that was drawn for it: its title, its type, and Enter. */
+/** The form for a new item, beside the block drawn for it: title, type, and Enter to add. */
 export function AddItemPopover(props: AddItemPopoverProps) {
   const { venueId, times, typed, onTyped, anchor, onAdded, onMore, onClose } = props
   const [hasPlace, setHasPlace] = useState(typed.location !== '')

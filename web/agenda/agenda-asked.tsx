@@ -14,15 +14,15 @@ import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 type AgendaAskedProps = {
   what: 'edit' | 'delete'
   entry: AgendaEntry
-  /** What it is in the way of, in sentences. */
+  /** The clashes of the entry, in sentences. */
   clashes: readonly string[]
   venue: VenueChoice
   onClose: () => void
 }
 
-/** What was asked for about an entry: an item's dialogs, or those of a workshop without one. */
+/** The dialog opened from an entry: an item's, or the workshop's if it has no item. */
 export function AgendaAsked({ what, entry, clashes, venue, onClose }: AgendaAskedProps) {
-  // Moved a moment ago and not saved yet: opened now, its form would clash with the move.
+  // The entry has just been moved and isn't saved yet: a form opened now would clash with the move.
   const isMoving = useIsMutating({ mutationKey: api.agenda.move.mutationKey() }) > 0
   const [isOpen, setOpen] = useState(!isMoving)
   if (!isOpen && !isMoving) setOpen(true)
@@ -49,7 +49,7 @@ function WorkshopAsked({ what, id, venue, onClose }: WorkshopAskedProps) {
 
 type AgendaDeleteQuestionProps = { entry: AgendaEntry; venue: VenueChoice; onClose: () => void }
 
-/** The question names who is signed up (decisions: agenda items of a workshop type). */
+/** Asks before deleting; names the people signed up (decisions: agenda items of a workshop type). */
 function AgendaDeleteQuestion({ entry, venue, onClose }: AgendaDeleteQuestionProps) {
   const { id, title, type, workshopId } = entry
   const isReversible = useIsDiscardable(venue.id, id)

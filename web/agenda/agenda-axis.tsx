@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 type AgendaAxisProps = {
   venue: VenueChoice | undefined
   days: readonly AgendaDay[]
-  /** The entries of those days. */
+  /** The entries by day. */
   onDay: ReadonlyMap<string, readonly AgendaEntry[]>
   /** Entries of other types are dimmed. */
   onlyType: AgendaEntry['type'] | undefined
@@ -29,7 +29,7 @@ type AgendaAxisProps = {
   onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
 }
 
-/** The days side by side with their hours: where something happens is where it is, and how long how high. */
+/** The days side by side, with hours as rows: an entry's position shows its start and its height its length. */
 export function AgendaAxis(props: AgendaAxisProps) {
   const { venue, days, onDay, onlyType, clashes, drafted, whyClosed, onAdd, onMove, onAsk } = props
   const slotsOn = (date: string) => onDay.get(date) ?? []
@@ -111,7 +111,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
             }}
           >
             {whyClosed === undefined && (
-              // The mark does the same by keyboard.
+              // Keyboard users have the mark for this.
               <div
                 role="presentation"
                 className="absolute inset-0 cursor-cell select-none"
@@ -180,8 +180,8 @@ const isWithin = (minutes: number, hours: number) => minutes >= 0 && minutes <= 
 const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 /**
- * In rem: wide enough that the title of each can be read where many are at one hour. All days are alike, because a drag counts
- * days by the width of its own.
+ * In rem: wide enough to read every title when many entries overlap. All days are equally wide, because a drag counts days by
+ * the width of its own column.
  */
 const dayWidth = (lanesOn: ReadonlyMap<string, readonly { lanes: number }[]>): number =>
   Math.max(11, ...[...lanesOn.values()].flat().map(({ lanes }) => lanes * 4.5))

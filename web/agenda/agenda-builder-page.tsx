@@ -84,7 +84,7 @@ function Builder({ venue, all }: BuilderProps) {
   const close = () => setAsked(undefined)
   const thisDay = today(useNow(), venue?.timeZone)
   const whyClosed = isDated ? undefined : 'Set the event dates in Venues first'
-  // A block is as high as it is long: where letters are too large for that there is the list alone.
+  // A block's height is its length. If large letters don't fit into it, only the list is shown.
   const hasCalendar = useMedia('(22.5rem <= width < 40rem), (width >= 48rem)')
   const isAxis = hasCalendar && view === 'calendar'
   const isShown = ({ type }: AgendaEntry) => onlyType === undefined || type === onlyType
@@ -229,7 +229,7 @@ function Builder({ venue, all }: BuilderProps) {
 
 type ClashingProps = { entries: readonly AgendaEntry[]; onShow: (first: AgendaEntry) => void }
 
-/** How many entries are in each other's way, and the way to the first. */
+/** The number of clashing entries, with a button that shows the first. */
 function Clashing({ entries, onShow }: ClashingProps) {
   const [first] = entries
   if (!first) return null

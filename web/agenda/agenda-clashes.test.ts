@@ -8,7 +8,7 @@ const entries = [
 
 const certain = (sentence: string) => ({ sentence, isLikely: false })
 
-test('people in both and people not there follow the clashes of place and host', () => {
+test('lists clashes of place and host, then people in both, then people away', () => {
   const found = withPeople(new Map([['a', ['Same place as “Yoga”']]]), entries, [
     { id: 'a', otherId: 'b', people: 9 },
     { id: 'b', otherId: null, people: 1 },
@@ -26,7 +26,7 @@ test('people in both and people not there follow the clashes of place and host',
   ])
 })
 
-test('only entries that surely are in the way of another count as clashing', () => {
+test('counts only certain clashes', () => {
   const hints = new Map([
     ['a', [certain('Same place as “Yoga”')]],
     ['b', [{ sentence: '1 person not there then, judging by their flights', isLikely: true }]],

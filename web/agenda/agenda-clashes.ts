@@ -4,17 +4,17 @@ import { pluralize } from '#web/lib/pluralize.ts'
 
 type Clash = Outputs['agenda']['clashes'][number]
 
-/** What an entry is in the way of, in a sentence; likely only, where flights say so and not the people. */
+/** A clash of an entry as a sentence; `isLikely` if only flights suggest it. */
 export type Hint = { sentence: string; isLikely: boolean }
 export type Hints = ReadonlyMap<string, readonly Hint[]>
 
-/** The entries that surely are in the way of another. */
+/** The entries with a certain clash. */
 export const clashingIn = <Entry extends { id: string }>(
   entries: readonly Entry[],
   clashes: Hints,
 ): Entry[] => entries.filter(({ id }) => clashes.get(id)?.some(({ isLikely }) => !isLikely))
 
-/** Clashes of entries: place and host first, then the people with seats in both, and those not there. */
+/** Adds people to the clashes: place and host first, then people with seats in both, then people who are away. */
 export function withPeople(
   known: ReadonlyMap<string, readonly string[]>,
   entries: readonly Pick<AgendaEntry, 'id' | 'title'>[],

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type ColumnProps = {
   title: string
-  /** undefined: 'Outside the event', where nothing is added or dropped. */
+  /** undefined: 'Outside the event', which takes no new or dropped entries. */
   date: string | undefined
   entries: readonly AgendaEntry[]
   all: readonly AgendaEntry[]
@@ -17,13 +17,13 @@ type ColumnProps = {
   /** Why nothing can be added to the day. */
   whyClosed?: string | undefined
   onAdd: () => void
-  /** Moves all of it to other days. */
+  /** Moves the whole day to other dates. */
   onShift?: (() => void) | undefined
   onMove: (entry: AgendaEntry, startTime: string) => void
   onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
 }
 
-/** A day of the builder: its items, and below them its workshops without an item. */
+/** A day in the builder: its items, then its workshops without an item. */
 export function AgendaColumn(props: ColumnProps) {
   const { title, date, entries, whyClosed, onAdd, onShift, ...list } = props
   const alone = entries.filter(({ isItem }) => !isItem)

@@ -3,7 +3,7 @@ import { agendaDays } from '#web/agenda/agenda-days.ts'
 
 const titles = (start: string | null, end: string | null) => agendaDays(start, end).map(({ title }) => title)
 
-test('the first day is for arriving, the last for leaving, over a change of the clock', () => {
+test('calls the first day arrival and the last departure, across a clock change', () => {
   expect(agendaDays('2026-03-28', '2026-03-30')).toEqual([
     { date: '2026-03-28', title: 'Arrival Day' },
     { date: '2026-03-29', title: 'Day 2' },
@@ -21,7 +21,7 @@ test('an edition without dates shows four days from 2025-11-01', () => {
   expect(titles(null, null)).toEqual(['Arrival Day', 'Day 2', 'Day 3', 'Departure Day'])
 })
 
-test('one day, or one known date, is one column', () => {
+test('shows one column for a single day or a single known date', () => {
   expect(titles('2026-01-05', '2026-01-05')).toEqual(['Arrival Day'])
   expect(titles('2026-01-05', null)).toEqual(['Arrival Day'])
 })

@@ -2,10 +2,10 @@ import { addDays, daysBetween } from '#web/base/dates.ts'
 
 export type AgendaDay = { date: string; title: string }
 
-/** The days the builder shows while an edition has no dates (the spec's constant). */
+/** The days that the builder shows if an edition has no dates (a constant in the spec). */
 const unplanned = { start: '2025-11-01', end: addDays('2025-11-01', 3) } as const
 
-/** An edition's days, both ends counted: 'Arrival Day' first, 'Departure Day' last, 'Day N' between. */
+/** An edition's days, both ends included: 'Arrival Day' first, 'Departure Day' last, 'Day N' between. */
 export function agendaDays(start: string | null, end: string | null): AgendaDay[] {
   const dates = daysBetween(...span(start, end))
   return dates.map((date, index) => ({ date, title: titleOf(index, dates.length) }))

@@ -12,23 +12,23 @@ const dragged = { id: 'x', startTime: '2026-12-02T16:00', endTime: '2026-12-02T1
 const between = (id: string, side: 'before' | 'after') =>
   startAfterDrop(dragged, '2026-12-01', day, { id, side })
 
-test('dropped on a day, an entry keeps its time of day', () => {
+test('keeps the time of day of an entry dropped on a day', () => {
   expect(startAfterDrop(dragged, '2026-12-01', day)).toBe('2026-12-01T16:00')
 })
 
-test('dropped where its own time of day fits, it keeps it', () => {
+test("keeps an entry's time of day if it fits between its new neighbours", () => {
   expect(between('c', 'after')).toBe('2026-12-01T16:00')
   const short = { id: 'x', startTime: '2026-12-02T10:05', endTime: '2026-12-02T10:20' }
   expect(startAfterDrop(short, '2026-12-01', day, { id: 'b', side: 'before' })).toBe('2026-12-01T10:05')
 })
 
-test('dropped between two where it does not fit, it begins as the first of them ends', () => {
+test("starts an entry that doesn't fit at the end of the one before", () => {
   expect(between('a', 'after')).toBe('2026-12-01T10:00')
   expect(between('b', 'before')).toBe('2026-12-01T10:00')
   expect(between('b', 'after')).toBe('2026-12-01T12:00')
 })
 
-test('dropped before the first, it ends as that begins, and never falls onto the day before', () => {
+test('ends an entry dropped before the first at its start, never on the day before', () => {
   expect(startAfterDrop(dragged, '2026-12-01', day, { id: 'a', side: 'before' })).toBe('2026-12-01T08:15')
   const early = [entry('night', '00:10', '01:00')]
   expect(startAfterDrop(dragged, '2026-12-01', early, { id: 'night', side: 'before' })).toBe(
@@ -36,13 +36,13 @@ test('dropped before the first, it ends as that begins, and never falls onto the
   )
 })
 
-test('its own old place does not count', () => {
+test("ignores the entry's old position", () => {
   const own = entry('b', '10:30', '12:00')
   expect(startAfterDrop(own, '2026-12-01', day, { id: 'b', side: 'after' })).toBe('2026-12-01T10:30')
   expect(startAfterDrop(own, '2026-12-01', day, { id: 'a', side: 'before' })).toBe('2026-12-01T07:30')
 })
 
-test('a moved entry stays as long as it was', () => {
+test('keeps the length of a moved entry', () => {
   expect(movedTo(dragged, '2026-12-03T23:30')).toEqual({
     id: 'x',
     startTime: '2026-12-03T23:30',

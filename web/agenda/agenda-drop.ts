@@ -5,8 +5,8 @@ type Slot = Pick<AgendaEntry, 'id' | 'startTime' | 'endTime'>
 export type DropPlace = { id: string; side: 'before' | 'after' }
 
 /**
- * The start of an entry dropped onto a day: its own time of day where that fits, on the day as such or between the two
- * entries it was dropped between; else the end of the one before, and before the first so early that it ends in time.
+ * The start of an entry dropped onto a day. Keeps its time of day if that fits the day, or the gap it was dropped into.
+ * Otherwise the entry starts when the one before it ends; if it is now the first, it ends when the next one starts.
  */
 export function startAfterDrop(
   dragged: Slot,
@@ -32,13 +32,13 @@ const endOf = ({ startTime, endTime }: Slot) => endTime ?? startTime
 const lengthOf = ({ startTime, endTime }: Slot) =>
   endTime === null ? 60 : minutesBetween(startTime, endTime)
 
-/** What would fall onto another day begins, or ends, this one. */
+/** Clamps a moment to the start or end of the day. */
 function onDay(moment: string, date: string): string {
   if (moment.startsWith(date)) return moment
   return moment < date ? `${date}T00:00` : `${date}T23:59`
 }
 
-/** The entry as it will be: as long as it was, from another start on. */
+/** The entry with another start and its old length. */
 export function movedTo<Entry extends Slot>(entry: Entry, startTime: string): Entry {
   const endTime =
     entry.endTime === null ? null : addMinutes(startTime, minutesBetween(entry.startTime, entry.endTime))

@@ -19,10 +19,9 @@ import { TextField } from '#web/ui/text-field.tsx'
 type Item = z.output<typeof AgendaItemNow>
 type ItemValues = Omit<Item, 'id' | 'version'>
 
-/** The known fields of a new item. */
+/** The prefilled fields of a new item. */
 export type ItemDraft = Pick<ItemValues, 'startTime' | 'endTime'> & Partial<ItemValues>
 
-/** An agenda item's form. */
 export const itemForm = fieldTable<keyof ItemValues>({
   title: ['text', 'Title'],
   type: ['choice', 'Type'],
@@ -42,7 +41,7 @@ const typeOptions: readonly Option<(typeof agendaTypes)[number]>[] = [
   { id: 'panel debate', label: 'Panel debate' },
 ]
 
-/** A value as a stale save shows it, where it is not simply its text. */
+/** Formats a value for the stale-save notice, if its plain text won't do. */
 const writeValue = (name: string, value: unknown): string | undefined =>
   value === null ? 'None' : itemForm.write(name, value)
 
@@ -51,12 +50,12 @@ const { labels } = itemForm
 type AddItemDialogProps = {
   venueId: string
   draft: ItemDraft
-  /** The day it was started on. */
+  /** The day whose Add button opened the form. */
   dayTitle: string | undefined
   onClose: () => void
 }
 
-/** What happens with a new agenda item, from the dialog or from beside the calendar. */
+/** The title and save action of a new item, shared by the dialog and the calendar's popover. */
 export const adding = {
   schema: AgendaItemInput,
   action: api.agenda.add,
@@ -65,7 +64,6 @@ export const adding = {
   failure: 'Failed to create agenda item',
 } as const
 
-/** A new agenda item. */
 export const AddItemDialog = ({ venueId, draft, dayTitle, onClose }: AddItemDialogProps) => (
   <FormDialog
     {...adding}
@@ -82,12 +80,11 @@ export const AddItemDialog = ({ venueId, draft, dayTitle, onClose }: AddItemDial
 type EditItemDialogProps = {
   venueId: string
   item: Item
-  /** What it is in the way of, in sentences. */
+  /** The clashes of the item, in sentences. */
   clashes: readonly string[]
   onClose: () => void
 }
 
-/** An agenda item's fields. */
 export const EditItemDialog = ({ venueId, item, clashes, onClose }: EditItemDialogProps) => (
   <EditDialog
     title="Edit Agenda Item"
@@ -134,7 +131,7 @@ function ItemFieldset({ item }: { item: ItemDraft }) {
           defaultValue={item.startTime}
           onChange={(next) => next !== null && setTimes(movedTimes(times, next))}
         />
-        {/* Made again where the start moves it: until then it is what was typed. */}
+        {/* Remounts when the start moves it; until then it keeps what was typed. */}
         <DateTimeField
           key={times.startTime}
           name="endTime"

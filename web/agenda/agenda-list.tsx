@@ -18,17 +18,17 @@ import { DragHandle } from '#web/ui/drag-handle.tsx'
 import '#web/ui/press-after-drag.ts'
 import { AgendaSlot } from '#web/agenda/agenda-slot.tsx'
 
-/** What is dragged: an entry's id. */
+/** The drag data type: an entry's id. */
 const dragged = 'application/x-quarterdeck-agenda-entry'
 
 type AgendaListProps = {
   label: string
-  /** The day that a dropped entry comes to; undefined where nothing can be dropped. */
+  /** The day that a dropped entry moves to; undefined if nothing can be dropped here. */
   date: string | undefined
   entries: readonly AgendaEntry[]
-  /** Whether each entry says its date, because the list is of no one day. */
+  /** Whether each entry shows its date, because the list isn't one day's. */
   isDated: boolean
-  /** Every entry of the edition: what is dropped may come from any day. */
+  /** Every entry of the edition, because a dropped one may come from any day. */
   all: readonly AgendaEntry[]
   clashes: Hints
   drafted: Drafted
@@ -37,7 +37,7 @@ type AgendaListProps = {
   onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
 }
 
-/** The entries of a day, to be dragged to another time or day by mouse, touch or keyboard. */
+/** The entries of a day, which can be dragged to another time or day by mouse, touch or keyboard. */
 export function AgendaList(props: AgendaListProps) {
   const { label, entries, isDated, empty, clashes, drafted, onAsk, ...drop } = props
   const dragAndDropHooks = useEntryDrag({ entries, ...drop })

@@ -8,14 +8,14 @@ import { addDays, formatDayButton, formatTime } from '#web/base/dates.ts'
 import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 
-/** Without an end it stays as long as it was. */
+/** Without an end, the entry keeps its length. */
 type Move = { id: string; version: number; startTime: string; endTime: string | null }
 
-/** Moves an entry to another start, shown at once; the toast offers Undo. */
+/** Moves an entry to another start and shows it at once. The toast offers Undo. */
 export function useMove(venueId: string) {
-  // Where it was before each move: what its Undo asks back.
+  // The times before each move, which Undo restores.
   const [places] = useState(() => new WeakMap<Move, Pick<Move, 'startTime' | 'endTime'>>())
-  // Which version each of ours became: who moves an entry twice in a row means the one that they moved.
+  // The version that each of our moves led to. A second move in a row must name the version the first one saved.
   const [became] = useState(() => new Map<string, number>())
   const client = useQueryClient()
   const shared = {
@@ -43,7 +43,7 @@ export function useMove(venueId: string) {
 
   function keepVersion(moved: Move, version: number) {
     const before = newestOf(moved)
-    // Moved to where it was already, it is no other version.
+    // Moving an entry to where it already was makes no new version.
     if (before !== version) became.set(`${moved.id} ${before}`, version)
   }
 
@@ -77,7 +77,9 @@ const titleOf = (client: QueryClient, venueId: string, id: string): string =>
   client.getQueryData(api.agenda.list.queryKey({ input: { venueId } }))?.find((entry) => entry.id === id)
     ?.title ?? 'this'
 
-/** Once it is done with the version that it became: what is done to the entry next is done to the moved one. */
+/**
+ * The change to the agenda made by a move. Once saved, it includes the new version, which the next action on the entry needs.
+ */
 const changeByMove = (venueId: string, { id, startTime, endTime }: Move, done?: { version: number }) =>
   changeOf(api.agenda.list, { venueId }, (entries) =>
     entries
@@ -93,7 +95,7 @@ const byStart = (one: AgendaEntry, other: AgendaEntry) => one.startTime.localeCo
 
 type Shift = { entries: readonly Pick<AgendaEntry, 'id' | 'startTime'>[]; days: number }
 
-/** What moving entries by days changes in what is shown. One that is elsewhere by now stays there. */
+/** The change to the agenda when entries move by days. An entry that has moved since stays where it is. */
 export const changeByShift = (venueId: string, { entries: seen, days }: Shift) => {
   const startOf = new Map(seen.map(({ id, startTime }) => [id, startTime]))
   return changeOf(api.agenda.list, { venueId }, (entries) =>

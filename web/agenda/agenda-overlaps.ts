@@ -3,8 +3,8 @@ import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 type Slot = Pick<AgendaEntry, 'id' | 'title' | 'startTime' | 'endTime' | 'location' | 'hostName'>
 
 /**
- * Entries in each other's way: by an entry's id, sentences such as 'Same place as “Glaze chemistry”'. Touching is
- * no overlap; an entry without an end takes its first minute only, because nobody knows how long it lasts.
+ * Clashing entries: by entry id, sentences such as 'Same place as “Glaze chemistry”'. Touching isn't a clash. An entry without
+ * an end takes up its first minute only, because its length is unknown.
  */
 export function overlaps(entries: readonly Slot[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
@@ -22,7 +22,7 @@ export function overlaps(entries: readonly Slot[]): Map<string, string[]> {
   return found
 }
 
-/** Texts compare as text: a minute after the start is after it, and before any later start. */
+/** Times compare as text: one minute after the start sorts after it, and before any later start. */
 const endOf = ({ startTime, endTime }: Slot) => endTime ?? `${startTime}:59`
 
 function clashes(one: Slot, other: Slot): string[] {

@@ -29,7 +29,7 @@ export const AgendaPage = () => (
   </VenuePage>
 )
 
-/** After the state of the draft, which stands beside the title. */
+/** Placed after the draft state beside the title. */
 const printButton = () => (
   <span className="md:order-1 md:ml-auto">
     <PrintButton />
@@ -63,7 +63,7 @@ function Agenda({ venue: { id: venueId, timeZone } }: { venue: VenueChoice }) {
 
 type TimelineProps = { entries: readonly AgendaEntry[]; timeZone: string }
 
-/** Opens on what is on. */
+/** Scrolls to the current entry on opening. */
 function Timeline({ entries, timeZone }: TimelineProps) {
   const now = wallClockOf(useNow().toISOString(), timeZone) ?? ''
   return <AgendaTimeline entries={entries} standing={useStandings(entries, now)} />

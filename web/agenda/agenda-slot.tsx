@@ -10,16 +10,16 @@ import { TypeBadge } from '#web/workshops/type-badge.tsx'
 
 type AgendaSlotProps = {
   entry: AgendaEntry
-  /** Where the column is no day: which one it is. */
+  /** Whether the entry shows its date, because the column isn't one day's. */
   isDated: boolean
-  /** What it is in the way of, in sentences. */
+  /** The clashes of the entry, in sentences. */
   clashes: readonly Hint[]
-  /** In what guests see it otherwise. */
+  /** How the entry differs from what guests see. */
   differences: AgendaChange['differences']
   onAsk: (what: 'edit' | 'delete') => void
 }
 
-/** One entry in its day's column. */
+/** An entry in its day's column. */
 export function AgendaSlot({ entry, isDated, clashes, differences, onAsk }: AgendaSlotProps) {
   const { title, type, startTime, endTime, location, signupEnabled, signupCount, capacity } = entry
   const drafted = oneWordFor(differences)

@@ -21,7 +21,7 @@ const breakfast = (day: string): AgendaEntry => ({
   eating: null,
 })
 
-test('heads what there is every day by its day, too, for readers', () => {
+test('gives screen readers the day in the headings of daily entries', () => {
   const entries = [breakfast('2026-12-09'), breakfast('2026-12-10')]
   const markup = renderToStaticMarkup(<AgendaTimeline entries={entries} standing={new Map()} />)
   const headings = [...markup.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, text = '']) =>
@@ -30,7 +30,7 @@ test('heads what there is every day by its day, too, for readers', () => {
   expect(headings).toEqual(['Breakfast Wed, Dec 9', 'Breakfast Thu, Dec 10'])
 })
 
-test('marks what is on', () => {
+test('marks the current entry', () => {
   const entries = [breakfast('2026-12-09'), breakfast('2026-12-10')]
   const standing = new Map([['2026-12-10', 'now' as const]])
   const markup = renderToStaticMarkup(<AgendaTimeline entries={entries} standing={standing} />)

@@ -10,11 +10,11 @@ import '#web/workshops/agenda-types.css'
 
 type AgendaTimelineProps = {
   entries: readonly AgendaEntry[]
-  /** What is on and what is next, by entry. */
+  /** Which entries are current or next, by entry. */
   standing: ReadonlyMap<string, Standing>
 }
 
-/** The programme day by day, to read. Entries come by start time. */
+/** The programme day by day, read-only. Entries must come sorted by start time. */
 export function AgendaTimeline({ entries, standing }: AgendaTimelineProps) {
   return (
     <div className="flex max-w-4xl flex-col gap-8 print:max-w-none print:gap-5">
@@ -41,8 +41,8 @@ export function AgendaTimeline({ entries, standing }: AgendaTimelineProps) {
 }
 
 /**
- * The line from an entry's dot to the next. Drawn by the entry itself: a rule that hides something inside of whatever is
- * last makes the browser style a whole page again each time something is added at its end.
+ * The line from an entry's dot to the next. Each entry draws its own: hiding the last one with a :last-child rule would make
+ * the browser restyle the whole page whenever an entry is appended.
  */
 const lineDown =
   'after:absolute after:top-6 after:-bottom-1 after:left-1.25 after:w-px after:bg-line last:after:hidden print:after:-bottom-3'

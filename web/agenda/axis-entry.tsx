@@ -10,17 +10,17 @@ import '#web/workshops/agenda-types.css'
 
 type AxisEntryProps = Place & {
   entry: AgendaEntry
-  /** It is not of the filtered type. */
+  /** Dimmed, because its type is filtered out. */
   isBack: boolean
   days: { before: number; after: number }
   clashes: readonly Hint[]
-  /** In what guests see it otherwise. */
+  /** How the entry differs from what guests see. */
   differences: AgendaChange['differences']
   onMove: (times: Times) => void
   onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
 }
 
-/** One entry where and as long as it happens. */
+/** An entry on the axis, placed and sized by its times. */
 export function AxisEntry({
   entry,
   isBack,
@@ -131,7 +131,7 @@ export function AxisEntry({
   )
 }
 
-/** `62 eat`, `18/18 Full`, `8/12`, `8 signed up` without a limit; undefined: it is for everyone who comes. */
+/** `62 eat`, `18/18 Full`, `8/12`, or `8 signed up` without a limit; undefined if the entry is for everyone. */
 const peopleText = ({ signupEnabled, signupCount, capacity, eating }: AgendaEntry): string | undefined => {
   if (eating !== null) return `${eating} ${eating === 1 ? 'eats' : 'eat'}`
   if (!signupEnabled) return undefined

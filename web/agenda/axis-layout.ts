@@ -1,7 +1,7 @@
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { addDays, addMinutes, daysBetweenDates, minutesBetween } from '#web/base/dates.ts'
 
-/** How high an hour is, in pixels: from 7 in the morning to 9 in the evening is one screen. */
+/** The height of an hour in pixels: 7 in the morning to 9 in the evening fits one screen. */
 export const hourHeight = 46
 
 /** The step of every move, in minutes. */
@@ -13,34 +13,34 @@ export const tremble = 4
 export type Slot = Pick<AgendaEntry, 'id' | 'startTime' | 'endTime'>
 export type Times = { startTime: string; endTime: string }
 
-/** Entries without an end are shown for half an hour: long enough to read, and to drag. */
+/** Entries without an end are drawn this long: enough to read and to drag. */
 const shownMinutes = 30
 
 export const endOf = ({ startTime, endTime }: Slot): string => endTime ?? addMinutes(startTime, shownMinutes)
 
 const hourOf = (moment: string) => Number(moment.slice(11, 13))
 
-/** The hours that an axis shows: from the first to the last with an entry, and at least 7 to 21. */
+/** The hours that an axis shows: every entry's, and at least 7 to 21. */
 export function hoursOf(slots: readonly Slot[]): { from: number; to: number } {
   const begins = slots.map(({ startTime }) => hourOf(startTime))
   const ends = slots.map((slot) => {
     const end = endOf(slot)
-    // What goes on after midnight ends with the day that it began on.
+    // An entry that lasts past midnight ends with the day it began on.
     return end.slice(0, 10) > slot.startTime.slice(0, 10) ? 24 : hourOf(end) + Number(!end.endsWith(':00'))
   })
   return { from: Math.min(7, ...begins), to: Math.max(21, ...ends) }
 }
 
-/** Minutes from the top of an axis that begins at an hour, within the day. */
+/** Minutes of a moment on a day, counted from the hour at the top of the axis. */
 export const minutesFrom = (hour: number, date: string, moment: string): number =>
   Math.min(24 * 60, minutesBetween(`${date}T00:00`, moment)) - hour * 60
 
 export type Lane<Entry> = { entry: Entry; lane: number; lanes: number }
 
-/** Where an entry stands: in which lane of which day, on an axis that begins at an hour. */
+/** An entry's position: its day, its lane, and the first hour of the axis. */
 export type Place = Omit<Lane<never>, 'entry'> & { date: string; from: number }
 
-/** Its box in the column of its day, in pixels and shares; a held one may be over another day. */
+/** Its box in its day's column, in pixels and percentages; a dragged box may be over another day. */
 export function axisPlace({ lane, lanes, date, from }: Place, { startTime, endTime }: Times) {
   const day = startTime.slice(0, 10)
   const top = (minutesFrom(from, day, startTime) / 60) * hourHeight
@@ -52,7 +52,7 @@ export function axisPlace({ lane, lanes, date, from }: Place, { startTime, endTi
   return { height, style: { top, height, left, width: `calc(${share}% - 4px)` } }
 }
 
-/** What overlaps stands side by side: each entry with its lane, and how many lanes there are where it is. By start time. */
+/** Lays overlapping entries side by side: each with its lane and the number of lanes there. Sorted by start time. */
 export function lanesOf<Entry extends Slot>(entries: readonly Entry[]): Lane<Entry>[] {
   const placed: Lane<Entry>[] = []
   let group: Lane<Entry>[] = []
@@ -74,10 +74,10 @@ export function lanesOf<Entry extends Slot>(entries: readonly Entry[]): Lane<Ent
   return placed
 }
 
-/** What a drag or a key asks for: minutes later or earlier, days on or back, minutes longer or shorter. */
+/** The effect of a drag or a key, in minutes later or earlier, days forward or back, minutes longer or shorter. */
 export type Shift = { minutes?: number; days?: number; length?: number }
 
-/** An entry's times after a shift, in whole steps: it begins on its day, and lasts one step at least. */
+/** An entry's times after a shift, in whole steps. The entry stays on its day and lasts at least one step. */
 export function shifted(slot: Slot, { minutes = 0, days = 0, length = 0 }: Shift): Times {
   const date = addDays(slot.startTime.slice(0, 10), days)
   const lasting = minutesBetween(slot.startTime, endOf(slot))
@@ -88,7 +88,7 @@ export function shifted(slot: Slot, { minutes = 0, days = 0, length = 0 }: Shift
   return { startTime, endTime: addMinutes(startTime, Math.max(step, lasting + toStep(length))) }
 }
 
-/** The block that a drag between two minutes of a day draws, in either direction: whole steps, at least one. */
+/** The block drawn by a drag between two minutes of a day, in either direction: whole steps, at least one. */
 export function drawnTimes(date: string, one: number, other: number): Times {
   const first = Math.floor(Math.min(one, other) / step) * step
   const last = Math.ceil(Math.max(one, other) / step) * step
@@ -97,13 +97,13 @@ export function drawnTimes(date: string, one: number, other: number): Times {
   return { startTime: addMinutes(`${date}T00:00`, start), endTime: addMinutes(`${date}T00:00`, end) }
 }
 
-/** The block for a click at a minute of a day: an hour from the half hour before it. */
+/** The block drawn by a click at a minute of a day: an hour, starting at the half hour before. */
 export function hourAt(date: string, minute: number): Times {
   const start = Math.floor(minute / 30) * 30
   return drawnTimes(date, start, start + 60)
 }
 
-/** The same length from another start. */
+/** The same length with another start. */
 export const movedTimes = ({ startTime, endTime }: Times, start: string): Times => ({
   startTime: start,
   endTime: addMinutes(start, minutesBetween(startTime, endTime)),
@@ -114,7 +114,7 @@ const toStep = (minutes: number) => Math.round(minutes / step) * step
 export const isShifted = (slot: Slot, times: Times): boolean =>
   slot.startTime !== times.startTime || endOf(slot) !== times.endTime
 
-/** The new end, where the length is another than before; null: as long as it was, or as nobody knows. */
+/** The new end if the length changed; null if it is as before or unknown. */
 export const newEnd = (slot: Slot, { startTime, endTime }: Times): string | null =>
   slot.endTime === null || minutesBetween(slot.startTime, slot.endTime) === minutesBetween(startTime, endTime)
     ? null

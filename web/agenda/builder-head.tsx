@@ -13,20 +13,20 @@ import { PageActions, type PageState } from '#web/ui/page-actions.tsx'
 
 type BuilderHeadProps = {
   venue: VenueChoice
-  /** undefined: not known yet. */
+  /** undefined: still loading. */
   draft: AgendaDraft | undefined
   whyClosed: string | undefined
   onAdd: () => void
-  /** Moves every item to other days; undefined: there is nothing to move, or nowhere. */
+  /** Moves every item to other days; undefined if there are no items or no dates. */
   onShift: (() => void) | undefined
 }
 
 type Asked = 'changes' | 'publish' | 'end'
 
-/** Whether guests see changes at once, and the actions on the whole agenda. */
+/** The draft switch and the actions on the whole agenda. */
 export function BuilderHead({ venue, draft, whyClosed, onAdd, onShift }: BuilderHeadProps) {
   const [asked, setAsked] = useState<Asked>()
-  // The pill shows the new state: a message would only repeat it.
+  // The pill already shows the new state, so there is no toast.
   const set = useAction(api.agenda.setDraft)
   const close = () => setAsked(undefined)
   const switchTo = (isDraft: boolean) => set.run({ venueId: venue.id, isDraft })

@@ -24,7 +24,7 @@ const change = (more: Partial<AgendaChange>): AgendaChange => ({
   ...more,
 })
 
-test('a change says only what is otherwise now, a new or cancelled one all of it', () => {
+test('shows only the differences of a change, but all of a new or cancelled entry', () => {
   const moved = change({
     differences: ['time'],
     draft: { ...said, startTime: '2026-12-02T11:00', endTime: null },
@@ -41,13 +41,13 @@ test('a change says only what is otherwise now, a new or cancelled one all of it
   expect([partsBefore(added), partsNow(added)]).toEqual([[], whole])
 })
 
-test('an entry has one word for it', () => {
+test('has one word per entry', () => {
   expect(oneWordFor([])).toBeUndefined()
   expect(oneWordFor(['time'])?.label).toBe('Moved')
   expect(oneWordFor(['time', 'place'])?.label).toBe('Changed')
 })
 
-test('it says who holds it and how many of them are mailed', () => {
+test('shows how many people hold a seat and how many are mailed', () => {
   const texts = [
     [0, 0],
     [1, 1],

@@ -6,7 +6,7 @@ import type { BadgeTone } from '#web/ui/badge.tsx'
 export type AgendaDraft = Outputs['agenda']['draft']
 export type AgendaChange = AgendaDraft['changes'][number]
 
-/** In what guests see an entry otherwise, by its id. */
+/** How each entry differs from what guests see, by its id. */
 export type Drafted = ReadonlyMap<string, AgendaChange['differences']>
 
 type Difference = AgendaChange['differences'][number]
@@ -20,14 +20,14 @@ export const differenceWords: Record<Difference, { label: string; tone: BadgeTon
   details: { label: 'Other details', tone: 'neutral' },
 }
 
-/** What fits on an entry in the builder; undefined where guests see it as it is. */
+/** The one word for an entry's changes; undefined if guests see it as it is. */
 export function oneWordFor(differences: AgendaChange['differences']) {
   const [first] = differences
   if (first === undefined) return undefined
   return differences.length === 1 ? differenceWords[first] : { label: 'Changed', tone: 'warn' as const }
 }
 
-/** What guests see of it: of a change only what is otherwise now. */
+/** The details that guests see now; for a changed entry, only those that differ. */
 export function partsBefore({ published, draft, differences }: AgendaChange): string[] {
   if (!published) return []
   if (!draft) return wholeOf(published)
@@ -38,7 +38,7 @@ export function partsBefore({ published, draft, differences }: AgendaChange): st
   ]
 }
 
-/** What they will see; its title is above. */
+/** The details that guests will see. The title stands above. */
 export function partsNow({ published, draft, differences }: AgendaChange): string[] {
   if (!draft) return []
   if (!published) return wholeOf(draft)

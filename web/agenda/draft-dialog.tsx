@@ -21,13 +21,13 @@ import { FormActions } from '#web/ui/form.tsx'
 type DraftDialogProps = {
   venueId: string
   draft: AgendaDraft
-  /** The draft is to end: its changes are published or discarded first. */
+  /** Draft mode is being switched off, so its changes must be published or discarded first. */
   isEnding: boolean
   onDone: () => void
   onClose: () => void
 }
 
-/** What guests don't see yet, day by day, to publish or to discard. */
+/** The changes that guests don't see yet, by day, to publish or discard. */
 export function DraftDialog({ venueId, draft, isEnding, onDone, onClose }: DraftDialogProps) {
   const [asked, setAsked] = useState<'publish' | 'discard'>()
   const { changes, revision } = draft

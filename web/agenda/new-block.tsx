@@ -21,12 +21,12 @@ import { addDays, formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 /** The hours of a new item, drawn by pointer or marked by keyboard. */
 export type NewBlock = Times & { isAsked: boolean }
 
-/** How long a finger rests until it draws, in milliseconds. */
+/** How long a finger must rest before it draws, in milliseconds. */
 const longPress = 400
 
 /**
- * A new item in empty space: a drag sets its hours; a click, a tap or a long press makes one hour. A finger scrolls. By
- * keyboard the mark goes through the days, and Enter asks for an item there. The axis begins at the hour `from`.
+ * Adds an item in empty space. A drag sets its hours; a click, tap or long press makes one hour; a moving finger scrolls. For
+ * the keyboard, a mark moves through the days, and Enter adds an item there. The axis begins at the hour `from`.
  */
 export function useNewBlock(from: number) {
   const [block, setBlock] = useState<NewBlock>()
@@ -48,7 +48,7 @@ export function useNewBlock(from: number) {
         isHandled.current = false
         if (event.button !== 0) return
         if (event.pointerType === 'touch') {
-          // Drawn under the finger; lifted, it asks. Scrolling instead cancels the pointer.
+          // The block is drawn under the finger and asks when the finger lifts. Scrolling cancels the pointer instead.
           const times = hourAt(date, minuteOf(event))
           resting.current = setTimeout(() => setBlock({ ...times, isAsked: false }), longPress)
           return
@@ -72,7 +72,7 @@ export function useNewBlock(from: number) {
         began.current = undefined
         setBlock(undefined)
       },
-      // A browser's own menu would end the long press.
+      // The browser's context menu would interrupt the long press.
       onContextMenu: (event: MouseEvent) => event.preventDefault(),
       onClick: (event: MouseEvent) => {
         if (!isHandled.current) setBlock({ ...hourAt(date, minuteOf(event)), isAsked: true })
@@ -89,7 +89,7 @@ export function useNewBlock(from: number) {
 
 type BlockShapeProps = { times: Times; date: string; from: number; shape: RefObject<HTMLDivElement | null> }
 
-/** The hours that a pointer drew. */
+/** The hours that a pointer has drawn. */
 export const BlockShape = ({ times, date, from, shape }: BlockShapeProps) => (
   <div
     ref={shape}
@@ -102,7 +102,7 @@ export const BlockShape = ({ times, date, from, shape }: BlockShapeProps) => (
 
 type BlockMarkProps = { dates: readonly string[]; from: number; onAsk: (times: Times) => void }
 
-/** The keyboard's mark for a new item, shown while focused. Drawn in the column of the first day. */
+/** The keyboard's mark for a new item, visible while focused. Drawn in the first day's column. */
 export function BlockMark({ dates, from, onAsk }: BlockMarkProps) {
   const [first = ''] = dates
   const [times, setTimes] = useState<Times>(() => hourAt(first, 9 * 60))

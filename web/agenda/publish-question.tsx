@@ -11,7 +11,7 @@ type PublishQuestionProps = {
   onClose: () => void
 }
 
-/** Asks once before guests see the changes, and lists what follows and the people it mails. */
+/** Asks before publishing: lists the consequences and the people who get an e-mail. */
 export function PublishQuestion({ venueId, draft, onDone, onClose }: PublishQuestionProps) {
   const input = { venueId, revision: draft.revision }
   return (

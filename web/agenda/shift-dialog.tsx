@@ -15,14 +15,14 @@ import { NumberField } from '#web/ui/number-field.tsx'
 
 type ShiftDialogProps = {
   venueId: string
-  /** At least one, by start time. */
+  /** At least one entry, sorted by start time. */
   entries: readonly AgendaEntry[]
   /** The first day of the event. */
   firstDay: string
   onClose: () => void
 }
 
-/** Moves the whole programme by the same number of days: by as many as the event was moved, where that is known. */
+/** Moves the whole programme by a number of days; suggests as many as the event moved, if that is known. */
 export function ShiftDialog(props: ShiftDialogProps) {
   const input = { venueId: props.venueId, eventStartDate: null, eventEndDate: null }
   const move = useQuery(api.venues.moving.queryOptions({ input }))

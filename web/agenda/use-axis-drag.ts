@@ -13,25 +13,26 @@ type Grip = { kind: 'start' | 'end'; shift: Shift; isByKey: boolean }
 
 type AxisDragProps = {
   slot: Slot
-  /** How many pixels an hour is high. */
+  /** The height of an hour in pixels. */
   hourHeight: number
-  /** How wide the column of a day is now, in pixels. */
+  /** Measures the width of a day's column, in pixels. */
   dayWidth: () => number
-  /** How many days there are before and after the entry's. */
+  /** How many days come before and after the entry's. */
   days: { before: number; after: number }
   onDrop: (times: Times) => void
-  /** A press that moved nothing. */
+  /** Called for a press that didn't move the entry. */
   onPress: () => void
 }
 
 /**
- * Moves one entry over a time axis: by mouse or pen to another time or day, at its lower edge to another length; by keyboard
- * the same after Space has taken it up. A finger scrolls, and opens it with a tap. Nothing is saved before it is let go.
+ * Moves an entry on a time axis. A mouse or pen drags it to another time or day, or resizes it at its lower edge. The keyboard
+ * does the same after Space picks it up. A finger scrolls; a tap opens the entry. Nothing is saved before the entry is
+ * released.
  */
 export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress }: AxisDragProps) {
   const [held, setHeld] = useState<Grip>()
   const from = useRef<{ x: number; y: number; hasMoved: boolean }>(undefined)
-  /** A click follows every press: after a drag it is part of that. */
+  /** Every press ends in a click; after a drag that click must be ignored. */
   const wasDragged = useRef(false)
   const times = held && shifted(slot, held.shift)
 
@@ -50,7 +51,7 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
     from.current = { x: event.clientX, y: event.clientY, hasMoved: false }
     setHeld({ kind, shift: {}, isByKey: false })
   }
-  /** Where a pointer has it now; undefined: not moved. */
+  /** The shift for the pointer's position; undefined if it hasn't moved. */
   const shiftOf = (kind: Grip['kind'], event: PointerEvent<HTMLElement>): Shift | undefined => {
     if (!from.current) return undefined
     const [right, down] = [event.clientX - from.current.x, event.clientY - from.current.y]
@@ -65,7 +66,7 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
     if (shift) setHeld({ ...held, shift })
   }
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
-    // Not where it was drawn last: on a busy machine that is behind the pointer.
+    // Computed from this event: on a busy machine, the last drawn position lags behind the pointer.
     const shift = held && !held.isByKey ? shiftOf(held.kind, event) : undefined
     from.current = undefined
     wasDragged.current = shift !== undefined
@@ -104,7 +105,7 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
         }
 
   return {
-    /** Where it would come to, while it is held. */
+    /** The times the entry would get if released now. */
     times,
     isByKey: held?.isByKey === true,
     entryProps: {
@@ -114,14 +115,14 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
       onPointerUp,
       onPointerCancel,
       onKeyDown,
-      // A press on the edge takes the keyboard away from the entry, which is no end of that drag.
+      // Pressing the edge blurs the entry, but that doesn't end a drag by pointer.
       onBlur: () => held?.isByKey && setHeld(undefined),
     },
     edgeProps: { onPointerDown: onPointerDown('end'), onPointerMove, onPointerUp, onPointerCancel },
   }
 }
 
-/** The move of an arrow key: minutes later or earlier, days forward or back. */
+/** The move of each arrow key: minutes later or earlier, days forward or back. */
 export const moveKeys: Readonly<Record<string, { minutes: number; days: number }>> = {
   ArrowUp: { minutes: -step, days: 0 },
   ArrowDown: { minutes: step, days: 0 },
