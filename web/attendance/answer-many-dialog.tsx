@@ -22,7 +22,7 @@ type AnswerManyDialogProps = {
 
 const people = (count: number) => pluralize(count, 'person', 'people')
 
-/** The same answer to an own question for everyone who is chosen, or none any more. */
+/** Sets or clears the answer to an own question for all chosen people. */
 export function AnswerManyDialog({ venueId, questions, rows, onDone, onClose }: AnswerManyDialogProps) {
   const undoable = useUndo()
   const [chosenId, setChosenId] = useState(questions[0]?.id ?? '')

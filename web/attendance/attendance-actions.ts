@@ -14,43 +14,43 @@ import { useAction } from '#web/lib/use-action.ts'
 import { useUndo } from '#web/lib/use-undo.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
-/** What an organiser does to a row of the list. */
+/** The actions of an organiser on a row of the list. */
 type AttendanceActions = {
   setStatus: (row: Row, attending: Attending) => void
-  /** Asks first when the person is not confirmed. */
+  /** Asks first if the person isn't confirmed. */
   checkIn: (row: Row) => void
-  /** Asks first when it is the caller's own role that goes. */
+  /** Asks first if organisers would remove their own role. */
   setRole: (row: Row, role: Role) => void
-  /** Makes the account and shows its temporary password, once. */
+  /** Creates the account and shows its temporary password, once. */
   sendInvite: (row: Row) => Promise<void> | undefined
   /** Mails the personal link to someone who has an account; without a mail server, copies it. */
   sendLink: (row: Row) => Promise<void> | undefined
-  /** Opens what else can be done, at the button that was pressed. */
+  /** Opens the menu of other actions at the pressed button. */
   openMenu: (row: Row, anchor: Element) => void
 }
 
 export const [AttendanceActionsProvider, useAttendanceActions] =
   createActions<AttendanceActions>('the attendance list')
 
-/** Status changes with their Undo: what was freed is named, and what could not be given back. */
+/** Changes answers with an Undo. The toasts name what was freed and what couldn't be restored. */
 export function useStatusChange(venueId: string) {
   const client = useQueryClient()
   const undoable = useUndo()
-  // The newest choice in each row, and the row before all that are not sent yet.
+  // The newest choice in each row, with the row as it was before all unsent choices.
   const [choices] = useState(() => new Map<string, Choice>())
   const { run } = useAction(api.attendance.setStatus, {
     completes: async (input) => {
       const choice = choices.get(input.id)
       if (choice?.attending !== input.attending) return undefined
       const consent = await consentTo(client, venueId, choice)
-      // Another was chosen in between: then that one counts.
+      // Another answer was chosen during the question: then only that one counts.
       if (choices.get(input.id) !== choice) return undefined
       choices.delete(input.id)
       return consent && { ...input, from: choice.row.attending, ...consent }
     },
     onFailure: (_, { id, attending }) => choices.get(id)?.attending === attending && choices.delete(id),
     shows: ({ id, attending }) =>
-      // A yes may get its bed back.
+      // A yes may restore the bed, so the list must be read again.
       changeRows(venueId, changeRow(id, answered(attending)), { isExact: attending !== 'yes' }),
     success: ({ freed, notRestored, hadCheckIn, undo }, { id, from }) => ({
       kind: notRestored.length > 0 ? 'info' : 'success',
@@ -77,8 +77,8 @@ export function useStatusChange(venueId: string) {
 type Choice = { row: Row; attending: Attending }
 
 /**
- * What goes with a status: nothing, where nothing follows from it that is worth a question; else what the person was asked
- * and agreed to. undefined: they would rather not, or nothing changes.
+ * The consent sent with a status: empty if its consequences aren't worth a question, else what the person agreed to. Undefined
+ * if they declined, or if nothing changes.
  */
 async function consentTo(client: QueryClient, venueId: string, { row, attending }: Choice) {
   if (attending === row.attending) return undefined
@@ -87,20 +87,20 @@ async function consentTo(client: QueryClient, venueId: string, { row, attending 
     .fetchQuery(consequencesOf(venueId, statusDeed([row], attending)))
     .catch((error: unknown) => ({ sentence: sentenceOf(error), isUnreached: isUnreached(error) }))
   const isKnown = 'readers' in following
-  // Where the server is not reached, the change itself says so.
+  // If the server can't be reached, the change itself reports that.
   if (!isKnown && following.isUnreached) return {}
   if (isKnown && following.readers <= 1 && !following.isGrave && row.checkInTime === null) return {}
   const isAgreed = await consequences.goesOn({ ...statusQuestion(row, attending), following }, false)
   return isAgreed ? { undoCheckIn: true, shown: isKnown ? following.readers : null } : undefined
 }
 
-/** Only people who come have a bed, or are checked in. */
+/** The changed fields of a row. Only people who are coming have a bed or a check-in. */
 export const answered = (attending: Attending): Partial<Row> => ({
   attending,
   ...(attending !== 'yes' && { hasRoom: false, checkInTime: null }),
 })
 
-/** Check-in with its Undo, which also takes back the yes that came with it. */
+/** Checks in with an Undo, which also takes back a yes that the check-in set. */
 export function useCheckIn(venueId: string) {
   const client = useQueryClient()
   const undoable = useUndo()
@@ -146,7 +146,7 @@ const freedSentence = (freed: Parameters<typeof freedText>[0]): string[] => {
   return text === '' ? [] : [`Freed: ${text}`]
 }
 
-/** The person it is about, and what else happened. */
+/** The toast's text: the person, and what else happened. */
 function about(parts: readonly (string | undefined)[]) {
   const description = parts.filter((part) => part !== undefined).join(' · ')
   return description === '' ? {} : { description }

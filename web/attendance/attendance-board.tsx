@@ -22,7 +22,7 @@ import { createSelection } from '#web/ui/selection.ts'
 import { Chips, Toolbar, type Filter } from '#web/ui/toolbar.tsx'
 import { usePainted } from '#web/ui/use-painted.ts'
 
-/** Everyone invited to a venue: what narrows the list, and the list. */
+/** The list of people invited to a venue, with its filters. */
 export function AttendanceBoard({ venue }: { venue: VenueChoice }) {
   const client = useQueryClient()
   const list = useQuery(attendanceOf(venue.id))
@@ -31,7 +31,7 @@ export function AttendanceBoard({ venue }: { venue: VenueChoice }) {
       query={list}
       loading={{ shape: 'table', isLabelShown: true, count: 8 }}
       failed="Failed to fetch attendees."
-      // What the page shows beside the list probably failed with it.
+      // The rest of the page's data probably failed too, so everything reloads.
       onRetry={() => void client.refetchQueries({ type: 'active' })}
     >
       {(all) => <Board venue={venue} all={all} isFresh={!list.isFetching} />}
@@ -42,20 +42,20 @@ export function AttendanceBoard({ venue }: { venue: VenueChoice }) {
 type BoardProps = {
   venue: VenueChoice
   all: readonly Row[]
-  /** Whether the rows are the server's of now, and not kept from before. */
+  /** Whether the rows came from the server now, rather than from an earlier visit's copy. */
   isFresh: boolean
 }
 
 function Board({ venue, all, isFresh }: BoardProps) {
   const { state, change } = useSearchState(attendanceSearch)
   const { focus } = useSearch({ from: '/organiser/attendance' })
-  // The address forgets it with the first state.
+  // Read once: the address drops `focus` with its first update.
   const [isMessageAsked] = useState(focus === 'message')
   const [selection] = useState(createSelection)
   const adding = useAdding(venue.id)
   const atHand = isAtHand(venue, useNow())
   const isOver = venue.state === 'over'
-  // What was typed or pressed shows first and the rows follow, so that the next key never waits for them.
+  // Shows what was typed or pressed first and filters the rows afterwards, so that typing never waits for them.
   const painted = usePainted(state)
   const shownQuestions = useShownQuestions(venue.id)
   const own = useOwnColumns({ venueId: venue.id, all, ids: shownQuestions.ids, state: painted, change })
@@ -84,7 +84,7 @@ function Board({ venue, all, isFresh }: BoardProps) {
     missingFilter(missing, change),
     ...own.filters,
   ]
-  // The same functions at every render, so that the table is kept while only what is beside it changes.
+  // Stable functions, so that the table isn't redrawn when only its surroundings change.
   const [does] = useState(() => ({
     sort: (sort: ListState['sort']) => change({ sort }),
     showAll: () => change({ q: '', studio: undefined, own: undefined, ...narrowingOf('all', {}) }),
@@ -150,7 +150,7 @@ const missingOptions: readonly { id: Missing; label: string }[] = [
   { id: 'arrival', label: 'Not arrived' },
 ]
 
-/** People who have not answered have a chip of their own. */
+/** People who haven't answered are filtered by a chip instead. */
 const missingFilter = (
   missing: Missing | undefined,
   change: (changed: { missing: Missing | undefined }) => void,

@@ -4,15 +4,15 @@ import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { changeOf, type Change } from '#web/lib/shown-changes.ts'
 
-/** Everybody invited to a venue, by name. */
+/** Everyone invited to a venue, by name. */
 export const attendanceOf = (venueId: string) =>
   api.attendance.list.queryOptions({ input: { venueId }, select: byName })
 
-/** The rows as they are shown at this moment. */
+/** The rows as currently shown. */
 export const rowsIn = (client: QueryClient, venueId: string): readonly Row[] | undefined =>
   client.getQueryData(api.attendance.list.queryKey({ input: { venueId } }))
 
-/** A row as it is shown, in the list or in the panel about its person. */
+/** A row as currently shown, from the list or from a person's panel. */
 const rowIn = (client: QueryClient, venueId: string, isIt: (row: Row) => boolean): Row | undefined =>
   rowsIn(client, venueId)?.find(isIt) ??
   cardsIn(client).flatMap(([, card]) => (card?.row && isIt(card.row) ? [card.row] : []))[0]
@@ -20,11 +20,11 @@ const rowIn = (client: QueryClient, venueId: string, isIt: (row: Row) => boolean
 const cardsIn = (client: QueryClient) =>
   client.getQueriesData<Outputs['people']['card']>({ queryKey: api.people.card.key() })
 
-/** The person a toast is about; the list may have moved on since. */
+/** The name for a toast, read now because the list may have changed since. */
 export const nameIn = (client: QueryClient, venueId: string, id: string): string | undefined =>
   rowIn(client, venueId, (row) => row.id === id)?.fullName
 
-/** A change of rows in the list, and in the panel about a person. */
+/** Changes rows in the list, and in the panel about a person. */
 export const changeRows = (
   venueId: string,
   change: (row: Row) => Row,
@@ -34,11 +34,11 @@ export const changeRows = (
   changeOf(api.people.card, {}, (card) => (card.row ? { ...card, row: change(card.row) } : card)),
 ]
 
-/** A change of one row. */
+/** Changes one row. */
 export const changeRow = (id: string, changed: Partial<Row>) => (row: Row) =>
   row.id === id ? { ...row, ...changed } : row
 
-/** Takes people off the list. */
+/** Removes people from the list. */
 export function removeRows(venueId: string, ids: readonly string[]): Change[] {
   const gone = new Set(ids)
   return [

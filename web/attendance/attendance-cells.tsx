@@ -11,7 +11,7 @@ import { PillSelect } from '#web/ui/pill-select.tsx'
 
 type CellProps = { row: Row }
 
-/** The person: the address under the name, or why no mail reaches it: each on a line of its own, whatever its length. */
+/** The name, and below it the address or why mail doesn't reach it, each cut to one line. */
 export const NameCell = ({ row }: CellProps) => (
   <>
     <span className="block truncate leading-5 font-medium [&>button]:truncate" title={row.fullName}>
@@ -29,17 +29,17 @@ export const NameCell = ({ row }: CellProps) => (
   </>
 )
 
-/** No higher than a name over its address. */
+/** As high as a name with its address. */
 const twoLines = 'line-clamp-2 text-sm leading-[1.2]'
 
-/** A name of many lines would make its rows tower over the others. */
+/** Cut to two lines, so that a long studio name doesn't make its row taller than the others. */
 export const StudioCell = ({ row: { studio } }: CellProps) => (
   <span className={twoLines} title={studio !== null && studio.length > 40 ? studio : undefined}>
     {studio}
   </span>
 )
 
-/** The answer as its badge, and beside it how far a person without one is with their link. */
+/** The answer as a badge, plus the invitation state of people without one. */
 export const StatusCell = ({ row }: CellProps) => (
   <span className="flex min-w-0 items-center gap-2 whitespace-nowrap">
     <StatusSelect row={row} />
@@ -62,7 +62,7 @@ export function StatusSelect({ row }: CellProps) {
 
 const statusTones: Record<Attending, Tone> = { yes: 'ok', no: 'bad', maybe: 'warn' }
 
-/** 'admin' is what the data say; people read organiser. */
+/** The data's 'admin' is shown as 'Organiser'. */
 export function RoleCell({ row }: CellProps) {
   const { setRole } = useAttendanceActions()
   return (
@@ -80,7 +80,7 @@ export function RoleCell({ row }: CellProps) {
 const roles = ['guest', 'admin'] as const
 const roleNames = { guest: 'Guest', admin: 'Organiser' } as const
 
-/** An answer, or a dash that readers hear as 'not answered'. */
+/** An answer, or a dash that screen readers read as 'not answered'. */
 export function Answer({ text }: { text: string | null }) {
   if (text !== null) {
     return (
@@ -97,10 +97,10 @@ export function Answer({ text }: { text: string | null }) {
   )
 }
 
-/** Seen while the row is pointed at or used, and always in the panel and under a finger; Tab reaches it at any time. */
+/** Shown while the row is hovered or used, and always in the panel and on touch screens. Tab always reaches it. */
 const seldom = 'flex gap-1 opacity-0 transition-opacity duration-150 empty:hidden used:opacity-100'
 
-/** The invite, Check In, and behind the dots what is done now and then. While the event is at hand Check In is always seen. */
+/** The invite, Check In, and a menu of less common actions. Around the event, Check In always shows. */
 export function ActionsCell({ row }: CellProps) {
   const { openMenu } = useAttendanceActions()
   const isDue = row.checkInTime === null && row.attending === 'yes'
@@ -123,7 +123,7 @@ export function ActionsCell({ row }: CellProps) {
 
 const dueStyle = 'group-data-at-hand/list:opacity-100'
 
-/** Short on a phone, where the whole line is narrow. */
+/** Shortened on a phone, where the whole row is narrow. */
 export function CheckInButton({ row, isShort = false }: CellProps & { isShort?: boolean }) {
   const { checkIn } = useAttendanceActions()
   const isIn = row.checkInTime !== null

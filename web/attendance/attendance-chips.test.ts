@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chipOf, narrowingOf } from '#web/attendance/attendance-chips.ts'
 
-test('the chip that is on follows from how the list is narrowed', () => {
+test("derives the selected chip from the list's filters", () => {
   expect(chipOf({})).toBe('all')
   expect(chipOf({ status: 'no' })).toBe('no')
   expect(chipOf({ missing: 'reply' })).toBe('reply')
@@ -9,7 +9,7 @@ test('the chip that is on follows from how the list is narrowed', () => {
   expect(chipOf({ status: 'maybe', invite: 'failed' })).toBe('failed')
 })
 
-test('a chip keeps what else people lack, but for the answer that is a chip itself', () => {
+test('keeps the other missing-data filters when a chip is chosen, except those a chip replaces', () => {
   expect(narrowingOf('yes', { missing: 'room' })).toEqual({ status: 'yes', missing: 'room' })
   expect(narrowingOf('all', { missing: 'reply' })).toEqual({})
   expect(narrowingOf('reply', { status: 'yes' })).toEqual({ missing: 'reply' })

@@ -6,9 +6,9 @@ import type { ChipOption } from '#web/ui/toolbar.tsx'
 type Narrowing = { [Name in 'status' | 'missing' | 'invite']?: ListState[Name] }
 
 type Chip = Pick<ChipOption<string>, 'id' | 'label' | 'dot'> & {
-  /** undefined leaves everyone. */
+  /** undefined shows everyone. */
   to?: Narrowing
-  /** Only while it counts someone, or only while an address asked for it. */
+  /** Shown only if it counts someone ('counted'), or only if the address chose it ('chosen'). */
   isSeldom?: 'counted' | 'chosen'
 }
 
@@ -29,7 +29,7 @@ const chips: readonly Chip[] = [
   }),
 ]
 
-/** The chip that is on, of a list that is narrowed so. */
+/** The selected chip for a list's filters. */
 export const chipOf = (state: Narrowing): string | undefined =>
   chips.find(
     ({ to = {} }) =>
@@ -38,7 +38,7 @@ export const chipOf = (state: Narrowing): string | undefined =>
       (to.missing === 'reply') === (state.missing === 'reply'),
   )?.id
 
-/** What a chip leaves of the list; what else someone lacks is asked beside the chips, and stays. */
+/** The filters that a chip sets. A filter for missing data is set beside the chips and stays. */
 export function narrowingOf(
   id: string,
   { missing }: Narrowing,
@@ -53,7 +53,7 @@ export function narrowingOf(
 
 type ChipsAsked = { chosen: string | undefined; isOver: boolean }
 
-/** The chips with what each counts. Once the event is over, none of them asks for anything. */
+/** The chips with their counts. Once the event is over, no chip calls for action. */
 export const chipsFor = (rows: readonly Row[], { chosen, isOver }: ChipsAsked): ChipOption<string>[] =>
   chips
     .map(({ to, isSeldom, dot, ...chip }) => ({

@@ -30,7 +30,7 @@ const row: Row = {
 const written = (more: Partial<Row>) =>
   Object.fromEntries(csvColumns.map(({ head, cell }) => [head, cell({ ...row, ...more })]))
 
-test('the export tells no allergies from no answer', () => {
+test('exports "no allergies" and "no answer" differently', () => {
   expect(written({})).toEqual({
     Name: 'Ana Lima',
     Studio: null,

@@ -4,7 +4,7 @@ import type { Row } from '#web/attendance/attendance-rows.ts'
 
 export const exportName = 'attendance'
 
-/** The export's columns, as the spec lists them. */
+/** The export's columns, as listed in the spec. */
 export const csvColumns: readonly CsvColumn<Row>[] = [
   { head: 'Name', cell: ({ fullName }) => fullName },
   { head: 'Studio', cell: ({ studio }) => studio },

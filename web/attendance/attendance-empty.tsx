@@ -17,7 +17,7 @@ export const NoVenue = () => (
   />
 )
 
-/** As large as the list would be: a spreadsheet is dropped or pasted anywhere in it. */
+/** As large as the list would be, because a spreadsheet can be dropped or pasted anywhere in it. */
 export function NobodyInvited({ onAdd }: { onAdd: (asked: Asked) => void }) {
   const [isOver, setOver] = useState(false)
   useNoStrayDrops()

@@ -35,16 +35,16 @@ type AttendanceHeadProps = {
   isOver: boolean
   all: readonly Row[]
   rows: readonly Row[]
-  /** The people a message goes to. */
+  /** The people who would get a message. */
   readers: readonly Row[]
   missing: Missing | undefined
-  /** The address asked for a message, and its readers are known. */
+  /** Whether the address opened the message form and its readers are loaded. */
   isWriting: boolean
   shownQuestions: ReturnType<typeof useShownQuestions>
   onAdd: (asked: Asked) => void
 }
 
-/** What the page is for on this day is filled: the desk while the event is at hand, before that the invitations; else Add Person. */
+/** Fills the button that matters today: the desk around the event, the invitations before it, else Add Person. */
 export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHeadProps) {
   const { venue, isAtHand, isOver, all, rows, readers, missing, isWriting, shownQuestions, onAdd } = props
   const { id: venueId } = venue
@@ -75,7 +75,7 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
   return (
     <>
       <PageActions
-        // On an empty list the filled button is in the drop zone.
+        // On an empty list the drop zone has the filled button.
         {...(isEmpty ? { outlined: first } : { filled: first, outlined: second })}
         more={[
           ...(isEmpty && second ? [second] : []),
@@ -104,11 +104,11 @@ const ColumnsDialog = lazyDialog(
 
 const ExportDialog = lazyDialog(async () => (await import('#web/attendance/export-dialog.tsx')).ExportDialog)
 
-/** Being on the list sends people nothing: they hear of it from Guest Setup, or by the button in their row. */
+/** Adding people to the list sends them nothing. They hear of it by Guest Setup, or by the button in their row. */
 const invitations = (venueId: string, people: number) =>
   entry(`Invite ${people}`, Send, `/bulk-setup?venue=${venueId}`)
 
-/** What a message begins with, by what is missing in the rows it goes to. */
+/** The opening text of a message, by what its readers are missing. */
 const starts = {
   reply: 'reminder',
   flight: 'flights',
@@ -126,7 +126,7 @@ const exportOf = (venueId: string, rows: readonly Row[]) => ({
   noun: ['person', 'people'] as const,
 })
 
-/** Export CSV at the end of the toolbar; a phone has it behind the dots. */
+/** Export CSV at the end of the toolbar; on a phone it is in the menu. */
 export function AttendanceExport({ venueId, rows }: { venueId: string; rows: readonly Row[] }) {
   const [csv] = useExports(exportOf(venueId, rows))
   return !useMedia('(width < 48rem)') && <ActionButton action={csv} size="small" />
@@ -134,9 +134,9 @@ export function AttendanceExport({ venueId, rows }: { venueId: string; rows: rea
 
 const PeopleDialog = lazyDialog(async () => (await import('#web/people/people-dialogs.tsx')).PeopleDialog)
 
-/** The ways onto the list. */
+/** The ways to add people to the list. */
 export function useAdding(venueId: string): { ask: (asked: Asked) => void; dialog: ReactNode } {
-  // Looked up when it is needed: who watches the list draws at each change of it.
+  // Looked up on demand: subscribing would redraw at every change of the list.
   const client = useQueryClient()
   const { ask, shown, close } = useOnDemand<Asked>(PeopleDialog)
   const here = () => new Set(rowsIn(client, venueId)?.map(({ personId }) => personId))

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
-/** /attendance: who comes, and who is there. */
+/** /attendance: who is coming and who has checked in. */
 export const AttendancePage = () => (
   <VenuePage
     title="Attendance Management"
@@ -28,7 +28,7 @@ export const AttendancePage = () => (
   </VenuePage>
 )
 
-/** Registrations whose mailbox is not proved yet; nothing shows when there are none. */
+/** Registrations with an unproved mailbox; renders nothing if there are none. */
 function WaitingPanel({ venueId }: { venueId: string }) {
   const [page, setPage] = useState(0)
   const waiting = useQuery({
@@ -77,7 +77,7 @@ function WaitingPanel({ venueId }: { venueId: string }) {
 
 type PagesProps = { page: number; total: number; pageSize: number; onTurn: (page: number) => void }
 
-/** More than a page wait only when someone floods the registration. */
+/** Only a flood of registrations fills more than one page. */
 function Pages({ page, total, pageSize, onTurn }: PagesProps) {
   const last = Math.max(0, Math.ceil(total / pageSize) - 1)
   return (

@@ -43,13 +43,13 @@ const cast = byName([
   row('eva Straße', { diet: 'vegan', email: 'EVA@example.org' }),
 ])
 
-test('names come as people expect them, accents beside their letters', () => {
+test('sorts accented names beside their letters', () => {
   expect(names(cast)).toEqual(['eva Straße', 'Ève Łukasik', 'Søren Østergård', 'Zoë Ångström'])
 })
 
 const found = (search: string) => names(filterRows(cast, { q: search }))
 
-test('searching ignores accents and case, in names and addresses, in any order of words', () => {
+test('finds names and addresses in any word order, ignoring accents and case', () => {
   expect(found('soren')).toEqual(['Søren Østergård'])
   expect(found('ØSTERGARD sør')).toEqual(['Søren Østergård'])
   expect(found('strasse')).toEqual(['eva Straße'])
@@ -59,14 +59,14 @@ test('searching ignores accents and case, in names and addresses, in any order o
   expect(found('soren zoe')).toEqual([])
 })
 
-test('a studio leaves its own people, LP those of the company, and both filters count together', () => {
+test('filters by a studio or by LP, and combines both', () => {
   expect(names(filterRows(cast, { studio: 'Oslo' }))).toEqual(['Søren Østergård', 'Zoë Ångström'])
   expect(names(filterRows(cast, { studio: 'LP' }))).toEqual(['Ève Łukasik'])
   expect(filterRows(cast, { q: 'eva', studio: 'Oslo' })).toEqual([])
   expect(filterRows(cast, { q: ' ' })).toBe(cast)
 })
 
-test('each of the four counts leaves those it counts, within the other filters', () => {
+test('filters by each of the four counts within the other filters', () => {
   const counted = (status: 'yes' | 'maybe' | 'no' | 'in', studio?: string) =>
     names(filterRows(cast, { studio, status }))
   expect(counted('yes')).toEqual(['eva Straße', 'Søren Østergård'])
@@ -78,7 +78,7 @@ test('each of the four counts leaves those it counts, within the other filters',
   expect(filterRows([...cast, there], { status: 'in' })).toEqual([there])
 })
 
-test('sorting by a column keeps equals by name and leaves the unanswered last, both ways', () => {
+test('sorts ties by name and people without a value last, in both directions', () => {
   const sorted = (column: 'studio' | 'sharing' | 'allergies' | 'status' | 'name', descending = false) =>
     names(sortRows(cast, { column, descending })).map((name) => name.slice(0, 2))
   expect(sorted('studio')).toEqual(['Èv', 'Sø', 'Zo', 'ev'])
@@ -91,19 +91,19 @@ test('sorting by a column keeps equals by name and leaves the unanswered last, b
   expect(sortRows(cast, undefined)).toBe(cast)
 })
 
-test('a person without an answer is as far as the last mail with their link came', () => {
+test('derives the invitation state from the last mail with the link', () => {
   const at = '2026-11-30T10:00:00.000Z'
   const maybe = (more: Partial<Row> = {}) => inviteOf(row('Ida Berg', { attending: 'maybe', ...more }))
   expect(maybe()).toBe('never')
-  // An organiser has the link, and may not have handed it over.
+  // An organiser has the link, but may not have handed it over.
   expect(maybe({ invitedAt: at })).toBe('made')
-  // Written, but its hour has not come or no mail server took it.
+  // Written, but not due yet or not accepted by the mail server.
   expect(maybe({ invitedAt: at, linkMails: { at, sent: 0, hasFailed: false } })).toBe('waiting')
   expect(maybe({ invitedAt: at, linkMails: { at, sent: 1, hasFailed: false } })).toBe('invited')
   expect(maybe({ invitedAt: at, linkMails: { at, sent: 2, hasFailed: false } })).toBe('reminded')
   expect(maybe({ invitedAt: at, linkMails: { at, sent: 2, hasFailed: true } })).toBe('failed')
   expect(maybe({ email: 'ida@studio.test', mailRefused: '550 no such mailbox' })).toBe('failed')
-  // A refusal is about the address they had then.
+  // The refusal was about a previous address.
   expect(maybe({ email: null, mailRefused: '550 no such mailbox' })).toBe('never')
   expect(inviteOf(row('Ida Berg', { invitedAt: at }))).toBeUndefined()
   const all = [row('Never', { attending: 'maybe' }), row('Asked', { attending: 'maybe', invitedAt: at })]
@@ -111,12 +111,12 @@ test('a person without an answer is as far as the last mail with their link came
   expect(names(left)).toEqual(['Asked'])
 })
 
-test('leaves people who said no out of a message, unless the list is filtered for them', () => {
+test('leaves people who declined out of a message, unless the list is filtered for them', () => {
   expect(names(readersIn(cast, { status: undefined }))).not.toContain('Zoë Ångström')
   expect(names(readersIn(cast.slice(0, 4), { status: 'no' }))).toContain('Zoë Ångström')
 })
 
-test('missing people: no reply, and of those who come, no flight, no room, not there yet', () => {
+test('finds people without a reply, flight, room or check-in', () => {
   const all = byName([
     row('Maybe', { attending: 'maybe' }),
     row('Uninvited', { attending: 'maybe', isUninvited: true }),

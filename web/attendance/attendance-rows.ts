@@ -17,7 +17,7 @@ export type Row = z.infer<typeof AttendanceRow>
 export type Attending = Row['attending']
 export type Role = Row['role']
 
-/** People who were invited and have not answered; and people who come without a flight, without a bed, or not yet there. */
+/** The people each missing-data filter finds. All filters but 'reply' look only at people who are coming. */
 const isMissing: Record<Missing, (row: Row) => boolean> = {
   reply: (row) => row.attending === 'maybe' && !row.isUninvited,
   flight: (row) => row.attending === 'yes' && !row.hasFlight && !row.travelsOtherwise,
@@ -25,11 +25,11 @@ const isMissing: Record<Missing, (row: Row) => boolean> = {
   arrival: (row) => row.attending === 'yes' && row.checkInTime === null,
 }
 
-/** People who said no are written to only where an organiser filtered for them. */
+/** The readers of a message. People who declined are included only if the list is filtered for them. */
 export const readersIn = (rows: readonly Row[], { status }: Pick<ListState, 'status'>): readonly Row[] =>
   status === 'no' ? rows : rows.filter(({ attending }) => attending !== 'no')
 
-/** Only people who come are checked in: the server sees to that. */
+/** Which people each count includes. Only people who are coming can be checked in; the server ensures that. */
 const isCounted: Record<Status, (row: Row) => boolean> = {
   yes: (row) => row.attending === 'yes',
   maybe: (row) => row.attending === 'maybe',
@@ -38,7 +38,9 @@ const isCounted: Record<Status, (row: Row) => boolean> = {
   uninvited: (row) => row.isUninvited,
 }
 
-/** How far a person who is maybe is with their invitation; a link that no mail carried is only made. undefined: they have answered. */
+/**
+ * The invitation state of a person who hasn't answered; undefined if they have. A link that wasn't mailed counts as made only.
+ */
 export function inviteOf({ attending, linkMails, invitedAt, email, mailRefused }: Row): Invite | undefined {
   if (attending !== 'maybe') return undefined
   if (linkMails?.hasFailed || (email !== null && mailRefused !== null)) return 'failed'
@@ -47,8 +49,8 @@ export function inviteOf({ attending, linkMails, invitedAt, email, mailRefused }
 }
 
 /**
- * As people expect names: É beside E. The server's order comes first to the same end and makes this cheap. The order
- * found is kept: comparing 5,000 names again after each change of a status would be felt.
+ * Sorts names as people expect: É beside E. The server's order is already close, which makes this cheap. The result is cached,
+ * because comparing 5,000 names after every status change would be noticeable.
  */
 export function byName(rows: readonly Row[]): Row[] {
   const isSame = last.names.length === rows.length && rows.every((row, at) => row.fullName === last.names[at])
@@ -63,10 +65,10 @@ export function byName(rows: readonly Row[]): Row[] {
 
 let last: { names: readonly string[]; order: readonly number[] } = { names: [], order: [] }
 
-/** The rows a filter leaves, in their order. */
+/** Returns the rows that pass a filter, in their order. */
 export function filterRows(rows: readonly Row[], filter: Partial<ListState>): readonly Row[] {
   const { q = '', studio, missing, status } = filter
-  // Only people who are maybe are on their way to an answer.
+  // Only people without an answer have an invitation state.
   const invite = status === 'maybe' ? filter.invite : undefined
   const found = searchRows(rows, q)
   if ([studio, missing, status, invite].every((one) => one === undefined)) return found
@@ -81,7 +83,10 @@ export function filterRows(rows: readonly Row[], filter: Partial<ListState>): re
 
 const searchRows = searchBy<Row>(({ fullName, email }) => `${fullName}\n${email ?? ''}`)
 
-/** Rows by a column; who is equal in it stays by name. `rows` must be by name. `ownKey`: by an own question, if it is shown. */
+/**
+ * Sorts rows by a column, with ties by name. `rows` must already be sorted by name. `ownKey` sorts by an own question, if its
+ * column is shown.
+ */
 export function sortRows(
   rows: readonly Row[],
   sort: Sort | undefined,

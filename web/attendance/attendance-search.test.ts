@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readAttendanceSearch } from '#web/attendance/attendance-search.ts'
 
-test('reads what is opened at once', () => {
+test('reads what opens at once', () => {
   expect(readAttendanceSearch({ focus: 'search' })).toEqual({ focus: 'search' })
   expect(readAttendanceSearch({ focus: 'door' })).toEqual({})
 })
 
-test('reads an address of the desk whatever it says', () => {
+test('reads any value of `door` as the desk', () => {
   expect(readAttendanceSearch({ door: '' })).toEqual({ door: true })
   expect(readAttendanceSearch({ door: undefined })).toEqual({})
 })

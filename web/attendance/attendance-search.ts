@@ -1,13 +1,13 @@
 import { oneOf, searchState, text, typedWords } from '#web/lib/search-state.ts'
 import { sortOf, sortText, type Sort as TableSort } from '#web/lib/table-sort.ts'
 
-// What an address may say of the list. Apart from the list, because every address is read on every first page.
+// The list's state in an address. In a file of its own, because every first page loads it.
 
-/** What the chips count, and `maybe`: everyone without an answer, invited or not. */
+/** The counts of the chips, and `maybe`: everyone without an answer, invited or not. */
 const statuses = ['yes', 'maybe', 'no', 'in', 'uninvited'] as const
 export type Status = (typeof statuses)[number]
 
-/** How far a person who is maybe is with their invitation. */
+/** The invitation states of a person without an answer. */
 export const invites = ['never', 'made', 'waiting', 'invited', 'reminded', 'failed'] as const
 export type Invite = (typeof invites)[number]
 
@@ -25,16 +25,16 @@ const sortIn = (said: unknown): Sort | undefined => {
   return id === undefined ? sortOf(sortColumns, said) : { column: `own-${id}`, descending: minus !== '' }
 }
 
-/** Which people of an edition are on the list, and in which order. */
+/** Which people of an edition the list shows, and in which order. */
 export const attendanceSearch = searchState({
-  /** Words that must all occur in the name or the address, whatever their case or accents. */
+  /** Words that must all occur in the name or the address, ignoring case and accents. */
   q: typedWords,
   /** A studio's name, or LP. */
   studio: text(),
   missing: oneOf(missings),
   status: oneOf(statuses),
   invite: oneOf(invites),
-  /** Answers to own questions. */
+  /** Filters by answers to own questions. */
   own: text(),
   sort: { read: sortIn, write: sortText },
 })
@@ -43,9 +43,9 @@ export type ListState = ReturnType<typeof attendanceSearch.stateOf>
 const focuses = ['search', 'message'] as const
 
 type AttendanceSearch = ReturnType<typeof attendanceSearch.read> & {
-  /** What is opened, or where one types, at once; the dashboard asks for it. */
+  /** The part to open or focus at once; set by links from the dashboard. */
   focus?: (typeof focuses)[number] | undefined
-  /** Then it is the desk that is meant: /desk. */
+  /** An old address of the desk, which is now /desk. */
   door?: true | undefined
 }
 

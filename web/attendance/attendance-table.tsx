@@ -34,7 +34,7 @@ type AttendanceTableProps = {
 /** The column of an own question. */
 export type OwnAnswerColumn = { id: OwnColumn; head: string; textOf: (row: Row) => string | null }
 
-/** The list: a table, on a phone cards. Kept while only what is beside it changes. */
+/** The list: a table, or cards on a phone. Memoized, so that changes beside it don't redraw it. */
 export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTableProps) {
   const { rows, sort, onSort, selection, own, onShowAll } = props
   const columns = useMemo(() => [...given, ...own.map(answerColumn), actions], [own])
@@ -48,7 +48,7 @@ export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTa
       rowId={rowId}
       card={card}
       choosing={{ selection, nameOf }}
-      // With answers, the columns that are seldom looked at give way to them first.
+      // With own answers shown, less important columns give way to them first.
       cardsBelow={920 + own.length * answerWidth}
       {...tableSort(sortable, sort, onSort)}
       empty={<NobodyMatches onShowAll={onShowAll} />}
@@ -93,7 +93,7 @@ const given: readonly Column<Row>[] = [
     width: '5.25rem',
     isSecondary: true,
     isSortable: true,
-    // Its words stand where the head's do.
+    // Aligned with the text of the column's head.
     cell: (row) => (
       <span className="-ml-3 flex">
         <RoleCell row={row} />
@@ -113,14 +113,14 @@ const given: readonly Column<Row>[] = [
 const actions: Column<Row> = {
   id: 'actions',
   head: 'Actions',
-  // In pixels: with large letters the buttons go below each other, and the name keeps its room.
+  // In pixels: large letters then wrap the buttons instead of taking width from the name.
   width: 'min(9.5rem, 152px)',
   isScreenOnly: true,
   isAtEnd: true,
   cell: (row) => <ActionsCell row={row} />,
 }
 
-/** A line of the list on a phone: pressed, it opens the person. */
+/** A row of the list on a phone. Pressing it opens the person. */
 function AttendanceCard({ row, own }: { row: Row; own: readonly OwnAnswerColumn[] }) {
   const { openMenu } = useAttendanceActions()
   const { studio, allergies, diet } = row

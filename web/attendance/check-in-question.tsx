@@ -8,7 +8,7 @@ type UndoCheckInQuestionProps = {
   onClose: () => void
 }
 
-/** Somebody checked in leaves yes: the check-in goes too, so that every page counts the same people. */
+/** Asks before a checked-in person leaves yes, because that also undoes the check-in; every page counts the same people. */
 export function UndoCheckInQuestion({ fullName, attending, ...answers }: UndoCheckInQuestionProps) {
   const { before, ...question } = undoQuestion(fullName, attending)
   return (
@@ -24,7 +24,7 @@ const undoQuestion = (fullName: string, attending: Attending) => ({
   before: `${fullName} is checked in. Take that back as well?`,
 })
 
-/** Before a person leaves yes: the words of the question. */
+/** The wording of the question asked before a person leaves yes. */
 export const statusQuestion = ({ fullName, checkInTime }: Row, attending: Attending) =>
   checkInTime === null
     ? { title: `Set ${fullName} to ${names[attending]}?`, action: `Set to ${names[attending]}` }

@@ -18,7 +18,7 @@ import { usePainted } from '#web/ui/use-painted.ts'
 
 type ChosenBarProps = {
   venueId: string
-  /** Everybody on the list, and who of them is shown. */
+  /** Everyone on the list, and the rows that the filters show. */
   all: readonly Row[]
   shown: readonly Row[]
   selection: Selection
@@ -30,7 +30,7 @@ const AnswerManyDialog = lazyDialog(
   async () => (await import('#web/attendance/answer-many-dialog.tsx')).AnswerManyDialog,
 )
 
-/** What is done to all who are chosen; nothing while nobody is. A tick is seen first, and the bar follows. */
+/** The bulk actions; renders nothing without a selection. The tick is drawn first, and the bar follows. */
 export function ChosenBar({ selection, ...list }: ChosenBarProps) {
   const chosen = usePainted(useChosen(selection))
   return <Bar {...list} selection={selection} chosen={chosen} />
@@ -61,7 +61,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
       const about = { deed: statusDeed(rows, attending), isYes: attending === 'yes' }
       void needsQuestion(client, venueId, about).then((is) => {
         setLooking(false)
-        // Others are chosen by now, or nobody: it was about those of before.
+        // The selection has changed since, so this question no longer applies.
         if (selection.get() !== chosen) return undefined
         return is ? ask() : setStatus(attending, null)
       })
@@ -149,7 +149,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
   )
 })
 
-/** People who are chosen and not in sight count, and are named. */
+/** Selected people who are filtered out still count, and the text says so. */
 function countText(rows: readonly Row[], shown: readonly Row[]): string {
   const inSight = new Set(shown)
   const hidden = rows.filter((row) => !inSight.has(row)).length

@@ -33,7 +33,7 @@ export function StudioMenu({ isPending, onStudio }: StudioMenuProps) {
 
 type PlacesProps = { venueId: string; rows: readonly Row[]; onDone: () => void }
 
-/** A room for those of the chosen who come. */
+/** Assigns a room to the selected people who are coming. */
 export function RoomMenu({ venueId, rows, onDone }: PlacesProps) {
   const rooms = useQuery(api.rooms.list.queryOptions({ input: { venueId } })).data ?? []
   const { run } = useMoves(venueId)
@@ -41,7 +41,7 @@ export function RoomMenu({ venueId, rows, onDone }: PlacesProps) {
   const put = (roomId: string) => {
     const moves = roomPlaces.movesTo(rooms, coming, roomId)
     run(moves)
-    // The server refuses those who do not fit; they stay chosen for another room.
+    // If they don't fit, the server refuses, and they stay selected for another room.
     if (roomPlaces.fits(rooms, moves)) onDone()
   }
   return (
@@ -65,7 +65,7 @@ export function RoomMenu({ venueId, rows, onDone }: PlacesProps) {
   )
 }
 
-/** A workshop for everyone who is chosen and has not said no. */
+/** Signs up the selected people who haven't declined for a workshop. */
 export function WorkshopMenu({ venueId, rows, onDone }: PlacesProps) {
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId } })).data ?? []
   const undoable = useUndo()
@@ -115,14 +115,14 @@ type BarMenuProps = {
   label: string
   isPending: boolean
   entries: readonly MenuEntry[]
-  /** Why it cannot be opened. */
+  /** Why the menu can't be opened. */
   whyDisabled?: string | undefined
 }
 
-/** A choice in the bar of those who are chosen. */
+/** A menu in the bulk action bar. */
 export function BarMenu({ label, isPending, entries, whyDisabled }: BarMenuProps) {
   const [anchor, setAnchor] = useState<Element>()
-  // What was pressed is seen a frame before the menu comes, or is gone from the page: either restyles all that is behind it.
+  // The press, or the menu's disappearance, is painted a frame before everything behind it is restyled.
   const shown = usePainted(anchor)
   return (
     <>

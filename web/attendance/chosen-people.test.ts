@@ -34,7 +34,7 @@ const rows = [
   row('d', { attending: 'no' }),
 ]
 
-test('who answers that already does not change', () => {
+test("doesn't change people who already have that answer", () => {
   expect(checkedInOf(rows)).toBe(1)
   expect(changesTo(rows, 'no')).toEqual([
     { from: 'yes', attending: 'no', ids: ['a', 'b'] },
@@ -42,7 +42,7 @@ test('who answers that already does not change', () => {
   ])
 })
 
-test('a toast names what was freed, and of many sentences the first three', () => {
+test('names what was freed in the toast, and at most three of many sentences', () => {
   expect(outcomeOf({ freed: { rooms: ['12'], seats: 2 }, notRestored: [] })).toEqual([
     'Freed: Room 12, 2 workshop places',
   ])

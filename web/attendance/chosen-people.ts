@@ -4,19 +4,19 @@ import { consequencesOf, type Deed } from '#web/consequences/consequences.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 
-/** How many of them are checked in. */
+/** How many of these people are checked in. */
 export const checkedInOf = (rows: readonly Row[]): number =>
   rows.filter(({ checkInTime }) => checkInTime !== null).length
 
-/** An answer for these people, as something whose consequences are looked up. */
+/** The consequences query for setting an answer of these people. */
 export const statusDeed = (rows: readonly Row[], attending: Attending): Deed => ({
   call: 'attendance.setMany',
   input: { changes: changesTo(rows, attending) },
 })
 
 /**
- * What would follow from an answer, if it is worth a question; a yes is only where it mails several people. Where that
- * cannot be looked up, the question says so.
+ * The consequences of an answer, if they are worth a question; a yes asks only if it mails several people. If they can't be
+ * looked up, the question says so.
  */
 export const needsQuestion = (
   client: QueryClient,
@@ -28,7 +28,7 @@ export const needsQuestion = (
     () => !isYes,
   )
 
-/** The changes that the server is asked for: who answered what, and what it becomes. */
+/** The changes to request: each person's old answer and the new one. */
 export function changesTo(rows: readonly Row[], attending: Attending) {
   const changing = rows.filter((row) => row.attending !== attending)
   return [...groupBy(changing, (row) => row.attending)].map(([from, group]) => ({
@@ -43,7 +43,7 @@ type Done = {
   notRestored: readonly string[]
 }
 
-/** What a change of several gave up and could not give back, for its toast. */
+/** A bulk change's freed and unrestored places, for its toast. */
 export const outcomeOf = ({ freed: { rooms, seats }, notRestored }: Done): string[] => {
   const freed = [
     ...(rooms.length === 0 ? [] : [roomsText(rooms)]),
@@ -57,7 +57,7 @@ const few = 3
 const roomsText = (rooms: readonly string[]) =>
   rooms.length === 1 ? `Room ${rooms[0]}` : `beds in ${rooms.length} rooms`
 
-/** The first of many sentences, and how many others there are. */
+/** The first few sentences, and how many more there are. */
 const someOf = (sentences: readonly string[], others: string): string[] =>
   sentences.length <= few
     ? [...sentences]

@@ -6,7 +6,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 type QuestionProps = {
   venueId: string
   rows: readonly Row[]
-  /** `readers`: how many people the question said get an e-mail; null: that could not be looked up. */
+  /** `readers`: how many e-mails the question announced; null if that couldn't be looked up. */
   onConfirm: (readers: number | null) => void
   onClose: () => void
 }
@@ -14,7 +14,7 @@ type QuestionProps = {
 const people = (count: number) => pluralize(count, 'person', 'people')
 const names = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const
 
-/** Before several leave yes: what follows, and how many check-ins go with it. */
+/** Asks before several people leave yes: lists the consequences and counts the check-ins that are undone. */
 export function StatusOfManyQuestion({
   venueId,
   rows,
@@ -38,7 +38,7 @@ export function StatusOfManyQuestion({
   )
 }
 
-/** Before several are taken off an edition's list. */
+/** Asks before several people are removed from an edition's list. */
 export const RemoveManyQuestion = ({ venueId, rows, onConfirm, onClose }: QuestionProps) => (
   <ConsequenceDialog
     venueId={venueId}

@@ -10,7 +10,7 @@ type ColumnsDialogProps = {
   onClose: () => void
 }
 
-/** The own questions that have a column; each is seen at once. */
+/** Chooses the own questions that have a column; each tick applies at once. */
 export const ColumnsDialog = ({ questions, ids, show, onClose }: ColumnsDialogProps) => (
   <Dialog
     title="Columns"

@@ -16,7 +16,7 @@ import { ActionButton } from '#web/ui/page-actions.tsx'
 
 type ExportDialogProps = { venue: VenueChoice; rows: readonly Row[]; onClose: () => void }
 
-/** Everything that organisers read of the people in the list, in one file. */
+/** Exports everything that organisers can read about the listed people into one file. */
 export function ExportDialog({ venue, rows, onClose }: ExportDialogProps) {
   const lists = useLists(venue)
   return (
@@ -32,7 +32,7 @@ export function ExportDialog({ venue, rows, onClose }: ExportDialogProps) {
   )
 }
 
-/** The lists that have something to say of a person. */
+/** The lists that hold data about people. */
 function useLists({ id: venueId, timeZone }: VenueChoice) {
   const { readable: questions } = useAskedQuestions(venueId)
   const input = { venueId }
@@ -74,7 +74,7 @@ const leftOutKey = 'export-left-out'
 type PartsProps = { venueId: string; rows: readonly Row[]; parts: readonly ExportPart[] }
 
 function Parts({ venueId, rows, parts }: PartsProps) {
-  // Those that are left out are remembered, so that a new question is in the file.
+  // Remembers the parts left out, so that new questions are included.
   const [leftOut, setLeftOut] = useState<readonly string[]>(() => recall(leftOutKey)?.split(' ') ?? [])
   const columns = useMemo(
     () => parts.filter(({ id }) => !leftOut.includes(id)).flatMap((part) => part.columns),

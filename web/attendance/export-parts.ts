@@ -9,7 +9,7 @@ import { groupBy } from '#web/lib/group-by.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { csvColumns as travelColumns } from '#web/travel/travel-csv.ts'
 
-/** What can be left out of the export of everything. */
+/** A part of the full export that can be left out. */
 export type ExportPart = { id: string; label: string; columns: readonly CsvColumn<Row>[] }
 
 export type Lists = {
@@ -31,7 +31,7 @@ const one = (id: string, label: string, cell: CsvColumn<Row>['cell']): ExportPar
   columns: [{ head: label, cell }],
 })
 
-/** All that the lists of an edition show organisers, a line for each person. */
+/** The parts of the full export: everything an edition's lists show organisers, with one row per person. */
 export function exportParts(lists: Lists): ExportPart[] {
   const { timeZone, questions, answered } = lists
   const flights = new Map(lists.flights.map((row) => [row.personId, row]))

@@ -13,7 +13,7 @@ export type MadeAccount = Outputs['guestAccounts']['create']
 
 type GuestAccountDialogProps = {
   made: MadeAccount
-  /** Then the first button mails a personal link, and the password is one fold away. */
+  /** If so, the main button mails a personal link, and the password is folded away. */
   isMailConfigured: boolean
   isMailPending: boolean
   isLinkPending: boolean
@@ -22,7 +22,7 @@ type GuestAccountDialogProps = {
   onClose: () => void
 }
 
-/** What an invite made, shown this once: a link to send, or the address and the temporary password to hand over. */
+/** The result of an invite, shown once: a link, or the address and temporary password to hand over. */
 export function GuestAccountDialog(props: GuestAccountDialogProps) {
   const { made, isMailConfigured, isMailPending, onMailInstead, onClose } = props
   const { name, email, role } = made

@@ -8,7 +8,7 @@ import { RowButton } from '#web/ui/row-button.tsx'
 
 type InviteProps = { row: Row }
 
-/** Send Invite, or the account that came of it until they use it, or a link by mail; nothing for people who need none of it. */
+/** Send Invite, the account it made until its first use, or a link by mail; nothing for people who need none of these. */
 export function InviteCell({ row }: InviteProps) {
   const { sendInvite, sendLink } = useAttendanceActions()
   if (canBeInvited(row)) {
@@ -29,7 +29,7 @@ export function InviteCell({ row }: InviteProps) {
   return null
 }
 
-/** How far a person without an answer is with their link, and since when. */
+/** The invitation state of a person without an answer, and since when. */
 export function InviteState({ row }: InviteProps) {
   const state = inviteOf(row)
   const zone = useShownZone()

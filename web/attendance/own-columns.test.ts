@@ -68,7 +68,7 @@ const countedFor = (questions: readonly AskedQuestion[]) => ({
   lacked: lackedIn(rows, { questions, answered, studios: [] }),
 })
 
-test('counts each choice, and the people who lack an answer', () => {
+test('counts each choice, and the people without an answer', () => {
   expect(ownOptions(shirt, rows, countedFor([shirt])).map(({ label }) => label)).toEqual([
     'Missing: Question shirt (1)',
     'Question shirt: S (1)',
@@ -77,7 +77,7 @@ test('counts each choice, and the people who lack an answer', () => {
   ])
 })
 
-test('narrows a list by an answer, or by its lack', () => {
+test('filters a list by an answer, or by its absence', () => {
   const [wearsM, isMissing] = ['M', missingOption].map((value) =>
     narrowRows(rows, new Map([['shirt', value]]), countedFor([shirt])),
   )
@@ -85,12 +85,12 @@ test('narrows a list by an answer, or by its lack', () => {
   expect(names(isMissing ?? [])).toEqual(['Bo'])
 })
 
-test('misses no answer of people who are not asked', () => {
+test("doesn't count people who aren't asked as missing", () => {
   const { lacked } = countedFor([question('flight', { audience: 'flying' })])
   expect([...lacked.values()].flat()).toEqual([])
 })
 
-test('asks for the answers on which a question depends', () => {
+test('fetches the answers that a question depends on', () => {
   const dinner = question('dinner', { onlyIf: { questionId: 'shirt', value: 'M' } })
   const last = question('last', { onlyIf: { questionId: 'dinner', value: 'x' } })
   expect(withConditions([shirt, dinner, last, question('other')], new Set(['last']))).toEqual([
@@ -102,18 +102,18 @@ test('asks for the answers on which a question depends', () => {
   expect(Object.fromEntries(lacked)).toEqual({ Ana: ['dinner'], Bo: ['shirt'], Cy: [] })
 })
 
-test('sorts choices as the question has them', () => {
+test("sorts choices in the question's order", () => {
   expect(rows.map(ownSortKey(answered, shirt))).toEqual([1, null, 0])
 })
 
-test('writes days and countries in words', () => {
+test('writes days and countries as text', () => {
   const own = answeredIn({ answers: { day: { Ana: '2026-11-30' }, country: { Ana: 'PT' } } })
   expect(ownText(own, question('country', { kind: 'country' }), row('Ana'))).toBe('Portugal')
   expect(ownText(own, question('day', { kind: 'date' }), row('Ana'))).toContain('2026')
   expect(ownText(own, question('day', { kind: 'date' }), row('Bo'))).toBeNull()
 })
 
-test('an address keeps what a list is narrowed to', () => {
+test('stores the filters in the address', () => {
   const narrowing = new Map([
     ['shirt', 'M & L'],
     ['dinner', missingOption],

@@ -14,10 +14,10 @@ import type { Option } from '#web/ui/option-list.tsx'
 
 type Given = Outputs['questions']['answers']
 
-/** Each person's answers. */
+/** Own answers by person. */
 export type Answered = ReadonlyMap<string, OwnAnswers>
 
-/** Made once for each answer of the server, so that no row looks through all of them. */
+/** Built once per server answer, so that rows don't search all answers. */
 export function answeredIn({ answers }: Given): Answered {
   const people = new Map<string, Record<string, OwnValue>>()
   for (const [questionId, given] of Object.entries(answers))
@@ -29,10 +29,10 @@ export function answeredIn({ answers }: Given): Answered {
   return people
 }
 
-/** These questions, and those that say whether they are asked. */
+/** These questions, and the ones their conditions depend on. */
 export function withConditions(questions: readonly AskedQuestion[], ids: ReadonlySet<string>): string[] {
   const needed = new Set(ids)
-  // A condition looks at an earlier question.
+  // A condition always refers to an earlier question.
   for (const { id, onlyIf } of questions.toReversed()) {
     if (needed.has(id) && onlyIf) needed.add(onlyIf.questionId)
   }
@@ -46,15 +46,15 @@ export const ownText = (answered: Answered, question: AskedQuestion, row: Row): 
   ownAnswerWords(question, ownOf(answered, row)[question.id]) || null
 
 /**
- * Choices in the order of the question, numbers by their size, all others as they are read. Found once for each answer:
- * thousands of people give a few different ones.
+ * The sort key of an answer: choices by the question's order, numbers by size, all others by their text. Cached per answer,
+ * because thousands of people share a few answers.
  */
 export function ownSortKey(answered: Answered, question: AskedQuestion): (row: Row) => SortKey {
   const choices = ownConditions(question)
   const known = new Map<OwnValue | null, SortKey>()
   const keyOf = (value: OwnValue | null): SortKey => {
     if (value === null || typeof value === 'number') return value
-    // As it is stored, a date sorts by its day.
+    // The stored form of a date sorts chronologically.
     if (question.kind === 'date' && typeof value === 'string') return value
     const at = choices.findIndex((choice) => isAnsweredWith(value, choice))
     return at >= 0 ? at : ownAnswerWords(question, value) || null
@@ -67,18 +67,18 @@ export function ownSortKey(answered: Answered, question: AskedQuestion): (row: R
   }
 }
 
-/** For the people who lack an answer; no choice is a blank. */
+/** Stands for people without an answer. A choice is never blank. */
 export const missingOption = ' '
 
-/** What a list is narrowed to: an answer by its question. */
+/** The filters of a list: an answer for each question. */
 export type Narrowing = ReadonlyMap<string, string>
 
-/** As an address says it, and back. */
+/** The filters as text in an address, read and written. */
 export const narrowingIn = (said: string | undefined): Narrowing => new Map(new URLSearchParams(said))
 export const narrowingText = (narrowing: Narrowing): string | undefined =>
   new URLSearchParams([...narrowing]).toString() || undefined
 
-/** By person, the questions that they are asked and have not answered. */
+/** By person, the questions that apply to them and are unanswered. */
 export type Lacked = ReadonlyMap<string, readonly string[]>
 
 type Situations = {
@@ -102,7 +102,7 @@ export function lackedIn(rows: readonly Row[], { questions, answered, studios }:
 
 type Counted = { answered: Answered; lacked: Lacked }
 
-/** The rows that a narrowing leaves. */
+/** Returns the rows that pass the filters. */
 export function narrowRows(
   rows: readonly Row[],
   narrowing: Narrowing,
@@ -119,7 +119,7 @@ export function narrowRows(
   )
 }
 
-/** What a question narrows a list to, with how many people each leaves. */
+/** A question's filter options, with the number of people each leaves. */
 export function ownOptions(
   question: AskedQuestion,
   rows: readonly Row[],

@@ -21,12 +21,12 @@ import { useSession } from '#web/session/session.ts'
 import { freedText } from '#web/stay/freed-text.ts'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
-/** What is asked about a row before it is done. */
+/** A question asked before a row changes. */
 type Question = { kind: 'remove' | 'own-role' | 'check-in'; row: Row }
 
 type RowDialogsProps = { venueId: string; children: ReactNode }
 
-/** Everything that can be done to a row of the list, wherever it is shown, and the questions that asks. */
+/** The row actions and their questions, for wherever a row is shown. */
 export function RowDialogs({ venueId, children }: RowDialogsProps) {
   const [question, setQuestion] = useState<Question>()
   const [opened, setOpened] = useState<{ row: Row; anchor: Element }>()
@@ -135,7 +135,7 @@ const EraseDialog = lazyDialog(async () => (await import('#web/privacy/erase-dia
 const personOf = ({ personId: id, fullName: name, email }: Row) =>
   ({ kind: 'person', id, name, email }) as const
 
-/** What an invite shows: the account it made, or the link in its place. */
+/** The result of an invite: the account it made, or a link. */
 function InviteDialogs({ invites }: { invites: ReturnType<typeof useInvites> }) {
   const { made, linkDialog } = invites
   const settings = useQuery(api.survey.settings.queryOptions())
@@ -158,7 +158,7 @@ function InviteDialogs({ invites }: { invites: ReturnType<typeof useInvites> }) 
   )
 }
 
-/** Takes someone off the list, with an Undo that says what it could not bring back. */
+/** Removes a person from the list. The Undo names what it couldn't restore. */
 function useRemoval(venueId: string) {
   const undoable = useUndo()
   const [names] = useState(() => new Map<string, string>())
@@ -189,7 +189,7 @@ export const backOnList = ({ notRestored }: Outputs['audit']['undo']): ToastMess
   ...(notRestored.length > 0 && { description: notRestored.join(' · ') }),
 })
 
-/** Organiser or guest, with an Undo. */
+/** Makes a person organiser or guest, with an Undo. */
 function useRoleChange(venueId: string) {
   const [names] = useState(() => new Map<string, string>())
   const shared = {
@@ -224,7 +224,7 @@ type RemoveQuestionProps = {
   onClose: () => void
 }
 
-/** Before a person is taken off an edition's list; a check-in that goes with it is named. */
+/** Asks before a person is removed from an edition's list; mentions a check-in that is undone. */
 function RemoveQuestion({ row, ...asked }: RemoveQuestionProps) {
   const isCheckedIn = row.checkInTime !== null
   return (

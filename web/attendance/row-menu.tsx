@@ -29,7 +29,7 @@ type Deed =
 
 type RowMenuProps = { row: Row; anchor: Element; does: Record<Deed, () => void>; onClose: () => void }
 
-/** What is done to a row now and then. */
+/** Less common actions on a row. */
 export function RowMenu({ row, anchor, does, onClose }: RowMenuProps) {
   const entries = [
     row.checkInTime === null

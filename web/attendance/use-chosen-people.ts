@@ -14,7 +14,7 @@ import type { ToastMessage } from '#web/ui/toast-message.ts'
 const people = (count: number) => pluralize(count, 'person', 'people')
 const joined = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' · ')
 
-/** What is done to everyone who is chosen, each with one Undo that puts back what is still free. */
+/** The bulk actions, each with one Undo that restores whatever is still free. */
 export function useChosenPeople(onDone: () => void) {
   const client = useQueryClient()
   const undoable = useUndo()
@@ -65,7 +65,7 @@ export function useChosenPeople(onDone: () => void) {
 
 type StatusOfMany = ReturnType<typeof changesTo>[number]
 
-/** People who answer something else by now stay as they are. */
+/** People whose answer has changed since are left alone. */
 function setAnswers(venueId: string, changes: readonly StatusOfMany[]) {
   const changeOfRow = new Map(changes.flatMap((one) => one.ids.map((id) => [id, one] as const)))
   return changeRows(venueId, (row) => {

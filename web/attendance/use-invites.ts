@@ -5,11 +5,11 @@ import type { MadeAccount } from '#web/attendance/guest-account-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 
-/** Only who said yes, has an address and no account can be sent one (spec §4). */
+/** Whether Send Invite applies: the person said yes, has an address, and has no account (spec §4). */
 export const canBeInvited = ({ attending, email, hasAccount }: Row) =>
   attending === 'yes' && email !== null && !hasAccount
 
-/** Send Invite and what follows from it. `made` is the account whose password is on screen, once. */
+/** Send Invite and its follow-ups. `made` is the new account whose password shows once. */
 export function useInvites(venueId: string) {
   const [waiting, setWaiting] = useState<readonly MadeAccount[]>([])
   const close = () => setWaiting((accounts) => accounts.slice(1))
@@ -30,7 +30,7 @@ export function useInvites(venueId: string) {
   return {
     made,
     close,
-    // Pressed twice: the first press is still on its way, and the second would be refused.
+    // Ignores a second press while the first is pending: the server would refuse it.
     send: ({ personId, email }: Row) =>
       create.isPending || email === null ? undefined : create.run({ personId, email }),
     renew: ({ personId }: Row) => renew.run({ personId }),
@@ -39,7 +39,7 @@ export function useInvites(venueId: string) {
     mailLink: ({ personId }: { personId: string }) => mail.run({ personId, venueId }),
     isLinkPending: instead.isPending,
     linkInstead: ({ personId, name }: MadeAccount) => instead.run({ personId, venueId }, name),
-    /** The link, where the browser did not let us copy it. */
+    /** Shows the link if the browser didn't allow copying it. */
     linkDialog: instead.dialog,
   }
 }

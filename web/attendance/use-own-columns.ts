@@ -24,7 +24,7 @@ import type { Filter } from '#web/ui/toolbar.tsx'
 
 const nobody: Answered = new Map()
 
-/** The own questions whose columns are switched on, remembered for this organiser and edition. */
+/** The own questions with a column switched on, remembered per organiser and edition. */
 export function useShownQuestions(venueId: string) {
   const key = `attendance-columns.${useSession().data?.id ?? ''}.${venueId}`
   const [ids, setIds] = useState<readonly string[]>(() => recall(key)?.split(' ') ?? [])
@@ -38,13 +38,13 @@ export function useShownQuestions(venueId: string) {
 type Shown = {
   venueId: string
   all: readonly Row[]
-  /** The questions whose columns are on. */
+  /** The questions with a column. */
   ids: readonly string[]
   state: Pick<ListState, 'own' | 'sort'>
   change: (changed: Pick<ListState, 'own'>) => void
 }
 
-/** The columns of own questions in a list, and what they narrow and sort it by. Only answers that are shown are fetched. */
+/** The columns of own questions in a list, with their filters and sorting. Fetches only the answers that are shown. */
 export function useOwnColumns({ venueId, all, ids, state, change }: Shown) {
   const { all: questions, readable } = useAskedQuestions(venueId)
   const narrowing = useMemo(() => narrowingIn(state.own), [state.own])
@@ -99,7 +99,7 @@ export function useOwnColumns({ venueId, all, ids, state, change }: Shown) {
         })),
       [columns, answered],
     ),
-    /** Everyone until the answers are there. */
+    /** Keeps everyone until the answers have loaded. */
     narrow: useCallback(
       (rows: readonly Row[]) => {
         const known = new Map([...narrowing].filter(([id]) => filtered.some((one) => one.id === id)))

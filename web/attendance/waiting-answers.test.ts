@@ -40,7 +40,7 @@ const known = {
   losesCheckIn: false,
 }
 
-test('the answers of a new person are read as they are', () => {
+test('shows the answers of a new person', () => {
   expect(waitingAnswers(waiting, [])).toEqual([
     { label: 'Name', text: 'Ines Duarte' },
     { label: 'Studio', text: 'Lisbon' },
@@ -52,7 +52,7 @@ test('the answers of a new person are read as they are', () => {
   expect(changesIn(waiting, [])).toBe(0)
 })
 
-test('beside a known person, what accepting would replace is named', () => {
+test('shows what accepting would replace for a known person', () => {
   expect(waitingAnswers({ ...waiting, person: known }, [])).toEqual([
     { label: 'Name', text: 'Ines Duarte', was: 'Inês Duarte' },
     { label: 'Studio', text: 'Lisbon', was: 'Oslo' },
@@ -64,7 +64,7 @@ test('beside a known person, what accepting would replace is named', () => {
   expect(changesIn({ ...waiting, person: known }, [])).toBe(4)
 })
 
-test('answers left blank are kept, and are no change', () => {
+test('keeps answers left blank, without a change', () => {
   const blank = { ...waiting.answers, diet: null, dietNote: null, allergies: null }
   const lines = waitingAnswers(
     { ...waiting, answers: blank, person: { ...known, allergies: ['Peanuts'] } },
@@ -74,7 +74,7 @@ test('answers left blank are kept, and are no change', () => {
   expect(lines).toContainEqual({ label: 'Diet', text: 'vegan (kept)' })
 })
 
-test('what the kitchen may know is part of the allergies, and a box left empty is no change', () => {
+test("shows the kitchen's permission with the allergies, and an unticked box as no change", () => {
   const agreed = { ...known, allergies: ['Nuts'], kitchenMayKnow: true }
   const again = { ...waiting, answers: { ...waiting.answers, allergies: ['Nuts'] }, person: agreed }
   const nuts = 'Nuts (the kitchen sees the first name)'
@@ -84,7 +84,7 @@ test('what the kitchen may know is part of the allergies, and a box left empty i
   expect(waitingAnswers(ticked, [])).toContainEqual({ label: 'Allergies', text: nuts, was: 'Nuts' })
 })
 
-test('people who do not come were not asked about bed and food', () => {
+test("leaves out bed and food of people who aren't coming", () => {
   const no = {
     ...waiting,
     answers: { ...waiting.answers, attending: 'no' as const, openToRoomSharing: null },
@@ -92,7 +92,7 @@ test('people who do not come were not asked about bed and food', () => {
   expect(waitingAnswers(no, []).map(({ label }) => label)).toEqual(['Name', 'Studio', 'Status'])
 })
 
-test('flights are read as far as they are known, and not of people who stay away', () => {
+test("shows flights as far as they are known, except of people who aren't coming", () => {
   const answers = {
     ...waiting.answers,
     flight1DepartureAirport: 'OSL',
@@ -106,7 +106,7 @@ test('flights are read as far as they are known, and not of people who stay away
   expect(editionLines({ ...answers, attending: 'no' })).toEqual([])
 })
 
-test('says where someone else of the same name is found', () => {
+test('shows where another person with the same name is listed', () => {
   expect(namesakeText({ name: 'Ana Lima', email: 'ana@x.test', isWaiting: false })).toBe(
     'Ana Lima (ana@x.test) on the list',
   )
@@ -115,7 +115,7 @@ test('says where someone else of the same name is found', () => {
   )
 })
 
-test('each address is copied once, and who has none is counted', () => {
+test('copies each address once, and counts people without one', () => {
   expect(emailsOf([{ email: 'a@x.test' }, { email: null }, { email: 'a@x.test' }])).toEqual({
     addresses: ['a@x.test'],
     without: 1,

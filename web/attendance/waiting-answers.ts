@@ -10,12 +10,11 @@ export type Waiting = z.infer<typeof WaitingRegistration>
 
 type Questions = readonly AskedQuestion[]
 
-/** One answer of a pending registration; `was` is what the person said before, where accepting would replace it. */
+/** An answer of a pending registration; `was` is the person's earlier answer, if accepting would replace it. */
 export type Answer = { label: string; text: string | null; was?: string }
 
 /**
- * What accepting would save, as lines to read. Who does not come was not asked about bed and food: those lines
- * are left out.
+ * What accepting would save, as lines. People who aren't coming weren't asked about bed and food, so those lines are left out.
  */
 export function waitingAnswers({ answers, studio, person }: Waiting, questions: Questions): Answer[] {
   const basics: Answer[] = [
@@ -35,7 +34,7 @@ export function waitingAnswers({ answers, studio, person }: Waiting, questions: 
   return [...basics, ...stay, ...own]
 }
 
-/** Answers to questions in the organisers' own words: those that were given. */
+/** The given answers to own questions. */
 const ownLines = ({ answers, person }: Pick<Waiting, 'answers' | 'person'>, questions: Questions): Answer[] =>
   questions.flatMap((question) => {
     const text = ownAnswerWords(question, answers.own[question.id])
@@ -43,7 +42,7 @@ const ownLines = ({ answers, person }: Pick<Waiting, 'answers' | 'person'>, ques
     return text === '' ? [] : [line(question.label, text, was || undefined)]
   })
 
-/** The answers for the edition of who comes, one line each; none where nothing was said. */
+/** The answers for the edition, one per line, of people who are coming; empty if there are none. */
 export function editionLines({ attending, ...answers }: Waiting['answers']): Answer[] {
   if (attending === 'no') return []
   const lineOf = (label: string, number: 1 | 2): Answer => ({
@@ -80,7 +79,7 @@ function flightText([airport, number, departure, arrival]: Flight) {
   return parts.length === 0 ? null : parts.join(', ')
 }
 
-/** `Ana Lima (ana@example.com) on the list`: who else has the name, and where they are found. */
+/** `Ana Lima (ana@example.com) on the list`: people with the same name, and where they are listed. */
 export const namesakeText = ({
   name,
   email,
@@ -92,7 +91,7 @@ export const namesakeText = ({
 export const changesIn = (waiting: Waiting, questions: Questions): number =>
   waitingAnswers(waiting, questions).filter(({ was }) => was !== undefined).length
 
-/** Filling in what was not answered replaces nothing, so it is not a change to look at; a blank keeps what is known. */
+/** A line of the summary. Filling in a missing answer replaces nothing and isn't a change; a blank keeps what is known. */
 function line(label: string, text: string | null, now: string | null | undefined): Answer {
   if (text === null && now) return { label, text: `${now} (kept)` }
   return now === undefined || now === null || now === text ? { label, text } : { label, text, was: now }

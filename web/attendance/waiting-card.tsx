@@ -26,14 +26,14 @@ import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** Accepted, it goes with the button that was pressed. */
+/** Accepting removes the pressed button, so the focus moves on. */
 const toPage = handOnFocus('main')
 
 type WaitingCardProps = { waiting: Waiting; venueId: string }
 
 type WaitingQuestions = { questions: readonly AskedQuestion[] }
 
-/** One registration that waits for its mailbox: what it says, what accepting changes, and what to do about it. */
+/** A registration that waits for its mailbox: its answers, what accepting changes, and its actions. */
 export function WaitingCard({ waiting, venueId, questions }: WaitingCardProps & WaitingQuestions) {
   const [isCorrecting, setCorrecting] = useState(false)
   const zone = useShownZone()
@@ -59,7 +59,7 @@ export function WaitingCard({ waiting, venueId, questions }: WaitingCardProps & 
   )
 }
 
-/** Said before accepting, which would make a second person of someone who mistyped their address. */
+/** Warns before accepting, which would duplicate a person who mistyped their address. */
 function Namesakes({ waiting: { answers, namesakes } }: { waiting: Waiting }) {
   if (namesakes.length === 0) return null
   return (
@@ -164,7 +164,7 @@ function WaitingButtons({ waiting, venueId, onCorrect }: WaitingCardProps & { on
 
 const Address = z.object({ id: z.string(), email: surveyEmail })
 
-/** 'Correct address': every link that went to the old one dies. */
+/** 'Correct address': invalidates every link sent to the old one. */
 const WaitingAddress = ({ waiting, onClose }: { waiting: Waiting; onClose: () => void }) => (
   <FormDialog
     title="Correct address"
@@ -187,7 +187,7 @@ const WaitingAddress = ({ waiting, onClose }: { waiting: Waiting; onClose: () =>
 
 type WaitingDismissProps = { waiting: Waiting; venueId: string }
 
-/** 'Dismiss': this registration alone, or with it all from its address or its mail domain. */
+/** 'Dismiss': drops this registration, or all from its address or mail domain. */
 function WaitingDismiss({ waiting, venueId }: WaitingDismissProps) {
   const [isOpen, setOpen] = useState(false)
   return (

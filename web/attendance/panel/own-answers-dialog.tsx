@@ -12,7 +12,7 @@ export type OwnSheet = Outputs['questions']['ofPerson']
 
 type OwnAnswersDialogProps = { row: Row; venueId: string; sheet: OwnSheet; onClose: () => void }
 
-/** An organiser answers for a person. What is left blank stays as it is known. */
+/** Answers own questions for a person. Fields left blank keep the known answer. */
 export function OwnAnswersDialog({ row, venueId, sheet, onClose }: OwnAnswersDialogProps) {
   const { answers } = sheet
   const questions = sheet.questions.map(answerable)
@@ -53,7 +53,7 @@ export function OwnAnswersDialog({ row, venueId, sheet, onClose }: OwnAnswersDia
 
 const anyone = { attending: 'yes', isFlying: true, studioId: null }
 
-/** An organiser may know an answer of people who are not asked, and one answer but not another. */
+/** Organisers may enter answers of people who aren't asked, and need not fill in required ones. */
 const answerable = (question: AskedQuestion): AskedQuestion => ({
   ...question,
   isRequired: false,

@@ -15,7 +15,7 @@ const OwnAnswersDialog = lazyDialog(
 
 type OwnAnswersSectionProps = { row: Row; venueId: string }
 
-/** What the edition asks in organisers' own words, with a person's answers; nothing where it asks nothing. */
+/** The edition's own questions with a person's answers; renders nothing if there are none. */
 export function OwnAnswersSection({ row, venueId }: OwnAnswersSectionProps) {
   const { personId } = row
   const sheet = useQuery(api.questions.ofPerson.queryOptions({ input: { venueId, personId } }))

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type SectionProps = { title: string; onEdit?: () => void; children: ReactNode }
 
-/** A part of the panel under its heading. */
+/** A section of the panel with its heading. */
 export const Section = ({ title, onEdit, children }: SectionProps) => (
   <section className="flex flex-col gap-3 border-t border-line pt-4">
     <div className="flex items-center justify-between gap-2">
@@ -27,7 +27,7 @@ export const Section = ({ title, onEdit, children }: SectionProps) => (
   </section>
 )
 
-/** Facts under each other, each with its name. */
+/** A list of labelled facts. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 tiny:grid-cols-1 tiny:gap-y-0">
     {children}
@@ -41,5 +41,5 @@ export const Fact = ({ label, children }: { label: string; children: ReactNode }
   </>
 )
 
-/** What is not there. */
+/** Stands for a missing value. */
 export const None = ({ children }: { children: string }) => <span className="text-soft">{children}</span>

@@ -20,7 +20,7 @@ import { useOnDemand } from '#web/ui/on-demand.tsx'
 
 type PersonCardProps = { person: Person; venue: VenueChoice | undefined }
 
-/** Answer, bed, flights, food, mails and notes of one person; what is of an edition is of the one on screen. */
+/** Answer, bed, flights, food, mails and notes of a person; edition data is that of the edition on screen. */
 export function PersonCard({ person, venue }: PersonCardProps) {
   const editing = useOnDemand<string>(EditPersonDialog)
   const edit = () => editing.ask(person.id)
@@ -63,7 +63,7 @@ export function PersonCard({ person, venue }: PersonCardProps) {
   )
 }
 
-/** How they are reached. */
+/** The ways to reach the person. */
 const Contact = ({ person }: { person: Person }) => (
   <Facts>
     <Fact label="E-mail">
@@ -95,7 +95,7 @@ function Copied({ text, label, href }: { text: string | null; label: string; hre
   )
 }
 
-/** What they said about food and their room; blank is not the same as none. */
+/** Their answers about food and room; blank differs from "none". */
 const Stay = ({ person }: { person: Person }) => (
   <Facts>
     {inOrder(['diet', 'allergies', 'openToRoomSharing'], questionNames)
@@ -113,7 +113,7 @@ const Answer = ({ text }: { text: string | null }) =>
 
 type PersonHistoryProps = Pick<Person, 'history'> & { venueId: string | undefined }
 
-/** What they answered to the other editions. */
+/** Their answers for the other editions. */
 function PersonHistory({ history, venueId }: PersonHistoryProps) {
   const others = history.filter((one) => one.venueId !== venueId)
   if (others.length === 0) return null
@@ -135,10 +135,10 @@ function PersonHistory({ history, venueId }: PersonHistoryProps) {
 
 const answers = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const
 
-/** How many are shown at first. */
+/** How many rows show at first. */
 const few = 5
 
-/** What they were sent, the newest first, and what happened to it. */
+/** The mails sent to the person, newest first, with their outcomes. */
 function PersonMails({ mails, wantsNoReminders }: Pick<Person, 'mails' | 'wantsNoReminders'>) {
   const [hasAll, setHasAll] = useState(false)
   const shown = hasAll ? mails : mails.slice(0, few)
@@ -162,7 +162,7 @@ function PersonMails({ mails, wantsNoReminders }: Pick<Person, 'mails' | 'wantsN
   )
 }
 
-/** A mail that was sent is the normal case: only what happened to the others is marked. */
+/** Sent is the normal case, so only the other states are marked. */
 function MailLine({ mail }: { mail: Person['mails'][number] }) {
   const { state, sentAt, createdAt, lastError } = mail
   const { label, tone } = stateWords[state]

@@ -18,7 +18,7 @@ import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 type PersonEditionProps = { person: Person; venue: VenueChoice }
 
-/** Somebody at the edition on screen: the answer and what is done about it, bed, flights, workshops. */
+/** A person at the edition on screen: the answer and its actions, bed, flights, workshops. */
 export function PersonEdition({ person, venue }: PersonEditionProps) {
   const { row } = person
   return (
@@ -140,7 +140,7 @@ function FlightFacts({ flights, venue }: { flights: Traveller; venue: VenueChoic
 
 type LegProps = { flights: Traveller; names: readonly [FlightName, FlightName, FlightName] }
 
-/** An airport and two times; one sentence where nothing was given. */
+/** An airport and two times, or a sentence if no flight is known. */
 function Leg({ flights, names }: LegProps) {
   const [airport, departure, arrival] = names
   const isBlank = names.every((name) => flights[name] === null)

@@ -15,7 +15,7 @@ type PersonPanelProps = { personId: string; venue: VenueChoice | undefined }
 const cardOf = (id: string, venueId: string | null) =>
   api.people.card.queryOptions({ input: { id, venueId }, staleTime: 5_000 })
 
-/** All about one person, beside whatever page is open. */
+/** Everything about one person, beside any page. */
 export function PersonPanel({ personId, venue }: PersonPanelProps) {
   const venueId = venue?.id ?? null
   const card = useQuery(cardOf(personId, venueId))
@@ -30,7 +30,7 @@ export function PersonPanel({ personId, venue }: PersonPanelProps) {
   }
   const close = () => {
     open(undefined)
-    // Once the panel is gone: over a dialog, nothing behind it can have the focus before.
+    // Waits until the panel is gone: a panel laid over the page keeps the focus inside until then.
     setTimeout(() => focusName(personId, opener), afterClosing)
   }
   return (
@@ -45,7 +45,7 @@ export function PersonPanel({ personId, venue }: PersonPanelProps) {
   )
 }
 
-/** In milliseconds: by then a dialog has given back the focus it took. */
+/** In milliseconds: long enough for a dialog to give back the focus it took. */
 const afterClosing = 50
 
 type HeadProps = { personId: string; onStep: (step: 1 | -1) => void; onClose: () => void }
@@ -90,7 +90,7 @@ function Head({ personId, onStep, onClose }: HeadProps) {
   )
 }
 
-/** The list behind shows where one is, and comes along. */
+/** Marks the person's row in the list behind, and scrolls to it. */
 function useMarked(personId: string): void {
   useEffect(() => {
     markOpen(personId)
@@ -101,7 +101,7 @@ function useMarked(personId: string): void {
   }, [personId])
 }
 
-/** The person asked for next is there already. */
+/** Prefetches the people before and after, so that stepping to them shows at once. */
 function useNeighboursAhead(personId: string, venueId: string | null): void {
   const client = useQueryClient()
   useEffect(() => {

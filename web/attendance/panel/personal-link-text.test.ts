@@ -18,11 +18,11 @@ const mail: Person['mails'][number] = {
 const textOf = (more: Partial<Pick<Person, 'link' | 'mails'>>) =>
   personalLinkText({ link, mails: [], ...more }, 'Europe/Lisbon')
 
-test('nobody was invited who has no link', () => {
+test('calls a person without a link not invited', () => {
   expect(textOf({ link: null })).toEqual({ text: 'Never invited', isBad: false })
 })
 
-test('a link says whether it was mailed, used or revoked', () => {
+test('shows whether a link was mailed, used or revoked', () => {
   expect(textOf({}).text).toMatch(/^Created on .*, not e-mailed$/)
   expect(textOf({ mails: [{ ...mail, kind: 'room given', hasLink: false }, mail] }).text).toMatch(
     /^Invited on Oct 19, 2026/,
@@ -35,7 +35,7 @@ test('a link says whether it was mailed, used or revoked', () => {
   expect(textOf({ link: { ...link, isRevoked: true }, mails: [mail] }).text).toBe('Revoked')
 })
 
-test('a mail that failed is bad, and says why', () => {
+test('marks a failed mail and gives the reason', () => {
   const failed = { ...mail, state: 'failed' as const, sentAt: null, lastError: '550 No such user' }
   expect(textOf({ mails: [failed, mail] })).toEqual({ text: 'E-mail failed: 550 No such user', isBad: true })
 })
