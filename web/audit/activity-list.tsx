@@ -9,13 +9,13 @@ type Entry = Outputs['dashboard']['activity']['entries'][number]
 
 type ActivityListProps<Each extends Entry> = {
   entries: readonly Each[]
-  /** Below an entry: what can be done about it. */
+  /** Content below an entry, such as its Undo. */
   below?: (entry: Each) => ReactNode
-  /** Instead of the list when there are none. */
+  /** Shown in place of an empty list. */
   empty: ReactNode
 }
 
-/** Who did what, and when. */
+/** A list of changes, each with its author and time. */
 export function ActivityList<Each extends Entry>({ entries, below, empty }: ActivityListProps<Each>) {
   const zone = useShownZone()
   return entries.length === 0 ? (

@@ -18,7 +18,7 @@ import { ComboBox } from '#web/ui/combo-box.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-/** /history: who changed what at an edition. */
+/** /history: an edition's audit log. */
 export const HistoryPage = () => (
   <VenuePage
     title="History"
@@ -62,7 +62,7 @@ function Board({ venueId }: { venueId: string }) {
             subjects={all}
             about={
               about && {
-                // A person who was taken off the list, or a thing that is gone, is still asked about.
+                // Keeps the filter's subject even if it was removed and is no longer offered.
                 ...about,
                 name: 'No longer on this list',
                 ...all.find(({ kind, id }) => kind === about.kind && id === about.id),
@@ -134,13 +134,13 @@ type HistoryToolbarProps = {
   onBy: (id: string | undefined) => void
 }
 
-/** How many of those that match are offered at once. */
+/** The most matches offered at once. */
 const most = 30
 const anyone = 'anyone'
 
 const searchSubjects = searchBy<Subject>(({ kind, name }) => `${name}\n${kinds[kind]}`)
 
-/** Narrows the history to a person or thing, and to the organiser who made the change. */
+/** Filters the history by person or thing, and by the organiser who made the change. */
 function HistoryToolbar({ subjects, about, onAbout, actors, by, onBy }: HistoryToolbarProps) {
   const [typed, setTyped] = useState('')
   const options = searchSubjects(subjects, typed)

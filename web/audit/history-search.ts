@@ -4,9 +4,9 @@ import { searchState, text } from '#web/lib/search-state.ts'
 type SubjectKind = (typeof subjectKinds)[number]
 
 export const historySearch = searchState({
-  /** The subject: its kind and id, with a colon between them. */
+  /** The subject: its kind and id, separated by a colon. */
   about: text((said) => subjectOf(said) !== undefined),
-  /** The account that did it. */
+  /** The account that made the change. */
   by: text(),
 })
 

@@ -13,7 +13,7 @@ const toPage = handOnFocus('main')
 const done = ({ notRestored }: { notRestored: readonly string[] }) =>
   notRestored.length === 0 ? 'Undone' : { title: 'Undone', description: `${notRestored.join('. ')}.` }
 
-/** The way back from an entry, or why there is none any more; nothing where there never was one. */
+/** Undoes an entry, or says why that is no longer possible; renders nothing for entries that never had an Undo. */
 export function UndoButton({ entry: { id, who, did, undo } }: UndoButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const action = useAction(api.audit.undo, { success: done, failure: 'Not undone' })
