@@ -25,14 +25,14 @@ import {
   zoneName,
 } from '#web/base/dates.ts'
 
-test('a wall clock is written as it is, wherever the browser is', () => {
+test("writes a wall-clock time as it is, whatever the browser's zone", () => {
   expect(formatMoment('2026-01-05T09:30')).toBe('Jan 5, 2026 at 9:30 AM')
   expect(formatMoment('2026-01-05T00:00')).toBe('Jan 5, 2026 at 12:00 AM')
   expect(formatMoment('2026-12-31T12:05:00')).toBe('Dec 31, 2026 at 12:05 PM')
   expect(formatShortMoment('2026-03-29T02:30')).toBe('Mar 29, 2:30 AM')
 })
 
-test('a missing or invalid date reads N/A', () => {
+test('writes a missing or invalid date as N/A', () => {
   for (const nothing of [null, undefined, '', 'soon', '2026-02-30T10:00', '2026-01-05', '2026-01-05T24:00']) {
     expect(formatMoment(nothing)).toBe('N/A')
   }
@@ -41,7 +41,7 @@ test('a missing or invalid date reads N/A', () => {
   expect(formatInstant('never', 'Europe/Berlin')).toBe('N/A')
 })
 
-test('times are written alone and as ranges', () => {
+test('writes times alone and as ranges', () => {
   expect(formatTime('18:45')).toBe('6:45 PM')
   expect(formatTime('18:45:00')).toBe('6:45 PM')
   expect(formatTime('2026-01-05T07:00')).toBe('7:00 AM')
@@ -49,7 +49,7 @@ test('times are written alone and as ranges', () => {
   expect(formatTimeRange('2026-01-05T09:00', null)).toBe('9:00 AM')
 })
 
-test('days are named by their own calendar date', () => {
+test('names days by their own calendar date', () => {
   expect(formatDate('2026-01-05')).toBe('Jan 5, 2026')
   expect(formatDayButton('2026-01-05T23:59')).toBe('Mon, Jan 5')
   expect(formatLongDay('2026-01-05')).toBe('Monday, January 5, 2026')
@@ -61,7 +61,7 @@ test('days are named by their own calendar date', () => {
   expect(dayKey('nonsense')).toBeUndefined()
 })
 
-test('days are counted on the calendar, over months, leap days and changes of the clock', () => {
+test('counts days on the calendar, across months, leap days and clock changes', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
   expect(daysBetween('2026-03-28', '2026-03-31')).toEqual([
@@ -73,7 +73,7 @@ test('days are counted on the calendar, over months, leap days and changes of th
   expect(daysBetween('2026-03-31', '2026-03-28')).toEqual([])
 })
 
-test('an instant falls on the wall clock of the zone that is asked for', () => {
+test('converts an instant to the wall clock of a given zone', () => {
   expect(formatInstant('2026-01-05T23:30:00.000Z', 'Europe/Berlin')).toBe('Jan 6, 2026 at 12:30 AM')
   expect(formatInstant('2026-07-01T00:15:00+00:00', 'America/Los_Angeles')).toBe('Jun 30, 2026 at 5:15 PM')
   expect(wallClockOf('2026-01-05T00:00:00Z', 'Asia/Kolkata')).toBe('2026-01-05T05:30')
@@ -82,18 +82,18 @@ test('an instant falls on the wall clock of the zone that is asked for', () => {
   expect(today(now, 'America/Los_Angeles')).toBe('2026-01-05')
 })
 
-test('a zone is called by its place', () => {
+test('names a zone by its place', () => {
   expect(zoneName('Europe/Lisbon')).toBe('Lisbon time')
   expect(zoneName('America/Argentina/Buenos_Aires')).toBe('Buenos Aires time')
 })
 
-test('minutes are counted on the wall clock, over midnight and where a clock changes', () => {
+test('counts minutes on the wall clock, past midnight and across clock changes', () => {
   expect(addMinutes('2026-03-28T23:30', 240)).toBe('2026-03-29T03:30')
   expect(addMinutes('2026-12-01T00:10', -30)).toBe('2026-11-30T23:40')
   expect(minutesBetween('2026-03-28T23:30', '2026-03-29T03:30')).toBe(240)
 })
 
-test('dates are typed in the order of the browser’s language, in English', () => {
+test("orders typed dates like the browser's language, in English", () => {
   expect(inputLocale('en-US')).toEqual({ locale: 'en-US', hourCycle: 12 })
   expect(inputLocale(undefined)).toEqual({ locale: 'en-US', hourCycle: 12 })
   expect(inputLocale('en-GB')).toEqual({ locale: 'en-GB', hourCycle: 24 })
@@ -106,18 +106,18 @@ test('dates are typed in the order of the browser’s language, in English', () 
   expect(inputLocale('no language')).toEqual({ locale: 'en-US', hourCycle: 12 })
 })
 
-test('how many days lie between two dates', () => {
+test('counts the days between two dates', () => {
   expect(daysBetweenDates('2026-02-27', '2026-03-02')).toBe(3)
   expect(daysBetweenDates('2026-03-30', '2026-03-28')).toBe(-2)
 })
 
-test('names the clock of a page to readers whose own clock says something else', () => {
+test("names a page's zone for readers whose clock differs", () => {
   const now = new Date('2026-01-05T11:00:00Z')
   expect(foreignClock('Asia/Kathmandu', now)).toBe('Times are Kathmandu time')
   expect(foreignClock(deviceTimeZone(), now)).toBeUndefined()
 })
 
-test('a short range leaves out the year, and a month that is said already', () => {
+test('leaves the year and a repeated month out of a short range', () => {
   expect(formatShortRange('2026-01-05', '2026-01-08')).toBe('Jan 5 – 8')
   expect(formatShortRange('2026-02-27', '2026-03-02')).toBe('Feb 27 – Mar 2')
   expect(formatShortRange('2026-12-30', '2027-12-30')).toBe('Dec 30 – Dec 30')

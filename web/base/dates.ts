@@ -1,7 +1,7 @@
 /**
- * Every way the product writes a date or a time, in the spec's formats. A wall-clock text (`YYYY-MM-DDTHH:mm`,
- * `YYYY-MM-DD`, `HH:mm`) says the same wherever the browser is, so it never becomes a moment in some zone here;
- * only instants (`formatInstant`, `today`) need one.
+ * Every way the product writes dates and times, in the spec's formats. A wall-clock text (`YYYY-MM-DDTHH:mm`, `YYYY-MM-DD`,
+ * `HH:mm`) means the same wherever the browser is, so it is never converted to an instant here; only instants (`formatInstant`,
+ * `today`) need a zone.
  */
 const months = [
   'January',
@@ -19,7 +19,7 @@ const months = [
 ] as const
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** Shown where a date is missing or makes no sense. */
+/** Shown for a missing or invalid date. */
 export const notAvailable = 'N/A'
 
 type Maybe = string | null | undefined
@@ -38,13 +38,13 @@ export function formatShortMoment(moment: Maybe): string {
   return day && time ? `${shortDay(day)}, ${clock(time)}` : notAvailable
 }
 
-/** `09:30`, or the time of a moment → `9:30 AM`. */
+/** `09:30`, or the time of a wall-clock moment → `9:30 AM`. */
 export function formatTime(text: Maybe): string {
   const time = parseTime(text)
   return time ? clock(time) : notAvailable
 }
 
-/** `9:00 AM - 10:00 AM`; the start alone without an end. */
+/** `9:00 AM - 10:00 AM`; the start alone if there is no end. */
 export const formatTimeRange = (start: Maybe, end: Maybe): string =>
   parseTime(end) ? `${formatTime(start)} - ${formatTime(end)}` : formatTime(start)
 
@@ -66,14 +66,17 @@ export function formatLongDay(text: Maybe): string {
   return day ? `${weekdayOf(day)}, ${monthOf(day)} ${day.day}, ${day.year}` : notAvailable
 }
 
-/** `Jan 5 - Jan 8, 2026`; the one date there is, or `N/A`. */
+/** `Jan 5 - Jan 8, 2026`; a single date if the other is missing, or `N/A`. */
 export const formatDateRange = (start: Maybe, end: Maybe): string => range(start, end, shortDay)
 
-/** `January 5 - January 8, 2026`; the one date there is, or `N/A`. */
+/** `January 5 - January 8, 2026`; a single date if the other is missing, or `N/A`. */
 export const formatLongDateRange = (start: Maybe, end: Maybe): string =>
   range(start, end, (day) => `${monthOf(day)} ${day.day}`)
 
-/** `Jan 5 – 8`, `Feb 27 – Mar 2`: without the year, where it is known. The one date there is; empty without any. */
+/**
+ * `Jan 5 – 8`, `Feb 27 – Mar 2`: without the year, for use where it is clear. A single date if the other is missing; empty
+ * without any.
+ */
 export function formatShortRange(start: Maybe, end: Maybe): string {
   const first = parseDay(start)
   const last = parseDay(end)
@@ -82,13 +85,13 @@ export function formatShortRange(start: Maybe, end: Maybe): string {
   return first.day === last.day ? shortDay(first) : `${shortDay(first)} – ${last.day}`
 }
 
-/** The day of a moment, `yyyy-MM-dd`; undefined when it makes no sense. */
+/** The day of a moment, `yyyy-MM-dd`; undefined if the moment is invalid. */
 export const dayKey = (moment: Maybe): string | undefined => {
   const day = parseDay(moment)
   return day ? keyOf(day) : undefined
 }
 
-/** The day so many days later (earlier when negative), `yyyy-MM-dd`. */
+/** The day `count` days later (earlier if negative), `yyyy-MM-dd`. */
 export function addDays(text: string, count: number): string {
   const day = parseDay(text)
   if (!day) return text
@@ -96,21 +99,21 @@ export function addDays(text: string, count: number): string {
   return keyOf({ year: later.getUTCFullYear(), month: later.getUTCMonth() + 1, day: later.getUTCDate() })
 }
 
-/** A wall-clock moment so many minutes later (earlier when negative), `YYYY-MM-DDTHH:mm`; no clock changes in between. */
+/** The wall-clock moment `minutes` later (earlier if negative), `YYYY-MM-DDTHH:mm`; ignores clock changes. */
 export const addMinutes = (moment: string, minutes: number): string =>
   new Date(Date.parse(`${moment}Z`) + minutes * 60_000).toISOString().slice(0, 16)
 
-/** How many minutes lie between two wall-clock moments; no clock changes in between. */
+/** The minutes between two wall-clock moments; ignores clock changes. */
 export const minutesBetween = (start: string, end: string): number =>
   (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 60_000
 
-/** How many days the second date is after the first; negative when before. */
+/** The days from the first date to the second; negative if the second is earlier. */
 export const daysBetweenDates = (first: string, second: string): number =>
   Math.round((Date.parse(`${second}T00:00Z`) - Date.parse(`${first}T00:00Z`)) / 86_400_000)
 
 /**
- * The locale in which dates and times are typed: English, in the order of parts and with the 12 or 24 hours of the
- * browser's language. The words stay English, and so do digits and calendar.
+ * The locale for typed dates and times: English, with the part order and the 12 or 24 hours of the browser's language. Words,
+ * digits and calendar stay English.
  */
 export function inputLocale(language: string | undefined): { locale: string; hourCycle: 12 | 24 } {
   const written = new Intl.DateTimeFormat(usable(language), {
@@ -123,30 +126,32 @@ export function inputLocale(language: string | undefined): { locale: string; hou
     .flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type[0]] : []))
     .join('')
   const hourCycle = written.resolvedOptions().hour12 === true ? 12 : 24
-  // English as it is written in Sweden begins with the year, in Britain with the day, in America with the month.
+  // Swedish English writes the year first, British the day, American the month.
   return { locale: order === 'mdy' ? 'en-US' : order.startsWith('y') ? 'en-SE' : 'en-GB', hourCycle }
 }
 
-/** A browser may name a language that Intl refuses. */
+/** Falls back to English, because a browser may name a language that Intl refuses. */
 function usable(language: string | undefined): string {
   try {
     return Intl.getCanonicalLocales(language ?? 'en-US')[0] ?? 'en-US'
   } catch {
-    return 'en-US' // RangeError is how Intl says that this is no language
+    return 'en-US' // Intl throws RangeError for an unknown language
   }
 }
 
-/** All days from the first to the last, both counted; none when the last is before the first. */
+/** All days from the first to the last, both included; empty if the last comes before the first. */
 export function daysBetween(first: string, last: string): string[] {
   const days: string[] = []
   for (let day = first; day <= last && days.length < 366; day = addDays(day, 1)) days.push(day)
   return days
 }
 
-/** The zone of a screen about no edition. The device's own zone may be another one after the next flight. */
+/** The zone for screens without an edition. Read each time, because the device's zone changes with travel. */
 export const deviceZone = undefined
 
-/** An instant (`timestamptz` as JSON writes it) in a zone: `useShownZone` where an edition may be on screen, else `deviceZone`. */
+/**
+ * Formats an instant (`timestamptz` as in JSON) in a zone: `useShownZone` if an edition may be on screen, else `deviceZone`.
+ */
 export function formatInstant(instant: Maybe, timeZone: string | undefined): string {
   const wall = wallClockOf(instant, timeZone)
   return wall === undefined ? notAvailable : formatMoment(wall)
@@ -158,45 +163,44 @@ export function dayOfInstant(instant: Maybe, timeZone: string | undefined): stri
   return day ? shortDay(day) : notAvailable
 }
 
-/** The calendar date it is now in a zone. The clock is passed in. */
+/** The current calendar date in a zone. The caller passes the time. */
 export const today = (now: Date, timeZone?: string): string =>
   wallClockOf(now.toISOString(), timeZone)?.slice(0, 10) ?? now.toISOString().slice(0, 10)
 
-/** The wall clock an instant falls on in a zone, `YYYY-MM-DDTHH:mm`. */
+/** An instant as wall-clock time in a zone, `YYYY-MM-DDTHH:mm`. */
 export function wallClockOf(instant: Maybe, timeZone?: string): string | undefined {
   const moment = new Date(instant ?? '')
   if (Number.isNaN(moment.getTime())) return undefined
   return clockOf(timeZone).format(moment).replace(' ', 'T')
 }
 
-/** Formatters by zone: each takes half a millisecond to make, and lists ask for hundreds of times. */
+/** Formatters by zone: making one takes half a millisecond, and lists need hundreds. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(timeZone: string | undefined): Intl.DateTimeFormat {
   const known = clocks.get(timeZone ?? '')
   if (known) return known
-  // Sweden writes dates as ISO 8601 does.
+  // Swedish dates look like ISO 8601.
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  // The device's own is asked each time: it may be another one after the next flight.
+  // The device's zone isn't cached, because it changes with travel.
   if (timeZone !== undefined) clocks.set(timeZone, clock)
   return clock
 }
 
-/** The zone's place as people say it: `Europe/Lisbon` → `Lisbon time`. */
+/** The everyday name of a zone: `Europe/Lisbon` → `Lisbon time`. */
 export const zoneName = (timeZone: string): string =>
   `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`
 
-/** `Times are Lisbon time`, for a reader whose own clock says something else now; undefined for others. */
+/** `Times are Lisbon time`, for readers whose own clock currently differs; undefined for others. */
 export const foreignClock = (timeZone: string, now: Date): string | undefined =>
   wallClockOf(now.toISOString(), timeZone) === wallClockOf(now.toISOString())
     ? undefined
     : `Times are ${zoneName(timeZone)}`
 
-/** `Thu, Nov 26, 9:00 AM (Lisbon time)`, a wall-clock moment at a venue for readers elsewhere. */
+/** `Thu, Nov 26, 9:00 AM (Lisbon time)`: a wall-clock moment at a venue, for readers elsewhere. */
 export const formatDeadline = (moment: Maybe, timeZone: string): string =>
   `${formatDayButton(moment)}, ${formatTime(moment)} (${zoneName(timeZone)})`
 
-/** The device's own zone. */
 export const deviceTimeZone = (): string => new Intl.DateTimeFormat('en').resolvedOptions().timeZone
 
 type Day = { year: number; month: number; day: number }

@@ -9,9 +9,9 @@ import {
 import { memberOf } from '#web/base/member.ts'
 
 /**
- * All that a device at the desk keeps, each record under its `id`. What was pressed and is not on the server yet is plain, ids
- * and times alone, since it outlives the rest. The rest is sealed, each record with a key of its own
- * (web/desk/kept/sealing.ts): the list, the names of people whom a tap is about, and what came to nothing.
+ * Everything that a desk device stores, each record under its `id`. Unsent taps are plain, ids and times only, because they
+ * outlive the rest. The rest is sealed, each record with a key of its own (web/desk/kept/sealing.ts): the list, the names of
+ * people in taps, and the taps that failed.
  */
 const place = { database: 'quarterdeck-desk-taps', store: 'taps', keyPath: 'id' } as const
 
@@ -19,18 +19,18 @@ export const listId = 'list'
 export const namesPrefix = 'tap '
 export const lossPrefix = 'loss '
 
-/** Taps have UUIDs, which come before every other id. */
+/** Taps have UUIDs, which sort before every other id. */
 export const tapRange = (): IDBKeyRange => IDBKeyRange.upperBound('g')
 export const rangeOf = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 
-/** undefined: nothing lies here, or the browser keeps nothing. */
+/** undefined if nothing is stored, or if the browser stores nothing. */
 export async function readDesk<Result>(
   read: (store: IDBObjectStore) => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
     return (await isThere()) ? await readFrom(place, read) : undefined
   } catch {
-    return undefined // a browser that keeps nothing
+    return undefined // the browser stores nothing
   }
 }
 
@@ -41,7 +41,7 @@ export async function changeDesk<Result>(
   return changeIn(place, change)
 }
 
-/** How much this device has not sent yet. */
+/** The number of taps this device hasn't sent yet. */
 export const countTaps = async (): Promise<number> =>
   (await readDesk((store) => answered(store.count(tapRange())))) ?? 0
 
@@ -50,8 +50,8 @@ type Forgetting = { exceptOf?: string | undefined; isOfAnybody?: boolean }
 export const helperPrefix = 'helper '
 
 /**
- * Deletes the list of the desk with its key, unless it is of the account named. A helper's is not deleted because nobody is
- * signed in: `isOfAnybody` then.
+ * Deletes the desk's list and its key, unless it belongs to the given account. `isOfAnybody: false` keeps a helper's list,
+ * which doesn't depend on anyone being signed in.
  */
 export const forgetDeskList = ({ exceptOf, isOfAnybody = true }: Forgetting = {}): Promise<void> =>
   clear(async (store) => {
@@ -60,7 +60,7 @@ export const forgetDeskList = ({ exceptOf, isOfAnybody = true }: Forgetting = {}
     if (owner !== exceptOf && (isOfAnybody || !isHelpers)) store.delete(listId)
   })
 
-/** Deletes what came to nothing here; the names of what is not sent yet stay with that. */
+/** Deletes the failed taps stored here. The names in unsent taps stay. */
 export const forgetLosses = (): Promise<void> =>
   clear(async (store) => void store.delete(rangeOf(lossPrefix)))
 
@@ -68,22 +68,22 @@ async function clear(change: (store: IDBObjectStore) => Promise<void>): Promise<
   try {
     if (await isThere()) await changeIn(place, change)
   } catch {
-    return // a browser that keeps nothing
+    return // the browser stores nothing
   }
 }
 
-/** Opening a database makes it: who only looks asks first. */
+/** Opening a database creates it, so reads check for it first. */
 async function isThere(): Promise<boolean> {
   await whenTakenOver()
   return (await databaseNames())?.includes(place.database) !== false
 }
 
-/** The list and the names had databases of their own, in which one key sealed all. */
+/** Earlier versions stored list and names in separate databases, sealed with a single key. */
 const formerDatabases = ['quarterdeck-desk-list', 'quarterdeck-desk-names']
 
 let takingOver: Promise<void> | undefined
 
-/** What could not be taken over stays there until the next visit. */
+/** Records that can't be migrated now stay in the old database until the next visit. */
 const whenTakenOver = () => (takingOver ??= Promise.race([takeOver().catch(() => undefined), unanswered()]))
 
 async function takeOver(): Promise<void> {
@@ -103,7 +103,7 @@ async function takeOver(): Promise<void> {
         const [iv, data, about, keptAt] = ['iv', 'data', 'about', 'keptAt'].map((name) =>
           memberOf(value, name),
         )
-        // What this version wrote is newer.
+        // A record that this version wrote is newer.
         if ((await answered(store.getKey(id))) === undefined)
           store.put({ id, owner, key, iv, data, about, keptAt })
       }

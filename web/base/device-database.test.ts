@@ -15,14 +15,14 @@ const stubSilentBrowser = () => {
 }
 
 describe('a browser that never answers', () => {
-  it('says nothing about its databases after two seconds', async () => {
+  it('returns no database names after two seconds', async () => {
     stubSilentBrowser()
     const names = databaseNames()
     await vi.advanceTimersByTimeAsync(2_000)
     await expect(names).resolves.toBeUndefined()
   })
 
-  it('holds up a deletion for two seconds', async () => {
+  it('gives up on a deletion after two seconds', async () => {
     stubSilentBrowser()
     const deletion = deleteDatabase('quarterdeck-copy-1')
     await vi.advanceTimersByTimeAsync(2_000)

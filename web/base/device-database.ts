@@ -1,14 +1,13 @@
-/** A database on this device with one store in it. */
+/** A database on this device with a single store. */
 export type DevicePlace = { database: string; store: string; keyPath?: string }
 
-/** Reads from the store. */
 export const readFrom = <Result>(
   place: DevicePlace,
   read: (store: IDBObjectStore) => Promise<Result>,
 ): Promise<Result> =>
   withDatabase(place, (database) => read(database.transaction(place.store).objectStore(place.store)))
 
-/** Reads and writes in one transaction: tabs that write at once lose nothing of each other. */
+/** Reads and writes in one transaction, so that concurrent tabs don't overwrite each other's changes. */
 export const changeIn = <Result>(
   place: DevicePlace,
   change: (store: IDBObjectStore) => Promise<Result>,
@@ -23,7 +22,7 @@ export const changeIn = <Result>(
     return result
   })
 
-/** Chromium never answers a request that was waiting while a sign-out cleared the storage. */
+/** Chromium never answers a request that was pending when a sign-out cleared the storage. */
 const unansweredAfterMs = 2_000
 
 export const unanswered = () => new Promise<undefined>((resolve) => setTimeout(resolve, unansweredAfterMs))
@@ -32,19 +31,19 @@ export const deleteDatabase = (name: string): Promise<void> =>
   Promise.race([
     new Promise<void>((resolve) => {
       const request = indexedDB.deleteDatabase(name)
-      // Blocked: it goes as soon as the writing of another tab is over.
+      // Blocked: the deletion runs as soon as another tab has finished writing.
       for (const event of ['success', 'error', 'blocked']) request.addEventListener(event, () => resolve())
     }),
     unanswered(),
   ])
 
-/** The names of the databases on this device; undefined: the browser does not say. */
+/** The names of the databases on this device; undefined if the browser doesn't list them. */
 export async function databaseNames(): Promise<string[] | undefined> {
   try {
     const databases = await Promise.race([indexedDB.databases(), unanswered()])
     return databases?.flatMap(({ name }) => name ?? [])
   } catch {
-    return undefined // a browser that keeps nothing, such as in a private window, or an older one
+    return undefined // the browser stores nothing, as in a private window, or is too old
   }
 }
 
@@ -54,7 +53,7 @@ export const answered = <Result>(request: IDBRequest<Result>): Promise<Result> =
     request.addEventListener('error', () => reject(request.error))
   })
 
-/** Opened for each use: a database that stays open cannot be deleted by another tab. */
+/** Opens the database per use, because another tab can't delete an open one. */
 async function withDatabase<Result>(
   { database: name, store, keyPath }: DevicePlace,
   work: (database: IDBDatabase) => Promise<Result>,

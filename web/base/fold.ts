@@ -1,4 +1,4 @@
-/** Text as it is searched: small letters without accents and apostrophes, as the database's `folded` makes it. */
+/** Text in its searchable form: lower case, without accents and apostrophes, like the database's `folded`. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -6,7 +6,7 @@ export const fold = (text: string): string =>
     .toLowerCase()
     .replace(/[øłđðþæœßı'`‘’ʼʹ′]/g, (letter) => plainLetters[letter] ?? '')
 
-/** Letters that Unicode does not take apart into a plain one and its mark. */
+/** Letters that Unicode doesn't decompose into a plain letter and a mark. */
 const plainLetters: Record<string, string> = {
   ø: 'o',
   ł: 'l',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createGate } from '#web/base/gate.ts'
 
-test('answers by itself where nothing on screen asks', async () => {
+test('returns the default if no dialog is registered', async () => {
   const gate = createGate<string>()
   expect([await gate.goesOn('Sure?', true), await gate.goesOn('Sure?', false)]).toEqual([true, false])
 })
 
-test('asks the area that came last, also after the one before it has left', async () => {
+test('asks the newest dialog, even after an older one was removed', async () => {
   const gate = createGate<string>()
   const leave = gate.register(async () => false)
   gate.register(async (question) => question === 'Sure?')

@@ -1,16 +1,16 @@
-/** Shows the question; false where the person says no. */
+/** Shows the question and resolves to false if the person declines. */
 type Ask<Question> = (question: Question) => Promise<boolean>
 
 export type Gate<Question> = ReturnType<typeof createGate<Question>>
 
-/** A question that code anywhere asks of the area on screen before it goes on. */
+/** A question that any code can put to the area on screen before it goes on. */
 export function createGate<Question>() {
   let ask: Ask<Question> | undefined
   return {
-    /** Whether to go on; `otherwise` where nothing on screen asks. */
+    /** Whether to go on; `otherwise` if no dialog is registered. */
     goesOn: async (question: Question, otherwise: boolean): Promise<boolean> =>
       ask ? ask(question) : otherwise,
-    /** Registers the dialog of the area on screen; returns the function that removes it. */
+    /** Registers the dialog of the area on screen. Returns a function that removes it. */
     register(next: Ask<Question>): () => void {
       ask = next
       return () => {

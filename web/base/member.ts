@@ -1,3 +1,3 @@
-/** A member of something that came as JSON, undefined when there is none. */
+/** A property of a parsed JSON value, or undefined. */
 export const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Set once a question went unanswered and the copy on this device answered instead. What the browser says of its
- * connection is not believed: without any, a server on this very computer still answers (security G7).
+ * Set once a request failed and the copy on this device answered instead. The browser's own online state isn't used: even
+ * without a connection, a server on this computer still answers (security G7).
  */
 let isAway = false
 const listening = new Set<() => void>()
 
-/** Whether this page lives on its copy. */
+/** Whether this page runs on its copy. */
 export const isOffline = (): boolean => isAway
 
-/** How long the question whether anyone is there may take, in milliseconds. */
+/** How long the reachability check may take, in milliseconds. */
 const timeoutMs = 3_000
 
-/** Asked before something is sent while the page lives on its copy: the connection may be back, and nothing asked since. */
+/** Checked before sending while the page runs on its copy: the connection may be back without any request since. */
 export async function isReached(): Promise<boolean> {
   try {
     return (await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })).ok

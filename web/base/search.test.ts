@@ -9,7 +9,7 @@ const people = [
 const names = (typed: string) => search(people, typed).map(({ name }) => name)
 const search = searchBy<(typeof people)[number]>(({ name, studio }) => `${name}\n${studio ?? ''}`)
 
-test('every word is found, in any order, whatever its case and accents', () => {
+test('finds every word in any order, ignoring case and accents', () => {
   expect(names('soren')).toEqual(['Søren Åkesson', 'Þóra Sørensen'])
   expect(names('akes SØR')).toEqual(['Søren Åkesson'])
   expect(names('lodz soren')).toEqual(['Søren Åkesson'])
@@ -17,18 +17,18 @@ test('every word is found, in any order, whatever its case and accents', () => {
   expect(names('soren oslo')).toEqual([])
 })
 
-test('an apostrophe is found however it is written, or not at all', () => {
+test('finds an apostrophe in any form, or left out', () => {
   const irish = [{ name: 'Savannah O’Malley' }, { name: "Aoife O'Neil" }]
   const found = searchBy<(typeof irish)[number]>(({ name }) => name)
   for (const typed of ["o'malley", 'o’malley', 'omalley']) expect(found(irish, typed)).toEqual([irish[0]])
   expect(found(irish, 'O‘Neil')).toEqual([irish[1]])
 })
 
-test('nothing searched leaves the same list', () => {
+test('returns the same list for an empty search', () => {
   expect(search(people, '  ')).toBe(people)
 })
 
-test('a text is folded once for as long as its row lives', () => {
+test("folds a row's text only once", () => {
   let read = 0
   const counting = searchBy<{ name: string }>(({ name }) => {
     read += 1

@@ -1,12 +1,12 @@
 import { fold } from '#web/base/fold.ts'
 
-/** What someone searches, word by word. */
+/** The words of a search text. */
 export const wordsOf = (typed: string): string[] => fold(typed).split(/\s+/).filter(Boolean)
 
 /**
- * A search by a text of each row: the rows that have every word in it, whatever case and accents, and all of them when
- * nothing is searched. Folding 5,000 names at every key would be felt: each row's text is folded once, for as long as
- * the row lives.
+ * Searches rows by a text of each: returns the rows that contain every word, ignoring case and accents, or all rows for an
+ * empty search. Folding 5,000 names at every key press would be noticeable, so each row's text is folded once and cached with
+ * the row.
  */
 export function searchBy<Row extends object>(textOf: (row: Row) => string) {
   const texts = new WeakMap<Row, string>()

@@ -1,9 +1,9 @@
-/** How long a page may take to show the thing it was opened for, in milliseconds. */
+/** How long to wait for the thing to appear on its page, in milliseconds. */
 const timeoutMs = 10_000
 
 /**
- * Takes someone to a thing: scrolled to, focused, and framed until they go on. A thing names itself with `data-thing`; its
- * page may still have to load.
+ * Shows a thing on its page: scrolls to it, focuses it, and outlines it until the person moves on. Things are marked with
+ * `data-thing`; the page may still have to load.
  */
 export function showThing(id: string): void {
   if (show(id)) return

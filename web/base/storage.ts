@@ -1,11 +1,11 @@
-/** What a device remembers between visits. Where the browser keeps nothing, it is remembered until the page closes. */
+/** Values that a device remembers between visits, or until the page closes if the browser stores nothing. */
 const untilClosed = new Map<string, string>()
 
 export function recall(key: string): string | undefined {
   try {
     return localStorage.getItem(named(key)) ?? untilClosed.get(key)
   } catch {
-    return untilClosed.get(key) // the browser is set to keep nothing
+    return untilClosed.get(key) // the browser is set to store nothing
   }
 }
 
@@ -14,7 +14,7 @@ export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(named(key), value)
   } catch {
-    return // kept until the page closes
+    return // remembered until the page closes
   }
 }
 
@@ -23,22 +23,22 @@ export function forget(key: string): void {
   try {
     localStorage.removeItem(named(key))
   } catch {
-    return // there was nothing to forget
+    return // nothing was stored
   }
 }
 
-/** All that this device remembers, and what was typed here. */
+/** Forgets everything stored on this device, including drafts. */
 export function forgetEverything(): void {
   untilClosed.clear()
   try {
     localStorage.clear()
     sessionStorage.clear()
   } catch {
-    return // there was nothing to forget
+    return // nothing was stored
   }
 }
 
-/** Whether a storage event of another tab is about this key. */
+/** Whether another tab's storage event concerns this key. */
 export const isAbout = (event: StorageEvent, key: string): boolean => event.key === named(key)
 
 const named = (key: string) => `quarterdeck.${key}`
