@@ -7,18 +7,20 @@ import { Badge, FullBadge } from '#web/ui/badge.tsx'
 import { useMedia } from '#web/ui/media.ts'
 
 type DropAreaProps = {
-  /** null: where people without a place are. */
+  /** null: the area of people without a place. */
   id: string | null
   label: string
-  /** Whether a keyboard stops here with the people held. A mouse may drop anywhere, and then learns why not. */
+  /**
+   * Whether keyboard dragging stops here with the people held. A mouse may drop anywhere, and the drop then explains a refusal.
+   */
   takes: () => boolean
   className: string
-  /** What replaces colour while something is dragged over it: the extra class it then has. */
+  /** A class added while something is dragged over the place; it replaces the change of colour. */
   overClassName: string
   children: ReactNode
 }
 
-/** A place to drop people on, reached with Tab while they are dragged by keyboard, and by no Tab otherwise. */
+/** A drop area for people. Tab reaches it only during a keyboard drag. */
 function DropArea({ id, label, takes, className, overClassName, children }: DropAreaProps) {
   const { drop } = useBoardActions()
   const ref = useRef<HTMLElement>(null)
@@ -49,12 +51,12 @@ type BoardPlaceProps = {
   label: string
   isFull: boolean
   className: string
-  /** While people are dragged over it. */
+  /** Added while people are dragged over it. */
   overClassName?: string
   children: ReactNode
 }
 
-/** A room or a run. A full one takes a person only for another one they are let go over. */
+/** A room or a run. A full one takes a person only by dropping them on another, who is swapped out. */
 export const BoardPlace = ({ isFull, className, overClassName = '', ...place }: BoardPlaceProps) => (
   <DropArea
     {...place}
@@ -64,12 +66,12 @@ export const BoardPlace = ({ isFull, className, overClassName = '', ...place }: 
   />
 )
 
-/** A place on one line has its outline inside, where the next line does not cover it. */
+/** Draws the outline of a single-line place inside, where the next line doesn't cover it. */
 export const overLine = '-outline-offset-2'
 
 type LinePlacesProps = { id: string; taken: number; capacity: number; where: string }
 
-/** How full a place on one line is; while people are chosen, the button that puts them there. */
+/** The occupancy of a single-line place; while people are chosen, a button that puts them there. */
 export function LinePlaces({ id, taken, capacity, where }: LinePlacesProps) {
   const { put } = useBoardActions()
   if (taken >= capacity) return <FullBadge taken={taken} capacity={capacity} />
@@ -91,12 +93,12 @@ export function LinePlaces({ id, taken, capacity, where }: LinePlacesProps) {
 
 type NoPlaceProps = {
   label: string
-  /** Whether there are people to drag out of it: then it is a box of its own that scrolls. */
+  /** Whether it holds people who can be dragged out. It is then a box that scrolls. */
   isScrolling: boolean
   children: ReactNode
 }
 
-/** The people without a place, and where people are dropped who leave theirs. On paper as long as its list. */
+/** The people without a place, and the drop area for people who leave theirs. In print as long as its list. */
 export const NoPlace = ({ isScrolling, ...area }: NoPlaceProps) => (
   <DropArea
     {...area}
@@ -119,7 +121,7 @@ type FoldedNoPlaceProps = {
   children: ReactNode
 }
 
-/** The people without a place under their title; a phone hides them until the title is pressed. */
+/** The people without a place under a heading; on a phone, pressing the heading unfolds them. */
 export function FoldedNoPlace({ label, title, count, action, children }: FoldedNoPlaceProps) {
   const isPhone = useMedia('(width < 48rem)')
   const [isOpen, setOpen] = useState(false)

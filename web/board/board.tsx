@@ -4,18 +4,18 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { createActions } from '#web/lib/row-actions.tsx'
 import { SelectionBar } from '#web/ui/selection-bar.tsx'
 
-/** What is done to the people of a board. */
+/** The actions on a board's people. */
 type BoardActions = {
-  /** Chooses a person, or no longer. */
+  /** Selects or deselects a person. */
   toggle: (personId: string) => void
-  /** Takes people up: all who are chosen, when one of these is chosen. */
+  /** Picks people up: everyone selected, if one of these is selected. */
   take: (personIds: readonly string[]) => void
   letGo: () => void
-  /** Whether one of the people taken up has a place to leave. */
+  /** Whether any of the people held has a place to leave. */
   holdsPlaced: () => boolean
-  /** Lets go of them over a place, perhaps over a person in it; null is where people without a place are. */
+  /** Drops the people held on a place, or on a person in it; null is the area of people without a place. */
   drop: (placeId: string | null, over: string | undefined) => void
-  /** Puts the chosen people into a place. */
+  /** Puts the selected people into a place. */
   put: (placeId: string) => void
 }
 
@@ -30,25 +30,25 @@ type BoardOptions<Place extends { id: string }> = {
   /** Everyone on the board. */
   people: ReadonlyMap<string, unknown>
   run: (moves: Move[]) => void
-  /** One person was let go over another one in a full place. */
+  /** Called when one person is dropped on another in a full place. */
   onSwap?: (one: string, other: string) => void
 }
 
-/** The people who are chosen on a board and the person who is held; pass it to `PeopleBoard`. */
+/** The selected people on a board and the people held; pass it to `PeopleBoard`. */
 export function useBoard<Place extends { id: string }>(options: BoardOptions<Place>) {
   const { places, rules, people, run, onSwap } = options
   const root = useRef<HTMLDivElement>(null)
   const taken = useRef<readonly string[]>([])
   const [chosen, setChosen] = useState(nobody)
   const placeOf = rules.byPerson(places)
-  // Someone may have left 'yes' since.
+  // Some may no longer answer 'yes'.
   const ids = [...chosen].filter((id) => people.has(id))
   const clear = () => setChosen(nobody)
 
   const move = (personIds: readonly string[], to: string | null) => {
     const moves = rules.movesTo(places, personIds, to)
     run(moves)
-    // The server refuses people who do not fit; they stay chosen for another place.
+    // If they don't fit, the server refuses, and they stay selected for another place.
     if (rules.fits(places, moves)) clear()
   }
   const drop = (placeId: string | null, over: string | undefined) => {
@@ -63,7 +63,7 @@ export function useBoard<Place extends { id: string }>(options: BoardOptions<Pla
     take: (personIds) => {
       const isChosen = personIds.some((id) => chosen.has(id))
       taken.current = isChosen ? [...new Set([...personIds, ...ids])] : personIds
-      // Set by hand: the style alone changes, and neither list nor places are redrawn when someone is picked up.
+      // Set directly on the element: picking someone up then restyles only, without redrawing list and places.
       root.current?.setAttribute('data-dragging', '')
     },
     letGo: () => root.current?.removeAttribute('data-dragging'),
@@ -87,12 +87,12 @@ export function useBoard<Place extends { id: string }>(options: BoardOptions<Pla
 type BoardProps = {
   board: Pick<ReturnType<typeof useBoard>, 'ids' | 'clear' | 'root' | 'actions'>
   className: string
-  /** What can be done with the people who are chosen, without dragging. */
+  /** The actions on selected people that need no dragging. */
   chosenActions: ReactNode
   children: ReactNode
 }
 
-/** People without a place beside the places; while people are held or chosen, its parts look so by `group/board`. */
+/** People without a place beside the places. Its parts style holding and selecting by `group/board`. */
 export const PeopleBoard = ({
   board: { ids, clear, root, actions },
   className,

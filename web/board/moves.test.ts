@@ -21,7 +21,7 @@ test('keeps the object of a place that keeps its people', () => {
   expect(moved(before, movesTo(before, ['Bo'], '2'), fill)[0]).toBe(before[0])
 })
 
-test('leaves people out of the moves who are already there', () => {
+test('leaves out people who are already there', () => {
   expect(movesTo([room('1', 2, 'Ada')], ['Ada', 'Bo'], '1')).toEqual([
     { personId: 'Bo', from: null, to: '1' },
   ])
@@ -36,18 +36,18 @@ test('swaps two people, and swaps them back', () => {
   expect(moved(after, undoOf(swap), fill)).toEqual(before)
 })
 
-test('puts a person without a place into the place of another one', () => {
+test('swaps a person without a place with another who has one', () => {
   const before = [room('1', 1, 'Ada'), room('2', 1, 'Bo')]
   expect(textsOf(moved(before, swapOf(before, 'Cy', 'Bo'), fill))).toEqual(['1: Ada', '2: Cy'])
 })
 
-test('lets people leave a place that has too many', () => {
+test('lets people leave a place that is over capacity', () => {
   const before = [room('1', 1, 'Ada', 'Bo', 'Cy'), room('2', 1)]
   expect(fits(before, movesTo(before, ['Ada'], '2'))).toBe(true)
   expect(fits(before, movesTo(before, ['Ada', 'Bo'], '2'))).toBe(false)
 })
 
-test('moves nobody where the server will refuse', () => {
+test('moves nobody if the server will refuse', () => {
   const before = [room('1', 1, 'Ada'), room('2', 1)]
   expect(movedIfFitting(before, movesTo(before, ['Bo'], '1'), fill)).toEqual(before)
 })

@@ -1,7 +1,7 @@
-/** From the place in which a person is shown to another one; null is no place. */
+/** A move from the place where a person is shown to another; null is no place. */
 export type Move = { personId: string; from: string | null; to: string | null }
 
-/** Rooms, or the runs of one direction: a person is in at most one of them. */
+/** Rooms, or the runs of one direction. A person is in at most one of them. */
 type Kind<Place> = {
   capacityOf: (place: Place) => number
   peopleIn: (place: Place) => readonly string[]
@@ -9,12 +9,12 @@ type Kind<Place> = {
 
 export type Places<Place extends { id: string }> = ReturnType<typeof createPlaces<Place>>
 
-/** What moving people means for places of one kind. */
+/** The operations on moves for one kind of place. */
 export function createPlaces<Place extends { id: string }>({ capacityOf, peopleIn }: Kind<Place>) {
   const byPerson = (places: readonly Place[]): ReadonlyMap<string, Place> =>
     new Map(places.flatMap((place) => peopleIn(place).map((personId) => [personId, place] as const)))
 
-  /** Without the people who are there already. */
+  /** Leaves out people who are already there. */
   function movesTo(places: readonly Place[], personIds: readonly string[], to: string | null): Move[] {
     const placeOf = byPerson(places)
     return personIds
@@ -22,7 +22,7 @@ export function createPlaces<Place extends { id: string }>({ capacityOf, peopleI
       .filter(({ from }) => from !== to)
   }
 
-  /** Two people in each other's place; one of them may have none. */
+  /** Swaps two people; one of them may have no place. */
   function swapOf(places: readonly Place[], one: string, other: string): Move[] {
     const placeOf = byPerson(places)
     const [from, to] = [placeOf.get(one)?.id ?? null, placeOf.get(other)?.id ?? null]
@@ -32,7 +32,7 @@ export function createPlaces<Place extends { id: string }>({ capacityOf, peopleI
     ]
   }
 
-  /** Newcomers stand behind the people who stay. */
+  /** Newcomers come after the people who stay. */
   function peopleAfter(place: Place, moves: readonly Move[]): string[] {
     const goes = new Map(moves.map(({ personId, to }) => [personId, to]))
     const staying = peopleIn(place).filter((id) => !goes.has(id) || goes.get(id) === place.id)
@@ -40,13 +40,13 @@ export function createPlaces<Place extends { id: string }>({ capacityOf, peopleI
     return [...staying, ...coming.map(({ personId }) => personId)]
   }
 
-  /** Whether every place has room for the people who come to it. */
+  /** Whether every place has room for the people moving in. */
   const fits = (places: readonly Place[], moves: readonly Move[]): boolean =>
     places
       .filter(({ id }) => moves.some(({ to }) => to === id))
       .every((place) => peopleAfter(place, moves).length <= capacityOf(place))
 
-  /** The places after the moves, filled again with `fill`; one that keeps its people stays the same object. */
+  /** The places after the moves, refilled with `fill`. A place whose people don't change keeps its identity. */
   const moved = (
     places: readonly Place[],
     moves: readonly Move[],
@@ -58,13 +58,16 @@ export function createPlaces<Place extends { id: string }>({ capacityOf, peopleI
       return isSame ? place : fill(place, after)
     })
 
-  /** The same as long as the server has not answered: what would have too many people it refuses. */
+  /**
+   * Like `moved`, but for use before the server answers: a place over capacity leaves everything unchanged, because the server
+   * will refuse.
+   */
   const movedIfFitting: typeof moved = (places, moves, fill) =>
     fits(places, moves) ? moved(places, moves, fill) : [...places]
 
   return { byPerson, movesTo, swapOf, fits, moved, movedIfFitting }
 }
 
-/** The moves that take these back. */
+/** The moves that revert these. */
 export const undoOf = (moves: readonly Move[]): Move[] =>
   moves.map(({ personId, from, to }) => ({ personId, from: to, to: from }))

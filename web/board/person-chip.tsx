@@ -9,8 +9,8 @@ import '#web/ui/press-after-drag.ts'
 type PersonChipProps = { personId: string; fullName: string; isChosen: boolean; children: ReactNode }
 
 /**
- * A person to drag from where they are. A press chooses them; Enter on a keyboard takes them up, and Tab then goes from
- * one place to the next that takes them. No native button: Firefox does not let those be dragged.
+ * A person who can be dragged. A press selects them; Enter picks them up by keyboard, and Tab then moves between the places
+ * that take them. Not a native button, because Firefox doesn't let those be dragged.
  */
 export function PersonChip({ personId, fullName, isChosen, children }: PersonChipProps) {
   const { toggle, take, letGo } = useBoardActions()
@@ -49,13 +49,13 @@ export function PersonChip({ personId, fullName, isChosen, children }: PersonChi
 }
 
 type LinePersonProps = PersonChipProps & {
-  /** What else is to be known, shown on hover. */
+  /** More details, shown on hover. */
   title: string
-  /** Their place does not suit them. */
+  /** Whether their place doesn't suit them. */
   isTroubled: boolean
 }
 
-/** A person in a place on one line: the name alone, marked where something is wrong. */
+/** A person in a single-line place: the name alone, marked if there is a problem. */
 export const LinePerson = ({ title, isTroubled, children, ...person }: LinePersonProps) => (
   <li data-person={person.personId} className="flex max-w-full min-w-0">
     <PersonChip {...person}>

@@ -11,22 +11,22 @@ import { usePrinting } from '#web/ui/printing.ts'
 type PersonListProps<Item extends { id: string; text: string }> = {
   label: string
   items: readonly Item[]
-  /** The chosen people; dragging one of them drags all. */
+  /** The selected people; dragging one of them drags all. */
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
-  /** Shown for an item beside its tick. */
+  /** The content of an item beside its checkbox. */
   children: (item: Item) => ReactNode
 }
 
 /**
- * A list to choose several people from and to drag them out of it: with a mouse, or with the arrow keys to a grip and Enter,
- * after which Tab goes from one place to the next that takes them. What readers hear on the way comes from the library.
+ * A list from which several people can be selected and dragged: with a mouse, or with the arrow keys to a grip and Enter, after
+ * which Tab moves between the places that take them. The library announces each step to screen readers.
  */
 export function PersonList<Item extends { id: string; text: string }>(props: PersonListProps<Item>) {
   return usePrinting() ? <PaperList {...props} /> : <ScreenList {...props} />
 }
 
-/** On paper nothing scrolls, so everything is there. */
+/** Print doesn't scroll, so it lists everyone. */
 const PaperList = <Item extends { id: string; text: string }>(props: PersonListProps<Item>) => (
   <ul aria-label={props.label} className="columns-2 gap-6">
     {props.items.map((item) => (
@@ -40,7 +40,7 @@ const PaperList = <Item extends { id: string; text: string }>(props: PersonListP
 function ScreenList<Item extends { id: string; text: string }>(props: PersonListProps<Item>) {
   const { label, items, chosen, onChoose, children } = props
   const { take, letGo } = useBoardActions()
-  /** People who are chosen and not on this list stay so. */
+  /** Keeps selected people who are not in this list. */
   const choose = (ids: Iterable<string>) =>
     onChoose(new Set([...[...chosen].filter((id) => !items.some((item) => item.id === id)), ...ids]))
   const textOf = (id: unknown) => items.find((item) => item.id === id)?.text ?? ''
@@ -52,7 +52,7 @@ function ScreenList<Item extends { id: string; text: string }>(props: PersonList
     renderDragPreview: (dragged) => <DragPreview texts={dragged.map((one) => one['text/plain'] ?? '')} />,
   })
   return (
-    // Only the rows in sight are drawn: taking up one of three hundred would else wait for all of them.
+    // Draws only the visible rows: otherwise picking up one of three hundred would wait for all.
     <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowSize: 54, gap: 4, padding: 4 }}>
       <GridList
         aria-label={label}
@@ -90,7 +90,7 @@ const rowStyle =
   'hover:border-edge ' +
   'selected:border-brand selected:bg-tint dragging:opacity-60'
 
-/** What hangs at the pointer while dragging: the name, or the first of several and how many more. */
+/** The preview at the pointer: the name, or the first of several and how many more. */
 const DragPreview = ({ texts }: { texts: readonly string[] }) => (
   <div className="flex max-w-64 items-center gap-2 rounded-control border border-brand bg-raised px-3 py-2 text-base font-medium text-ink">
     <span className="truncate">{texts[0]}</span>
