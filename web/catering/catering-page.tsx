@@ -50,7 +50,7 @@ export function CateringPage() {
   )
 }
 
-/** Each tab adds a different thing, so the next tab starts without an open form. */
+/** Keyed by tab: each tab adds something different, so switching closes an open form. */
 const headOf = (tab: TabId) => (venue: VenueChoice) => <CateringHead key={tab} tab={tab} venue={venue} />
 
 type ChoiceProps = { tab: TabId; onChange: (to: TabId) => void }
@@ -66,7 +66,7 @@ function Edition({ venue, ...choice }: ChoiceProps & { venue: VenueChoice }) {
   )
 }
 
-/** Vendors and menus belong to no edition. */
+/** Vendors and menus are shared by all editions. */
 const CateringTabs = ({
   tab,
   onChange,
@@ -93,7 +93,7 @@ const labels: Record<TabId, string> = {
   orders: 'Create Order',
 }
 
-/** The one thing to add on the tab in sight; it says what must be there first. */
+/** The button that adds to the current tab, or what must exist first. */
 function CateringHead({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
   const pantry = usePantry(venue)
   const partners = usePartners(venue.id, 'caterer')
@@ -106,7 +106,7 @@ function CateringHead({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
     whyDisabled: whyNotYet(tab, pantry),
     onAction: () => setOpen(true),
   }
-  // While meals are not ordered, ordering them comes first.
+  // While meals lack orders, ordering is the main action.
   const isFilled = tab !== 'meals' || openMeals(pantry).length === 0
   return (
     <>
@@ -122,7 +122,7 @@ function CateringHead({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
 
 type State = { state: 'loading' | 'failed' | 'loaded' }
 
-/** What an order is made of, and whether that is known. */
+/** The data that orders need, and whether it has loaded. */
 function usePantry({ id: venueId, currency, timeZone }: VenueChoice): Pantry & State {
   const meals = useQuery(api.catering.meals.queryOptions({ input: { venueId } }))
   const vendors = useQuery(api.catering.vendors.queryOptions())
@@ -143,7 +143,7 @@ function usePantry({ id: venueId, currency, timeZone }: VenueChoice): Pantry & S
   }
 }
 
-/** The vendors, who serve every edition. */
+/** The vendors, shared by all editions. */
 function VendorsTab() {
   const vendors = useQuery(api.catering.vendors.queryOptions())
   const [asked, setAsked] = useState<{ to: 'edit' | 'delete'; id: string }>()
@@ -204,7 +204,7 @@ const DeleteVendor = ({ vendor: { id, name, menuItems, orders }, onClose }: Dele
 
 type VendorCardProps = { vendor: Vendor; onEdit: () => void; onDelete: () => void }
 
-/** A vendor: how to reach them, what they are good at. */
+/** A vendor: contact details and specialities. */
 function VendorCard({ vendor, onEdit, onDelete }: VendorCardProps) {
   const { name, isPreferred, contactName, cuisineTags, notes, phone, email } = vendor
   return (

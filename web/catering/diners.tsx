@@ -11,7 +11,7 @@ type Count = { people: number; checkedIn: number }
 type Eater = Diners['allergies'][number]['eaters'][number]
 type CountLine = Count & { label: string; isMissing?: boolean; eaters?: readonly Eater[] }
 
-/** 'Not answered: 7' comes first; 'other' says what is meant. */
+/** 'Not answered: 7' comes first; 'other' shows its text. */
 const dietLines = ({ diets }: Diners): CountLine[] =>
   diets.map(({ diet, note, ...count }) => ({
     label: dietLabel({ diet, note }),
@@ -33,10 +33,10 @@ export const dinersText = ({ confirmed }: Diners) =>
 
 type DinersSummaryProps = { diners: Diners; hasNames: boolean }
 
-/** The people who eat, by diet and by allergy, with how many are checked in. A kitchen's version has no names. */
+/** The people who eat, by diet and allergy, with how many are checked in. The kitchen's version leaves out names. */
 export const DinersSummary = ({ diners, hasNames }: DinersSummaryProps) => (
   <div
-    // Names need the whole width of the sheet.
+    // Names need the full width of the printed sheet.
     className={`grid items-start gap-6 md:grid-cols-2 ${hasNames ? 'print:grid-cols-1' : 'print:grid-cols-2'}`}
   >
     <Counts title="Diets" lines={dietLines(diners)} all={diners.confirmed.people} />
@@ -49,7 +49,7 @@ export const DinersSummary = ({ diners, hasNames }: DinersSummaryProps) => (
   </div>
 )
 
-/** The people who agreed that the kitchen knows them, as the kitchen reads it. */
+/** The people who agreed to be named to the kitchen, as it reads them. */
 export const NamedEaters = ({ named }: Pick<Diners, 'named'>) =>
   named.length > 0 && (
     <section className="mt-6">

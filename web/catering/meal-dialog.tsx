@@ -89,7 +89,7 @@ const styles = serviceStyles.map((id) => ({ id, label: serviceStyleLabels[id] })
 type MealFieldsetProps = {
   meal?: Omit<Meal, 'orders' | 'eating'>
   firstDay: string | null
-  /** On which there may be the same; none of a meal that is there already. */
+  /** The days that can have the same meal; not for an existing meal. */
   days?: readonly string[]
 }
 
@@ -120,7 +120,7 @@ function MealFieldset({ meal, firstDay, days = noDays }: MealFieldsetProps) {
           isRequired
           onChange={(startTime) => startTime !== null && setTimes(movedHours(times, startTime))}
         />
-        {/* Made again where the start moves it: until then it is what was typed. */}
+        {/* Remounts when the start moves it; until then it keeps what was typed. */}
         <TimeField
           key={times.startTime}
           {...field('endTime')}

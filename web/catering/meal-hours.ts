@@ -1,11 +1,11 @@
 import { addMinutes, minutesBetween } from '#web/base/dates.ts'
 
-/** `HH:mm` each; null: not typed yet. */
+/** `HH:mm` each; null if not typed yet. */
 export type Hours = { startTime: string | null; endTime: string | null }
 
 const day = '2000-01-01'
 
-/** The same length from another start, an hour where there is none yet; a meal ends with its day. */
+/** The same length with another start, or an hour without a length yet. A meal ends with its day. */
 export function movedHours({ startTime, endTime }: Hours, start: string): Hours {
   if (startTime === null && endTime !== null) return { startTime: start, endTime }
   const length =

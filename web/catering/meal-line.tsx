@@ -14,17 +14,17 @@ export type MealAsk = 'edit' | 'delete' | 'who' | 'order' | 'update'
 
 type MealLineProps = {
   meal: Meal
-  /** What is ordered for it and not cancelled. */
+  /** The orders for it that aren't cancelled. */
   orders: readonly Order[]
   pantry: Pantry
-  /** It has not begun: something can still be ordered for it. */
+  /** It hasn't begun, so it can still be ordered. */
   isAhead: boolean
-  /** The first that is ahead and not ordered: that is what the page is for today. */
+  /** The first meal ahead without an order, which gets the page's main button. */
   isNext: boolean
   onAsk: (to: MealAsk) => void
 }
 
-/** A meal on one line: when, what and where, who eats, what is ordered for it, and the one thing to do about that. */
+/** A meal on one line: time, title and place, who eats, its orders, and the one next action. */
 export function MealLine({ meal, orders, pantry, isAhead, isNext, onAsk }: MealLineProps) {
   const { id, date, title, startTime, endTime, location, serviceStyle, notes, eating } = meal
   const isShort = isTooFew(orders, pantry)

@@ -66,7 +66,7 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
     open: openMeals(pantry),
     few: meals.filter((meal) => isTooFew(ordersOf(meal), pantry)),
   }
-  // The first day with a meal that is on or ahead.
+  // The first day with a meal that is current or ahead.
   const next = meals.find(({ date, startTime, endTime }) => `${date}T${endTime ?? startTime}` > pantry.wall)
   const drifted =
     asked?.to === 'update' && about ? ordersOf(about).find((order) => driftOf(order, pantry)) : undefined
@@ -124,7 +124,7 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
   )
 }
 
-/** '63 people eat · 17 have not said what they eat', of the meal at which most people eat. */
+/** '63 people eat · 17 have not said what they eat', counted at the meal with the most people. */
 function eatersText(meals: readonly Meal[]): string {
   const [fullest] = meals.toSorted((one, other) => other.eating.people - one.eating.people)
   if (!fullest) return ''
@@ -138,7 +138,7 @@ function eatersText(meals: readonly Meal[]): string {
     .join(' · ')
 }
 
-/** Names what may have been typed twice. */
+/** Warns of meals that may have been entered twice. */
 function SameHour({ meals }: { meals: readonly Meal[] }) {
   const pairs = atSameHour(meals)
   if (pairs.length === 0) return null
@@ -174,7 +174,7 @@ const DeleteMeal = ({ meal: { id, title, orders }, onClose }: DeleteMealProps) =
 
 type DinersDialogProps = { venue: VenueChoice; meal: Meal; onClose: () => void }
 
-/** The people who eat at a meal, and its sheet for the kitchen: numbers, and the first names of those who agreed to it. */
+/** The people who eat at a meal, and its kitchen sheet: numbers, and first names of people who agreed to be named. */
 function DinersDialog({ venue, meal, onClose }: DinersDialogProps) {
   const input = { venueId: venue.id, mealEventId: meal.id }
   const diners = useQuery(api.catering.diners.queryOptions({ input }))

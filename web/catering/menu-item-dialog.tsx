@@ -39,7 +39,6 @@ const readItem = (fields: FormFields, vendors: readonly Vendor[]) => ({
 
 type AddMenuItemDialogProps = { vendors: readonly Vendor[]; onClose: () => void }
 
-/** Something new that a vendor offers. */
 export const AddMenuItemDialog = ({ vendors, onClose }: AddMenuItemDialogProps) => (
   <FormDialog
     title="Add Menu Item"

@@ -13,7 +13,7 @@ import type { Column } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** What the vendors offer, and what it costs. */
+/** The vendors' menus with prices. */
 export function MenuTab() {
   const menu = useQuery(api.catering.menu.queryOptions())
   const vendors = useQuery(api.catering.vendors.queryOptions())

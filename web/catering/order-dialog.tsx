@@ -11,7 +11,7 @@ type OrderDialogProps = { pantry: Pantry; onClose: () => void }
 
 type CreateOrderDialogProps = OrderDialogProps & { mealId?: string }
 
-/** A new order, which is a draft. */
+/** Makes a new order as a draft. */
 export const CreateOrderDialog = ({ mealId, pantry, onClose }: CreateOrderDialogProps) => (
   <FormDialog
     title="Create Order"

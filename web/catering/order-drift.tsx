@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
 
-/** How who eats now differs from what is ordered; undefined where it does not, or no longer matters. */
+/** How the people eating differ from the order; undefined if they don't, or if it no longer matters. */
 export function driftOf(order: Order, pantry: Pantry) {
   const eating = eatingAt(pantry, order.mealEventId)
   if (!eating || !canFollow(order, pantry)) return undefined
@@ -18,7 +18,7 @@ export type Drift = NonNullable<ReturnType<typeof driftOf>>
 
 type OrderDriftProps = { order: Order; drift: Drift; name: string; onUpdate: () => void }
 
-/** 'Ordered 49 · 100 coming now (+51: +13 vegan, +6 nuts)', and what makes the order follow. */
+/** 'Ordered 49 · 100 coming now (+51: +13 vegan, +6 nuts)', with a button that updates the order. */
 export function OrderDrift({ order, drift, name, onUpdate }: OrderDriftProps) {
   const short = shortChange(drift.changes)
   return (
@@ -38,7 +38,7 @@ export function OrderDrift({ order, drift, name, onUpdate }: OrderDriftProps) {
 
 type RecountQuestionProps = { order: Order; drift: Drift; currency: string; onClose: () => void }
 
-/** What changes, before the order's numbers become the count. */
+/** Asks before the order's numbers are replaced by the count, and lists the changes. */
 export const RecountQuestion = ({ order, drift, currency, onClose }: RecountQuestionProps) => (
   <ConfirmDialog
     action={api.catering.recountOrder}
@@ -64,7 +64,7 @@ export const RecountQuestion = ({ order, drift, currency, onClose }: RecountQues
 
 type ChangeTableProps = { changes: readonly Change[]; before: string }
 
-/** Each number that changes: what it was, what it is. */
+/** Each changed number, old and new. */
 const ChangeTable = ({ changes, before }: ChangeTableProps) => (
   <table className="mt-3 w-full text-left text-ink tabular-nums">
     <caption className="sr-only">What changes</caption>

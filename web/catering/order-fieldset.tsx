@@ -26,7 +26,7 @@ type OrderFieldsetProps = {
   pantry: Pantry
 }
 
-/** The total follows the menu's prices and the head count until someone writes another. */
+/** The total follows the menu's prices and the head count until another is typed. */
 export function OrderFieldset({ order, mealId, pantry }: OrderFieldsetProps) {
   const { meals, vendors, menu, currency } = pantry
   const [mealEventId, setMealEventId] = useState(order?.mealEventId ?? mealId)
@@ -34,10 +34,10 @@ export function OrderFieldset({ order, mealId, pantry }: OrderFieldsetProps) {
   const eating = eatersByDiet?.people
   const [chosenVendor, setVendorId] = useState(order?.vendorId)
   const vendorId = chosenVendor ?? usualVendor(pantry, mealEventId)
-  // Undefined: nobody wrote one, and a new order follows the number of people who eat.
+  // Undefined: none was typed, and a new order follows the number of people who eat.
   const [written, setHeadcount] = useState(order ? (order.headcount ?? Number.NaN) : undefined)
   const headcount = written ?? (eating || Number.NaN)
-  // Undefined: nobody wrote one.
+  // Undefined: none was typed.
   const [typed, setTyped] = useState(order ? (order.totalEstimate ?? '') : undefined)
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const { dishes: offered, otherCurrency } = dishesIn(menu, { vendorId, currency })
@@ -122,7 +122,7 @@ export function OrderFieldset({ order, mealId, pantry }: OrderFieldsetProps) {
   )
 }
 
-/** How many eat at the meal, and whether that is more than the order is for. */
+/** How many people eat at the meal, and whether the order is for fewer. */
 function eatingText(eating: number | undefined, headcount: number): string {
   if (eating === undefined) return 'Choose a meal to see how many eat'
   const missing = eating - headcount
@@ -136,7 +136,7 @@ type SuggestionProps = {
   onTake: () => void
 }
 
-/** What the suggestion is made of, so that nobody has to believe it. */
+/** How the suggested total is calculated, so that it can be checked. */
 const Suggestion = ({
   suggested: { lines, unserved, total },
   currency,
@@ -157,7 +157,7 @@ const Suggestion = ({
     </div>
     <ul className="mt-2 flex flex-col gap-0.5 tabular-nums">
       {lines.map((line, index) => (
-        // Two items of a menu may have one name.
+        // Keyed by index, because two menu items may have the same name.
         <li key={index} className="flex justify-between gap-4">
           <span className="min-w-0 wrap-anywhere">
             {line.units} × {line.name} for {line.people}

@@ -14,27 +14,27 @@ export const statusLabels: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-/** What an order is made of. */
+/** The data that orders depend on. */
 export type Pantry = {
   meals: readonly Meal[]
   vendors: readonly Vendor[]
   menu: readonly MenuItem[]
-  /** What the edition has ordered already. */
+  /** The edition's existing orders. */
   orders: readonly Order[]
-  /** What the edition's orders are in. */
+  /** The currency of the edition's orders. */
   currency: string
-  /** What the clock on the venue's wall says: nothing can be done any more for what has begun. */
+  /** The wall-clock time at the venue. Meals that have begun can't be changed. */
   wall: string
 }
 
-/** How many eat at the meal of an order. Undefined: there is no such meal on screen. */
+/** How many people eat at an order's meal; undefined if the meal isn't on screen. */
 export const eatingAt = ({ meals }: Pantry, mealEventId: string | undefined) =>
   meals.find(({ id }) => id === mealEventId)?.eating
 
 /** 'Dinner by Mare' */
 export const nameOfOrder = ({ mealTitle, vendorName }: Order) => `${mealTitle} by ${vendorName}`
 
-/** Meals ahead for which nothing is ordered. */
+/** Meals ahead that have no order. */
 export const openMeals = ({ meals, orders, wall }: Pantry) =>
   meals.filter(
     ({ id, date, startTime }) =>
@@ -45,11 +45,11 @@ export const openMeals = ({ meals, orders, wall }: Pantry) =>
 const isAhead = ({ mealDate, mealStartTime }: Order, { wall }: Pantry) =>
   `${mealDate}T${mealStartTime}` > wall
 
-/** An order that can still follow who eats. */
+/** Whether the order can still be updated to the people eating. */
 export const canFollow = (order: Order, pantry: Pantry) =>
   orderMoves[order.status].length > 0 && isAhead(order, pantry)
 
-/** Whether fewer are ordered at a meal than eat there, and that can still be mended; as the dashboard counts it. */
+/** Whether a meal's orders are for fewer people than eat there and can still be fixed; the dashboard counts the same way. */
 export function isTooFew(orders: readonly Order[], pantry: Pantry): boolean {
   const counted = orders.filter(({ headcount, status }) => headcount !== null && status !== 'cancelled')
   const ordered = counted.reduce((sum, { headcount }) => sum + (headcount ?? 0), 0)
@@ -59,7 +59,7 @@ export function isTooFew(orders: readonly Order[], pantry: Pantry): boolean {
   )
 }
 
-/** How many diners an order leaves out. */
+/** How many people an order is short of. */
 export function missingIn({ headcount, mealEventId }: Order, pantry: Pantry): number {
   const eating = eatingAt(pantry, mealEventId)?.people ?? 0
   return eating - (headcount ?? eating)

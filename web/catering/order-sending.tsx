@@ -7,7 +7,7 @@ import { RowButton } from '#web/ui/row-button.tsx'
 
 type OrderSendingProps = { order: Order; onOpen: () => void }
 
-/** Which version its vendor has, and the way to the sheet. Drafts have none, and nobody cooks what was cancelled. */
+/** The version its vendor has, with a link to the sheet. Nothing for drafts and cancelled orders. */
 export function OrderSending({ order, onOpen }: OrderSendingProps) {
   const action = sendingOf(order)
   const zone = useShownZone()
@@ -30,7 +30,7 @@ export function OrderSending({ order, onOpen }: OrderSendingProps) {
   )
 }
 
-/** What there is to do with the sheet of an order. */
+/** The next action on an order's sheet. */
 export function sendingOf({ status, frozen, sent, failed }: Order) {
   if (status !== 'confirmed' || (sent !== null && sent.number === frozen)) return 'Kitchen sheet'
   if (failed !== null) return 'Send again'

@@ -35,7 +35,7 @@ test('suggests one dish for each person, by diet', () => {
   })
 })
 
-test('shares people among the dishes for them, and counts part of a unit as a whole one', () => {
+test('shares people among suitable dishes, and counts part of a unit as a whole one', () => {
   expect(suggestTotal([fish, beef], 45, [])).toEqual({
     lines: [
       { name: 'Fish', people: 23, units: 23, total: '460.00' },
@@ -46,7 +46,7 @@ test('shares people among the dishes for them, and counts part of a unit as a wh
   })
 })
 
-test('gives vegetarians what is vegan if nothing else is for them', () => {
+test('gives vegetarians vegan dishes if nothing else suits them', () => {
   expect(suggestTotal([fish, curry], 60, sixty)?.lines.map(({ people }) => people)).toEqual([45, 15])
 })
 
@@ -60,7 +60,7 @@ test('names the people whom no dish suits', () => {
   })
 })
 
-test('gives people without a diet a dish with one if there is no other', () => {
+test('gives people without a diet a special dish if there is no other', () => {
   expect(suggestTotal([curry], 60, sixty)?.lines).toMatchObject([{ name: 'Curry', people: 60 }])
 })
 
@@ -68,7 +68,7 @@ test('never suggests for more people than the head count', () => {
   expect(suggestTotal([fish, curry], 5, sixty)?.lines).toMatchObject([{ name: 'Curry', people: 5 }])
 })
 
-test('counts a dish that does not say how many it serves for one, and leaves out one without a price', () => {
+test('counts a dish without a number of servings as one, and leaves out dishes without a price', () => {
   const plate = dish('Plate', '0.10', null)
   expect(suggestTotal([plate, dish('Gift', null, 1)], 3, [])).toMatchObject({
     lines: [{ name: 'Plate', units: 3, total: '0.30' }],
@@ -82,7 +82,7 @@ test('suggests nothing without priced dishes or people', () => {
   expect(suggestTotal([fish], 0, [])).toBeNull()
 })
 
-test('never adds up prices in another currency than the order', () => {
+test("never adds prices in a currency other than the order's", () => {
   const paella = { ...fish, vendorId: 'mare', currency: 'EUR' }
   const tacos = { ...beef, vendorId: 'other', currency: 'USD' }
   const menu = [paella, { ...dish('Gift', null, 1), vendorId: 'mare', currency: 'EUR' }, tacos]

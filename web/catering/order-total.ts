@@ -9,7 +9,7 @@ type Dish = {
 
 type Offered = Dish & { vendorId: string; currency: string }
 
-/** What of a vendor's menu can be reckoned with, and the other currency that keeps the rest out: a total has one. */
+/** The items of a vendor's menu that a total can include, and the other currency of the rest: a total has one currency. */
 export function dishesIn<Item extends Offered>(
   menu: readonly Item[],
   { vendorId, currency }: { vendorId: string | undefined; currency: string },
@@ -21,17 +21,17 @@ export function dishesIn<Item extends Offered>(
   }
 }
 
-/** People of one diet; null: they have not answered. */
+/** People with the same diet; null if they haven't answered. */
 type Group = { diet: string | null; people: number }
 
-/** So many units of a dish for so many people, and what they cost. */
+/** Units of one dish for a group of people, with their price. */
 type Line = { name: string; people: number; units: number; total: string }
 
 /**
- * What an order may cost: one dish for each person, by diet. People of one diet are shared among the dishes for it. One
- * unit feeds `serves` people, one where nothing is said, and part of a unit is a whole one: 40 people at 6 each are 7.
- * Dishes without a price are left out. Whom the diets do not count, of a larger head count, eats anything. Null: there is
- * nothing to reckon with.
+ * Estimates an order's price: one dish per person, by diet. People with the same diet are shared among its dishes. One unit
+ * feeds `serves` people, or one if unknown, and part of a unit counts as a whole: 40 people at 6 per unit need 7. Dishes
+ * without a price are left out. If the head count exceeds the people in `diets`, the others eat anything. Null if nothing can
+ * be calculated.
  */
 export function suggestTotal(menu: readonly Dish[], headcount: number, diets: readonly Group[]) {
   const dishes = menu.filter(({ pricePerUnit }) => pricePerUnit !== null)
@@ -52,7 +52,7 @@ export function suggestTotal(menu: readonly Dish[], headcount: number, diets: re
   return { lines, unserved, total: ofCents(lines.reduce((sum, { total }) => sum + centsOf(total), 0)) }
 }
 
-/** What a dish may be tagged with for each diet, the most fitting first: vegetarians eat what is vegan as well. */
+/** The dish tags that suit each diet, best first: vegetarians also eat vegan dishes. */
 const tagsFor: Readonly<Record<string, readonly string[]>> = {
   vegan: ['vegan'],
   vegetarian: ['vegetarian', 'vegan'],
@@ -61,7 +61,7 @@ const tagsFor: Readonly<Record<string, readonly string[]>> = {
 
 const dietTags: ReadonlySet<string> = new Set(Object.values(tagsFor).flat())
 
-/** The places of the dishes for a diet. Without one people eat what has no diet, and anything where all have one. */
+/** The indexes of the dishes for a diet. People without a diet get dishes without one, or any if all have one. */
 function dishesFor(dishes: readonly Dish[], diet: string | null): number[] {
   const tags = dishes.map(({ dietaryTags }) => dietaryTags.map((tag) => tag.trim().toLowerCase()))
   const placesOf = (suits: (of: readonly string[]) => boolean) =>
@@ -74,7 +74,7 @@ function dishesFor(dishes: readonly Dish[], diet: string | null): number[] {
   return own.map((tag) => placesOf((of) => of.includes(tag))).find((places) => places.length > 0) ?? []
 }
 
-/** The people of a head count by diet: those with a diet first, then everyone else. */
+/** Splits a head count by diet: first the people with a diet, then everyone else. */
 function groupsOf(diets: readonly Group[], headcount: number): Group[] {
   let left = headcount
   const groups = diets
@@ -87,6 +87,6 @@ function groupsOf(diets: readonly Group[], headcount: number): Group[] {
   return [...groups, { diet: null, people: left }].filter(({ people }) => people > 0)
 }
 
-/** Whole people, shared as evenly as they go. */
+/** Whole people, shared as evenly as possible. */
 const shareOf = (people: number, { at, among }: { at: number; among: number }) =>
   Math.floor(people / among) + (at < people % among ? 1 : 0)

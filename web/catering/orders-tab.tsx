@@ -31,7 +31,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 
-/** The spec's warning, success, primary and destructive. */
+/** Named warning, success, primary and destructive in the spec. */
 const tones: Record<OrderStatus, BadgeProps['tone']> = {
   draft: 'warn',
   confirmed: 'ok',
@@ -43,7 +43,7 @@ const OrderBadge = ({ status }: { status: OrderStatus }) => (
   <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
 )
 
-/** Where an order goes from here, besides being cancelled; none once it is delivered or cancelled. */
+/** An order's next status besides cancelled; undefined for a delivered or cancelled order. */
 function nextOf(status: OrderStatus): { to: OrderStatus; verb: string } | undefined {
   const to = orderMoves[status].find((one) => one !== 'cancelled')
   return to && { to, verb: to === 'confirmed' ? 'Confirm' : 'Mark delivered' }
@@ -54,7 +54,7 @@ const mayCancel = (status: OrderStatus) => orderMoves[status].includes('cancelle
 type Move = { order: Order; to: OrderStatus }
 type Asked = { to: 'edit' | 'delete' | 'update' | 'sheet'; id: string }
 
-/** What was ordered for the meals of an edition. */
+/** An edition's orders. */
 export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry }) {
   const orders = useQuery(api.catering.orders.queryOptions({ input: { venueId } }))
   const [asked, setAsked] = useState<Asked>()
@@ -65,7 +65,7 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
   const drift = about && driftOf(about, pantry)
   const meal = about && pantry.meals.find(({ id }) => id === about.mealEventId)
   const move = useAction(api.catering.moveOrder, saying)
-  // What nothing can take back is asked first, and so is an order for fewer people than come.
+  // Asks first about changes that can't be undone, and about an order for fewer people than are coming.
   const isFine = ({ order, to }: Move) => to === 'confirmed' && missingIn(order, pantry) <= 0
   const ask = (next: Move) =>
     isFine(next) ? move.run(moved(next)) : setWanted({ to: next.to, id: next.order.id })
@@ -131,7 +131,7 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
   )
 }
 
-/** All but the cancelled ones together. */
+/** The total of all orders that aren't cancelled. */
 function OrderTotals({ orders, currency }: { orders: readonly Order[]; currency: string }) {
   const counting = orders.filter(({ status }) => status !== 'cancelled')
   const cents = counting.reduce((sum, { totalEstimate }) => sum + centsOf(totalEstimate ?? '0'), 0)
@@ -172,7 +172,7 @@ function MoveQuestion({ move, pantry, onClose }: MoveQuestionProps) {
       </ConfirmDialog>
     )
   }
-  // What nothing can take back.
+  // Cancelling can't be undone.
   const isCancel = to === 'cancelled'
   return (
     <ConfirmDialog
@@ -202,7 +202,7 @@ type OrderCardProps = {
   onDelete: () => void
 }
 
-/** What was ordered for a meal, its status, and the next step. */
+/** An order: its contents, its status, and the next step. */
 function OrderCard({ order, currency, drift, onUpdate, onSheet, ...on }: OrderCardProps) {
   const { mealTitle, mealDate, mealStartTime, vendorName, status, headcount, totalEstimate } = order
   const next = nextOf(status)

@@ -2,7 +2,7 @@ import type { Meal } from '#web/catering/meal-dialog.tsx'
 
 type Timed = Pick<Meal, 'date' | 'startTime' | 'endTime'>
 
-/** The pairs of meals that are served at the same time: perhaps one meal that was typed twice. */
+/** Pairs of meals served at the same time, which may be one meal entered twice. */
 export const atSameHour = <One extends Timed>(meals: readonly One[]): [One, One][] =>
   meals.flatMap((one, at) =>
     meals

@@ -12,7 +12,7 @@ const sent = {
 }
 const order = { mealDate: '2026-12-01', mealStartTime: '19:00', mealEndTime: '21:00', sent }
 
-test('a meal that moved since its order was sent says from when to when', () => {
+test('shows how a meal moved since its order was sent', () => {
   expect(servedChange(order)).toBe('')
   expect(servedChange({ ...order, mealStartTime: '20:00', mealEndTime: '22:00' })).toBe('7:00 PM → 8:00 PM')
   expect(servedChange({ ...order, mealDate: '2026-12-02' })).toBe('Tue, Dec 1 → Wed, Dec 2')
@@ -22,6 +22,6 @@ test('a meal that moved since its order was sent says from when to when', () => 
   expect(servedChange({ ...order, mealEndTime: '21:30' })).toBe('until 9:00 PM → 9:30 PM')
 })
 
-test('an order that was never sent shows no change', () => {
+test('shows no change for an order that was never sent', () => {
   expect(servedChange({ ...order, mealStartTime: '20:00', sent: null })).toBe('')
 })

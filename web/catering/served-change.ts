@@ -3,7 +3,9 @@ import { formatDayButton, formatTime } from '#web/base/dates.ts'
 
 type Served = Pick<Order, 'mealDate' | 'mealStartTime' | 'mealEndTime' | 'sent'>
 
-/** 'Tue, Dec 1 → Wed, Dec 2', '7:00 PM → 8:00 PM': how a meal moved since its caterer was sent the order; empty: it did not. */
+/**
+ * 'Tue, Dec 1 → Wed, Dec 2', '7:00 PM → 8:00 PM': how a meal moved since the order was sent to its caterer; empty if it didn't.
+ */
 export function servedChange({ mealDate, mealStartTime, mealEndTime, sent }: Served): string {
   if (!sent) return ''
   const [day, start, end] = [

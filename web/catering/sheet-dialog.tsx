@@ -18,7 +18,7 @@ import { Switch } from '#web/ui/switch.tsx'
 
 type SheetDialogProps = { order: Order; meal: Meal; onClose: () => void }
 
-/** What the kitchen reads, as it is sent; without an address or a mail server it is printed or copied. */
+/** The order sheet as sent to the kitchen; without an address or a mail server it is printed or copied. */
 export function SheetDialog({ order, meal, onClose }: SheetDialogProps) {
   const [isWhole, setWhole] = useState(false)
   const settings = useQuery(api.survey.settings.queryOptions())
@@ -80,7 +80,7 @@ export function SheetDialog({ order, meal, onClose }: SheetDialogProps) {
   )
 }
 
-/** The sheet of the frozen version: an order says the same until it is confirmed in another version. */
+/** The sheet of the frozen version: an order doesn't change until it is confirmed in another version. */
 function sheetOf(order: Order, meal: Meal, isChange: boolean): OrderSheet {
   const { frozen, sent, headcount, counted, named } = order
   return orderSheet(

@@ -18,21 +18,21 @@ test('proposes the vendor of the other meals at that hour', () => {
   expect(usualVendor({ meals, vendors, orders }, 'lunch')).toBe('bakery')
 })
 
-test('proposes the vendor of all orders where none is for that hour', () => {
+test('proposes the vendor of all orders if none is at that hour', () => {
   expect(usualVendor({ meals, vendors, orders: [order('grill', '20:00')] }, 'lunch')).toBe('grill')
 })
 
-test('proposes the only vendor before anything is ordered', () => {
+test('proposes the only vendor if there are no orders', () => {
   expect(usualVendor({ meals, vendors: [{ id: 'grill' }], orders: [] }, 'dinner')).toBe('grill')
 })
 
-test('proposes none where there are several', () => {
+test('proposes no vendor if there are several', () => {
   expect(usualVendor({ meals, vendors, orders: [] }, 'dinner')).toBeUndefined()
   const orders = [order('grill', '20:00'), order('bakery', '20:00')]
   expect(usualVendor({ meals, vendors, orders }, 'dinner')).toBeUndefined()
 })
 
-test('leaves cancelled orders out', () => {
+test('ignores cancelled orders', () => {
   const orders = [order('grill', '20:00'), order('bakery', '20:00', 'cancelled')]
   expect(usualVendor({ meals, vendors, orders }, 'dinner')).toBe('grill')
 })

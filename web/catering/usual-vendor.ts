@@ -7,8 +7,8 @@ type Known = {
 }
 
 /**
- * The vendor of the other orders at the meal's hour, else of all orders, else the only vendor there is. Undefined where
- * these name more than one: a wrong vendor is worse than none.
+ * The vendor of the other orders at the meal's hour, else of all orders, else the only vendor. Undefined if these name more
+ * than one, because a wrong vendor is worse than none.
  */
 export function usualVendor(
   { meals, vendors, orders }: Known,

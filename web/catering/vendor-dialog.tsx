@@ -26,7 +26,7 @@ const form = fieldTable({
 
 const { labels } = form
 
-/** A new vendor. Only the name is required. */
+/** Adds a vendor. Only the name is required. */
 export const AddVendorDialog = ({ onClose }: { onClose: () => void }) => (
   <FormDialog
     title="Add Vendor"

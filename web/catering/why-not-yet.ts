@@ -6,7 +6,7 @@ type Known = {
   vendors: readonly unknown[]
 }
 
-/** Why the one thing of a tab cannot be added yet; what is not known is not called missing. */
+/** Why a tab's Add button is disabled. Data that hasn't loaded isn't called missing. */
 export function whyNotYet(tab: TabId, { state, meals, vendors }: Known): string | undefined {
   if (tab !== 'menu' && tab !== 'orders') return undefined
   if (state === 'loading') return 'Loading...'
