@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type ConsequenceListProps = { venueId: string; deed: Deed }
 
-/** What follows from a deed, as the server finds by trying it. */
+/** The consequences of an action, which the server finds by trying it. */
 export function ConsequenceList({ venueId, deed }: ConsequenceListProps) {
   const { data, error } = useQuery(consequencesOf(venueId, deed))
   if (!data && !error) return <Skeleton label="Checking what else this changes..." shape="text" count={2} />
@@ -30,15 +30,15 @@ const Following = ({ following }: Pick<ConsequencesAsked, 'following'>) =>
 type ConsequenceDialogProps = Omit<AlertDialogProps, 'isPending' | 'onConfirm' | 'children'> & {
   venueId: string
   deed: Deed
-  /** Said before what follows. */
+  /** Shown above the consequences. */
   before?: ReactNode
-  /** Said after it. */
+  /** Shown below the consequences. */
   children?: ReactNode
-  /** `readers`: how many people the question said get an e-mail; null: that could not be looked up. */
+  /** `readers`: how many e-mails the question announced; null if that couldn't be looked up. */
   onConfirm: (readers: number | null) => void
 }
 
-/** A question that names what follows from a deed. */
+/** A question that lists the consequences of an action. */
 export function ConsequenceDialog(props: ConsequenceDialogProps) {
   const { venueId, deed, before, children, onConfirm, ...dialog } = props
   const { data, isPending } = useQuery(consequencesOf(venueId, deed))
@@ -55,7 +55,7 @@ export function ConsequenceDialog(props: ConsequenceDialogProps) {
 
 type ConsequenceQuestionProps = ConsequencesAsked & { onEnd: (goesOn: boolean) => void }
 
-/** Whether to go on, where the consequences were worth a question. */
+/** Asks whether to go on, for consequences worth a question. */
 export const ConsequenceQuestion = ({ before, following, onEnd, ...asked }: ConsequenceQuestionProps) => (
   <AlertDialog {...asked} isDanger={false} onConfirm={() => onEnd(true)} onClose={() => onEnd(false)}>
     <div className="flex flex-col gap-3">

@@ -3,14 +3,14 @@ import { api } from '#web/lib/api.ts'
 import { isUnreached, sentenceOf } from '#web/lib/failure.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
-/** What an organiser is about to do. */
+/** An action an organiser is about to take. */
 export type Deed = Inputs['consequences']['preview']['deed']
 
-/** What would follow from it. */
+/** The consequences query for an action. */
 export const consequencesOf = (venueId: string, deed: Deed) =>
   api.consequences.preview.queryOptions({ input: { venueId, deed }, retry: false })
 
-/** What an organiser is about to do, and how they are asked about it. */
+/** An action with the wording of its question. */
 type Intent = {
   venueId: string
   deed: Deed
@@ -20,9 +20,9 @@ type Intent = {
   action: string
 }
 
-/** With what would follow, or why that is not known. */
+/** With the consequences, or the reason they are unknown. */
 export type ConsequencesAsked = Pick<Intent, 'title' | 'action'> & {
-  /** Said before what would follow. */
+  /** Shown above the consequences. */
   before?: string
   following: Outputs['consequences']['preview'] | { sentence: string }
 }
@@ -30,8 +30,8 @@ export type ConsequencesAsked = Pick<Intent, 'title' | 'action'> & {
 export const consequences = createGate<ConsequencesAsked>()
 
 /**
- * Whether the person goes on, for `asks` of an action: asked only where something follows that is worth a question, or
- * where it cannot be known. Where the server is not reached the deed itself says so.
+ * Whether to go on, for an action's `asks`. Asks only if there are consequences worth a question, or if they can't be looked
+ * up. If the server can't be reached, the action itself reports that.
  */
 export async function goesOn({ venueId, deed, title, action }: Intent): Promise<boolean> {
   try {
@@ -43,7 +43,7 @@ export async function goesOn({ venueId, deed, title, action }: Intent): Promise<
   }
 }
 
-/** The question before changes to a thing are saved. */
+/** The question asked before changes are saved. */
 export const saveQuestion = ({ title }: { title: string }) => ({
   title: `Save the changes to “${title}”?`,
   action: 'Save',
