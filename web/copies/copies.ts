@@ -3,17 +3,17 @@ import { databaseNames, deleteDatabase } from '#web/base/device-database.ts'
 
 const prefix = 'quarterdeck-copy-'
 
-/** The database that holds an account's copy. Its name says whose it is, so that others go unopened. */
+/** The name of the database that holds an account's copy. The account id in it lets other copies stay unopened. */
 export const copyNameOf = (accountId: string): string => `${prefix}${accountId}`
 
-/** The copies on this device: one, or none. */
+/** The copies on this device, at most one. */
 export const copyNames = async (): Promise<string[]> =>
   ((await databaseNames()) ?? []).filter((name) => name.startsWith(prefix))
 
-/** Remembered on the device once its copy was too old to be shown, until the server is reached. */
+/** Set once the device's copy is too old to show, until the server is reached. */
 export const expiredMark = 'copy-expired'
 
-/** Deletes every copy but that of the account named (decisions: offline copies are bound to the account). */
+/** Deletes every copy except the given account's (decisions: offline copies are bound to the account). */
 export async function forgetCopies(exceptOf?: string): Promise<void> {
   const kept = exceptOf === undefined ? undefined : copyNameOf(exceptOf)
   const others = (await copyNames()).filter((name) => name !== kept)
@@ -21,12 +21,12 @@ export async function forgetCopies(exceptOf?: string): Promise<void> {
 }
 
 /**
- * Logout: no copy stays, no list of the desk, no built files, no worker; also where the server was not reached to have it
- * cleared. What was pressed at the desk and is not on the server yet does stay: ids and times, and the names it is about, sealed.
+ * Clears the device at logout: copies, the desk's list, built files and the worker, even if the server can't be reached to
+ * request it. Unsent taps at the desk stay: ids and times, and the names they are about, sealed.
  */
 export async function forgetDevice(): Promise<void> {
   await Promise.all([forgetCopies(), forgetDeskList(), forgetLosses()])
-  // Served without TLS there is neither.
+  // Without TLS neither exists.
   if (!('serviceWorker' in navigator) || !('caches' in window)) return
   const workers = await navigator.serviceWorker.getRegistrations()
   await Promise.all(workers.map((worker) => worker.unregister()))

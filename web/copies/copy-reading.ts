@@ -5,7 +5,7 @@ import { isExpired, readable, type Copy, type Owner } from '#web/copies/copy-rul
 import { readCopy } from '#web/copies/copy-store.ts'
 import { shape } from '#web/base/shape.ts'
 
-/** The owner of the copy on this device, whose answers are loaded into the pages; undefined when there is none that may be shown. */
+/** Loads the answers of this device's copy into the pages. Returns the copy's owner, or undefined if no copy may be shown. */
 export async function openCopy(client: QueryClient): Promise<Owner | undefined> {
   const [name] = await copyNames()
   const copy = name === undefined ? undefined : await read(name)
@@ -13,14 +13,14 @@ export async function openCopy(client: QueryClient): Promise<Owner | undefined> 
   return copy?.owner
 }
 
-/** For an account that is signed in already: what its page has not got, as it was last. */
+/** Fills in the last known answers for a signed-in account, for queries that have no answer yet. */
 export async function showCopyOf(client: QueryClient, accountId: string): Promise<void> {
   const name = copyNameOf(accountId)
   const copy = (await copyNames()).includes(name) ? await read(name) : undefined
   if (copy) show(client, copy)
 }
 
-/** What may not be shown any more is deleted as soon as it is looked at. */
+/** Deletes a copy that may no longer be shown. */
 async function read(name: string): Promise<Copy | undefined> {
   const found = await readCopy(name)
   const now = Date.now()

@@ -38,7 +38,7 @@ const copyOf = (entries: Entry[], refused: string[] = [], found?: unknown, at = 
 const paths = (copy: { entries: Readonly<Record<string, Entry>> } | undefined) =>
   Object.values(copy?.entries ?? {}).map(({ key }) => (Array.isArray(key[0]) ? key[0].join('.') : ''))
 
-test('a guest’s own answers are kept, and nobody else’s (security B2)', () => {
+test("keeps a guest's own answers, and no one else's (security B2)", () => {
   const own = ['attendance.mine', 'agenda.mine', 'catering.mine', 'travel.mine', 'workshops.mine']
   const others = [
     'attendance.list',
@@ -53,7 +53,7 @@ test('a guest’s own answers are kept, and nobody else’s (security B2)', () =
   expect(paths(copyOf([...own, ...others].map((path) => entry(path, []))))).toEqual(own)
 })
 
-test('only guests have a copy', () => {
+test('keeps copies for guests only', () => {
   expect([owner.role, 'admin' as const, null].map((role) => mayKeep({ ...owner, role }))).toEqual([
     true,
     false,
@@ -63,7 +63,7 @@ test('only guests have a copy', () => {
   expect(readable(ofOrganiser, { shape, now })).toBeUndefined()
 })
 
-test('after seven days it is not shown any more, and each answer has an age of its own', () => {
+test('hides a copy after seven days, and ages each answer separately', () => {
   const old = entry('agenda.mine', 'old', now - 3 * day)
   const copy = copyOf([old, entry('attendance.mine', 'new')])
   const at = (days: number) => readable(copy, { shape, now: now + days * day })
@@ -71,17 +71,17 @@ test('after seven days it is not shown any more, and each answer has an age of i
   expect(paths(at(4.1))).toEqual(['attendance.mine'])
   expect(at(7)?.owner).toEqual(owner)
   expect(at(7.01)).toBeUndefined()
-  // Written by a clock that went a month ahead: its age is unknown.
+  // Written by a clock that was a month ahead, so its age is unknown.
   expect(at(-30)).toBeUndefined()
 })
 
-test('tells a copy that was too old from what is no copy', () => {
+test('tells an expired copy from other data', () => {
   const copy = copyOf([entry('agenda.mine', [])])
   expect([7, 7.01].map((days) => isExpired(copy, now + days * day))).toEqual([false, true])
   expect([undefined, null, {}].map((found) => isExpired(found, now))).toEqual([false, false, false])
 })
 
-test('an account’s copy holds nothing of the account before it', () => {
+test('drops the answers of the previous account', () => {
   const before = copyOf([entry('agenda.mine', 'of Zoë')])
   const of = {
     shape,
@@ -94,7 +94,7 @@ test('an account’s copy holds nothing of the account before it', () => {
   expect(renewed(before, of).owner.id).toBe('guadalupe')
 })
 
-test('answers of another contract, and what is no copy at all, are skipped', () => {
+test("skips answers of another contract and data that isn't a copy", () => {
   const copy = copyOf([entry('agenda.mine', [])])
   expect(readable(copy, { shape: 'contract 2', now })).toBeUndefined()
   expect(paths(renewed(copy, { shape: 'contract 2', owner, now, entries: [], refused: [] }))).toEqual([])
@@ -102,7 +102,7 @@ test('answers of another contract, and what is no copy at all, are skipped', () 
     expect(readable(found, { shape, now })).toBeUndefined()
 })
 
-test('the newer answer of each question stays, in whatever order they are written', () => {
+test('keeps the newer answer of each query, in any order of writing', () => {
   const first = copyOf([entry('agenda.mine', 'new', now)])
   const [kept] = Object.values(copyOf([entry('agenda.mine', 'late', now - 1)], [], first).entries)
   expect(kept?.data).toBe('new')
@@ -110,7 +110,7 @@ test('the newer answer of each question stays, in whatever order they are writte
   expect(after?.data).toBe('newer')
 })
 
-test('parts the server now refuses go, and so does an edition that is no longer the guest’s', () => {
+test("drops answers that the server now refuses, and editions that are no longer the guest's", () => {
   const all = [
     choices('v1', 'v2'),
     entry('agenda.mine', [], now, 'v1'),
@@ -135,7 +135,7 @@ const edition = (id: string, eventEndDate: string | null, attending: 'yes' | 'no
   eventEndDate,
 })
 
-test('keeps the chosen edition and every other that is ahead and not declined', () => {
+test("keeps the chosen edition and every other edition ahead that wasn't declined", () => {
   const chosen = edition('over', '2026-08-30')
   const editions = [
     edition('next', '2027-02-01'),

@@ -3,46 +3,46 @@ import { keptTopics } from '#contract/kept-reads.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { memberOf } from '#web/base/member.ts'
 
-/** The account a copy belongs to, as the server described it last. */
+/** The account that a copy belongs to, as the server last described it. */
 export type Owner = NonNullable<Outputs['accounts']['session']>
 
-/** An answer of the server, and when it came, in milliseconds. */
+/** An answer of the server with the time it came, in milliseconds. */
 export type Entry = { key: QueryKey; data: unknown; at: number }
 
 export type Copy = {
-  /** The contract the answers were given under. Pages of another one may not be able to read them. */
+  /** The contract of the answers. Pages built with another one may not be able to read them. */
   shape: string
   owner: Owner
-  /** When the server last said who this is, in milliseconds. */
+  /** When the server last confirmed the account, in milliseconds. */
   at: number
   /** By the query's hash. */
   entries: Readonly<Record<string, Entry>>
 }
 
-/** What the server does not keep. */
+/** Reads that only the copy keeps, not the server. */
 const keptHereOnly = ['venues/choices']
 
-/** The reads of a guest's own editions: those that the server keeps as well, and these; no other answer is ever kept. */
+/** The reads of a guest's own editions: the server's cached ones and `keptHereOnly`. No other answer is kept. */
 const kept = new Set([...keptHereOnly, ...[...keptTopics.keys()].filter((path) => path.endsWith('/mine'))])
 
-/** decisions, Privacy between guests: an offline copy lives for seven days. */
+/** How long an offline copy is kept (decisions: privacy between guests). */
 const longest = 7 * 24 * 60 * 60 * 1000
 
 export function isKept([path]: QueryKey): boolean {
   return Array.isArray(path) && kept.has(path.join('/'))
 }
 
-/** Guests only: what an organiser reads is about others, and an organiser's list of editions is everyone's. */
+/** Guests only: organisers read about other people, and their list of editions is everyone's. */
 export const mayKeep = ({ role }: Owner): boolean => role === 'guest'
 
-/** What may still be shown of what lies on this device; undefined: nothing, it is to be deleted. */
+/** The copy found on this device if it may still be shown; undefined if it must be deleted. */
 export function readable(found: unknown, { shape, now }: { shape: string; now: number }): Copy | undefined {
   if (!isCopy(found) || found.shape !== shape || !isYoung(found.at, now) || !mayKeep(found.owner))
     return undefined
   return { ...found, entries: only(found.entries, ({ key, at }) => isKept(key) && isYoung(at, now)) }
 }
 
-/** Whether it is a copy that was good for its time, which is over: the page says so instead of having nothing. */
+/** Whether it is an expired copy. The page then says so instead of showing nothing. */
 export const isExpired = (found: unknown, now: number): boolean => isCopy(found) && !isYoung(found.at, now)
 
 type Takeable = Pick<
@@ -51,8 +51,8 @@ type Takeable = Pick<
 >
 
 /**
- * Which editions are taken along on a day: the chosen one, and every other that is not over and may be dated. Of one that
- * was answered with no everything but the card is refused, and that is there already.
+ * The editions to keep offline on a given day: the chosen one, and every other that isn't over, including undated ones. A
+ * declined edition is left out, because the server refuses all of it but the card, which is kept anyway.
  */
 export function editionsToKeep<Edition extends Takeable>(
   choices: readonly Edition[],
@@ -73,8 +73,8 @@ type News = {
 }
 
 /**
- * The copy with what came since: the newer answer of each question stays. What the server refuses by now goes, and so
- * does every answer about an edition that is no longer the guest's.
+ * Merges new answers into the copy, keeping the newer answer of each query. Drops answers that the server now refuses, and
+ * answers about editions that are no longer the guest's.
  */
 export function renewed(found: unknown, { shape, owner, now, entries, refused }: News): Copy {
   const before = readable(found, { shape, now })
@@ -88,7 +88,7 @@ export function renewed(found: unknown, { shape, owner, now, entries, refused }:
   return { shape, owner, at: now, entries: only(all, ({ key }) => own?.has(editionOf(key) ?? '') ?? true) }
 }
 
-/** The guest's editions, and '' for reads about none. Undefined if the list was never seen. */
+/** The guest's editions, and '' for reads without an edition. Undefined if the list was never loaded. */
 function editionsIn(entries: readonly Entry[]): Set<string> | undefined {
   const list = entries.find(({ key: [path] }) => Array.isArray(path) && path.join('.') === 'venues.choices')
   if (!list || !Array.isArray(list.data)) return undefined
@@ -103,10 +103,10 @@ function editionOf([, options]: QueryKey): string | undefined {
 const only = (entries: Readonly<Record<string, Entry>>, isWanted: (entry: Entry) => boolean) =>
   Object.fromEntries(Object.entries(entries).filter(([, entry]) => isWanted(entry)))
 
-/** A moment far in the future is that of a clock that was wrong: nobody knows how old it is. */
+/** A time far in the future came from a wrong clock, so its age is unknown. */
 const isYoung = (at: number, now: number): boolean => Math.abs(now - at) <= longest
 
-/** Whether it is one of ours; its contents are as its shape of the same name had them. */
+/** Whether it is one of our copies. Equal shape hashes guarantee its contents. */
 function isCopy(found: unknown): found is Copy {
   const owner = memberOf(found, 'owner')
   const entries = memberOf(found, 'entries')

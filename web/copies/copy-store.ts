@@ -4,11 +4,11 @@ import type { Copy } from '#web/copies/copy-rules.ts'
 const only = 'copy'
 const placeOf = (database: string) => ({ database, store: 'copy' })
 
-/** What a copy's database holds. */
+/** The contents of a copy's database. */
 export const readCopy = (name: string): Promise<unknown> =>
   readFrom(placeOf(name), (copies) => answered(copies.get(only)))
 
-/** Replaces a copy by what comes of it. */
+/** Replaces a copy with the result of `change`. */
 export const changeCopy = (name: string, change: (found: unknown) => Copy): Promise<void> =>
   changeIn(placeOf(name), async (copies) => {
     copies.put(change(await answered(copies.get(only))), only)
