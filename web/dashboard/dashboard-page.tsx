@@ -19,7 +19,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
-/** /: which event, what is next, what was done, and what organisers do most. */
+/** /: the event, its next steps, recent activity, and the most common actions. */
 export const DashboardPage = () => (
   <VenuePage
     title="Event Dashboard"
@@ -96,7 +96,7 @@ const nothing = {
   shuttles: 0,
 }
 
-/** Before the first event: its form, and what will be here. */
+/** Before the first event: its form, and a preview of the dashboard. */
 function EmptyDashboard() {
   const { choose } = useVenue()
   const form = useLoaded(loadForm)
@@ -114,13 +114,13 @@ function EmptyDashboard() {
   )
 }
 
-/** Comes while the numbers that it shows are counted. */
+/** Loads while the numbers it shows are being counted. */
 const loadWork = () => import('#web/dashboard/what-next.tsx')
 
-/** What is below the first screen, or needed after the event alone. */
+/** Content below the first screen, or only needed after the event. */
 const loadLater = () => import('#web/dashboard/later-cards.tsx')
 
-/** Needed once in the life of an installation: no part of the dashboard. */
+/** Needed once per installation, so it is loaded separately. */
 const loadForm = () => import('#web/dashboard/first-event.tsx')
 
 const stepsToCome = [
@@ -154,7 +154,7 @@ const StepsToCome = () => (
   </section>
 )
 
-/** Over the dashboard while nothing is deleted by date. Nothing where the date is not in doubt. */
+/** A notice above the dashboard while deletion by date is suspended; nothing if the date isn't in doubt. */
 function DateNotice() {
   const { data } = useQuery(api.privacy.clock.queryOptions())
   const confirm = useAction(api.privacy.confirmDate, {
@@ -194,7 +194,7 @@ const actions = [
   { label: 'Create Survey', to: '/survey-settings', icon: ClipboardList, search: {} },
 ] as const
 
-/** What organisers do most, one press away. */
+/** Links to the most common actions. */
 const QuickActions = ({ venueId }: { venueId: string | undefined }) => (
   <section className="flex flex-wrap items-center gap-x-3 gap-y-2">
     <h2 className="text-sm font-normal tracking-normal text-soft">Quick Actions</h2>

@@ -24,11 +24,13 @@ type Next = Outputs['dashboard']['upcoming'][number]
 type EditionCardProps = {
   venue: VenueChoice
   counts: Counts | undefined
-  /** What starts next, the soonest first. */
+  /** The next entries, soonest first. */
   upcoming: readonly Next[] | undefined
 }
 
-/** Which event this is and how near: days to go before it, what is on or next and attendance during it, turnout afterwards. */
+/**
+ * The event and its countdown: days to go before it, the current or next entry and attendance during it, turnout afterwards.
+ */
 export function EditionCard({ venue, counts, upcoming }: EditionCardProps) {
   const now = useNow()
   if (venue.state === 'now') return <UnderWay venue={venue} counts={counts} upcoming={upcoming} now={now} />
@@ -55,7 +57,7 @@ export function EditionCard({ venue, counts, upcoming }: EditionCardProps) {
   )
 }
 
-/** How many were there; how many said they would be, where nobody was checked in. */
+/** How many people were there, or how many had confirmed if nobody was checked in. */
 function turnout(counts: Counts | undefined) {
   const there = counts?.checkedIn
   if (there === 0) return { number: counts?.attendees, words: 'people were coming' }
@@ -73,7 +75,7 @@ const Frame = ({ venue, children }: { venue: VenueChoice; children: ReactNode })
   </article>
 )
 
-/** The one large number of the page. */
+/** The page's one large number. */
 const Figure = ({ number, words }: { number: number | undefined; words: string }) => (
   <p className="flex shrink-0 flex-col items-end max-md:flex-row max-md:items-baseline max-md:gap-2">
     <span className="font-display text-[2.75rem] leading-none font-semibold max-md:text-h2">
@@ -138,7 +140,7 @@ function Arrived({ counts: { checkedIn, attendees } }: { counts: Counts }) {
   )
 }
 
-/** `in 25 minutes`, `in 3 hours`, `tomorrow`; of later days nothing. */
+/** `in 25 minutes`, `in 3 hours`, `tomorrow`; empty for later days. */
 function distance(wall: string, moment: string): string {
   const minutes = minutesBetween(wall, moment)
   if (minutes < 90) return `in ${pluralize(minutes, 'minute')}`

@@ -17,7 +17,7 @@ import { aboutMapLink, hasCoordinates, isCompleteLink } from '#web/venues/map-li
 import { VenueTimeZone } from '#web/venues/venue-time-zone.tsx'
 import { readVenue } from '#web/venues/venue-values.ts'
 
-/** An installation's first edition in four answers; the rest has a good start and can follow. */
+/** Makes an installation's first edition from four answers; the rest has defaults and can follow. */
 export function FirstEvent({ onAdded }: { onAdded: (id: string) => void }) {
   const [mapsLink, setMapsLink] = useState('')
   const [first, setFirst] = useState<string | null>(null)
@@ -120,7 +120,7 @@ export function FirstEvent({ onAdded }: { onAdded: (id: string) => void }) {
 
 const pictures = ['/pictures/lisbon.svg', '/pictures/bergen.svg', '/pictures/alps.svg']
 
-/** The quarter and year that an edition of a first day belongs to. */
+/** The quarter and year of an edition that starts on a day. */
 function whenOf(day: string) {
   const year = Number(day.slice(0, 4))
   const quarter = quarters[Math.floor((Number(day.slice(5, 7)) - 1) / 3)]

@@ -11,7 +11,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 
 type LaterCardsProps = { venue: VenueChoice; upcoming: UseQueryResult<Upcoming[]> }
 
-/** What lies ahead and what was done; once the event is over, nothing lies ahead. */
+/** Upcoming entries and recent activity; once the event is over, only activity. */
 export const LaterCards = ({ venue, upcoming }: LaterCardsProps) =>
   venue.state === 'over' ? (
     <ActivityCard venueId={venue.id} />
@@ -25,7 +25,7 @@ export const LaterCards = ({ venue, upcoming }: LaterCardsProps) =>
     </>
   )
 
-/** The same before there is an edition. */
+/** The same cards before there is an edition. */
 export const EmptyCards = () => (
   <div className="grid items-start gap-3.5 lg:grid-cols-2">
     <Card title="Upcoming Events">
@@ -35,7 +35,7 @@ export const EmptyCards = () => (
   </div>
 )
 
-/** What is next once an event is over: what people thought of it, and the next one. */
+/** The next steps after an event: its feedback, and the next edition. */
 export const AfterCards = ({ venue }: { venue: VenueChoice }) => (
   <div className="grid items-start gap-3.5 lg:grid-cols-2">
     <ResultsCard venueId={venue.id} />
@@ -53,7 +53,7 @@ export const AfterCards = ({ venue }: { venue: VenueChoice }) => (
   </div>
 )
 
-/** Who did what, the newest first; without an edition what belongs to none. */
+/** Recent changes, newest first; without an edition, those that belong to none. */
 function ActivityCard({ venueId }: { venueId: string | null }) {
   const activity = useInfiniteQuery(
     api.dashboard.activity.infiniteOptions({

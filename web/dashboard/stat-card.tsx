@@ -8,9 +8,9 @@ type Stat = {
   label: string
   to: '/attendance' | '/travel' | '/rooms' | '/workshops' | '/food' | '/survey-settings'
   count: (counts: Counts) => number
-  /** What the number means to those who have to act on it. */
+  /** The number's meaning for the organisers. */
   note: (counts: Counts) => string
-  /** What leads on where there is nothing to count. */
+  /** The link shown if there is nothing to count. */
   none: string
 }
 
@@ -64,11 +64,11 @@ const stats: readonly Stat[] = [
 
 type StatCardsProps = { counts: Counts | undefined; venue: VenueChoice | undefined }
 
-/** An edition that is over asks for nothing more. */
+/** An edition that is over needs no more work. */
 const textOfNone = (venue: VenueChoice | undefined, none: string) =>
   venue === undefined ? 'Coming soon' : venue.state === 'over' ? '' : none
 
-/** The six numbers, each leading to its page; undefined while they are being counted. */
+/** The six numbers, each linking to its page; undefined while they are being counted. */
 export const StatCards = ({ counts, venue }: StatCardsProps) => (
   <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line tiny:grid-cols-1 sm:grid-cols-3 xl:grid-cols-6">
     {stats.map(({ label, to, count, note, none }) => (

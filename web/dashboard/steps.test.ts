@@ -29,7 +29,7 @@ const bed: StepWay = {
   label: 'Plan rooms',
 }
 
-test('says how each step stands, and gives it what has to be seen to', () => {
+test('shows the state of each step with its tasks', () => {
   const steps = stepsOf(counts, [bed], edition)
   expect(steps.map(({ name, text }) => `${name}: ${text}`)).toEqual([
     'People: 157 on the list',
@@ -44,7 +44,7 @@ test('says how each step stands, and gives it what has to be seen to', () => {
   expect(steps.find(({ name }) => name === 'Rooms')?.done).toBeCloseTo(132 / 144)
 })
 
-test('offers the first step where there is nothing yet', () => {
+test('offers the first step if there is nothing yet', () => {
   const none = { ...counts, invited: 0, attendees: 0, declined: 0, agendaItems: 0, meals: 0 }
   const steps = stepsOf(none, [], edition)
   expect(steps.map(({ done }) => done)).toEqual([0, 0, 0, 0, 0, 0, 0])

@@ -7,19 +7,19 @@ type Counts = Outputs['dashboard']['counts']
 
 export type Step = {
   name: StepName
-  /** How much of it is done, 0 to 1. */
+  /** The share that is done, 0 to 1. */
   done: number
-  /** How it stands, in numbers. */
+  /** The state in numbers. */
   text: string
-  /** What has to be seen to; the first is what the button does. */
+  /** The open tasks. The button does the first. */
   ways: readonly StepWay[]
-  /** Where it is worked on when nothing has to be seen to. */
+  /** The page of this step, if it has no open tasks. */
   home: { href: string; label: string }
 }
 
 type Edition = { id: string; eventStartDate: string | null }
 
-/** How far an edition is before its first day. Each follows from what there is: none is ticked by hand. */
+/** The steps of an edition before its first day. Each is computed from the data; none is ticked by hand. */
 export function stepsOf(counts: Counts, ways: readonly StepWay[], { id, eventStartDate }: Edition): Step[] {
   const {
     invited,

@@ -20,11 +20,11 @@ const nothing = {
 const sentences = (fields: Partial<Parameters<typeof waysToDo>[0]>) =>
   waysToDo({ ...nothing, ...fields }, 'v1').map(({ sentence, href }) => `${sentence} ${href}`)
 
-test('an edition with nothing left to do has no line', () => {
+test('shows no line for an edition with nothing left to do', () => {
   expect(waysToDo(nothing, 'v1')).toEqual([])
 })
 
-test('names what lies outside the days of the event, with the way to move it', () => {
+test("names entries outside the event's days, with a link to move them", () => {
   expect(sentences({ outside: { agenda: 3, workshops: 1, meals: 2, shuttles: 1 } })).toEqual([
     '3 agenda items lie outside the days of the event /agenda-builder?venue=v1',
     '1 workshop lies outside the days of the event /agenda-builder?venue=v1',
@@ -33,7 +33,7 @@ test('names what lies outside the days of the event, with the way to move it', (
   ])
 })
 
-test('deadlines and shortages come first, and each line leads to the list it counts', () => {
+test('puts deadlines and shortages first, each linked to the list it counts', () => {
   const dinner = { id: 'm', title: 'Dinner', date: '2026-12-01', ordered: 49, coming: 100 }
   expect(
     sentences({
@@ -63,7 +63,7 @@ test('deadlines and shortages come first, and each line leads to the list it cou
   ])
 })
 
-test('meals of today and tomorrow without an order are one line, with the way to order them', () => {
+test('combines unordered meals of today and tomorrow in one line, with a link to order them', () => {
   const lunch = { id: 'm', title: 'Lunch', date: '2026-12-01', ordered: null, coming: 100 }
   expect(sentences({ shortMeals: [lunch] })).toEqual(['Lunch, Tue, Dec 1, is not ordered yet /food?venue=v1'])
   expect(sentences({ shortMeals: [lunch, { ...lunch, date: '2026-12-02' }] })).toEqual([
@@ -71,7 +71,7 @@ test('meals of today and tomorrow without an order are one line, with the way to
   ])
 })
 
-test('while wishes are collected it says until when and from how many, and then leads to the plan', () => {
+test('shows the deadline and number of wishes while they are open, then links to the plan', () => {
   const wishes = { closesAt: '2026-11-28T12:00', isClosed: false, coming: 40, wished: 12 }
   expect(sentences({ wishes })).toEqual([
     'Wishes for workshops close Sat, Nov 28, 12:00 PM: 12 of 40 people have sent theirs /workshops?venue=v1',
@@ -81,11 +81,11 @@ test('while wishes are collected it says until when and from how many, and then 
   ])
 })
 
-test('nothing is left to do for an event that is over', () => {
+test('shows nothing for an event that is over', () => {
   expect(sentences({ isOver: true, unanswered: 3 })).toEqual([])
 })
 
-test('people who have not answered an own question are shown in the list', () => {
+test('links people without an answer to an own question to the list', () => {
   const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
   const lacking = [
     { questionId: id, label: 'T-shirt size', count: 12 },

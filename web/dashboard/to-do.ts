@@ -7,14 +7,14 @@ import type { Way } from '#web/ui/way-list.tsx'
 
 type ToDo = Outputs['dashboard']['toDo']
 
-/** The seven steps from an event that is planned to the day itself. */
+/** The seven steps from planning an event to the event itself. */
 export type StepName = 'People' | 'Invitations' | 'Rooms' | 'Agenda' | 'Meals' | 'Travel' | 'The day'
 
 /** Something to see to, and which step it belongs to. */
-/** `isBroken`: something was promised and is not kept. */
+/** `isBroken`: something promised is not kept. */
 export type StepWay = Way & { step: StepName; isBroken?: true }
 
-/** What an organiser has to see to, the most urgent first; nothing of an event that is over. */
+/** An organiser's open tasks, most urgent first; none for an event that is over. */
 export function waysToDo(toDo: ToDo, venueId: string): StepWay[] {
   const at = (page: string) => `${page}${page.includes('?') ? '&' : '?'}venue=${venueId}`
   if (toDo.isOver) return []
@@ -136,7 +136,7 @@ function unorderedWords(meals: ToDo['shortMeals']): string {
     : `${meals.length} meals up to ${day} are not ordered yet`
 }
 
-/** Whom to remind while wishes are collected, and the plan once they are closed. */
+/** A link to remind people while wishes are open, or to the plan once they are closed. */
 function wishesWay({ closesAt, isClosed, coming, wished }: NonNullable<ToDo['wishes']>, href: string): Way {
   const count = `${wished} of ${pluralize(coming, 'person', 'people')}`
   return isClosed

@@ -9,7 +9,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { venueLabel } from '#web/session/venue-choice.ts'
 import { Card } from '#web/ui/card.tsx'
 
-/** What is next at an edition. */
+/** The next entries of an edition. */
 export const UpcomingCard = ({ upcoming }: { upcoming: UseQueryResult<Upcoming[]> }) => (
   <Card title="Upcoming Events">
     <Loaded
@@ -43,7 +43,7 @@ export function UpcomingList({ upcoming, whenEmpty = 'Event timeline coming soon
   )
 }
 
-/** The day people arrive has no hour and is listed until it is over. */
+/** Arrival on the first day has no time and stays listed until that day is over. */
 const hasBegun = ({ startTime }: Upcoming, wall: string) => startTime.includes('T') && startTime <= wall
 
 function UpcomingRow(one: Upcoming) {

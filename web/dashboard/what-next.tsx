@@ -14,7 +14,7 @@ type WhatNextProps = {
   counts: Outputs['dashboard']['counts']
 }
 
-/** The work for an edition: its seven steps before it, and at the event what needs someone. */
+/** The work on an edition: its seven steps before it, and what needs attention during it. */
 export function WhatNext({ venue, toDo, counts }: WhatNextProps) {
   const ways = waysToDo(toDo, venue.id)
   if (venue.state === 'now') return <Needed ways={ways} />
@@ -75,7 +75,7 @@ function StepLine({ step, number, isNext }: StepLineProps) {
   )
 }
 
-/** A circle of 15.9 has a circumference of 100, so that a dash is a share in percent. */
+/** A circle with this radius has a circumference of 100, so that dash lengths are percentages. */
 const radius = 15.9
 
 function Ring({ step, number }: { step: Step; number: number }) {
@@ -108,7 +108,7 @@ function Ring({ step, number }: { step: Step; number: number }) {
   )
 }
 
-/** How many at once while the event is under way. */
+/** How many lines show during the event. */
 const mostNeeded = 5
 
 function Needed({ ways }: { ways: readonly StepWay[] }) {
