@@ -8,11 +8,11 @@ type CheckInQuestionProps = {
   onClose: () => void
 }
 
-/** Before a person who did not say yes is checked in: whether that is noted, or done at once. */
+/** Asks before checking in a person who didn't say yes: notes the arrival, or checks in at once. */
 export const ArrivalQuestions = ({ isNoted, ...asked }: CheckInQuestionProps & { isNoted: boolean }) =>
   isNoted ? <ArrivalQuestion {...asked} /> : <CheckInQuestion {...asked} />
 
-/** A person who is maybe or no has arrived: both in one step. */
+/** Asks whether a person who answered maybe or no has arrived; sets yes and checks in together. */
 export const CheckInQuestion = ({ row, onConfirm, onClose }: CheckInQuestionProps) => (
   <AlertDialog
     title="Set to Yes and check in?"

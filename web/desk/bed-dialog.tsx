@@ -15,7 +15,7 @@ type BedDialogProps = {
   onClose: () => void
 }
 
-/** The free beds for a person at the door, the best first: one press gives one. */
+/** The free beds for a person at the desk, best first; a press assigns one. */
 export function BedDialog({ row, venueId, onGiven, onClose }: BedDialogProps) {
   const { fullName, personId } = row
   const query = useQuery(api.rooms.freeBeds.queryOptions({ input: { venueId, personId } }))

@@ -35,15 +35,15 @@ import { useViewportHeight } from '#web/desk/use-viewport-height.ts'
 type DeskBoardProps = {
   venue: Pick<VenueChoice, 'id' | 'name' | 'quarter' | 'year' | 'timeZone'>
   desk: ReturnType<typeof useDesk>
-  /** A person without an account: they check in and take back, and nothing else. */
+  /** A person without an account, who can only check in and undo that. */
   isHelper?: boolean
-  /** The way out of here. */
+  /** The link that leaves the desk. */
   way: ReactNode
   more?: ReactNode
   notice?: ReactNode
 }
 
-/** The search on top, what it finds under it, and between them who is still to come. */
+/** The search on top, then the people still to come, or the people found. */
 export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: DeskBoardProps) {
   const { list, queue, state, isOnline, keepsNothing } = desk
   const [typed, setTyped] = useState('')
@@ -52,7 +52,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
   const question = useOnDemand<DeskRow>(ArrivalQuestions)
   const beds = useOnDemand<DeskRow>(BedDialog)
   const [isScanning, setScanning] = useState(false)
-  /** The newest person who was not on the list: they need a bed, too. */
+  /** The last person added at the desk, who also needs a bed. */
   const walkIn = useRef<string>(undefined)
   const { field, board, showAtOnce } = useDeskKeys()
   const physicalKeys = usePhysicalKeys()
@@ -102,7 +102,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
       notRestored.length === 0
         ? undefined
         : { kind: 'info', title: 'Checked in', description: notRestored.join(' · ') },
-    // Said on the board, which knows what happened to the press.
+    // Reported on the board, which knows the outcome of the press.
     inForm: true,
     onFailure: ({ code, sentence }, { id }) => {
       const row = rows.find((one) => one.id === id)
@@ -116,7 +116,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
       if (row.personId === walkIn.current && row.roomNumber === null) beds.ask(row)
     },
   })
-  /** Answers are the server's: without it an organiser notes who is here, as a helper does. */
+  /** Answers can only be changed on the server; without it, an organiser notes arrivals, as a helper does. */
   const isNoted = isHelper || !isOnline || isOffline || state.failure !== undefined
   const confirmArrival = (row: DeskRow) =>
     isNoted ? noteArrival(row) : setToYes.run({ id: row.id, setToYes: true })
@@ -135,9 +135,9 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
     const row = data?.find((one) => one.personId === personId)
     if (row) confirmArrival(row)
   }
-  /** What a scanner typed, as the field has it and as its keys say. */
+  /** A scanner's input, both as the field shows it and by its physical keys. */
   const scanned = () => [typed, physicalKeys.peek()].flatMap((text) => readCode(text) ?? [])
-  /** Without an Enter only what cannot be a name is taken; answers whether it was. */
+  /** Without an Enter, takes only text that can't be a name. Returns whether it took it. */
   const takeScan = (): boolean => {
     const owner = findByCode(rows, scanned())
     const isUnknown = isCode(typed.trim()) && /\d/.test(typed)
@@ -165,7 +165,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
     if (question.isAsked) return
     const owner = findByCode(rows, [readCode(text) ?? []].flat())
     if (owner) act(owner)
-    // What is being typed stays: the camera may have seen a poster.
+    // Keeps the typed text, because the camera may have seen a poster.
     else setMessage({ ...unknownCode, id: crypto.randomUUID() })
   }
   const undone =
@@ -259,9 +259,9 @@ const ArrivalQuestions = lazyDialog(
 const unknownCode = { tone: 'warn', title: 'Not a code of this event', detail: 'Search by name' } as const
 
 type DeskViewsProps = {
-  /** undefined while they are not known. */
+  /** undefined while loading. */
   groups: (Record<View, readonly DeskRow[]> & { coming: number }) | undefined
-  /** undefined: what is typed is shown, and none of them. */
+  /** undefined: the search results show instead of a list. */
   view: View | undefined
   onView: (view: View) => void
 }

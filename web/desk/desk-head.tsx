@@ -6,16 +6,16 @@ export type DeskMessage = {
   tone: 'ok' | 'warn' | 'neutral'
   title: string
   detail: string
-  /** The person whose check-in Undo takes back. */
+  /** The person whose check-in the Undo button takes back. */
   undoes?: string
 }
 
-/** How long a person at the door can read it, in milliseconds. */
+/** How long the message shows, in milliseconds. */
 const shownMs = 3_000
 
 type DeskHeadProps = {
   title: string
-  /** The way out of here. */
+  /** The link that leaves the desk. */
   way: ReactNode
   more?: ReactNode
   message: DeskMessage | undefined
@@ -23,7 +23,7 @@ type DeskHeadProps = {
   onUndo: (() => void) | undefined
 }
 
-/** Which edition it is; for a moment what was just done is in its place, so that nothing under it moves. */
+/** The edition's name. The last result briefly replaces it, so that nothing below moves. */
 export function DeskHead({ title, way, more, message, onOver, onUndo }: DeskHeadProps) {
   const over = useEffectEvent(onOver)
   const id = message?.id

@@ -4,11 +4,11 @@ import { Button } from '#web/ui/button.tsx'
 type DeskLineProps = {
   row: DeskRow
   problem: Problem | undefined
-  /** What tells them from a person of the same name. */
+  /** Details that tell them from a person with the same name. */
   difference: string | undefined
-  /** Then the button helps with that, and does not check in. */
+  /** The button then helps with the problem instead of checking in. */
   isAboutProblems: boolean
-  /** Then someone else has to help with it. */
+  /** Someone else must then help with it. */
   isHelper: boolean
   timeOf: (instant: string | null) => string
   onAct: (row: DeskRow) => void
@@ -17,7 +17,7 @@ type DeskLineProps = {
   onFindBed: (row: DeskRow) => void
 }
 
-/** One person, large enough to read at arm's length, and the one thing to do with them. */
+/** A person, large enough to read at arm's length, with the one action for them. */
 export function DeskLine(props: DeskLineProps) {
   const { row, problem, difference, isAboutProblems, isHelper, timeOf, onAct, onUndo, onDismiss, onFindBed } =
     props
@@ -28,7 +28,7 @@ export function DeskLine(props: DeskLineProps) {
       <div className="min-w-0 flex-1 narrow:basis-full">
         <p className="leading-tight font-semibold wrap-anywhere">{row.fullName}</p>
         <p className="truncate text-sm text-soft">
-          {/* Where it is too narrow for both, the room is what they come for. */}
+          {/* If there isn't space for both, the room matters more. */}
           <span className={problem === 'bed' ? 'text-bad' : ''}>{place}</span>
           {row.studio !== null && ` · ${row.studio}`}
         </p>
@@ -103,7 +103,7 @@ function Deed({ row, problem, onAct, onUndo, onDismiss, onFindBed }: DeedProps) 
   return row.checkInTime === null ? <CheckIn {...{ row, onAct }} /> : <Undo {...{ row, onUndo }} />
 }
 
-/** Beds and answers are an organiser's: who is at the door is noted. */
+/** Helpers can't change beds or answers, so they note arrivals. */
 const HelpersDeed = ({ row, onAct, onUndo }: Pick<DeskLineProps, 'row' | 'onAct' | 'onUndo'>) =>
   row.checkIns.length === 0 ? <CheckIn {...{ row, onAct }} /> : <Undo {...{ row, onUndo }} />
 

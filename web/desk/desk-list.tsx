@@ -15,10 +15,10 @@ type Listed = {
   timeOf: (instant: string | null) => string
   onAct: (row: DeskRow) => void
   onUndo: (row: DeskRow) => void
-  /** What ended phones say about them is not so. */
+  /** Dismisses the reports about a person from phones that were shut out. */
   onDismiss: (row: DeskRow) => void
   onFindBed: (row: DeskRow) => void
-  /** A person at the door was put on the list. */
+  /** Called when a person at the desk was added to the list. */
   onAdded: (personId: string) => void
 }
 
@@ -38,7 +38,7 @@ export function DeskList({ view, ...listed }: Listed & { view: View }) {
   )
 }
 
-/** The people found: few at a time, since another letter is quicker than scrolling. */
+/** The people found, only a few at a time, because typing another letter is quicker than scrolling. */
 export function DeskHits({ hits, typed, ...listed }: Listed & { hits: readonly DeskRow[]; typed: string }) {
   if (hits.length === 0) return <NotOnList typed={typed.trim()} {...listed} />
   return <Lines {...listed} shown={hits} isAboutProblems={false} label="Found" atFirst={8} />
@@ -50,7 +50,7 @@ type LinesProps = Listed & {
   shown: readonly DeskRow[]
   label: string
   isAboutProblems: boolean
-  /** How many are drawn at once. */
+  /** How many are drawn at first. */
   atFirst: number
 }
 
@@ -99,7 +99,7 @@ const Nothing = ({ view, isAnybodyComing }: { view: View; isAnybodyComing: boole
 
 const PeopleDialog = lazyDialog(async () => (await import('#web/people/people-dialogs.tsx')).PeopleDialog)
 
-/** For a person at the door who is not on the list: adds them to it. */
+/** Adds a person at the desk who isn't on the list. */
 function NotOnList({ typed, rows, isHelper, venueId, onAdded }: Listed & { typed: string }) {
   const dialog = useOnDemand<Way>(PeopleDialog)
   return (

@@ -10,15 +10,15 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type DeskNoticesProps = {
   state: QueueState
-  /** What the browser says: that it has a connection proves nothing, that it has none does. */
+  /** The browser's online state. Being online proves nothing, but being offline does. */
   isOnline: boolean
-  /** Then what is pressed is on this page alone. */
+  /** If so, taps exist on this page only. */
   keepsNothing: boolean
   timeOf: (instant: string | null) => string
   onDismiss: (id: string) => void
 }
 
-/** What was not sent yet, and what came to nothing because of someone else. The latter stays until it was read. */
+/** Taps that haven't been sent, and taps that failed because of someone else's change. The latter stay until read. */
 export const DeskNotices = ({ state, isOnline, keepsNothing, timeOf, onDismiss }: DeskNoticesProps) => (
   <div className="flex flex-col gap-2 empty:hidden [&>*:first-child]:mt-2">
     {keepsNothing && <Notice tone="warn">This browser can’t save anything: keep this page open.</Notice>}
@@ -62,7 +62,7 @@ function Unsent({ state: { unsent, failure } }: Pick<DeskNoticesProps, 'state'>)
   )
 }
 
-/** `just now`, `4 minutes ago`, `2 hours ago` of milliseconds. */
+/** Milliseconds as `just now`, `4 minutes ago`, `2 hours ago`. */
 function ageText(age: number): string {
   const minutes = Math.floor(age / 60_000)
   if (minutes < 1) return 'just now'

@@ -12,7 +12,7 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { UnderWayNotice } from '#web/shell/under-way-notice.tsx'
 
-/** /desk: checking people in at the door, with a phone in one hand. */
+/** /desk: checks people in at the entrance, with a phone in one hand. */
 export function DeskPage() {
   const chosen = useVenue()
   const { data: user } = useSession()

@@ -49,7 +49,7 @@ const tap = (fields: Partial<UnsentTap>): UnsentTap => ({
   ...fields,
 })
 
-test('a few letters of any name find someone, whatever accents; more than that only where no name begins so', () => {
+test('finds people by the beginnings of their names; looks inside names only if none begins that way', () => {
   const rows = [row('Ínês Duarte'), row('Ana-Lúcia Pinto'), row('Bo Berg', { roomNumber: '12' })]
   const found = (typed: string) => searchDesk(rows, typed).map(({ fullName }) => fullName)
   expect(found('in')).toEqual(['Ínês Duarte'])
@@ -60,31 +60,31 @@ test('a few letters of any name find someone, whatever accents; more than that o
   expect(found('')).toEqual([])
 })
 
-test('each word that is typed begins a word of its own: an initial before a last name tells people apart', () => {
+test('matches each typed word to a name of its own, so an initial with a last name is enough', () => {
   const rows = [row('Aiko Huber'), row('Hugo Huber'), row('Hanna Haas'), row('Jo Hu Huber-Haas')]
   const found = (typed: string) => searchDesk(rows, typed).map(({ fullName }) => fullName)
   expect(found('h huber')).toEqual(['Hugo Huber', 'Jo Hu Huber-Haas'])
   expect(found('h h')).toEqual(['Hugo Huber', 'Hanna Haas', 'Jo Hu Huber-Haas'])
   expect(found('h hu h')).toEqual(['Jo Hu Huber-Haas'])
-  // The first word could take the name that only the second one fits.
+  // A greedy match would give the first word the name that only the second one fits.
   expect(found('hu hub')).toEqual(['Hugo Huber', 'Jo Hu Huber-Haas'])
   expect(found('hub hu')).toEqual(['Hugo Huber', 'Jo Hu Huber-Haas'])
 })
 
-test('names in the order in which they were typed come first', () => {
+test('lists names in the typed order first', () => {
   const rows = [row('Bram Dahl'), row('Doris Brown'), row('Eva Brandt-Dias'), row('Dario Jo Brandt')]
   const found = (typed: string) => searchDesk(rows, typed).map(({ fullName }) => fullName)
   expect(found('d br')).toEqual(['Doris Brown', 'Dario Jo Brandt', 'Bram Dahl', 'Eva Brandt-Dias'])
   expect(found('d')).toEqual(['Bram Dahl', 'Doris Brown', 'Eva Brandt-Dias', 'Dario Jo Brandt'])
 })
 
-test('a code is 26 letters and digits without I, L, O and U; on its way in nothing is searched', () => {
+test('takes 26 letters and digits without I, L, O and U as a code; searches nothing while one is typed', () => {
   const code = '0123456789ABCDEFGHJKMNPQRS'
   expect([isCode(code), isCode(`${code}T`), isCode(code.replace('0', 'O'))]).toEqual([true, false, false])
   expect(searchDesk([row('0123456789Abcdef')], code.slice(0, 14))).toEqual([])
 })
 
-test('expected by name, arrived with the latest first, and problems: here without a yes, or coming without a bed', () => {
+test('sorts expected people by name and arrivals by time; lists people here without a yes or coming without a bed', () => {
   const rows = [
     row('Ana'),
     row('Ben', isIn('2026-11-30T10:00:00Z')),
@@ -101,11 +101,11 @@ test('expected by name, arrived with the latest first, and problems: here withou
     ['Cy', 'Ben'],
     ['Di', 'Ed'],
   ])
-  // Where nobody has a room yet, that someone has none is no problem of the door.
+  // Before any rooms are assigned, a missing room isn't a problem at the desk.
   expect(groupRows([row('Ed', { roomNumber: null })]).problems).toEqual([])
 })
 
-test('shows taps made here before the server knows of them', () => {
+test('shows taps made here before the server has them', () => {
   const [ines] = withUnsent([row('Ines Duarte')], [tap({})])
   expect(ines).toMatchObject({
     checkInTime: '2026-11-30T10:05:00.000Z',
@@ -116,7 +116,7 @@ test('shows taps made here before the server knows of them', () => {
   expect(gone).toEqual([row('Ines Duarte')])
 })
 
-test('an existing check-in keeps its time and its actor', () => {
+test('keeps the time and actor of an existing check-in', () => {
   const there = row('Ines Duarte', isIn('2026-11-30T10:00:00Z'))
   expect(withUnsent([there], [tap({})])).toEqual([{ ...there, checkIns: ['first', 'new'] }])
   expect(withUnsent([there], [tap({ kind: 'undo', saw: ['first'] })])).toEqual([
@@ -124,12 +124,12 @@ test('an existing check-in keeps its time and its actor', () => {
   ])
 })
 
-test('a person who did not say yes is at the door, and not checked in', () => {
+test("shows a person who didn't say yes as arrived, but not checked in", () => {
   const [di] = withUnsent([row('Ines Duarte', { attending: 'no' })], [tap({})])
   expect(di).toMatchObject({ atDoor: '2026-11-30T10:05:00.000Z', checkInTime: null })
 })
 
-test('a foreign barcode from a scanner is another thing than a name that nobody has', () => {
+test('tells a foreign barcode from an unknown name', () => {
   const foreign = [
     'https://example.com/foo',
     '5601234567890',
@@ -141,7 +141,7 @@ test('a foreign barcode from a scanner is another thing than a name that nobody 
   expect(typed.map(isForeignCode)).toEqual([false, false, false, false, false])
 })
 
-test('the room is named with the people who share it', () => {
+test('names the room with its roommates', () => {
   expect(roomText({ roomNumber: '119', roommates: ['Ana', 'Ben'] })).toBe('Room 119 · with Ana, Ben')
   expect(roomText({ roomNumber: '119', roommates: [] })).toBe('Room 119')
   expect(roomText({ roomNumber: null, roommates: [] })).toBe('No room yet')
@@ -149,20 +149,20 @@ test('the room is named with the people who share it', () => {
 
 const report = { id: 'report', at: '2026-11-30T10:02:00Z', by: 'Rui' }
 
-test('someone whom an ended phone reports is a problem until they are in', () => {
+test('lists a person reported by a shut-out phone as a problem until they are checked in', () => {
   const ana = row('Ana Lima', { reports: [report] })
   expect(groupRows([ana]).problems).toEqual([ana])
   const [now] = withUnsent([ana], [tap({ personId: 'Ana Lima' })])
   expect(groupRows(now ? [now] : []).problems).toEqual([])
 })
 
-test('a report that was dismissed here is gone at once', () => {
+test('hides a report dismissed here at once', () => {
   const ana = row('Ana Lima', { reports: [report] })
   const dismissal = tap({ kind: 'undo', saw: ['report'], personId: 'Ana Lima' })
   expect(withUnsent([ana], [dismissal])).toEqual([{ ...ana, reports: [] }])
 })
 
-test('adds studio and room only to people who share a name', () => {
+test('adds studio and room only to people with the same name', () => {
   const [one, other, bo] = [
     row('Ana Lima', { personId: '1' }),
     row('Ána  lima', { personId: '2', studio: null, roomNumber: null }),
@@ -174,19 +174,19 @@ test('adds studio and room only to people who share a name', () => {
   ])
 })
 
-test('asks for the code of two people whom the desk cannot tell apart', () => {
+test("asks for the code of two people whom the desk can't tell apart", () => {
   const same = [row('Ana Lima', { personId: '1' }), row('Ana Lima', { personId: '2' })]
   expect(differences(same, same).get('2')).toBe('Same name as another guest: scan their code')
 })
 
-test('a person in sight differs from one who is out of sight', () => {
+test("tells a visible person from a namesake who isn't visible", () => {
   const [one, other] = [row('Ana Lima', { personId: '1', studio: null }), row('Ana Lima', { personId: '2' })]
   expect([...differences([one], [one, other])]).toEqual([['1', 'Same name as another guest · no studio']])
 })
 
 const undo = tap({ id: 'undo', kind: 'undo', saw: ['first'] })
 
-test('an undo is overtaken by an older check-in that it did not see', () => {
+test("reports an undo overtaken by an older check-in that it didn't see", () => {
   const late = row('Ines Duarte', { checkIns: ['other'], atDoor: '2026-11-30T09:58:00Z', checkedInBy: 'Eva' })
   expect(overtaken(late, undo)).toEqual({
     id: 'undo',
@@ -197,7 +197,7 @@ test('an undo is overtaken by an older check-in that it did not see', () => {
   })
 })
 
-test('an undo is not overtaken by what it saw, or by an arrival after it', () => {
+test("doesn't report an undo for check-ins that it saw, or for a later arrival", () => {
   const seen = row('Ines Duarte', { checkIns: ['first'], atDoor: '2026-11-30T09:58:00Z' })
   const again = row('Ines Duarte', { checkIns: ['other'], atDoor: '2026-11-30T10:09:00Z' })
   expect([seen, again].map((one) => overtaken(one, undo))).toEqual([undefined, undefined])

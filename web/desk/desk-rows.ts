@@ -6,22 +6,22 @@ import { searchBy, wordsOf } from '#web/base/search.ts'
 
 export type DeskRow = Outputs['desk']['list']['rows'][number]
 
-/** Pressed here and not yet answered by the server. */
+/** A tap made here that the server hasn't answered. */
 export type UnsentTap = StoredTap & {
-  /** When, on a clock that nobody sets: the page's own. */
+  /** The time on the page's own clock, which can't be set. */
   madeAt: number
 }
 
-/** When it was pressed, as people read it. */
+/** The time of a tap, formatted. */
 export const pressedAt = ({ wall }: Pick<StoredTap, 'wall'>): string => new Date(wall).toISOString()
 
-/** The rows with what the server answered about some of them. */
+/** Merges the server's changes into the rows. */
 export function mergeChanges(rows: readonly DeskRow[], changes: readonly DeskRow[]): DeskRow[] {
   const changed = new Map(changes.map((row) => [row.personId, row]))
   return rows.map((row) => changed.get(row.personId) ?? row)
 }
 
-/** The rows as they will be once the server has what was pressed here. */
+/** The rows as they will be once the server has the taps made here. */
 export function withUnsent(rows: readonly DeskRow[], unsent: readonly StoredTap[]): readonly DeskRow[] {
   if (unsent.length === 0) return rows
   const byPerson = groupBy(unsent, ({ personId }) => personId)
@@ -48,7 +48,10 @@ export function withUnsent(rows: readonly DeskRow[], unsent: readonly StoredTap[
 
 export type SeenRow = Pick<DeskRow, 'personId' | 'fullName' | 'checkIns' | 'atDoor' | 'checkedInBy'>
 
-/** The undo's notice, if someone is in by a check-in that it did not see. One of later is another arrival. */
+/**
+ * A notice that an undo was overtaken: the person is in by a check-in that it didn't see. A later check-in counts as another
+ * arrival.
+ */
 export function overtaken({ fullName, checkIns, atDoor, checkedInBy }: SeenRow, undo: StoredTap | undefined) {
   if (!undo || atDoor === null || checkIns.every((id) => undo.saw.includes(id))) return undefined
   if (Date.parse(atDoor) > undo.wall) return undefined
@@ -59,8 +62,8 @@ export const views = ['expected', 'arrived', 'problems'] as const
 export type View = (typeof views)[number]
 
 /**
- * What is not as it should be: they are here and did not say yes; an ended phone says that they are here; or they come and have no
- * bed where others have one.
+ * What is wrong about a person: here without a yes, reported by a shut-out phone, or coming without a bed while others have
+ * one.
  */
 export type Problem = 'answer' | 'report' | 'bed'
 
@@ -70,7 +73,7 @@ export function problemOf(row: DeskRow, hasBeds: boolean): Problem | undefined {
   return hasBeds && row.roomNumber === null ? 'bed' : undefined
 }
 
-/** People still to come, by name; people here, the latest first; and people who need help. */
+/** People still to come, by name; people here, latest first; and people who need help. */
 export function groupRows(rows: readonly DeskRow[]): Record<View, readonly DeskRow[]> & { coming: number } {
   const coming = rows.filter(({ attending }) => attending === 'yes')
   const hasBeds = rows.some(({ roomNumber }) => roomNumber !== null)
@@ -90,9 +93,9 @@ const anywhere = searchBy<DeskRow>(
 )
 
 /**
- * The people whose name has a different word for each typed beginning: so few letters are enough, and `h huber` is not every
- * Huber. Names in the order in which they are typed come first: `d br` is Doris Brown before Bram Dahl. Where nobody has, who
- * has it anywhere, the studio and the room included.
+ * Finds people with a different word of their name for each typed beginning, so that few letters are enough and `h huber`
+ * doesn't find every Huber. Names in the typed order come first: `d br` finds Doris Brown before Bram Dahl. If none match,
+ * finds people with the words anywhere, including studio and room.
  */
 export function searchDesk(rows: readonly DeskRow[], typed: string): readonly DeskRow[] {
   const words = wordsOf(typed)
@@ -117,7 +120,7 @@ function areInOrder(words: readonly string[], names: readonly string[]): boolean
   })
 }
 
-/** Each row's name is folded once, for as long as the row lives: 5,000 at every key would be felt. */
+/** Each row's name is folded once and cached with the row: folding 5,000 at every key press would be noticeable. */
 const folded = new WeakMap<DeskRow, readonly string[]>()
 
 function namesOf(row: DeskRow): readonly string[] {
@@ -126,9 +129,9 @@ function namesOf(row: DeskRow): readonly string[] {
   return names
 }
 
-/** What tells these people from others of their name, by their ids: all that differs; where nothing does, their code. */
+/** The details that tell these people from their namesakes, by id: everything that differs, or their code if nothing does. */
 export function differences(some: readonly DeskRow[], rows: readonly DeskRow[]): ReadonlyMap<string, string> {
-  // Only of those in sight: five thousand are looked through at every key and press.
+  // Only for visible people, because it runs over 5,000 rows at every key and press.
   const wanted = new Set(some.map(nameOf))
   const sameName = groupBy(
     rows.filter((row) => wanted.has(nameOf(row))),
@@ -157,20 +160,20 @@ const traits: readonly ((row: DeskRow) => string)[] = [
   ({ attending }) => `answer ${attending}`,
 ]
 
-/** What a scanner types: letters and digits without I, L, O and U. */
+/** The form of a scanned code: 26 letters and digits without I, L, O and U. */
 export const isCode = (typed: string) => /^[0-9a-hjkmnp-tv-z]{26}$/i.test(typed)
 
-/** On the way there. A long name has no digit in it. */
+/** A partly typed code. Long names contain no digit. */
 const looksLikeCode = (typed: string) => /^[0-9a-hjkmnp-tv-z]{13,}$/i.test(typed) && /\d/.test(typed)
 
 /**
- * What a scanner types of a barcode that is none of ours: an address, a number of goods, a network. No name and no room has such
- * signs, or so many digits; an unknown name stays as typed.
+ * A scanned barcode that isn't ours, such as a web address, a product number or a network. Names and rooms never have such
+ * characters or so many digits; an unknown name stays as typed.
  */
 export const isForeignCode = (typed: string) =>
   /[:/\\;=?#%&+*<>{}[\]|$"^~]/.test(typed) || (typed.match(/\d/g)?.length ?? 0) >= 6
 
-/** `Room 119 · with Ana Lima, Ben Ode`; without the others where they are left out. */
+/** `Room 119 · with Ana Lima, Ben Ode`; without roommates if they are left out. */
 export function roomText({ roomNumber, roommates }: Pick<DeskRow, 'roomNumber' | 'roommates'>): string {
   if (roomNumber === null) return 'No room yet'
   return roommates.length === 0 ? `Room ${roomNumber}` : `Room ${roomNumber} · with ${roommates.join(', ')}`

@@ -8,11 +8,11 @@ type DeskSearchProps = {
   value: string
   onChange: (typed: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
-  /** Another way to find someone. */
+  /** Another way to find a person. */
   children: ReactNode
 }
 
-/** Where names are typed, and where a scanner types. It never loses what was typed to a keyboard's own ideas. */
+/** The field for typed names and scanned codes. Autocorrect and the like are off, so that a keyboard never changes the text. */
 export const DeskSearch = ({ field, value, onChange, onKeyDown, children }: DeskSearchProps) => (
   <div className="flex items-center gap-2 px-4 py-1.5">
     <div className={`${controlGroupStyle} min-w-0 flex-1`}>

@@ -36,7 +36,7 @@ const row = {
   checkedInBy: 'Eva',
 }
 
-test('the phone that took someone back says that they are in by an older check-in, once', async () => {
+test('tells the phone that undid a check-in, once, that an older one still counts', async () => {
   const queue = queueOfGil()
   await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
   await queue.flush()
@@ -47,7 +47,7 @@ test('the phone that took someone back says that they are in by an older check-i
   expect(queue.state().losses).toEqual([])
 })
 
-test('the phone says nothing of it once it checked the same person in again', async () => {
+test('says nothing once the same phone has checked the person in again', async () => {
   const queue = queueOfGil()
   await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
   await queue.flush()

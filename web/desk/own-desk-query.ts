@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { isUnreached } from '#web/lib/failure.ts'
 import { patient } from '#web/session/session.ts'
 
-/** The helper of this browser, or null; while the server is not reached, whose list lies on this device. */
+/** This browser's helper, or null. Without the server, the helper whose list is on this device. */
 export const ownDeskQuery = queryOptions({
   queryKey: api.deskDevices.mine.queryKey(),
   queryFn: async ({ client, signal }): Promise<Helper | null> => {

@@ -11,7 +11,7 @@ import { PageTitle } from '#web/shell/page-title.tsx'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** The desk for a person without an account whom a link let in. */
+/** The desk for a helper without an account whom a link let in. */
 export function OwnDesk({ helper }: { helper: Helper }) {
   const desk = useDesk({ kind: 'helper', helper })
   return (
@@ -33,7 +33,7 @@ export function OwnDesk({ helper }: { helper: Helper }) {
   )
 }
 
-/** What was pressed before is sent from here; an organiser decides about it. */
+/** Sends the earlier taps of a phone that was shut out; an organiser decides about them. */
 function EndedDesk({ state: { unsent, losses }, timeZone }: { state: QueueState; timeZone: string }) {
   const lost = losses.filter(({ fate }) => fate === 'ended')
   const reported = losses.filter(({ fate }) => fate === 'reported')

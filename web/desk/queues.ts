@@ -12,13 +12,13 @@ import { explain } from '#web/lib/failure.ts'
 import { recheckSession } from '#web/session/session.ts'
 import { offerSending } from '#web/session/unsent-taps.ts'
 
-/** They outlive the page: who looks at another screen for a moment loses nothing. */
+/** Queues outlive the page, so that leaving it for a moment loses nothing. */
 const queues = new Map<string, { venueId: string; author: TapAuthor; queue: TapQueue }>()
 
-/** How long the server is waited for, in milliseconds: then it is tried again. */
+/** How long to wait for the server before trying again, in milliseconds. */
 const timeoutMs = 6_000
 
-/** What someone has pressed on this device for an edition, and not sent yet. */
+/** The unsent taps of an author on this device for an edition. */
 export function queueOf(client: QueryClient, venueId: string, author: TapAuthor): TapQueue {
   const name = `${venueId} ${author.id}`
   const known = queues.get(name)?.queue
@@ -45,13 +45,13 @@ export function queueOf(client: QueryClient, venueId: string, author: TapAuthor)
   return made
 }
 
-/** It is tried again without anyone: that is not what the sentence is about. */
+/** Sending is retried automatically, so the sentence for OFFLINE doesn't ask people to try again. */
 function reasonOf(error: unknown): string {
   const { code, sentence } = explain(error)
   return code === 'OFFLINE' ? 'No connection.' : sentence
 }
 
-/** Sends what someone has pressed on this device, of every edition, and answers how much of it is left. */
+/** Sends an author's taps on this device, for every edition. Returns how many are left. */
 export async function sendEverything(client: QueryClient, author: TapAuthor): Promise<number> {
   const open = [...queues.values()].filter((one) => one.author.id === author.id)
   const editions = new Set([...open.map(({ venueId }) => venueId), ...(await editionsWithTaps(author.id))])
@@ -81,7 +81,7 @@ function createSync(client: QueryClient, venueId: string, { id: madeBy }: TapAut
     apply: async (answer: Answer) => {
       if (answer.isEnded) return recheck(client)
       cursor = answer.cursor
-      // An answer on its way since before would show what was before.
+      // A request already under way would bring the old state.
       const isAsked = client.getQueryState(queryKey)?.fetchStatus === 'fetching'
       if (isAsked) await client.cancelQueries({ queryKey })
       client.setQueryData(
@@ -93,7 +93,7 @@ function createSync(client: QueryClient, venueId: string, { id: madeBy }: TapAut
   }
 }
 
-/** What says that someone else is at the desk, or nobody. */
+/** The errors that show that another person, or no one, is at the desk now. */
 const changesHands = new Set(['UNAUTHORIZED', 'MADE_BY_ANOTHER'])
 
 /** Identifies the user and checks that they still have access. */

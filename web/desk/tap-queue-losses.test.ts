@@ -23,7 +23,7 @@ test('names lost taps until they are dismissed', async () => {
   expect(queue.state().losses).toEqual([])
 })
 
-test('an undo is not reported once the same person has been checked in again on this device', async () => {
+test("doesn't report an undo once the same person is checked in again on this device", async () => {
   let isReached = false
   const { queue, batches } = queueTo(([first, undo, again]) => {
     if (!isReached) throw new TypeError('Failed to fetch')
@@ -47,13 +47,13 @@ test('an undo is not reported once the same person has been checked in again on 
   expect(queue.state()).toMatchObject({ unsent: [], losses: [] })
 })
 
-test('an undo that was the last word, and came to nothing, is named', async () => {
+test('names an undo that failed if nothing followed it', async () => {
   const { queue } = queueTo(stillIn)
   await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
   await vi.waitFor(() => expect(queue.state().losses).toMatchObject([{ fate: 'still in', by: 'Gil' }]))
 })
 
-test('an undo is named when the check-in that corrects it is lost with the page', async () => {
+test('names an undo if the check-in that corrects it is lost with the page', async () => {
   const device = createDevice()
   const write = device.store.put
   const { queue } = queueTo(
@@ -72,7 +72,7 @@ test('an undo is named when the check-in that corrects it is lost with the page'
   await vi.waitFor(() => expect(nextPage.state().losses).toMatchObject([{ fate: 'still in', by: 'Gil' }]))
 })
 
-test('an undo is named although a check-in that was taken back before is sent after it', async () => {
+test('names an undo if the check-in sent after it had been taken back', async () => {
   const device = createDevice()
   const { queue } = queueTo(offline, { device })
   await queue.add(ines)
@@ -85,7 +85,7 @@ test('an undo is named although a check-in that was taken back before is sent af
   expect(nextPage.state().losses.map(({ id }) => id)).toContain(queue.state().unsent[2]?.id)
 })
 
-test('names lost taps after a reload, too, until they are dismissed', async () => {
+test('names lost taps after a reload until they are dismissed', async () => {
   const { device, queue } = queueTo(([tap]) => ({ ...nothing, refused: [tap?.id ?? ''] }))
   await queue.add(ines)
   await vi.waitFor(() => expect(queue.state().losses).toHaveLength(1))
@@ -97,7 +97,7 @@ test('names lost taps after a reload, too, until they are dismissed', async () =
   expect(next.queue.state().losses).toEqual([])
 })
 
-test('a dismissed tap does not come back when the next page sends it once more', async () => {
+test('keeps a dismissed tap dismissed when the next page sends it again', async () => {
   const device = createDevice()
   const page = () => queueTo(refuse, { device, whenListKept: () => new Promise(() => {}) })
   const first = page()
@@ -111,7 +111,7 @@ test('a dismissed tap does not come back when the next page sends it once more',
   expect(next.queue.state().losses).toEqual([])
 })
 
-test('a tap dismissed while it is sent once more does not come back with the answer', async () => {
+test('keeps a tap dismissed when the answer to a resend arrives', async () => {
   const device = createDevice()
   const first = queueTo(refuse, { device, whenListKept: () => new Promise(() => {}) })
   await first.queue.add(ines)

@@ -11,7 +11,7 @@ import {
   refuse,
 } from '#web/testing/tap-queue-device.ts'
 
-test('a tap is sent at once, and forgotten when the server has it', async () => {
+test('sends a tap at once, and forgets it when the server has it', async () => {
   const { queue, batches } = queueTo(() => nothing)
   void queue.add(ines)
   expect(queue.state().unsent).toHaveLength(1)
@@ -19,7 +19,7 @@ test('a tap is sent at once, and forgotten when the server has it', async () => 
   expect(batches).toMatchObject([[{ personId: 'ines', kind: 'in', age: 0 }]])
 })
 
-test('without an answer it stays, says why, and is sent again with its age and the same id', async () => {
+test('keeps an unanswered tap with the reason, and resends it with its age and the same id', async () => {
   let isReached = false
   const { queue, batches, wait } = queueTo(() => {
     if (!isReached) throw new TypeError('Failed to fetch')
@@ -35,7 +35,7 @@ test('without an answer it stays, says why, and is sent again with its age and t
   expect(new Set(batches.map(([tap]) => tap?.id)).size).toBe(1)
 })
 
-test('many go in several calls, one after another, and none is lost', async () => {
+test('sends many taps in several calls, one after another, without losing any', async () => {
   const { queue, batches } = queueTo(() => nothing, { atOnce: 2 })
   for (let count = 0; count < 5; count += 1) void queue.add(ines)
   await vi.waitFor(() => expect(queue.state().unsent).toEqual([]))
@@ -56,7 +56,7 @@ test('keeps taps with their age across a reload, and drops them once the server 
   await vi.waitFor(() => expect(first.device.taps.size).toBe(0))
 })
 
-test('a tap stays until the list on the device has it: a reload in between sends it once more', async () => {
+test("keeps a tap until the device's list includes it; a reload in between sends it again", async () => {
   const { device, queue } = queueTo(() => nothing, { whenListKept: () => new Promise(() => {}) })
   await queue.add(ines)
   await vi.waitFor(() => expect(queue.state().unsent).toEqual([]))
@@ -67,7 +67,7 @@ test('a tap stays until the list on the device has it: a reload in between sends
   expect(next.batches).toHaveLength(1)
 })
 
-test('holds taps that another person made here, by name, until that person sends them', async () => {
+test("holds taps made here by another person, with that person's name, until they send them", async () => {
   const evas = queueTo(offline, { author: eva })
   await evas.queue.add(ines)
   const gils = queueTo(() => nothing, { device: evas.device, nameOf: () => undefined })
@@ -84,7 +84,7 @@ test('holds taps that another person made here, by name, until that person sends
   expect(gils.queue.state().held).toEqual([])
 })
 
-test('drops dismissed taps that another person made here', async () => {
+test('drops dismissed taps made here by another person', async () => {
   const evas = queueTo(offline, { author: eva })
   await evas.queue.add(ines)
   const gils = queueTo(() => nothing, { device: evas.device })
@@ -94,7 +94,7 @@ test('drops dismissed taps that another person made here', async () => {
   await vi.waitFor(() => expect(evas.device.taps.size).toBe(0))
 })
 
-test('names people who left the list as they were when the tap was made', async () => {
+test('names people who left the list as they were at the time of the tap', async () => {
   const first = queueTo(offline)
   await first.queue.add(ines)
   const next = queueTo(refuse, { device: first.device, nameOf: () => undefined })
@@ -102,7 +102,7 @@ test('names people who left the list as they were when the tap was made', async 
   expect(next.queue.state().losses).toMatchObject([{ fullName: 'Ines Duarte', fate: 'refused' }])
 })
 
-test('a wall clock that is set makes nothing older or younger', async () => {
+test('keeps the age of taps when the wall clock is set', async () => {
   const { device, queue } = queueTo(offline)
   await queue.add(ines)
   device.wall += 3_600_000
@@ -112,7 +112,7 @@ test('a wall clock that is set makes nothing older or younger', async () => {
   expect(next.batches).toMatchObject([[{ age: 0 }]])
 })
 
-test('where nothing can be written down it is on this page alone, and sent all the same', async () => {
+test("sends taps that can't be stored, and keeps them on this page", async () => {
   const device = createDevice()
   const { queue, batches } = queueTo(() => nothing, {
     device: { ...device, store: { ...device.store, put: fails, read: fails } },

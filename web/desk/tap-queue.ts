@@ -7,16 +7,16 @@ type Batch = Inputs['desk']['sync']['taps']
 
 export type QueueState = {
   unsent: readonly UnsentTap[]
-  /** What others pressed on this device and did not send. */
+  /** Unsent taps that other people made on this device. */
   held: readonly StoredTap[]
-  /** Why they are not sent yet; undefined: they are being sent. */
+  /** Why they aren't sent yet; undefined while they are being sent. */
   failure: string | undefined
   losses: readonly Loss[]
-  /** What was pressed could not be written down: it is on this page alone. */
+  /** A tap couldn't be stored, so it exists on this page only. */
   isOnPageAlone: boolean
 }
 
-/** Who is at the desk on this device: an account, or a device without one. What they press is sent as theirs alone. */
+/** The author of taps on this device: an account, or a device without one. Taps are only sent as their author's. */
 export type TapAuthor = { id: string; name: string }
 
 export type QueueOptions = {
@@ -24,15 +24,15 @@ export type QueueOptions = {
   author: TapAuthor
   store: TapStore
   send: (taps: Batch) => Promise<Answer>
-  /** Before the taps are forgotten here, so that nobody is in, out and in again on screen. */
+  /** Awaited before sent taps are forgotten, so that nobody flips between in and out on screen. */
   onAnswer: (answer: Answer) => Promise<void> | void
-  /** Resolves once the list on this device says what was answered: until then the taps stay there as well. */
+  /** Resolves once the list stored on this device includes the answer. The taps stay stored until then. */
   whenListKept: () => Promise<void>
   /** The name of a person on the list. */
   nameOf: (personId: string) => string | undefined
-  /** Why something was not sent, as a sentence. */
+  /** Why sending failed, as a sentence. */
   reasonOf: (error: unknown) => string
-  /** A clock that nobody sets, in milliseconds; the one on the wall; and how old something of an earlier page is. */
+  /** A clock that can't be set, in milliseconds; the wall clock; and the age of something from an earlier page. */
   clock: () => number
   wallClock: () => number
   ageAtLoad: (wall: number) => number
@@ -40,20 +40,20 @@ export type QueueOptions = {
 }
 
 /**
- * What was pressed at the desk until the server has it. It is shown at once, written down, and sent; sending it twice does no
- * harm. Other tabs of the device have the same, and each may send it.
+ * The taps at the desk until the server has them. A tap shows at once, is stored, and is sent; sending it twice does no harm.
+ * The device's other tabs have the same taps, and each tab may send them.
  */
 export function createTapQueue(options: QueueOptions) {
   const { venueId, author, store, send, clock, wallClock, atOnce } = options
   let state: QueueState = { unsent: [], held: [], failure: undefined, losses: [], isOnPageAlone: false }
-  /** Not written down yet. */
+  /** Taps that aren't stored yet. */
   const unwritten = new Set<string>()
-  /** On the server, and still written down. */
+  /** Taps that the server has and that are still stored. */
   const acknowledged = new Set<string>()
   const dismissed = new Set<string>()
-  /** Check-ins that an undo took back which the server has; they may be sent after it, once a clock was set. */
+  /** Check-ins taken back by an undo that the server already has. If a clock was set, they may be sent after it. */
   const takenBack = new Set<string>()
-  /** Undos made here that the server has, by the person they are about. */
+  /** Undos made here that the server has, by person. */
   const undone = new Map<string, UnsentTap>()
   let sending: Promise<void> | undefined
   let turn: Promise<unknown> = Promise.resolve()
@@ -63,7 +63,7 @@ export function createTapQueue(options: QueueOptions) {
     for (const notify of listening) notify()
   }
 
-  /** One after another, so that nothing is read while something before it is still being written. */
+  /** Runs work one after another, so that nothing is read while an earlier write is under way. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const mine = turn.then(work)
     turn = mine.catch(() => undefined)
@@ -88,7 +88,7 @@ export function createTapQueue(options: QueueOptions) {
       state.losses,
       losses.filter(({ id }) => !dismissed.has(id)),
     )
-    // Looked at every few seconds: thousands of rows are drawn again only when something is different.
+    // Checked every few seconds; thousands of rows are redrawn only if something changed.
     const isSame = [
       [unsent, state.unsent],
       [held, state.held],
@@ -97,7 +97,7 @@ export function createTapQueue(options: QueueOptions) {
     if (!isSame) set({ unsent, held, losses: lost })
   }
 
-  /** Resolves once it is written down; where that fails, it is on this page alone, and sent all the same. */
+  /** Resolves once the taps are stored. If storing fails, they exist on this page only, and are sent all the same. */
   async function write(made: readonly UnsentTap[]): Promise<void> {
     try {
       await inTurn(() => {
@@ -126,7 +126,7 @@ export function createTapQueue(options: QueueOptions) {
     }
   }
 
-  /** Not before it is written down: what becomes of it could not be read after a reload. */
+  /** Sent only once stored: otherwise a reload would lose the outcome. */
   const written = () => state.unsent.filter(({ id }) => state.isOnPageAlone || !unwritten.has(id))
 
   async function sendSome(batch: readonly UnsentTap[]) {
@@ -134,11 +134,11 @@ export function createTapQueue(options: QueueOptions) {
     const answer = await send(batch.map((tap) => wireOf(tap, now)))
     await options.onAnswer(answer)
     const names = new Map(batch.map((tap) => [tap.id, nameOf(tap)]))
-    // A correction that is not written down yet may be lost with the page, and then what it corrected has to be named.
+    // A correction that isn't stored yet may be lost with the page, so the tap it corrects must be named.
     await inTurn(async () => {})
     const corrected = correctedHere(written(), takenBack)
     const lost = lossesOf(answer, names).filter(({ id }) => !corrected.has(id) && !dismissed.has(id))
-    // Before the taps are forgotten: who closes the page now reads it the next time.
+    // Stored before the taps are forgotten, so that closing the page now doesn't lose the notice.
     await store.putLosses(lost).catch(() => set({ isOnPageAlone: true }))
     for (const tap of batch) {
       acknowledged.add(tap.id)
@@ -156,11 +156,11 @@ export function createTapQueue(options: QueueOptions) {
 
   async function forget(ids: readonly string[]): Promise<void> {
     await options.whenListKept()
-    // What stays there is sent once more by the next page.
+    // Taps that stay stored are sent again by the next page.
     await inTurn(() => store.remove(ids)).catch(() => set({ isOnPageAlone: true }))
   }
 
-  /** The list says it as it is by now; who is not on it any more had the name that was read when it was pressed. */
+  /** The person's current name on the list, or for people no longer on it, the name at the time of the tap. */
   const nameOf = ({ personId, fullName }: Pick<UnsentTap, 'personId' | 'fullName'>) =>
     options.nameOf(personId) ?? fullName ?? 'Somebody'
 
@@ -172,7 +172,7 @@ export function createTapQueue(options: QueueOptions) {
       listening.add(notify)
       return () => void listening.delete(notify)
     },
-    /** Resolves once it is written down. */
+    /** Resolves once the tap is stored. */
     add: async (tap: Pick<StoredTap, 'personId' | 'kind' | 'saw'>): Promise<void> => {
       const made: UnsentTap = {
         ...tap,
@@ -188,10 +188,10 @@ export function createTapQueue(options: QueueOptions) {
       unwritten.add(made.id)
       set({ unsent: [...state.unsent, made] })
       await write([made])
-      // What was being sent already may have ended a moment before.
+      // An earlier flush may have ended just before this tap was added.
       void flush().then(() => (state.failure === undefined && isUnsent(made.id) ? flush() : undefined))
     },
-    /** A check-in that an undo here did not see may arrive after it, from a phone that had no connection. */
+    /** Looks for check-ins that an undo here didn't see, which may arrive after it from a phone without a connection. */
     look: (rows: readonly SeenRow[]): void => {
       const lost = rows
         .flatMap((row) => overtaken(row, undone.get(row.personId)) ?? [])
@@ -203,9 +203,9 @@ export function createTapQueue(options: QueueOptions) {
     load,
     flush,
     nameOf,
-    /** The wall clock was set: what is written down is as old as before. */
+    /** The wall clock was set: stores the taps again, so that their age stays right. */
     rewrite: () => write(state.unsent),
-    /** The tap goes too, although the list on this device may not say so yet: sent once more, it would come to nothing again. */
+    /** Also removes the tap, even if the stored list doesn't include it yet: sent again, it would fail again. */
     dismiss: (id: string) => {
       dismissed.add(id)
       acknowledged.add(id)
@@ -233,8 +233,9 @@ const wireOf = ({ id, personId, kind, saw, madeAt }: UnsentTap, now: number): Ba
 })
 
 /**
- * What a later press on this device made needless did what it was meant to: a check-in that was taken back here, and an undo after
- * which the same person was checked in here once more. Not by the order of the taps, which a clock that is set may change.
+ * Taps that a later one on this device made needless, so their failure doesn't matter: a check-in that was taken back here, and
+ * an undo after which the same person was checked in here again. Tap order isn't reliable: the device clock may have been
+ * changed.
  */
 function correctedHere(taps: readonly UnsentTap[], takenBack: ReadonlySet<string>): ReadonlySet<string> {
   const undone = new Set([...takenBack, ...taps.flatMap(({ saw }) => saw)])
@@ -245,7 +246,7 @@ function correctedHere(taps: readonly UnsentTap[], takenBack: ReadonlySet<string
   return new Set([...undone, ...inAgain.map(({ id }) => id)])
 }
 
-/** Each once; the later word about it counts. */
+/** Each loss once; the later one counts. */
 const merged = (before: readonly Loss[], later: readonly Loss[]): Loss[] => [
   ...new Map([...before, ...later].map((loss) => [loss.id, loss])).values(),
 ]

@@ -5,7 +5,7 @@ import { formatTime, wallClockOf } from '#web/base/dates.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** What lies on this device and is not sent, by name, where there is no list to show it in. */
+/** Unsent taps on this device, by name, for screens without the list. */
 export function UnsentHere() {
   const [taps, setTaps] = useState<readonly StoredTap[]>([])
   useEffect(() => {
@@ -29,7 +29,7 @@ export function UnsentHere() {
   )
 }
 
-/** By the clock of this device: which event it is for is not known. */
+/** By the device's clock, because the edition isn't known. */
 const shownHere = (instant: string) => formatTime(wallClockOf(instant))
 
 /** `Ana Lima: checked in at 7:33 PM` */

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * The keys of the desk: a letter goes into the search no matter where the focus is, which is also how a scanner finds it;
- * the arrows go through what can be pressed.
+ * The desk's keys. A letter goes into the search wherever the focus is, so scanners work too; the arrow keys move between
+ * buttons.
  */
 export function useDeskKeys() {
   const field = useRef<HTMLInputElement>(null)
   const board = useRef<HTMLElement>(null)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // A dialog has keys of its own.
+      // A dialog handles its own keys.
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[data-overlay]')) return
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') step(event)
       else if (event.key.length === 1 && event.key !== ' ') field.current?.focus()
@@ -28,8 +28,8 @@ export function useDeskKeys() {
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   /**
-   * Draws a change at once, since the next key would otherwise land in the text before, and then the field has the focus:
-   * the button that was pressed may be gone. A tap leaves the on-screen keyboard as it is.
+   * Applies a change at once, because the next key would otherwise land in the old text. Then focuses the field, since the
+   * pressed button may be gone. After a tap the on-screen keyboard stays as it is.
    */
   const showAtOnce = (change: () => void) => {
     const isByKeys = document.activeElement !== document.body

@@ -12,7 +12,7 @@ import { recheckSession } from '#web/session/session.ts'
 import { early } from '#web/ui/on-demand.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
-/** The list of an edition at the desk, and what was pressed here and is not sent yet. Both lie on this device as well. */
+/** An edition's list at the desk, and the unsent taps made here. Both are also stored on this device. */
 export function useDesk(who: DeskUser) {
   const client = useQueryClient()
   const { id: venueId } = venueOf(who)
@@ -34,7 +34,7 @@ export function useDesk(who: DeskUser) {
   return { list, queue, state, isOnline, keepsNothing: keepsNothing || state.isOnPageAlone }
 }
 
-/** Answers whether this browser keeps nothing. Who it is does not change while the page of the desk is there. */
+/** Keeps the list stored; returns whether this browser stores nothing. The user doesn't change while the desk is open. */
 function useKeptList(client: QueryClient, who: DeskUser, isEnded: boolean): boolean {
   const [keepsNothing, setKeepsNothing] = useState(false)
   const keep = useEffectEvent(() => keepList({ client, who, onNothingKept: () => setKeepsNothing(true) }))
@@ -48,24 +48,24 @@ const registerDesk = async () => (await import('#web/offline/worker-registration
 const isOnlineNow = () => onlineManager.isOnline()
 const subscribeOnline = (notify: () => void) => onlineManager.subscribe(notify)
 
-/** How long to wait before what was not sent is tried again, in milliseconds. */
+/** How long to wait before unsent taps are tried again, in milliseconds. */
 const retryMs = 4_000
 
 type Sending = {
   client: QueryClient
   venueId: string
   author: TapAuthor
-  /** An organiser's device may have taps of several editions. */
+  /** An organiser's device may have taps for several editions. */
   maySendAll: boolean
 }
 
 /**
- * Sends at once when there may be a connection again, and every few seconds; while nobody says what others do, it asks as
- * often. A list that was just answered came over a connection, too.
+ * Sends as soon as a connection may be back, and every few seconds. Without live updates it also reloads the list as often. A
+ * list just received proves a connection, too.
  */
 function keepSending({ client, venueId, author, maySendAll }: Sending): () => void {
   const queue = queueOf(client, venueId, author)
-  // What was left here for another edition, which a helper has no way to.
+  // Taps left here for another edition, which helpers can't open.
   const sendAll = () => void (maySendAll && sendEverything(client, author))
   const send = () => {
     if (pageClock.look()) void queue.rewrite()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The height in pixels of the visible part of the page, above a keyboard on the screen: not every browser makes the page smaller for it. */
+/** The height in pixels of the visible page above an on-screen keyboard, because not every browser shrinks the page for it. */
 export const useViewportHeight = (): number => useSyncExternalStore(subscribe, read)
 
 const read = () => {
@@ -11,7 +11,7 @@ const read = () => {
 function subscribe(notify: () => void): () => void {
   const target = window.visualViewport ?? window
   target.addEventListener('resize', notify)
-  // On some versions the height is stale until the keyboard is gone.
+  // Some versions report a stale height until the keyboard is gone.
   window.addEventListener('focusout', notify)
   return () => {
     target.removeEventListener('resize', notify)

@@ -20,7 +20,7 @@ import { Select } from '#web/ui/select.tsx'
 
 type BadgesDialogProps = { venueId: string; personIds?: readonly string[]; onClose: () => void }
 
-/** Name badges with codes for those chosen, or for everyone, as far as they come or may come. */
+/** Prints name badges with codes for the selected people, or for everyone who is or may be coming. */
 export function BadgesDialog({ venueId, personIds, onClose }: BadgesDialogProps) {
   const badges = useQuery(api.desk.badges.queryOptions({ input: { venueId } }))
   return (
@@ -104,7 +104,7 @@ function WithLine({ venueId, question, sheets }: WithLineProps) {
   )
 }
 
-/** `lines`: what is under a name, by person. */
+/** `lines`: the text under each name, by person. */
 type PrintingProps = { sheets: readonly (readonly Badge[])[]; lines: Lines }
 
 function Printing({ sheets, lines }: PrintingProps) {
@@ -128,7 +128,7 @@ function Printing({ sheets, lines }: PrintingProps) {
 
 type BadgeSheetsProps = PrintingProps & { edition: string }
 
-/** Sheets of A4 with lines to cut along. A badge is 90 × 65 mm, which holders of A7 and of 90 mm take. */
+/** A4 sheets with cutting lines. A badge is 90 × 65 mm, which fits A7 and 90 mm holders. */
 const BadgeSheets = ({ sheets, lines, edition }: BadgeSheetsProps) => (
   <PrintSheet>
     {sheets.map((badges) => (
@@ -162,7 +162,7 @@ const PrintedBadge = ({ badge: { fullName, studio, code }, line, edition }: Prin
         )}
         <p className="mt-[1mm] line-clamp-3 text-[3.4mm] leading-tight wrap-anywhere">{edition}</p>
       </div>
-      {/* 26 mm of code, and its border of four modules around it. */}
+      {/* A code of 26 mm, plus a border of four modules on each side. */}
       <DoorCodePicture code={code} className="-m-[3mm] size-[34.4mm] shrink-0" />
     </div>
   </article>

@@ -10,7 +10,7 @@ const badge = (at: number) => ({
 })
 const badges = Array.from({ length: 100 }, (_, at) => badge(at))
 
-test('a hundred badges are thirteen sheets of eight, in the order of the list; only those meant are printed', () => {
+test('prints a hundred badges on thirteen sheets in list order; prints only the selected people', () => {
   const sheets = sheetsOf(badges, new Set(badges.map(({ personId }) => personId)))
   expect(sheets.map(({ length }) => length)).toEqual([...Array.from({ length: 12 }, () => 8), 4])
   expect(sheets.flat()).toEqual(badges)
@@ -18,7 +18,7 @@ test('a hundred badges are thirteen sheets of eight, in the order of the list; o
   expect(sheetsOf(badges, new Set())).toEqual([])
 })
 
-test('a long name is smaller', () => {
+test('shrinks a long name', () => {
   expect(nameSize('Ana Lima')).toBe('large')
   expect(nameSize('Bartholomew Featherstone')).toBe('medium')
   expect(nameSize('Maria da Conceição Albuquerque de Vasconcelos e Sousa')).toBe('small')

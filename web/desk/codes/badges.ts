@@ -2,10 +2,10 @@ import type { Outputs } from '#web/lib/outputs.ts'
 
 export type Badge = Outputs['desk']['badges'][number]
 
-/** On a sheet of A4, two beside each other. */
+/** On an A4 sheet, two per row. */
 const badgesPerSheet = 8
 
-/** The badges of those meant, by name, as they lie on sheets of paper. */
+/** The badges of the selected people, by name, divided into sheets. */
 export function sheetsOf(badges: readonly Badge[], personIds: ReadonlySet<string>): Badge[][] {
   const meant = badges.filter(({ personId }) => personIds.has(personId))
   return Array.from({ length: Math.ceil(meant.length / badgesPerSheet) }, (_, at) =>
@@ -13,7 +13,7 @@ export function sheetsOf(badges: readonly Badge[], personIds: ReadonlySet<string
   )
 }
 
-/** A long name is smaller, so that no badge grows over the next. */
+/** Long names are set smaller, so that a badge doesn't overflow. */
 export function nameSize(fullName: string): 'large' | 'medium' | 'small' {
   const longestWord = Math.max(...fullName.split(/\s+/).map((word) => word.length))
   if (fullName.length <= 22 && longestWord <= 11) return 'large'

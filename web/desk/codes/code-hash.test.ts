@@ -5,8 +5,8 @@ import { findByCode, hashOfCode } from '#web/desk/codes/code-hash.ts'
 
 const code = '7K2M9QXDBVC3HT5ZJ8WPN4RS6G'
 
-test('the hash is of the 16 bytes that the code is made of, and finds whose it is', () => {
-  // The same by whole numbers: 130 bits, of which the last two are none.
+test("hashes the code's 16 bytes, and finds the owner", () => {
+  // Recomputed with whole numbers: 130 bits, of which the last two are unused.
   const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
   const number = [...code].reduce((sum, sign) => sum * 32n + BigInt(alphabet.indexOf(sign)), 0n) >> 2n
   const bytes = Buffer.from(number.toString(16).padStart(32, '0'), 'hex')
@@ -18,7 +18,7 @@ test('the hash is of the 16 bytes that the code is made of, and finds whose it i
   expect(findByCode(rows, [])).toBeUndefined()
 })
 
-test('a code is read as it is typed: in groups, in small letters, with letters that look like digits', () => {
+test('reads a code typed in groups, in lower case, or with letters that look like digits', () => {
   expect(groupedCode(code)).toBe('7K2M 9QXD BVC3 HT5Z J8WP N4RS 6G')
   for (const typed of [
     code,
@@ -31,7 +31,7 @@ test('a code is read as it is typed: in groups, in small letters, with letters t
   expect(readCode('oiL0'.padEnd(26, '0'))).toBe('0110'.padEnd(26, '0'))
 })
 
-test('nothing else is one: a name, an address, a code that is too short, and one whose last sign has five bits', () => {
+test('rejects names, addresses, short codes, and codes whose last character sets unused bits', () => {
   for (const typed of [
     '',
     'Ana Lima',

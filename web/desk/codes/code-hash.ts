@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { bytesOfCode } from '#contract/door-code-text.ts'
 
-/** What the door's list has of each code, so that this device finds whose it is without a connection. */
+/** The hash of a code, as in the desk's list, so that this device finds the owner without a connection. */
 export const hashOfCode = (code: string): string => bytesToHex(sha256(bytesOfCode(code)).subarray(0, 8))
 
 /** The owner of one of several possible codes; undefined if none matches. */

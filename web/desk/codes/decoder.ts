@@ -1,6 +1,6 @@
 import { decodeQR, type Image } from 'qr/decode.js'
 
-/** The text of the code in a picture; undefined: there is none that can be read. */
+/** The text of the code in a picture; undefined if none can be read. */
 export function decode(picture: Image): string | undefined {
   const text = attempt(picture)
   if (text !== undefined) return text
@@ -12,19 +12,19 @@ function attempt(picture: Image): string | undefined {
   try {
     return decodeQR(picture)
   } catch {
-    // That is how it says so.
+    // The decoder throws if it finds no code.
     return undefined
   }
 }
 
 type Picture = { width: number; height: number; data: Uint8Array | Uint8ClampedArray }
 
-/** Between its darkest and its brightest tone; from here on the decoder finds the edges by itself. */
+/** The least difference between the darkest and the brightest tone at which the decoder finds edges by itself. */
 const enoughContrast = 96
 
 /**
- * A dim picture in grey, from black to white, each pixel the mean of the nine around it, which takes the grain out; undefined: it
- * has contrast enough. The decoder takes tones that are close together for one.
+ * A dim picture in grey, stretched from black to white, with each pixel averaged over its 3×3 neighbourhood against noise;
+ * undefined if the contrast is sufficient. The decoder can't tell close tones apart.
  */
 function brightened({ width, height, data }: Picture): Picture | undefined {
   const { darkest, brightest } = tonesOf(data)
@@ -44,7 +44,7 @@ function brightened({ width, height, data }: Picture): Picture | undefined {
   return { width, height, data: new Uint8ClampedArray(grey.buffer) }
 }
 
-/** The green of every pixel with that of its neighbours to the left and to the right: the eye’s brightness, nearly. */
+/** The green of each pixel plus its left and right neighbours: close to perceived brightness. */
 function sumsOfThree(data: Picture['data'], width: number, height: number): Uint16Array {
   const at = (pixel: number) => data[pixel * 4 + 1] ?? 0
   const sums = new Uint16Array(width * height)
@@ -56,11 +56,11 @@ function sumsOfThree(data: Picture['data'], width: number, height: number): Uint
   return sums
 }
 
-/** Without the outermost hundredth on either side: a lamp in the picture does not count. */
+/** Ignores the darkest and the brightest hundredth, so that a lamp in the picture doesn't count. */
 function tonesOf(data: Picture['data']): { darkest: number; brightest: number } {
   const counts = new Uint32Array(256)
   let seen = 0
-  // Every seventh pixel: no pattern of a code repeats like that.
+  // Every seventh pixel: no pattern in a code repeats at that distance.
   for (let at = 1; at < data.length; at += 28) {
     const tone = data[at] ?? 0
     counts[tone] = (counts[tone] ?? 0) + 1

@@ -2,13 +2,13 @@ import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 
 type NewCodeQuestionProps = {
-  /** `id` of their attendance. */
+  /** `id` is the attendance's. */
   person: { id: string; fullName: string }
   onPrint: () => void
   onClose: () => void
 }
 
-/** For a badge that was lost: who finds it is not let in by it. */
+/** For a lost badge: its code no longer works. */
 export const NewCodeQuestion = ({ person: { id, fullName }, onPrint, onClose }: NewCodeQuestionProps) => (
   <ConfirmDialog
     title={`New code for ${fullName}?`}

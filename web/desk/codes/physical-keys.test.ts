@@ -3,9 +3,9 @@ import { createPhysicalKeys } from '#web/desk/codes/physical-keys.ts'
 
 const code = '7K2M9QXDBVC3HT5ZJ8WPN4RS6G'
 
-test('a US scanner on a computer with a French layout is read by its keys', () => {
+test('reads a US scanner by its keys on a computer with a French layout', () => {
   const keys = createPhysicalKeys()
-  // What the field gets instead: è for 7, Q for A, and so on; the keys are where they always are.
+  // The field gets è for 7, Q for A, and so on, but the physical keys are the same.
   for (const sign of code) {
     keys.note({ code: 'ShiftLeft', key: 'Shift' })
     keys.note({ code: /\d/.test(sign) ? `Digit${sign}` : `Key${sign}`, key: 'è' })
@@ -14,7 +14,7 @@ test('a US scanner on a computer with a French layout is read by its keys', () =
   expect(keys.take()).toBe('')
 })
 
-test('keys typed and corrected before it are not part of it', () => {
+test('ignores keys typed and corrected before the code', () => {
   const keys = createPhysicalKeys()
   keys.note({ code: 'KeyA', key: 'a' })
   keys.note({ code: 'Backspace', key: 'Backspace' })

@@ -3,8 +3,8 @@ import { codeLength } from '#contract/door-code-text.ts'
 type Key = Pick<KeyboardEvent, 'code' | 'key'>
 
 /**
- * What was typed last as a US keyboard would have it. A scanner presses the keys of that one, and where the computer is set
- * to another layout the field gets other signs: its codes are read from here.
+ * The last keys as a US keyboard would type them. A scanner presses US keys, so on a computer with another layout the field
+ * gets other characters; its codes are read from here.
  */
 export function createPhysicalKeys() {
   let pressed = ''
@@ -15,9 +15,9 @@ export function createPhysicalKeys() {
         pressed = `${pressed}${letter ?? digit}`.slice(-codeLength)
       else if (key.length === 1 || endings.has(key)) pressed = ''
     },
-    /** The last of them, as many as a code has. */
+    /** The last keys, as many as a code has. */
     peek: (): string => pressed,
-    /** The same, and forgets them. */
+    /** Returns the same and clears it. */
     take: (): string => {
       const taken = pressed
       pressed = ''
@@ -26,5 +26,5 @@ export function createPhysicalKeys() {
   }
 }
 
-/** Another text begins. */
+/** Keys that start a new text. */
 const endings = new Set(['Escape', 'Backspace', 'Delete'])

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type ScanButtonProps = { isScanning: boolean; onChange: (isScanning: boolean) => void }
 
-/** Opens and closes the camera. A finger on it puts the keyboard away, which would leave no room for the picture. */
+/** Opens and closes the camera. On a touch screen it hides the keyboard, which would leave no room for the picture. */
 export const ScanButton = ({ isScanning, onChange }: ScanButtonProps) => (
   <Button
     variant={isScanning ? 'primary' : 'secondary'}

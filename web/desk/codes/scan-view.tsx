@@ -4,7 +4,7 @@ import { createSightings } from '#web/desk/codes/sightings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** What the camera sees, above the list. Without a camera it says why; names can be typed all the while. */
+/** The camera picture above the list, or the reason there is none; names can still be typed. */
 export function ScanView({ onText }: { onText: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [trouble, setTrouble] = useState<CameraTrouble>()
@@ -43,7 +43,7 @@ export function ScanView({ onText }: { onText: (text: string) => void }) {
 
 const isVisible = () => !document.hidden
 
-/** A phone takes the camera away from a page that nobody sees, and some give back a black picture: it is opened again. */
+/** Phones take the camera away from hidden pages, and some return a black picture, so it is reopened. */
 function subscribeVisibility(notify: () => void): () => void {
   document.addEventListener('visibilitychange', notify)
   return () => document.removeEventListener('visibilitychange', notify)
@@ -57,16 +57,16 @@ const sentences: Record<CameraTrouble, string> = {
   failed: 'The camera could not be opened. Another app may be using it. Type the name, or try again.',
 }
 
-/** From one frame to the next, in milliseconds; a phone has other things to do, and gets warm. */
+/** Between frames, in milliseconds; resting spares the phone's processor and battery. */
 const pace = { frame: 100, rest: 20 } as const
 
 type Scanning = {
-  /** Each code once when it comes into sight. */
+  /** Called once for each code that comes into view. */
   onText: (text: string) => void
   onTrouble: (trouble: CameraTrouble) => void
 }
 
-/** Shows what the camera sees in a video and reads the codes in it, one frame at a time. Returns how to end it. */
+/** Shows the camera in a video and reads the codes in it, frame by frame. Returns a function that stops it. */
 function startScanning(video: HTMLVideoElement, { onText, onTrouble }: Scanning): () => void {
   const over = new AbortController()
   let stream: MediaStream | undefined
@@ -84,7 +84,7 @@ function startScanning(video: HTMLVideoElement, { onText, onTrouble }: Scanning)
   async function run(): Promise<void> {
     stream = await openCamera()
     if (over.signal.aborted) return closeCamera(stream)
-    // Unplugged, or taken by a call.
+    // The camera was unplugged, or taken by a call.
     for (const track of stream.getTracks()) track.addEventListener('ended', fail)
     video.srcObject = stream
     await video.play()
@@ -103,10 +103,10 @@ function startScanning(video: HTMLVideoElement, { onText, onTrouble }: Scanning)
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Why there is no picture, as a person at the door can do something about it. */
+/** Why there is no picture, in terms that people at the desk can act on. */
 type CameraTrouble = 'refused' | 'none' | 'insecure' | 'failed'
 
-/** One to look at codes with: the one on the back, with enough pixels for 25 mm of paper at arm's length. Throws. */
+/** Opens the back camera with enough resolution for 25 mm of paper at arm's length. Throws. */
 const openCamera = (): Promise<MediaStream> =>
   navigator.mediaDevices.getUserMedia({
     audio: false,
@@ -114,7 +114,7 @@ const openCamera = (): Promise<MediaStream> =>
   })
 
 function troubleOf(error: unknown): CameraTrouble {
-  // Browsers have no cameras at all for a page without encryption.
+  // Browsers offer no cameras to a page without encryption.
   if (!window.isSecureContext) return 'insecure'
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
@@ -127,10 +127,10 @@ function closeCamera(stream: MediaStream): void {
 
 type Read = (picture: HTMLCanvasElement) => Promise<string | undefined>
 
-/** The middle's share of each side: a code held up is in it, and is read from twice as far when doubled. */
+/** The middle's share of each side: a code held up is inside it, and doubling it doubles the reading distance. */
 const middle = 0.6
 
-/** Reads the frame that a video shows: as it is, and once more its middle doubled. */
+/** Reads a video's frame as it is, then its middle doubled. */
 async function createFrameReader(): Promise<(video: HTMLVideoElement) => Promise<string | undefined>> {
   const read = await createReader()
   const [whole, part] = [document.createElement('canvas'), document.createElement('canvas')]
@@ -147,7 +147,7 @@ async function createFrameReader(): Promise<(video: HTMLVideoElement) => Promise
   }
 }
 
-/** The browser's own detector until it fails once; from then on, and where there is none, the library. */
+/** Uses the browser's detector until it first fails, and the library afterwards or if there is no detector. */
 async function createReader(): Promise<Read> {
   let native = await openNativeDetector()
   if (!native) await loadDecoder()
@@ -193,12 +193,12 @@ type DetectorClass = {
 declare global {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can add to another
   interface Window {
-    /** Chrome on Android and macOS has it; TypeScript does not know it. */
+    /** Present in Chrome on Android and macOS, but missing in TypeScript's types. */
     BarcodeDetector?: DetectorClass
   }
 }
 
-/** The browser's own reader of codes. It may be there and be able to read nothing: undefined then, as where it is missing. */
+/** The browser's own code reader; undefined if it is missing or supports no formats. */
 async function openNativeDetector() {
   const Class = window.BarcodeDetector
   if (!Class || !(await formatsOf(Class)).includes('qr_code')) return undefined
@@ -207,7 +207,7 @@ async function openNativeDetector() {
     textOf(await detector.detect(picture))
 }
 
-/** The text of the first code in sight; undefined without one. Throws where the answer is none of a detector's. */
+/** The text of the first detected code; undefined if there is none. Throws if the answer isn't a detector's. */
 function textOf(found: unknown): string | undefined {
   if (!Array.isArray(found)) throw new TypeError('This detector answers no list.')
   if (found.length === 0) return undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSightings } from '#web/desk/codes/sightings.ts'
 
-test('a code counts once for as long as it is in sight, and again three seconds after it was gone', () => {
+test('counts a code once while in view, and again three seconds after it left', () => {
   let now = 0
   const isNew = createSightings(() => now)
   expect(isNew('a')).toBe(true)

@@ -1,7 +1,7 @@
-/** How long a code counts as still being in front of the camera, in milliseconds. */
+/** How long a code still counts as in view after it was last seen, in milliseconds. */
 const stillThereMs = 3_000
 
-/** Whether a code comes into sight, and was not seen just before: a badge held for a minute is one check-in. */
+/** Detects whether a code has newly come into view: a badge held up for a minute is one check-in. */
 export function createSightings(clock: () => number = () => performance.now()) {
   const seenAt = new Map<string, number>()
   return (text: string): boolean => {

@@ -3,7 +3,7 @@ import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 const BadgesDialog = lazyDialog(async () => (await import('#web/desk/codes/badges-dialog.tsx')).BadgesDialog)
 
-/** Name badges to print for these people; the dialog exists while it is open. */
+/** Prints name badges for these people; the dialog is mounted only while open. */
 export function useBadges(venueId: string): {
   print: (personIds: readonly string[]) => void
   dialog: ReactNode

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPhysicalKeys } from '#web/desk/codes/physical-keys.ts'
 
-/** Listens on the whole page: a scanner's first key may come while something else has the focus. */
+/** Listens on the whole page, because a scanner's first key may come while another element has the focus. */
 export function usePhysicalKeys() {
   const [keys] = useState(createPhysicalKeys)
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** A scanner types all of a code in less; a person who types on is not interrupted. In milliseconds. */
+/** In milliseconds. A scanner types a whole code faster; people who keep typing aren't interrupted. */
 const pause = 120
 
-/** Calls back when nothing was typed for a moment: some scanners send no Enter after a code. */
+/** Calls back after a short pause in typing, because some scanners send no Enter after a code. */
 export function useScanPause(typed: string, onPause: () => void): void {
   const call = useEffectEvent(onPause)
   useEffect(() => {

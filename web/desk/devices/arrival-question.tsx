@@ -7,7 +7,7 @@ type ArrivalQuestionProps = {
   onClose: () => void
 }
 
-/** A person who did not say yes is there: a helper can say so, and an organiser decides. */
+/** A person who didn't say yes has arrived: a helper reports it, and an organiser decides. */
 export const ArrivalQuestion = ({ row, onConfirm, onClose }: ArrivalQuestionProps) => (
   <AlertDialog
     title={`${row.fullName} didn’t say yes`}

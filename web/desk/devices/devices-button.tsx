@@ -7,7 +7,7 @@ const DevicesDialog = lazyDialog(
   async () => (await import('#web/desk/devices/devices-dialog.tsx')).DevicesDialog,
 )
 
-/** Who helps here without an account, and the link for them. */
+/** Opens the list of helpers without an account, with the link for them. */
 export function DevicesButton({ venue: { id, timeZone } }: { venue: Pick<VenueChoice, 'id' | 'timeZone'> }) {
   const dialog = useOnDemand(DevicesDialog)
   return (

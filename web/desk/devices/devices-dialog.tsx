@@ -22,7 +22,7 @@ type Helpers = Outputs['deskDevices']['list']
 type Device = Helpers['devices'][number]
 type DevicesDialogProps = { venueId: string; timeZone: string; onClose: () => void }
 
-/** The link for people without an account, and the devices that joined by it. */
+/** The link for helpers without an account, and the devices that joined by it. */
 export function DevicesDialog({ venueId, timeZone, onClose }: DevicesDialogProps) {
   const query = useQuery(api.deskDevices.list.queryOptions({ input: { venueId } }))
   return (
@@ -67,7 +67,7 @@ function HelpersLink({ venueId, timeZone, helpers }: HelpersLinkProps) {
         {`The link works on ${days}. Send it on the day: each helper gives their name once.`}
       </p>
       <ActionForm
-        // Another form once the number is saved: nothing in it is unsaved any more.
+        // Remounts the form once the number is saved, so that it counts as unchanged.
         key={link?.maxDevices}
         schema={Fields}
         read={({ number }) => ({ venueId, maxDevices: number('maxDevices') })}

@@ -19,7 +19,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type Opened = Outputs['deskDevices']['open']
 
-/** /join-desk#TOKEN: a person without an account helps at the door, and says once who they are. */
+/** /join-desk#TOKEN: lets a helper without an account join the desk, and asks once for their name. */
 export function JoinDeskPage({ token }: { token: string }) {
   const open = useQuery(api.deskDevices.open.queryOptions({ input: { token } }))
   const own = useQuery(api.deskDevices.mine.queryOptions())
@@ -44,7 +44,7 @@ export function JoinDeskPage({ token }: { token: string }) {
   )
 }
 
-/** By loading a page of its own: what it may do, such as using the camera, is the document's. */
+/** Opened by a full page load, because permissions such as the camera's belong to the document. */
 const desk = '/desk'
 
 const ToDesk = () => (
@@ -81,8 +81,8 @@ function Join({ token, onFailure }: { token: string; onFailure: (failure: Failur
 }
 
 /**
- * Whether what the helper of before pressed on this phone is sent, as far as it can be: with the next name this phone is
- * someone else's, and nobody can send it any more.
+ * Whether the previous helper's taps on this phone are sent, as far as possible. Once the phone has a new name, nobody can send
+ * them.
  */
 function useOwnSent(): boolean {
   const client = useQueryClient()

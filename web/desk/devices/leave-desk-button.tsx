@@ -5,7 +5,7 @@ import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 type LeaveDeskButtonProps = {
   name: string
   unsent: number
-  /** Then what was pressed is sent at last. */
+  /** Called before asking, to send the remaining taps. */
   onAsk: () => void
 }
 
@@ -13,7 +13,7 @@ const LeaveDeskQuestion = lazyDialog(
   async () => (await import('#web/desk/devices/leave-desk-question.tsx')).LeaveDeskQuestion,
 )
 
-/** A helper goes home; they are asked because only the link brings them back. */
+/** Signs a helper off. Asks first, because only the link lets them back in. */
 export function LeaveDeskButton({ name, unsent, onAsk }: LeaveDeskButtonProps) {
   const question = useOnDemand(LeaveDeskQuestion)
   const ask = () => {

@@ -9,20 +9,20 @@ import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { shape } from '#web/base/shape.ts'
 
-/** In milliseconds: how often the list is written at most, and how often someone looks whether it may still be shown. */
+/** In milliseconds: the least time between writes of the list, and between checks whether it may still be shown. */
 const pace = { write: 5_000, look: 60_000 } as const
 
-/** What ends the right to the list. */
+/** The errors that end the right to the list. */
 const endings = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'DESK_ENDED'])
 
 let isKeeping = false
 let waiting: (() => void)[] = []
 
-/** Resolves once what is in the list now lies on this device; at once where none is kept. */
+/** Resolves once the current list is stored on this device, or at once if none is kept. */
 export const whenListKept = (): Promise<void> =>
   isKeeping ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()
 
-/** Nothing else is written from now on; who waits for it need not. */
+/** Stops all further writes and releases everyone who waits for one. */
 function endKeeping(): void {
   isKeeping = false
   settle()
@@ -36,7 +36,10 @@ function settle(): void {
 
 type Keeping = { client: QueryClient; who: DeskUser; onNothingKept: () => void }
 
-/** Keeps the list of the desk on this device as it is on screen, for where there is no connection. Returns how to stop. */
+/**
+ * Keeps the desk's list stored on this device as shown on screen, for use without a connection. Returns a function that stops
+ * it.
+ */
 export function keepList({ client, who, onNothingKept }: Keeping): () => void {
   const queryKey = api.desk.list.queryKey({ input: { venueId: venueOf(who).id } })
   const hash = hashKey(queryKey)
@@ -67,7 +70,7 @@ export function keepList({ client, who, onNothingKept }: Keeping): () => void {
     const kept = keptOf(client, who)
     if (!isReserved || kept === undefined || isOver) return
     writtenAt = performance.now()
-    // Signed out in another tab, or ended.
+    // Signed out in another tab, or shut out.
     if (!(await replaceList(ownerOf(who), await seal(aboutOf(who), kept)))) return endKeeping()
     if (timer === undefined) settle()
   }
@@ -113,8 +116,8 @@ export function keepList({ client, who, onNothingKept }: Keeping): () => void {
 }
 
 /**
- * Makes the list's place on this device that of an owner; what was another's is deleted. False: the browser keeps no keys, such
- * as in some private windows, and says so only when they are read.
+ * Reserves this device's list for an owner, deleting anyone else's. Returns false if the browser can't store keys, as in some
+ * private windows, which shows only when they are read.
  */
 async function reservePlace(owner: string): Promise<boolean> {
   const isOwn = async () => {
@@ -131,7 +134,7 @@ async function reservePlace(owner: string): Promise<boolean> {
   }
 }
 
-/** Writes as long as the place is the owner's: what was deleted in the meantime does not come back. */
+/** Writes only while the stored list is this owner's, so that a list deleted elsewhere doesn't come back. */
 const replaceList = (owner: string, sealed: Awaited<ReturnType<typeof seal>>): Promise<boolean> =>
   changeDesk(async (store) => {
     if (memberOf(await answered<unknown>(store.get(listId)), 'owner') !== owner) return false

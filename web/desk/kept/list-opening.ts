@@ -11,8 +11,8 @@ import { shape } from '#web/base/shape.ts'
 import type { CurrentUser } from '#web/session/session.ts'
 
 /**
- * The last person at the desk on this device, with their list loaded into the page: an account, or null for a helper.
- * undefined: there is no list that may be shown.
+ * Loads the last list kept on this device into the page. Returns its user: an account, or null for a helper; undefined if no
+ * list may be shown.
  */
 export async function openDesk(client: QueryClient): Promise<CurrentUser | null | undefined> {
   const kept = await readList()
@@ -27,7 +27,7 @@ export async function openDesk(client: QueryClient): Promise<CurrentUser | null 
   return who.user
 }
 
-/** The helper whose list lies on this device, and may be shown. */
+/** The helper whose list is on this device and may be shown. */
 export async function openHelper(client: QueryClient): Promise<Helper | undefined> {
   const kept = await readList()
   if (kept?.who.kind !== 'helper') return undefined
@@ -35,11 +35,11 @@ export async function openHelper(client: QueryClient): Promise<Helper | undefine
   return kept.who.helper
 }
 
-/** What is over is deleted as soon as someone looks. */
+/** Deletes a list that is over as soon as it is read. */
 async function readList(): Promise<KeptDesk | undefined> {
   const found = await readDesk((store) => answered<unknown>(store.get(listId)))
   const about = memberOf(found, 'about')
-  // Written for another contract: this page may not be able to read it.
+  // Written for another contract, so this page may not be able to read it.
   if (typeof about !== 'string' || !about.endsWith(` ${shape}`)) return undefined
   const kept = await unseal(found)
   if (!isKeptDesk(kept)) return undefined

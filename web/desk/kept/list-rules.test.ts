@@ -6,7 +6,7 @@ const at = Date.parse('2026-11-30T10:00:00Z')
 const list = { validUntil: '2026-12-05T00:00:00Z', rows: [] }
 const judged = (now: number, latest = now) => judge({ at, list }, { now, latest })
 
-test('a list is shown for a day without the server, and not when the clock was set back', () => {
+test('shows a list for a day without the server, but not after the clock was set back', () => {
   expect(judged(at)).toBe('shown')
   expect(judged(at + 24 * hour)).toBe('shown')
   expect(judged(at + 24 * hour + 1)).toBe('refused')
@@ -14,7 +14,7 @@ test('a list is shown for a day without the server, and not when the clock was s
   expect(judged(at, at + hour + 1)).toBe('refused')
 })
 
-test('it is over with the event, whatever the clock says afterwards; without dates the day alone counts', () => {
+test('ends the list with the event, whatever the clock says later; without dates, only the day counts', () => {
   const end = Date.parse(list.validUntil)
   expect(judge({ at: end - 1, list }, { now: end - 1, latest: 0 })).toBe('shown')
   expect(judge({ at: end - 1, list }, { now: end, latest: 0 })).toBe('over')

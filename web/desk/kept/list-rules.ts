@@ -6,24 +6,24 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 
 export type Helper = NonNullable<Outputs['deskDevices']['mine']>
 
-/** The user of the desk on this device, and what its page needs besides the list. */
+/** The desk's user on this device, with what the page needs besides the list. */
 export type DeskUser =
   | { kind: 'organiser'; user: CurrentUser; venue: VenueChoice }
   | { kind: 'helper'; helper: Helper }
 
-/** The desk as a device keeps it. */
+/** The desk as stored on a device. */
 export type KeptDesk = {
   who: DeskUser
   list: Outputs['desk']['list']
-  /** When the server answered last, in milliseconds of the device's clock. */
+  /** When the server last answered, in milliseconds of the device's clock. */
   at: number
 }
 
-/** Whose the list is. */
+/** The owner of the list. */
 export const ownerOf = (who: DeskUser): string =>
   who.kind === 'organiser' ? who.user.id : `${helperPrefix}${who.helper.id}`
 
-/** Whose taps are sent as theirs. */
+/** The author that taps are sent as. */
 export const authorOf = (who: DeskUser) =>
   who.kind === 'organiser'
     ? { id: who.user.id, name: who.user.name }
@@ -33,21 +33,21 @@ export const venueOf = (who: DeskUser) => (who.kind === 'organiser' ? who.venue 
 
 const hour = 60 * 60 * 1000
 
-/** A phone that was ended hears of it from the server: without it, the list is shown for a day. */
+/** A phone that was shut out learns that from the server. Without the server, the list shows for a day. */
 const longestWithoutServer = 24 * hour
 
 type Moments = { now: number; /** The latest moment this device has seen. */ latest: number }
 
 /**
- * Whether a kept list may be shown. `over`: the event is, and it is to be deleted. `refused`: nobody knows how old it is,
- * or whether it was ended since.
+ * Whether a kept list may be shown. `over`: the event has ended and the list must be deleted. `refused`: its age is unknown, or
+ * the phone may have been shut out since.
  */
 export function judge({ at, list }: Pick<KeptDesk, 'at' | 'list'>, { now, latest }: Moments) {
   if (list.validUntil !== null && Date.parse(list.validUntil) <= Math.max(now, latest)) return 'over'
   return now - at > longestWithoutServer || latest - now > hour ? 'refused' : 'shown'
 }
 
-/** Whether it is one of ours; what is in it is as its shape of the same name had it. */
+/** Whether it is a stored desk of ours. Equal shape hashes guarantee its contents. */
 export function isKeptDesk(found: unknown): found is KeptDesk {
   const kind = memberOf(memberOf(found, 'who'), 'kind')
   return (

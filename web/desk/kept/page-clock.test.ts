@@ -17,13 +17,13 @@ function clockOf() {
   return { at, clock, pass }
 }
 
-test('a clock that goes on shows nothing', () => {
+test('notices nothing while the clocks agree', () => {
   const { clock, pass } = clockOf()
   pass(10 * minute)
   expect([clock.look(), clock.now()]).toEqual([false, 10 * minute])
 })
 
-test('a phone that slept has grown older, though its steady clock stood still', () => {
+test("counts a phone's sleep, although its steady clock stood still", () => {
   const { at, clock } = clockOf()
   at.isHidden = true
   clock.look()
@@ -32,7 +32,7 @@ test('a phone that slept has grown older, though its steady clock stood still', 
   expect([clock.look(), clock.now()]).toEqual([false, 30 * minute])
 })
 
-test('a wall clock that is set, forward while someone looks or back at any time, makes nothing older or younger', () => {
+test('ignores a wall clock set forward while the page is visible, or back at any time', () => {
   const { at, clock, pass } = clockOf()
   pass(minute)
   at.wall += 20 * minute
@@ -44,10 +44,10 @@ test('a wall clock that is set, forward while someone looks or back at any time,
   expect([clock.look(), clock.now()]).toEqual([true, 2 * minute])
 })
 
-test('something of an earlier page is as old as the clock says, and at least as old as this device knows', () => {
+test("takes the age of an earlier page's tap from the clock, but never below what this device knows", () => {
   const made = 1_700_000_000_000
   expect(ageAtLoad(made, { now: made + 4 * minute, latest: made + minute })).toBe(4 * minute)
-  // Set back an hour since.
+  // The clock was set back an hour in between.
   expect(ageAtLoad(made, { now: made - 60 * minute, latest: made + minute })).toBe(minute)
   expect(ageAtLoad(made, { now: made - 60 * minute, latest: 0 })).toBe(0)
 })

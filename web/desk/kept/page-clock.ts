@@ -1,21 +1,20 @@
-/** In milliseconds: less than that is how clocks are corrected all the time. */
+/** In milliseconds. Clocks are corrected by less than that all the time. */
 const tolerance = 5_000
 
 type Clocks = {
-  /** Nobody sets it. It may stand still while the device sleeps, and begins again with each page: performance.now(). */
+  /** performance.now(): can't be set. It may stand still while the device sleeps, and restarts with each page. */
   steady: () => number
-  /** What people and the network set: Date.now(). */
+  /** Date.now(): set by people and the network. */
   wall: () => number
-  /** Whether nobody sees the page, as on a phone that sleeps. */
+  /** Whether the page is hidden, as on a sleeping phone. */
   isHidden: () => boolean
 }
 
 /**
- * How long this page has been there, in milliseconds, by a clock that nobody sets and that counts sleep. `look` is called
- * now and then, and whenever the page is hidden or seen; it answers whether the wall clock was set since the last time.
- *
- * The wall clock ahead of the steady one means sleep, or that it was set. On a phone that sleeps the page is hidden; one
- * that was seen all the time did not sleep. Behind the steady one it was set for certain.
+ * How long this page has existed, in milliseconds, by a clock that can't be set and that counts sleep. `look` is called
+ * regularly and whenever the page is hidden or shown; it returns whether the wall clock was set since the last call. If the
+ * wall clock gained on the steady one, either the device slept or the clock was set. A sleeping phone's page is hidden, so a
+ * page that stayed visible didn't sleep. If the wall clock lost time, it was certainly set.
  */
 export function createPageClock({ steady, wall, isHidden }: Clocks) {
   let asleep = 0
@@ -34,8 +33,8 @@ export function createPageClock({ steady, wall, isHidden }: Clocks) {
 }
 
 /**
- * How old something is, in milliseconds, that was made at `wall` before this page was there. A clock that stands before the
- * latest moment that this device has seen was set back: at least that much has passed.
+ * The age in milliseconds of something made at `wall` before this page existed. If the clock is behind the latest time that
+ * this device has seen, it was set back, and at least the difference to that time has passed.
  */
 export const ageAtLoad = (wall: number, { now, latest }: { now: number; latest: number }): number =>
   Math.max(0, now - wall, latest - wall)

@@ -3,8 +3,8 @@ import { answered } from '#web/base/device-database.ts'
 import { memberOf } from '#web/base/member.ts'
 
 /**
- * What is sealed carries its key, made for it alone, which cannot be taken out of the browser and goes with the record. It
- * protects a copy of the disk's files, and not the phone in a stranger's hand.
+ * Encrypts a value with a new key that can't be extracted from the browser and is stored with the record. This protects against
+ * a copy of the disk's files, not against a stranger with the phone.
  */
 export async function seal(about: string, value: unknown) {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
@@ -13,7 +13,7 @@ export async function seal(about: string, value: unknown) {
   return { key, iv, data, about }
 }
 
-/** What was sealed; undefined where the key does not open it, as where the browser kept the record without it. */
+/** Decrypts a record; undefined if the key doesn't open it, as when the browser stored the record without its key. */
 export async function unseal(found: unknown): Promise<unknown> {
   const [key, iv, data, about] = ['key', 'iv', 'data', 'about'].map((name) => memberOf(found, name))
   if (!(key instanceof CryptoKey && isBytes(iv) && data instanceof ArrayBuffer && typeof about === 'string'))
@@ -35,10 +35,10 @@ const decoder = new TextDecoder()
 
 const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> => value instanceof Uint8Array
 
-/** In milliseconds: how long a name stays that is not sent or dismissed. */
+/** How long an unsent or undismissed name is kept, in milliseconds. */
 const longest = 7 * 24 * 60 * 60 * 1000
 
-/** Fails where the browser keeps no keys, as in some private windows. */
+/** Fails if the browser can't store keys, as in some private windows. */
 export async function putSealed(records: readonly { id: string; value: unknown }[]): Promise<void> {
   if (records.length === 0) return
   const keptAt = Date.now()
@@ -48,7 +48,7 @@ export async function putSealed(records: readonly { id: string; value: unknown }
   await changeDesk(async (store) => sealed.forEach((record) => store.put(record)))
 }
 
-/** What lies under ids that begin so, by the rest of its id; what is too old is deleted. */
+/** The records with an id prefix, by the rest of the id. Deletes records that are too old. */
 export async function readSealed(prefix: string): Promise<Map<string, unknown>> {
   const found = (await readDesk((store) => answered<unknown[]>(store.getAll(rangeOf(prefix))))) ?? []
   const old = found.filter(isOld)

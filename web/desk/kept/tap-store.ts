@@ -5,8 +5,8 @@ import { putSealed, readSealed } from '#web/desk/kept/sealing.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 /**
- * A tap as it lies on a device until the server has it. It may lie there while new versions of this page come and go: what
- * is added later is read with a default, and what is here keeps its name for ever.
+ * A tap as stored on a device until the server has it. It may outlast versions of this page, so later fields are read with a
+ * default, and existing ones keep their names for ever.
  */
 export type StoredTap = {
   version: 1
@@ -15,37 +15,37 @@ export type StoredTap = {
   personId: string
   kind: 'in' | 'undo'
   saw: readonly string[]
-  /** When, in milliseconds of the device's wall clock. */
+  /** When it was made, in milliseconds of the device's wall clock. */
   wall: number
-  /** The account or the device that made it; null: a page of before knew no better. */
+  /** The account or device that made it; null in taps of older pages, which didn't record it. */
   by: string | null
 } & TapNames
 
-/** Sealed apart from the tap; null where they cannot be read any more. */
+/** Sealed apart from the tap; null if they can no longer be read. */
 type TapNames = { fullName: string | null; authorName: string | null }
 
-/** What was pressed here and came to nothing. */
+/** A tap that failed. */
 export type Loss = { id: string; fullName: string } & (
   | { fate: Outputs['desk']['sync']['late'][number]['fate']; at: string; by: string | null }
-  /** No longer on the list; arrived after this device was ended, and doesn't count, or is shown to organisers. */
+  /** No longer on the list; or made after this device was shut out, and then either dropped or reported to organisers. */
   | { fate: 'refused' | 'ended' | 'reported' }
 )
 
-/** What lies on a device of an edition. Where its browser keeps no keys there are no names and no losses. */
+/** An edition's taps on a device. If the browser can't store keys, there are no names and no losses. */
 export type TapStore = {
-  /** The taps in the order in which they were made. */
+  /** The taps in the order they were made. */
   read: () => Promise<{ taps: StoredTap[]; losses: Loss[] }>
   put: (taps: readonly StoredTap[]) => Promise<void>
   putLosses: (losses: readonly Loss[]) => Promise<void>
-  /** The server has them. */
+  /** Called when the server has the taps. */
   remove: (ids: readonly string[]) => Promise<void>
-  /** The tap and what happened to it were read. */
+  /** Called when a failed tap has been read. */
   dismiss: (id: string) => Promise<void>
-  /** Another tab of this device changed it. */
+  /** Notifies of changes by another tab of this device. */
   onChange: (callBack: () => void) => () => void
 }
 
-/** In the browser's database, in which all tabs of this device have the same. */
+/** Stores taps in the browser's database, which all tabs of this device share. */
 export function tapStore(venueId: string): TapStore {
   const channel = new BroadcastChannel('quarterdeck-desk-taps')
   const ofLosses = `${lossPrefix}${venueId} `
@@ -71,7 +71,7 @@ export function tapStore(venueId: string): TapStore {
         id: `${namesPrefix}${id}`,
         value: { fullName, authorName },
       }))
-      // After the tap, which counts without them.
+      // After the tap, which counts without the names.
       await putSealed(names).catch(() => undefined)
     },
     putLosses: (losses) => putSealed(losses.map((loss) => ({ id: `${ofLosses}${loss.id}`, value: loss }))),
@@ -85,7 +85,7 @@ export function tapStore(venueId: string): TapStore {
   }
 }
 
-/** All that this device has not sent, of every edition and by every author, with the names. */
+/** All unsent taps of this device with their names, for every edition and author. */
 export async function tapsWithNames(): Promise<StoredTap[]> {
   const taps = await readTaps()
   if (taps.length === 0) return taps
@@ -94,7 +94,7 @@ export async function tapsWithNames(): Promise<StoredTap[]> {
   return taps.map((tap) => ({ ...tap, ...namesIn(names.get(tap.id)) }))
 }
 
-/** The editions that this device has unsent taps of, which the account or device has made. */
+/** The editions for which the account or device has unsent taps here. */
 export const editionsWithTaps = async (author: string): Promise<string[]> => [
   ...new Set(
     (await readTaps()).filter(({ by }) => by === null || by === author).map(({ venueId }) => venueId),
@@ -104,7 +104,7 @@ export const editionsWithTaps = async (author: string): Promise<string[]> => [
 const readTaps = async () =>
   storedTaps((await readDesk((store) => answered<unknown[]>(store.getAll(tapRange())))) ?? [])
 
-/** What can be read as taps, in order; anything else stays where it is. */
+/** The readable taps, in order; unreadable records stay stored. */
 export const storedTaps = (found: readonly unknown[]): StoredTap[] =>
   found.flatMap((one) => readTap(one) ?? []).toSorted((a, b) => a.wall - b.wall)
 
