@@ -12,14 +12,14 @@ import { TextArea } from '#web/ui/text-area.tsx'
 
 type FeedbackFormProps = { venueId: string; own: Outputs['feedback']['mine'] }
 
-/** Two questions, each of which may be left out, changed as long as they are asked. */
+/** Two optional questions. Answers can be changed until feedback closes. */
 export function FeedbackForm({ venueId, own }: FeedbackFormProps) {
   const { rating, words, until } = own
   const hasAnswered = rating !== null || words !== null
   const deleteAnswer = useAction(api.feedback.give, { success: 'Your answer is deleted' })
   return (
     <ActionForm
-      // What is in the fields is what was saved: taken back, they are empty.
+      // The fields hold what was saved, so deleting the answer empties them.
       key={`${rating} ${words}`}
       aria-label="How it was"
       schema={FeedbackInput}

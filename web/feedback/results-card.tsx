@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 
 type Shown = NonNullable<Outputs['feedback']['results']['shown']>
 
-/** What guests think of an event that is over. Nothing before it is, and no answer while they are few. */
+/** The feedback about a past event; nothing before the event ends, and no answers while there are only a few. */
 export function ResultsCard({ venueId }: { venueId: string }) {
   const results = useQuery(api.feedback.results.queryOptions({ input: { venueId } }))
   return (
@@ -41,7 +41,7 @@ export function ResultsCard({ venueId }: { venueId: string }) {
 
 const fewestInWords = { 5: 'five' }[fewestShown]
 
-/** The best first, each with a bar as long as its share. */
+/** Best first, each with a bar as long as its share. */
 function Ratings({ counts }: { counts: Shown['ratings'] }) {
   const given = counts.reduce((sum, count) => sum + count, 0)
   if (given === 0) return null
