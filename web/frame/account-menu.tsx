@@ -12,7 +12,7 @@ export type AccountMenuProps = {
   otherArea?: { label: string; href: string; icon: LucideIcon } | undefined
 }
 
-/** The way to the other area and to the account, for organisers what was asked for, and Logout. */
+/** Links to the other area and the account, for organisers the data requests, and Logout. */
 export function AccountMenu({ label, otherArea }: AccountMenuProps) {
   const logout = useLogout()
   const { opener, opened } = useOpened(OpenMenu)
@@ -47,7 +47,7 @@ export function AccountMenu({ label, otherArea }: AccountMenuProps) {
 
 const requests: MenuEntry = { id: 'requests', label: 'Data requests', href: '/requests', icon: ShieldCheck }
 
-/** An organiser's header has no room for the button on a phone. */
+/** On a phone, an organiser's header has no room for the theme button. */
 function useThemeEntry(): MenuEntry {
   const theme = useTheme()
   const next = theme === 'dark' ? 'light' : 'dark'

@@ -17,8 +17,8 @@ import { isOrganiser, useSession, type CurrentUser } from '#web/session/session.
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 /**
- * The desk has a frame of its own: a phone's keyboard leaves no room for another. A signed-in organiser is
- * one here, even on a helper's device.
+ * The desk's own frame: a phone's keyboard leaves no room for the usual one. A signed-in organiser counts as one here, even on
+ * a helper's device.
  */
 export function DeskArea() {
   const session = useSession()
@@ -62,7 +62,7 @@ export function DeskArea() {
   )
 }
 
-/** Once the server has answered who this is, a list of anyone else goes from the device and from the page. */
+/** Once the server has confirmed the user, removes anyone else's list from the device and the page. */
 function useListOfOwn(user: CurrentUser | null | undefined, helper: Helper | null | undefined): void {
   const client = useQueryClient()
   const isUnknown = useOffline() || user === undefined || helper === undefined

@@ -10,7 +10,7 @@ import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { VenueImage } from '#web/venues/venue-image.tsx'
 
 type EventListProps = {
-  /** What was pressed; focus goes back there. */
+  /** The pressed element, which gets the focus back. */
   anchor: Element
   choices: readonly VenueChoice[]
   chosenId: string
@@ -18,7 +18,7 @@ type EventListProps = {
   onClose: () => void
 }
 
-/** The editions to choose from, open while mounted; below them the ways to the next one and to all venues. */
+/** The editions to choose from, open while mounted, with links to add the next one and to all venues. */
 export function EventList({ anchor, choices, chosenId, onChoose, onClose }: EventListProps) {
   const now = useNow()
   const choose = (keys: Selection) => {

@@ -8,7 +8,7 @@ import { otherUnderWay } from '#web/shell/under-way-notice.tsx'
 import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 import { VenueImage } from '#web/venues/venue-image.tsx'
 
-/** Which edition the organisers' screens are about, above the title of each. */
+/** Chooses the edition of the organisers' screens, above each screen's title. */
 export function EventPicker() {
   const chosen = useVenue()
   const { query, choices, venue, choose } = chosen
@@ -33,7 +33,7 @@ export function EventPicker() {
             <span className="absolute -top-1 -right-1 size-2.5 rounded-full border-2 border-paper bg-clay" />
           )}
         </span>
-        {/* One line of it is seen: where the dates do not fit beside the name, they go to the next. */}
+        {/* Only one line is visible: if the dates don't fit beside the name, they wrap out of view. */}
         <span className="flex min-w-0 items-center gap-x-2 max-md:flex-col max-md:items-start md:h-6 md:flex-wrap md:gap-y-2 md:overflow-hidden">
           <span
             className={`max-w-full truncate leading-tight font-semibold max-md:text-sm ${eventStartDate === null ? '' : 'md:max-w-[max(5rem,calc(100%-6rem))]'}`}

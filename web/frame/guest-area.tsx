@@ -24,7 +24,10 @@ import { Wordmark } from '#web/shell/wordmark.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
-/** The guests' pages, for organisers too who are guests themselves; other organisers are sent to their own screens. */
+/**
+ * The guests' pages, open to guests and to organisers who are guests themselves. Other organisers are redirected to their own
+ * screens.
+ */
 export const GuestArea = () => (
   <RequireRole allows={hasPortal} otherwise="/">
     {(user) => (
@@ -39,10 +42,10 @@ export const GuestArea = () => (
   </RequireRole>
 )
 
-/** In milliseconds: how often a page without a connection looks for one. */
+/** How often a page without a connection looks for one, in milliseconds. */
 const pace = 15_000
 
-/** Over a guest's page without a connection: of when it is. Asks for everything again once there is one. */
+/** A notice above a guest's page without a connection: shows the age of the data, and reloads everything once connected. */
 function OfflineNotice() {
   const client = useQueryClient()
   const isOffline = useOffline()
@@ -53,7 +56,7 @@ function OfflineNotice() {
     wasOffline.current = isOffline
     const look = () => void recheckSession(client)
     const timer = isOffline ? setInterval(look, pace) : undefined
-    // The browser thinks that something changed: the server is asked whether it did.
+    // The browser thinks that its connection changed, so the server is tried.
     window.addEventListener('online', look)
     window.addEventListener('offline', look)
     return () => {
@@ -74,13 +77,13 @@ function OfflineNotice() {
   )
 }
 
-/** `2:05 PM` on this device's clock; of another day with the day. */
+/** `2:05 PM` on this device's clock; on other days with the date. */
 function momentText(at: number): string {
   const wall = wallClockOf(new Date(at).toISOString())
   return dayKey(wall) === today(new Date()) ? formatTime(wall) : formatMoment(wall)
 }
 
-/** The same for as long as the page is open. */
+/** The time of the oldest data on screen. */
 function useOldestShown(client: QueryClient): number | undefined {
   const cache = client.getQueryCache()
   return useSyncExternalStore(
@@ -89,7 +92,7 @@ function useOldestShown(client: QueryClient): number | undefined {
   )
 }
 
-/** Keeps the guests' pages and what is on them for where there is no connection. Comes when nothing else is to do. */
+/** Keeps the guests' pages and their data for use without a connection. Loads when the browser is idle. */
 function TakeAlong({ user }: { user: CurrentUser }) {
   const client = useQueryClient()
   useEffect(() => {
@@ -114,7 +117,7 @@ function TakeAlong({ user }: { user: CurrentUser }) {
   return null
 }
 
-/** The frame of every page of a guest: navigation at the top, and under the thumb on a phone. */
+/** The frame of every guest page, with navigation at the top, or at the bottom on a phone. */
 function GuestLayout({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const organiserArea = { label: 'Organiser pages', href: '/', icon: LayoutDashboard }
   return (
@@ -155,7 +158,7 @@ const pages: Readonly<Record<Exclude<PathIn<'guest'>, ReachedFromOthers>, Page>>
   '/guest/travel': { label: 'Travel', icon: Plane },
 }
 
-/** A guest's pages: in the header, and on a phone a bar at the bottom, where the thumb is. */
+/** Links to a guest's pages: in the header, or on a phone in a bar at the bottom, within reach of the thumb. */
 function GuestLinks() {
   return (
     <nav
@@ -187,6 +190,6 @@ function GuestLinks() {
   )
 }
 
-// With large letters five names do not fit beside each other: icons, and the name of where one is.
+// With large letters five names don't fit side by side: only icons show, and the current page's name.
 const nameStyle =
   'max-w-full narrow:tracking-tight tiny:not-group-aria-[current]/link:sr-only tiny:wrap-anywhere'

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
-/** The search of the header: Ctrl or Cmd+K goes there from anywhere. What it finds comes in a file of its own. */
+/** The header's search, which Ctrl or Cmd+K focuses from anywhere. The results are in a chunk of their own. */
 export function HeaderSearch() {
   const [field, setField] = useState<HTMLInputElement | null>(null)
   const [typed, setTyped] = useState('')
@@ -17,7 +17,7 @@ export function HeaderSearch() {
     field?.blur()
   }
   const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
-    // What the results made of it stays: the Enter that chose one has closed them.
+    // The results have already handled this key, such as the Enter that chose one and closed them.
     if (defaultPrevented) return
     if (key !== 'Escape') return setOpen(true)
     return typed === '' ? close() : setTyped('')
@@ -27,7 +27,7 @@ export function HeaderSearch() {
       role="search"
       className="group/search ml-auto shrink-0 max-md:focus-within:absolute max-md:focus-within:inset-x-2 max-md:focus-within:z-10 md:relative md:max-w-72 md:min-w-(--control) md:flex-1 md:basis-(--control) md:focus-within:min-w-40"
     >
-      {/* On a phone it is its sign, and opens over the header. */}
+      {/* On a phone it is an icon, and opens over the header. */}
       <div className="relative flex min-h-(--control) items-center rounded-control border border-edge max-md:not-group-focus-within/search:w-(--control) max-md:not-group-focus-within/search:border-transparent max-md:group-focus-within/search:bg-raised md:bg-raised text-(length:--control-text) text-ink focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand">
         <Search className="ml-3 size-4.5 shrink-0 text-soft" aria-hidden />
         <input
@@ -73,7 +73,7 @@ export function HeaderSearch() {
 
 const panelId = 'search-panel'
 
-/** Their keyboards have no other key for it that people would look for. */
+/** On Apple keyboards the shortcut uses Cmd instead of Ctrl. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 type ResultsProps = { typed: string; field: HTMLInputElement; onClose: () => void }
@@ -93,7 +93,7 @@ function useShortcut(go: () => void): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      // A dialog keeps the keyboard to itself.
+      // An open dialog keeps the keyboard to itself.
       if (document.querySelector('[data-dialog]')) return
       event.preventDefault()
       go()

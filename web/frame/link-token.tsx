@@ -8,18 +8,18 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The token of the link that opened the page, once it was taken out of the address. */
+    /** The token of the link that opened the page, after it was removed from the address. */
     linkToken?: string
   }
 }
 
 /**
- * A page that a link in a mail opens. Its token is after the #, where no server and no log sees it. Read, it leaves the
- * address bar and the device's history; a reload still finds it in the state of this tab's entry.
+ * A page opened by a link in a mail. Its token stands after the #, where no server or log sees it. After reading, it is removed
+ * from the address bar and the history; a reload still finds it in the state of the tab's history entry.
  */
 export function withToken(Page: ComponentType<{ token: string }>): ComponentType {
   return function PageOfLink() {
-    // Kept from the page that is shown: during navigation the address is already the next one.
+    // Read from the page on screen: during navigation, the address is already the next one.
     const { hash, kept } = useRouterState({
       select: ({ location, resolvedLocation }) => {
         const shown = resolvedLocation ?? location
@@ -35,12 +35,12 @@ export function withToken(Page: ComponentType<{ token: string }>): ComponentType
     }, [hash, navigate])
     const token = readToken(hash || kept)
     if (token === undefined) return <IncompleteLink />
-    // Another link in the same tab starts the page again.
+    // Another link in the same tab remounts the page.
     return <Page key={token} token={token} />
   }
 }
 
-/** A link of which a part was lost: nothing is wrong with what it opens. */
+/** For a link that was cut off; whatever it opens may be fine. */
 const IncompleteLink = () => (
   <main id="content" tabIndex={-1} data-roomy className="mx-auto max-w-lg px-5 pt-[8vh]">
     <PageTitle>Link</PageTitle>

@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** An address that leads nowhere. The path is logged to the console, for the person who made the link. */
+/** For an address without a page. Logs the path to the console, for the author of the link. */
 export function NotFoundPage() {
-  // The one that is shown; `location` is already the next one while this page is being left.
+  // The path on screen: while this page is being left, `location` is already the next one.
   const path = useRouterState({
     select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
   })

@@ -5,7 +5,7 @@ import { OrganiserGates } from '#web/frame/organiser-gates.tsx'
 import { OrganiserLayout } from '#web/frame/organiser-layout.tsx'
 import { isOrganiser } from '#web/session/session.ts'
 
-/** The organisers' screens; everyone else with a session is sent to the guests'. */
+/** The organisers' screens. Everyone else with a session is redirected to the guests' pages. */
 export const OrganiserArea = () => (
   <RequireRole allows={isOrganiser} otherwise="/guest">
     {(user) => (

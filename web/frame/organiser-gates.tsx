@@ -4,7 +4,7 @@ import { unsentTaps } from '#web/session/unsent-taps.ts'
 import { GateDialog } from '#web/ui/gate-dialog.tsx'
 import { lazyDialog } from '#web/ui/on-demand.tsx'
 
-/** Every question that is asked of organisers wherever they are. */
+/** The questions that can appear on any organiser screen. */
 export const OrganiserGates = () => (
   <>
     <ReauthenticationGate />

@@ -16,7 +16,7 @@ import { useMedia } from '#web/ui/media.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
-/** The frame of every screen of an organiser. */
+/** The frame of every organiser screen. */
 export function OrganiserLayout({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const panel = useSidePanel()
   const chosen = useVenue()
@@ -52,7 +52,7 @@ type OrganiserHeaderProps = {
   otherArea: AccountMenuProps['otherArea']
 }
 
-/** Panel, name, which event, search, theme, account. */
+/** The header: side panel button, product name, event, search, theme, account. */
 function OrganiserHeader({ onTogglePanel, isPanelOpen, otherArea }: OrganiserHeaderProps) {
   return (
     <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-2 border-b border-line bg-paper px-2 max-md:gap-0.5 max-md:px-1 narrow:static narrow:h-auto narrow:py-1 tiny:flex-wrap tiny:gap-0 tiny:px-1 md:gap-3 md:px-5 print:hidden">
@@ -81,7 +81,7 @@ function OrganiserHeader({ onTogglePanel, isPanelOpen, otherArea }: OrganiserHea
   )
 }
 
-/** Where the panel about a person is, over every page of the organisers: the address says whom it is about. */
+/** Shows a person's panel over any organiser page. The address names the person. */
 function PersonPlace() {
   const { person } = useSearch({ strict: false })
   return person === undefined ? null : <LoadedPanel personId={person} />
@@ -92,7 +92,7 @@ const loadPanel = () => import('#web/attendance/panel/person-panel.tsx')
 function LoadedPanel({ personId }: { personId: string }) {
   const { query, venue } = useVenue()
   const panel = useLoaded(loadPanel)
-  // Without the editions it would say of everyone that they are at none.
+  // Without the editions, the panel would show everyone as attending none.
   if (!panel || query.isPending) return null
   return <panel.PersonPanel personId={personId} venue={venue} />
 }
@@ -101,8 +101,8 @@ const cookie = 'quarterdeck-panel'
 const sevenDays = 7 * 24 * 60 * 60
 
 /**
- * The side panel: open or an icon strip on wide screens, kept in a cookie for 7 days; a drawer below 768 px, closed
- * at first. Ctrl or Cmd + B toggles whichever there is.
+ * The side panel: open or an icon strip on wide screens, remembered in a cookie for 7 days; below 768 px a drawer, closed at
+ * first. Ctrl or Cmd + B toggles either.
  */
 function useSidePanel() {
   const isPhone = useMedia('(width < 48rem)')

@@ -3,16 +3,16 @@ import { useEffect, useRef } from 'react'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Around every page: after following a link, readers and the keyboard go on at the new page's content. */
+/** Around every page: moves the focus to the new page's content after a link was followed. */
 export function Root() {
-  // Resolved: the page is there, and not only its address.
+  // The resolved location: its page is rendered, not just in the address.
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const shown = useRef(path)
   useEffect(() => {
     const before = shown.current
     shown.current = path
     const content = document.getElementById('content')
-    // A page may have given the focus to something of its own.
+    // The page may have focused something itself.
     if (before === undefined || before === path || content?.contains(document.activeElement)) return
     if (isTyping()) return
     content?.focus({ preventScroll: true })
@@ -20,13 +20,13 @@ export function Root() {
   return <Outlet />
 }
 
-/** In a field that outlives the page, as the header's search does: people who went on there keep the focus. */
+/** A field that outlives the page, such as the header's search, keeps the focus. */
 const isTyping = () => document.activeElement instanceof HTMLInputElement
 
-/** While the code of a page is on its way. */
+/** Shown while a page's code loads. */
 export const PageLoading = () => <Skeleton shape="cards" />
 
-/** A page that broke while it was drawn, or whose code did not arrive. What was typed elsewhere is not lost. */
+/** For a page that threw while rendering, or whose code didn't load. Text typed elsewhere is not lost. */
 export function BrokenPage({ reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {

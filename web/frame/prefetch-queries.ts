@@ -5,9 +5,9 @@ import { sessionQuery } from '#web/session/session.ts'
 import { chosenOf } from '#web/session/venue-choice.ts'
 
 /**
- * Fetches the first page's queries while its code still loads: the session, the edition of a survey, and on a guest's home
- * the list of their editions and everything about the selected one, during the event its agenda and meals too. The page
- * reports a failed query and fetches it again.
+ * Fetches the first page's queries while its code still loads: the session, the edition of a survey, and for a guest's home the
+ * list of their editions and everything about the selected one, during the event also its agenda and meals. If a query fails,
+ * the page reports it and fetches it again.
  */
 export async function prefetchQueries(client: QueryClient): Promise<void> {
   const { pathname, search } = window.location

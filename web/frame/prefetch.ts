@@ -3,12 +3,12 @@ import { recall } from '#web/base/storage.ts'
 import { signedOutMark } from '#web/session/signed-out-mark.ts'
 import { chosenOf } from '#web/session/venue-choice.ts'
 
-// A file of its own that runs before the app's code is read (scripts/first-pages.ts): its responses are there when
-// prefetch-queries.ts asks for them a moment later. The code that needs a failed request sends it again.
+// In a file of its own that runs before the app's code is parsed (scripts/first-pages.ts), so that the responses are there when
+// prefetch-queries.ts asks for them a moment later. If a request fails, the code that needs it sends it again.
 void prefetchFirstPage().catch(() => undefined)
 
 async function prefetchFirstPage(): Promise<void> {
-  // A pending sign-out goes before any request.
+  // A pending sign-out comes before any request.
   if (recall(signedOutMark) !== undefined) return
   const { pathname, search } = window.location
   const inAddress = new URLSearchParams(search).get('venue') ?? undefined

@@ -17,7 +17,7 @@ test.each([
 })
 
 test.each(['', 'nothing', token.slice(0, -1), token.slice(1), `${token}x`, '%', token.slice(0, 33)])(
-  'finds that %j is incomplete',
+  'finds %j incomplete',
   (fragment) => {
     expect(readToken(fragment)).toBeUndefined()
   },

@@ -2,7 +2,7 @@ import { reauthentication } from '#web/lib/reauthentication.ts'
 import { GateDialog } from '#web/ui/gate-dialog.tsx'
 import { lazyDialog } from '#web/ui/on-demand.tsx'
 
-/** Asks once more who it is, for a change made anywhere on the page. */
+/** Asks people to prove who they are, for a change anywhere on the page. */
 export const ReauthenticationGate = () => (
   <GateDialog gate={reauthentication} dialog={ReauthenticationDialog} />
 )

@@ -4,7 +4,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { SideLinks } from '#web/shell/side-links.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** The organiser's navigation below 768 px: 18rem, from the left. Open while mounted. */
+/** The organiser's navigation below 768 px: 18rem wide, from the left, open while mounted. */
 export function SideDrawer({ onClose }: { onClose: () => void }) {
   return (
     <ModalOverlay

@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components/Button'
 import { SideLinks } from '#web/shell/side-links.tsx'
 
-/** The organiser's navigation on wide screens: 16rem, or a strip of icons 3rem wide; its edge is a rail to press. */
+/** The organiser's navigation on wide screens: 16rem wide, or a strip of icons 3rem wide. Pressing its edge toggles it. */
 export function SidePanel({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   return (
     <div

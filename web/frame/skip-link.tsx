@@ -1,4 +1,4 @@
-/** The first stop of the keyboard: past the navigation, to what the page is about. */
+/** The first element for the keyboard: skips the navigation. */
 export const SkipLink = () => (
   <a
     href="#content"

@@ -2,7 +2,7 @@ import { Moon, Sun } from 'lucide-react'
 import { chooseTheme, useTheme } from '#web/lib/theme.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** From light to dark and back, for this device. */
+/** Switches between light and dark on this device. */
 export function ThemeButton() {
   const theme = useTheme()
   const next = theme === 'dark' ? 'light' : 'dark'

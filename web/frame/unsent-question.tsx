@@ -3,7 +3,7 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
 type UnsentQuestionProps = { count: number; onEnd: (isLeaving: boolean) => void }
 
-/** Whether to sign out although the server does not know of some check-ins. */
+/** Asks whether to sign out with check-ins that the server doesn't have yet. */
 export const UnsentQuestion = ({ count, onEnd }: UnsentQuestionProps) => (
   <AlertDialog
     title={`${pluralize(count, 'check-in')} ${count === 1 ? 'is' : 'are'} not sent yet`}
