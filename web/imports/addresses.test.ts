@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAddresses, splitAddress, takeFirst, turnName } from '#web/imports/addresses.ts'
 
-test('a To field is a name and an address each, however the mail program writes it', () => {
+test("reads a To field as names and addresses, in any mail program's format", () => {
   expect(
     readAddresses('Lee, Ken <ken@x.test>; "Ono, Yui" <yui@x.test>; ana@x.test; Zoë L <mailto:zoe@x.test>'),
   ).toEqual([
@@ -17,21 +17,21 @@ test('a To field is a name and an address each, however the mail program writes 
   ])
 })
 
-test('anything else is no To field', () => {
+test("rejects anything that isn't a To field", () => {
   expect(readAddresses('Zoë Lindqvist <zoe@x.test>\tOslo')).toBeUndefined()
   expect(readAddresses('zoe@x.test\nana@x.test')).toBeUndefined()
   expect(readAddresses('Zoë; zoe@x.test')).toBeUndefined()
   expect(readAddresses('')).toBeUndefined()
 })
 
-test('an address loses mailto and brackets, and gives its name', () => {
+test('strips mailto and brackets from an address, and returns its name', () => {
   expect(splitAddress('mailto:zoe@x.test')).toEqual({ name: '', email: 'zoe@x.test' })
   expect(splitAddress('"Lee, Ken" <ken@x.test>')).toEqual({ name: 'Lee, Ken', email: 'ken@x.test' })
   expect(splitAddress(' <ken@x.test> ')).toEqual({ name: '', email: 'ken@x.test' })
   expect(splitAddress('no address')).toEqual({ name: '', email: 'no address' })
 })
 
-test('a last name before a comma comes last; a title after one stays', () => {
+test('puts a last name before a comma last, and leaves a title after one in place', () => {
   expect(['Lee, Ken', 'Ken Lee', 'Dow, Jr.', 'Lee, Ken, Dr', 'Lee,'].map(turnName)).toEqual([
     'Ken Lee',
     'Ken Lee',
@@ -41,7 +41,7 @@ test('a last name before a comma comes last; a title after one stays', () => {
   ])
 })
 
-test('turns a name round as airlines write it', () => {
+test('reverses a name written as airlines do', () => {
   expect(['LANG/OTTO MR', "O'NEIL/ANA-MARIA MRS", 'Lang/Otto'].map(turnName)).toEqual([
     'Otto Lang',
     "Ana-Maria O'Neil",
@@ -49,7 +49,7 @@ test('turns a name round as airlines write it', () => {
   ])
 })
 
-test('takes the first of several addresses or numbers, and names the others', () => {
+test('takes the first of several addresses or numbers, and returns the others', () => {
   expect(takeFirst('a@x.test ::: b@x.test')).toEqual({ first: 'a@x.test', others: ['b@x.test'] })
   expect(takeFirst('a@x.test; b@x.test')).toEqual({ first: 'a@x.test', others: ['b@x.test'] })
   expect(takeFirst('+47 1 ::: +47 2')).toEqual({ first: '+47 1', others: ['+47 2'] })

@@ -2,8 +2,8 @@ const address =
   /(?:"([^"\n]*)"|([^<>;"@\n\t]*?))\s*<\s*(?:mailto:)?([^<>\s@]+@[^<>\s@]+)\s*>|(?:mailto:)?([^\s<>;,"]+@[^\s<>;,"]+)/g
 
 /**
- * The people of a mail program’s To field, as name and address: 'Lee, Ken <ken@example.org>; ana@example.org'. Undefined
- * where there is anything else, or one plain address a line, which is a list of one column.
+ * The people in a mail program's To field, as name and address: 'Lee, Ken <ken@example.org>; ana@example.org'. Undefined if
+ * there is other text, or a single plain address per line, which is a list with one column.
  */
 export function readAddresses(text: string): string[][] | undefined {
   const rest = text.replaceAll(address, '').replaceAll(/[\s,;]/g, '')
@@ -15,14 +15,14 @@ export function readAddresses(text: string): string[][] | undefined {
   ])
 }
 
-/** What is in a cell for an address: 'mailto:', brackets, and a name before them. */
+/** The address in a cell, without 'mailto:' and brackets, and the name before it. */
 export function splitAddress(cell: string): { name: string; email: string } {
   const [, name = '', inside] = /^(.*?)<([^<>]*@[^<>]*)>\s*$/.exec(cell) ?? []
   const email = (inside ?? cell).trim().replace(/^mailto:/i, '')
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), email: email.trim() }
 }
 
-/** The first of several in a cell, as exports of contacts write them ('a ::: b'), and the others. */
+/** The first of several values in a cell, as contact exports write them ('a ::: b'), and the others. */
 export function takeFirst(cell: string): { first: string; others: string[] } {
   const isSeveral = (cell.match(/[^\s@]@[^\s@]/g)?.length ?? 0) > 1 && !cell.includes('<')
   const [first = '', ...others] = cell
@@ -32,7 +32,7 @@ export function takeFirst(cell: string): { first: string; others: string[] } {
   return { first, others }
 }
 
-/** 'Lee, Ken' is Ken Lee, and so is 'LEE/KEN MR', as airlines write it; 'Dow, Jr.' stays. */
+/** Turns 'Lee, Ken', or 'LEE/KEN MR' as airlines write it, into Ken Lee; 'Dow, Jr.' stays. */
 export function turnName(name: string): string {
   const [, surname = '', given = ''] = ofAirline.exec(name.trim()) ?? []
   if (surname !== '') return `${inCapitals(given)} ${inCapitals(surname)}`

@@ -1,32 +1,32 @@
 import { fold } from '#web/base/fold.ts'
 
-/** What a column of a file may be. */
+/** A kind of column that a file may have. */
 export type ColumnSpec<Id extends string> = {
   id: Id
   label: string
-  /** What people put above it, in small letters without accents, separated by commas. */
+  /** Common heads of the column, in lower case without accents, separated by commas. */
   heads: string
   hasLongCells?: boolean
-  /** Heads that have one of its words and are about something else, a manager's address for one. */
+  /** Heads that contain one of these words but mean something else, such as a manager's address. */
   otherHeads?: RegExp
-  /** What at least one of its cells is like, whatever the head says: 'E-mail 1 - Label' has no address in it. */
+  /** A test that at least one of its cells must pass, whatever the head: 'E-mail 1 - Label' contains no address. */
   fits?: (cell: string) => boolean
-  /** What its cells look like, where no head says what it is. */
+  /** The typical form of its cells, to recognise the column without a head. */
   looksLike?: (cell: string) => boolean
 }
 
-/** Which column of the file is what; null: not used. */
+/** The kind of each column in the file; null if unused. */
 export type Mapping<Id extends string> = readonly (Id | null)[]
 
 type Rows = readonly (readonly string[])[]
 
-/** The words of a head, as heads are compared. */
+/** A head in the form used for comparison. */
 export const word = (text: string) =>
   fold(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** How surely a head names a column: exactly, or somewhere in it, the longer the surer. */
+/** How well a head matches a column: exactly, or else by its longest matching word. */
 function scoreOf<Id extends string>(head: string, { heads, otherHeads }: ColumnSpec<Id>): number {
   const said = word(head)
   if (said === '' || otherHeads?.test(said)) return 0
@@ -37,7 +37,7 @@ function scoreOf<Id extends string>(head: string, { heads, otherHeads }: ColumnS
   return Math.max(...scores)
 }
 
-/** The row of column heads among the first, which a title or an empty row may precede; undefined: there is none. */
+/** The row of column heads, which may follow a title or an empty row; undefined if there is none. */
 export function findHeads<Id extends string>(
   rows: Rows,
   specs: readonly ColumnSpec<Id>[],
@@ -46,7 +46,7 @@ export function findHeads<Id extends string>(
     if (row.some((cell) => cell.includes('@') || cell.length > 80)) return 0
     const named = row.filter((cell) => specs.some((spec) => scoreOf(cell, spec) > 0))
     const filled = row.filter((cell) => cell.trim() !== '')
-    // A title with one of the words in it is no head. Only a few columns of a large export are known.
+    // A title may contain one of the words, but isn't a row of heads. In a large export only a few columns are known.
     const isMost = named.length * 2 >= filled.length || isAboveAddress(row, rows[at + 1] ?? [])
     return named.length >= Math.min(2, filled.length) && isMost ? named.length : 0
   })
@@ -57,7 +57,7 @@ export function findHeads<Id extends string>(
 const isAboveAddress = (row: readonly string[], below: readonly string[]) =>
   row.some((cell, at) => cell.trim() !== '' && isAddress(below[at] ?? ''))
 
-/** What each column is by its head: the surest first, each once, and one with cells before an empty one. */
+/** The kinds of columns by their heads: best match first, each kind once, and columns with cells before empty ones. */
 export function columnsByHead<Id extends string>(
   heads: readonly string[],
   rows: Rows,
@@ -81,7 +81,7 @@ function fitOf<Id extends string>(rows: Rows, column: number, { fits }: ColumnSp
   return fits === undefined || cells.some(fits) ? 1 : 0
 }
 
-/** The same for columns that no head names, by what most of their cells look like. */
+/** The kinds of columns without a recognised head, by what most of their cells look like. */
 export function columnsByContent<Id extends string>(
   rows: Rows,
   known: Mapping<Id>,
@@ -101,7 +101,7 @@ export function columnsByContent<Id extends string>(
   return columns
 }
 
-/** The columns in which most lines have an e-mail address, each another one than the columns before it have. */
+/** The columns with an e-mail address in most lines, without those that only repeat addresses of earlier columns. */
 export function addressColumns(rows: Rows, width: number): number[] {
   const seen = new Set<string>()
   return Array.from({ length: width }, (_, at) => at).filter((at) => {

@@ -13,7 +13,7 @@ test.each([
   expect(dateOrderOf(cells)).toBe(order)
 })
 
-test('only dates of digits have an order to ask for', () => {
+test('asks for the order of numeric dates only', () => {
   expect(needsOrder(['2027-11-01 14:05', '1 Nov 2027 14:05', ''])).toBe(false)
   expect(needsOrder(['01/11/2027 14:05'])).toBe(true)
 })
@@ -30,11 +30,11 @@ test.each([
   ['Mon, 1. März 2027 14h05', '2027-03-01T14:05'],
   ['1 de diciembre de 2027 14:05', '2027-12-01T14:05'],
   ['16:30', '2027-11-09T16:30'],
-])('%s is read', (cell, moment) => {
+])('reads %s', (cell, moment) => {
   expect(readMoment(cell, 'day', { day: '2027-11-09' })).toBe(moment)
 })
 
-test('the same digits mean another day with the month first', () => {
+test('reads the same digits as another day with the month first', () => {
   expect(readMoment('1/11/2027 14:05', 'month')).toBe('2027-01-11T14:05')
 })
 
@@ -48,7 +48,7 @@ test.each([
   ['10-May-2027 07:10', '2027-05-10T07:10'],
   ['Mon 10 May 2027 07:10:00', '2027-05-10T07:10'],
   ['May 10th, 2027 7:10 am', '2027-05-10T07:10'],
-])('reads %s as airlines and programs write it', (cell, moment) => {
+])('reads %s in the format of airlines and programs', (cell, moment) => {
   expect(readMoment(cell, 'day')).toBe(moment)
 })
 
@@ -59,6 +59,6 @@ test.each([
   ['10:15 (+1)', '2027-05-10T10:15'],
   ['10:15 (+2 days)', '2027-05-11T10:15'],
   ['10.05.2027 10:15', '2027-05-10T10:15'],
-])('puts the arrival %s on its day after a departure at 22:30', (cell, moment) => {
+])('puts the arrival %s on the right day after a departure at 22:30', (cell, moment) => {
   expect(readMoment(cell, 'day', { after: '2027-05-09T22:30' })).toBe(moment)
 })

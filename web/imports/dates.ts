@@ -1,9 +1,9 @@
-/** Which comes first in a date of digits. */
+/** Which part comes first in a numeric date. */
 export type DateOrder = 'day' | 'month'
 
 const digits = /^\s*(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})\b/
 
-/** What the dates of a file agree on; undefined: they do not say, or say both. */
+/** The order that a file's dates agree on; undefined if they don't tell, or disagree. */
 export function dateOrderOf(cells: readonly string[]): DateOrder | undefined {
   const votes = cells.flatMap((cell): DateOrder[] => {
     const [, first = '', mark, second = ''] = digits.exec(cell) ?? []
@@ -14,7 +14,7 @@ export function dateOrderOf(cells: readonly string[]): DateOrder | undefined {
   return others.length === 0 ? only : undefined
 }
 
-/** Whether the order of any of these dates has to be known. */
+/** Whether any of these dates can be read only with a known order. */
 export const needsOrder = (cells: readonly string[]): boolean => cells.some((cell) => digits.test(cell))
 
 const months = [
@@ -32,12 +32,12 @@ const months = [
   /^(dec|dez|dic|des)/,
 ] as const
 
-/** The day of a cell with a time alone; `after`: the moment that it comes after, if need be on the next day. */
+/** The day for a cell with only a time. The result is never before `after`, if need be on the next day. */
 export type Around = { day?: string | undefined; after?: string | undefined }
 
 /**
- * A date with a time as `YYYY-MM-DDTHH:mm`. A cell with a time alone, as an arrival beside its departure has, is on the day
- * it is given. '+1' adds a day. What cannot be read stays as it is, for the sentence about it to quote.
+ * Reads a date with a time as `YYYY-MM-DDTHH:mm`. A time without a date, such as an arrival beside its departure, gets the
+ * given day. '+1' adds a day. Text that can't be read is returned unchanged, so that the error can quote it.
  */
 export function readMoment(cell: string, order: DateOrder, { day, after }: Around = {}): string {
   const written = cell.trim()
@@ -54,20 +54,20 @@ export function readMoment(cell: string, order: DateOrder, { day, after }: Aroun
 
 const dayLength = 'YYYY-MM-DD'.length
 
-/** Whether a cell says a time without its day, so that the day has to be worked out. */
+/** Whether a cell has a time but no date, so that the day must be inferred. */
 export const isTimeAlone = (cell: string): boolean => {
   const { text } = splitDays(cell.trim())
   return readDate(text, 'day') === undefined && readClock(text) !== undefined
 }
 
-/** A day without a time as `YYYY-MM-DD`; undefined where there is none, or more than one. */
+/** A date without a time as `YYYY-MM-DD`; undefined if there is none, or more than one. */
 export function readDay(cell: string, order: DateOrder): string | undefined {
   const text = cell.trim()
   const date = readDate(text, order)
   return date && /^([\sT]*0{1,2}:00(:00)?)?$/.test(text.slice(date.length)) ? date.iso : undefined
 }
 
-/** '10:15+1' and '10:15 (+1 day)': a time, and how many days later. */
+/** '10:15+1' and '10:15 (+1 day)': a time with the number of days to add. */
 function splitDays(text: string): { text: string; days?: number } {
   const [all, days] = /\s*\(?\s*\+\s*(\d)\s*(?:d|days?|tage?|jours?)?\s*\)?$/i.exec(text) ?? []
   return all === undefined ? { text } : { text: text.slice(0, -all.length), days: Number(days) }
@@ -92,7 +92,7 @@ function readDate(text: string, order: DateOrder): { iso: string; length: number
   return readNamed(text)
 }
 
-/** '1 Nov 2027', '1-Nov-27', '01NOV27' and 'Nov 1, 2027', with or without the day of the week before. */
+/** '1 Nov 2027', '1-Nov-27', '01NOV27' and 'Nov 1, 2027', optionally after a weekday. */
 function readNamed(text: string): { iso: string; length: number } | undefined {
   const dayFirst =
     /^(?:\p{L}+\.?,?\s+)??(\d{1,2})\.?[\s-]*(?:de\s+)?(\p{L}{3,})\.?[\s,-]*(?:de\s+)?(\d{4}|\d{2})(?!\d|:)/u
@@ -111,7 +111,7 @@ function isoOf(year = '', month = '', day = ''): string {
   return `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** '14:05', '14.05', '14h05', '1405' and '2:05 pm', after whatever parts it from the date. */
+/** '14:05', '14.05', '14h05', '1405' and '2:05 pm', after whatever separates it from the date. */
 function readClock(text: string): string | undefined {
   const pattern =
     /^[\sT,–-]*(?:um |at |à )?(\d{1,2})(?:[:.h]?(\d{2}))(?::\d{2})?\s*([ap])?\.?m?\.?(?:\s*(?:uhr|h|hrs))?\s*$/i

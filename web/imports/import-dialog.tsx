@@ -25,23 +25,23 @@ type ImportDialogProps<Id extends string, Preview extends Answer> = {
   placeholder: string
   kind: Kind<Id>
   imported: ReturnType<typeof useList<Id>>
-  /** Asks the server; `list` is what is sent of the list as it is now. */
+  /** Requests the preview of the list as it is now. */
   preview: (list: List<Id>, signal: AbortSignal) => Promise<Preview>
-  /** Changes with what the preview depends on besides the list. */
+  /** Changes with everything besides the list that the preview depends on. */
   context?: string
   save: { run: (list: List<Id>) => void; isPending: boolean; done: string | undefined }
-  /** Why it cannot be saved yet, besides what is true of every list. */
+  /** Why this list can't be saved yet, besides the reasons common to all lists. */
   whyNot?: string | undefined
   saveLabel: (counts: Counts) => string
-  /** What else was recognised, and what changes it. */
+  /** Another recognised setting, with the control that changes it. */
   more?: { text: string; control: ReactNode } | undefined
-  /** What has to be answered about the list as a whole. */
+  /** Questions about the list as a whole. */
   renderQuestions?: (preview: Preview | undefined) => ReactNode
   note: ReactNode
   onClose: () => void
 }
 
-/** A file or a pasted list: what each line does is shown before anything is saved, and can be mended. */
+/** Imports a file or a pasted list. Shows what each line will do before anything is saved, and lets people correct lines. */
 export function ImportDialog<Id extends string, Preview extends Answer>(
   props: ImportDialogProps<Id, Preview>,
 ) {
@@ -54,8 +54,8 @@ export function ImportDialog<Id extends string, Preview extends Answer>(
       width={list ? 'full' : 'wide'}
       onClose={onClose}
     >
-      {/* So that closing asks before a list that was mended is lost. Apart from the lines: at each change in a form the
-          style of all that is in it is worked out again. */}
+      {/* Registers unsaved corrections, so that closing asks first. Apart from the lines, because a form restyles all its
+          content at each change. */}
       <form hidden>
         <input type="hidden" name="revision" value={imported.isUnsaved ? imported.revision : 0} />
       </form>
@@ -83,7 +83,7 @@ type ReadListProps<Id extends string, Preview extends Answer> = ImportDialogProp
 function ReadList<Id extends string, Preview extends Answer>(props: ReadListProps<Id, Preview>) {
   const { imported, list, kind, context = '', save, renderQuestions, more, note } = props
   const [isProblemsOnly, setProblemsOnly] = useState(false)
-  // The switch is seen to move first, and the lines follow.
+  // The switch moves first, and the lines follow.
   const isFiltered = useDeferredValue(isProblemsOnly)
   const numbers = list.lines.map(({ number }) => number)
   const isTooLong = numbers.length > mostLines
@@ -168,7 +168,7 @@ function whyDisabled(
 
 type AddressQuestionProps<Id extends string> = { list: List<Id>; onChoose: (column: number) => void }
 
-/** Two columns full of addresses: mail goes to one of them, so a person says which. */
+/** Asks which of two address columns mail should go to. */
 function AddressQuestion<Id extends string>({ list, onChoose }: AddressQuestionProps<Id>) {
   const { addresses, heads, lines } = list
   if (addresses.length === 0) return null
@@ -189,7 +189,7 @@ function AddressQuestion<Id extends string>({ list, onChoose }: AddressQuestionP
 
 type NotTakenLineProps<Id extends string> = { list: List<Id>; onTake: (reason: Reason) => void }
 
-/** What of the file is not taken, in one line; lines that are left out can be taken from here. */
+/** The parts of the file that aren't imported, in a line with buttons to include lines that were left out. */
 function NotTakenLine<Id extends string>({ list, onTake }: NotTakenLineProps<Id>) {
   const parts = notTaken(list)
   if (parts.length === 0) return null

@@ -15,7 +15,7 @@ import type { Line } from '#web/imports/reading.ts'
 import { useGridKeys } from '#web/imports/use-grid-keys.ts'
 import type { ReadLine } from '#web/imports/use-preview.ts'
 
-/** In pixels: a head is a line of text and a menu. */
+/** In pixels: a line of text and a menu. */
 const headHeight = 81
 
 type ListHeadsProps<Id extends string> = {
@@ -27,7 +27,7 @@ type ListHeadsProps<Id extends string> = {
   template: string
 }
 
-/** What stands above the columns in the file, and a menu each for what they are. */
+/** The heads of the file's columns, each with a menu for what the column is. */
 function ListHeads<Id extends string>(props: ListHeadsProps<Id>) {
   const { heads, width, mapping, specs, onColumn, template } = props
   const choose = useCallback(
@@ -71,7 +71,7 @@ type HeadProps = {
   onChoose: (at: number, chosen: string) => void
 }
 
-/** Drawn again only when its own column is another: one choice changes two of many menus. */
+/** Memoized per column, because one choice changes only two of many menus. */
 const Head = memo(({ at, name, column, specs, onChoose }: HeadProps) => (
   <div role="columnheader" className="flex min-w-0 flex-col justify-end gap-1 px-2 pb-2">
     <span className="truncate text-xs text-soft" title={name}>
@@ -104,18 +104,17 @@ type ListGridProps<Id extends string> = Omit<ListHeadsProps<Id>, 'template'> & {
 }
 
 /**
- * The lines of a list to look at and to mend. Cells are text, and only the one being edited is a field: with a field in
- * each, a key in 5,000 lines took three times as long to show. Arrows move, Enter or typing edits, Escape leaves a cell
- * as it was.
+ * The lines of a list, to check and correct. Cells are text, and only the one being edited is a field: with a field in each, a
+ * key in 5,000 lines took three times as long to show. Arrows move, Enter or typing edits, Escape restores a cell.
  */
 export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
   const { label, lines, outcomes, onCell, onLeaveOut, ...heads } = props
   const { width, mapping } = heads
-  // A menu shows what was chosen first, and the lines follow.
+  // The menu shows the choice first, and the lines follow.
   const shownMapping = useDeferredValue(mapping)
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
-  // Another function each time would make it measure all lines again.
+  // A stable function: with a new one, the virtualizer would measure all lines again.
   const numberAt = useCallback((index: number) => lines[index]?.number ?? index, [lines])
   const virtual = useVirtualizer({
     count: lines.length,
@@ -123,7 +122,7 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
     estimateSize: () => 41,
     getItemKey: numberAt,
     overscan: 2,
-    // Drawn with whatever else a key changes, instead of once more in between.
+    // Renders together with the key's other changes, instead of separately.
     useFlushSync: false,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
@@ -146,12 +145,12 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
   const activeLine = lines[active.row]?.number
   const activeId = `${id}-${activeLine}-${active.column}`
 
-  // What was pressed to get here is gone: the keys go on in the lines.
+  // The button that led here is gone, so the lines take the focus.
   useEffect(() => scroller.current?.focus({ preventScroll: true }), [])
   const shownColumn = useRef(active.column)
   useEffect(() => {
     if (!grid.hasMoved) return
-    // Only where it is needed: each makes the browser lay out the page at once.
+    // Only if needed, because each call forces a layout.
     if (!isInSight(virtual, active.row)) virtual.scrollToIndex(active.row)
     if (shownColumn.current !== active.column)
       document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -165,7 +164,7 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
   }
   const template = templateOf(heads)
   const { heads: names, specs, onColumn } = heads
-  // Kept while cells are mended: drawing its menus again is felt at each key.
+  // Kept while cells are edited: redrawing its menus would be noticeable at each key press.
   const headRow = useMemo(
     () => (
       <ListHeads
@@ -230,7 +229,7 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
   )
 }
 
-/** Whether all of a row is between the heads and the lower edge, as far as the rows were measured. */
+/** Whether a row is entirely visible between the heads and the lower edge, as far as rows are measured. */
 function isInSight({ scrollOffset, scrollRect, getVirtualItems }: Rows, row: number): boolean {
   const item = getVirtualItems().find(({ index }) => index === row)
   const [top, height] = [scrollOffset ?? 0, scrollRect?.height ?? 0]
@@ -239,7 +238,7 @@ function isInSight({ scrollOffset, scrollRect, getVirtualItems }: Rows, row: num
 
 type Rows = Pick<Virtualizer<HTMLDivElement, Element>, 'scrollOffset' | 'scrollRect' | 'getVirtualItems'>
 
-/** Addresses and notes are longer than the rest. */
+/** Columns of addresses and notes are wider than the others. */
 const templateOf = <Id extends string>({ width, specs, mapping }: Omit<ListHeadsProps<Id>, 'template'>) => {
   const isLong = (at: number) => specs.some(({ id, hasLongCells }) => hasLongCells && id === mapping[at])
   const columns = Array.from({ length: width }, (_, at) =>

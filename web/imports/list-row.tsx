@@ -20,7 +20,7 @@ type ListRowProps = {
   onLeaveOut: (line: number) => void
 }
 
-/** The cells of a line. Drawn again only when the line, what it does, or who is in it changed. */
+/** The cells of a line. Memoized by the line, its outcome, and the cell in use. */
 export const ListRow = memo(
   function ListRow(props: ListRowProps) {
     const { id, row, line, width, mapping, outcome, activeColumn, editing, onDone, onLeaveOut } = props
@@ -30,7 +30,8 @@ export const ListRow = memo(
       <>
         <div role="rowheader" className={`${cell} text-right text-xs leading-5 text-soft tabular-nums`}>
           {line.number}
-          {/* A plain one: among thousands of lines each must be cheap. The keys have Shift and Delete instead of a stop. */}
+          {/* A plain button, because thousands of lines must each be cheap. Keyboard users have Shift and Delete instead of
+              a tab stop. */}
           <button
             type="button"
             tabIndex={-1}
@@ -60,7 +61,7 @@ export const ListRow = memo(
               aria-invalid={wrong.includes(at) || undefined}
               className={
                 `${cell} scroll-mt-20 cursor-text border-l border-line ` +
-                // Shown without the focus, too: a style that waits for it costs every cell at each change of focus.
+                // Shown without the focus, too: a focus style would cost every cell a check at each change of focus.
                 `${isActive ? 'outline-2 -outline-offset-2 outline-brand ' : ''}` +
                 `${wrong.includes(at) ? 'bg-bad-tint text-bad ' : ''}${mapping[at] === null ? 'text-soft' : ''}`
               }
@@ -84,14 +85,14 @@ export const ListRow = memo(
     before.editing === after.editing &&
     before.row === after.row &&
     before.onLeaveOut === after.onLeaveOut &&
-    // What ends an edit is asked for only where someone edits.
+    // `onDone` only matters while a cell is edited.
     (after.editing === undefined || before.onDone === after.onDone),
 )
 
 const cell = 'min-w-0 px-2 py-2.5 pointer-coarse:py-3'
 const cellText = 'line-clamp-4 whitespace-pre-line wrap-anywhere'
 
-/** A name may be in two columns. */
+/** A name may be spread over two columns. */
 const columnsOf = (column: string | null, mapping: Mapping<string>): number[] => {
   const ids = column === 'fullName' ? ['fullName', 'firstName', 'lastName'] : [column]
   return mapping.flatMap((id, at) => (id !== null && ids.includes(id) ? [at] : []))
@@ -110,7 +111,7 @@ function Outcome({ line, outcome, mapping }: Pick<ListRowProps, 'line' | 'outcom
     )
   }
   if (outcome.outcome === 'new') {
-    // Values that the server worked out for empty cells.
+    // Values that the server derived for empty cells.
     const derived = changes
       .filter(({ column }) => (line.cells[mapping.indexOf(column)] ?? '').trim() === '')
       .map(({ after }) => after)
@@ -137,7 +138,7 @@ function Outcome({ line, outcome, mapping }: Pick<ListRowProps, 'line' | 'outcom
   )
 }
 
-/** A moment as the other screens show it. */
+/** A moment formatted as on other screens. */
 const shownAs = (text: string) => (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? formatMoment(text) : text)
 
 function isIn(name: string, { cells }: Line): boolean {
@@ -147,7 +148,7 @@ function isIn(name: string, { cells }: Line): boolean {
 
 type CellFieldProps = { initial: string; onDone: (done: Done) => void }
 
-/** The one field of the grid. It takes the focus because someone pressed its cell, or typed into it. */
+/** The grid's only field. Takes the focus, because people pressed its cell or typed into it. */
 function CellField({ initial, onDone }: CellFieldProps) {
   const isDone = useRef(false)
   const finish = (done: Done) => {
@@ -159,7 +160,7 @@ function CellField({ initial, onDone }: CellFieldProps) {
     const move = moves[`${event.shiftKey ? 'Shift+' : ''}${event.key}`]
     if (move === undefined) return
     event.preventDefault()
-    // The dialog would close.
+    // Otherwise Escape would close the dialog.
     event.stopPropagation()
     finish({ text: event.key === 'Escape' ? null : event.currentTarget.value, move })
   }

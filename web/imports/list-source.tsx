@@ -14,7 +14,7 @@ type ListSourceProps = {
   onChoose: (file: File | undefined) => void
 }
 
-/** Where a list comes from: pasted, dragged here, or a file of the device. */
+/** The sources of a list: pasted, dropped, or a file from the device. */
 export function ListSource({ placeholder, isReading, problem, onPaste, onChoose }: ListSourceProps) {
   const [text, setText] = useState('')
   const [isOver, setOver] = useState(false)
@@ -30,7 +30,7 @@ export function ListSource({ placeholder, isReading, problem, onPaste, onChoose 
       }}
       onPaste={({ clipboardData }) => {
         const pasted = clipboardData.getData('text/plain')
-        // Several lines are a list, and need no further button.
+        // Several pasted lines are a list, so no button is needed.
         if (text === '' && /[\r\n]./.test(pasted.trim())) onPaste(pasted)
         else if (clipboardData.files[0]) onChoose(clipboardData.files[0])
       }}

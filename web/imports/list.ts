@@ -4,43 +4,43 @@ import type { Line, Sheet } from '#web/imports/reading.ts'
 type Rows = readonly (readonly string[])[]
 
 export type Kind<Id extends string> = {
-  /** What is imported: the mapping of columns is remembered by it. */
+  /** The kind of import. Column mappings are remembered by it. */
   name: string
   specs: readonly ColumnSpec<Id>[]
   guess: (heads: readonly string[] | undefined, rows: Rows) => Mapping<Id>
-  /** The column of the addresses by which people are known. */
+  /** The address column that identifies people. */
   address?: Id
-  /** Whether a line is of a person who declined, and is left out until it is asked for. */
+  /** Whether a line is about a person who declined. Such lines are left out unless included by hand. */
   isDeclined?: (cells: readonly string[], mapping: Mapping<Id>) => boolean
-  /** What else stands above the columns of such lists. */
+  /** Other columns that such lists may have. */
   moreHeads?: readonly ColumnSpec<string>[]
-  /** Makes one line of several about the same person, as a list of single flights needs it. */
+  /** Merges several lines about the same person, for lists with one flight per line. */
   reshape?: (heads: readonly string[], lines: readonly Line[]) => Reshaped | undefined
-  /** What was not taken of the lines, or taken otherwise than it is written, a sentence each. */
+  /** Remarks about lines that were skipped or read differently from the file, one sentence each. */
   remarks?: (rows: Rows, mapping: Mapping<Id>) => readonly string[]
 }
 
 export type Reshaped = { heads: readonly string[]; lines: readonly Line[]; remark: string }
 
-/** Why lines are not among those to import. */
+/** Why lines are left out of an import. */
 export type Reason = 'hidden' | 'declined' | 'removed'
 
-/** A list that was read, as it is mended and mapped. */
+/** A list as read, with its corrections and column mapping. */
 export type List<Id extends string> = {
   sheet: Sheet
-  /** What stands above the columns; undefined: the first line is one like the others. */
+  /** The column heads; undefined if the first line is a line like the others. */
   heads: readonly string[] | undefined
   mapping: Mapping<Id>
   /** The lines to import. */
   lines: readonly Line[]
   width: number
-  /** With the lines that are left out. */
+  /** All lines, including those left out. */
   all: readonly Line[]
   removed: ReadonlySet<number>
-  /** Left out at first, and asked for. */
+  /** Lines left out by default that were included by hand. */
   taken: ReadonlySet<Reason>
   leftOut: Readonly<Record<Reason, number>>
-  /** The columns full of addresses, where it has to be said which of them are the people's own. */
+  /** The address columns, if people must say which one to use. */
   addresses: readonly number[]
   remarks: readonly string[]
 }
@@ -49,13 +49,13 @@ type ListState<Id extends string> = Omit<List<Id>, 'lines' | 'leftOut' | 'remark
 
 export type ListOptions<Id extends string> = {
   hasHeads?: boolean
-  /** What the columns of these heads were chosen to be before. */
+  /** The mapping chosen earlier for the same heads. */
   recalled?: (heads: readonly string[]) => Mapping<Id> | undefined
 }
 
 /**
- * Another sheet that has the list, where the first one is a cover or a summary: the first with two of the columns that are
- * looked for. Undefined: the sheet that was read has them, or none has.
+ * The sheet to read instead, if the first one is a cover or a summary: the first with two of the expected columns. Undefined if
+ * the current sheet has them, or no sheet does.
  */
 export function betterSheet<Id extends string>(sheet: Sheet, kind: Kind<Id>): string | undefined {
   const hasList = (lines: Line[]) =>
@@ -63,7 +63,7 @@ export function betterSheet<Id extends string>(sheet: Sheet, kind: Kind<Id>): st
   return hasList(sheet.lines) ? undefined : sheet.otherSheets.find(({ lines }) => hasList(lines))?.name
 }
 
-/** The list in what was read: heads, columns, and the lines that are taken. */
+/** The list in a sheet: its heads, columns, and the lines to import. */
 export function listOf<Id extends string>(
   sheet: Sheet,
   kind: Kind<Id>,
@@ -74,7 +74,7 @@ export function listOf<Id extends string>(
   const found = hasHeads === false ? undefined : (findHeads(rows, specs) ?? (hasHeads ? 0 : undefined))
   const ownHeads = found === undefined ? undefined : rows[found]
   const below = found === undefined ? sheet.lines : sheet.lines.slice(found + 1)
-  // Heads that are printed again on each page.
+  // Leaves out heads repeated on each page.
   const own = below.filter(({ cells }) => ownHeads === undefined || !isSameRow(cells, ownHeads))
   const reshaped = ownHeads && kind.reshape?.(ownHeads, own)
   const { heads, lines: all } = reshaped ?? { heads: ownHeads, lines: own }
@@ -99,7 +99,7 @@ export function listOf<Id extends string>(
   )
 }
 
-/** The same list with what follows from a change. */
+/** A list with everything that follows from a change. */
 export function withLines<Id extends string>(list: ListState<Id>, kind: Kind<Id>): List<Id> {
   const leftOut = { hidden: 0, declined: 0, removed: 0 }
   const lines = list.all.filter((line) => {

@@ -1,7 +1,7 @@
 import type { List, Reason } from '#web/imports/list.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 
-/** What of the file is not taken, a sentence each; where lines can still be taken, the reason they are left out for. */
+/** The parts of the file that aren't imported, one sentence each, with a reason if the lines can still be included. */
 export type NotTaken = { text: string; reason?: Reason }
 
 export function notTaken<Id extends string>(list: List<Id>): NotTaken[] {
@@ -28,7 +28,7 @@ const texts: Readonly<Record<Reason, (count: number) => string>> = {
   removed: (count) => `${pluralize(count, 'line')} left out by you`,
 }
 
-/** Columns with something in them that nothing is read from. */
+/** Columns that have content but aren't imported. */
 const unusedColumns = <Id extends string>({ mapping, heads, lines }: List<Id>): string[] =>
   mapping.flatMap((column, at) =>
     column === null && lines.some(({ cells }) => (cells[at] ?? '').trim() !== '')
@@ -36,7 +36,7 @@ const unusedColumns = <Id extends string>({ mapping, heads, lines }: List<Id>): 
       : [],
   )
 
-/** The first of many. */
+/** The first of many names. */
 export const shorten = (names: readonly string[], most = 3): string =>
   names.length <= most
     ? names.join(', ')

@@ -18,7 +18,7 @@ type OutcomeBarProps = {
   onProblemsOnly: (isOnly: boolean) => void
 }
 
-/** What the lines would do, counted; and a switch for those that need someone. Kept while cells are mended. */
+/** The outcomes of the lines, counted, and a switch for those that need attention. Memoized while cells are edited. */
 export const OutcomeBar = memo(function OutcomeBar(props: OutcomeBarProps) {
   const { counts, isCurrent, isProblemsOnly, onProblemsOnly } = props
   return (

@@ -3,7 +3,7 @@ import { readList } from '#web/imports/read-list.ts'
 
 const ended = vi.fn<() => void>()
 
-/** A worker that reads for ever. */
+/** A worker that never finishes. */
 class EndlessWorker extends EventTarget {
   postMessage() {}
   terminate() {
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('ends the worker when reading takes more than ten seconds', async () => {
+test('ends the worker if reading takes more than ten seconds', async () => {
   const answer = readList({ text: 'a' }, {}, new AbortController().signal)
   await vi.advanceTimersByTimeAsync(9_999)
   expect(ended).not.toHaveBeenCalled()

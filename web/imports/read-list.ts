@@ -5,13 +5,13 @@ import type { Choices, Sheet, Source } from '#web/imports/reading.ts'
 
 type Answer = { sheet: Sheet } | { problem: string } | { failed: string }
 
-/** A list of five thousand people is read within one second on a slow phone. */
+/** For comparison: a list of five thousand people takes less than a second on a slow phone. */
 const timeoutMs = 10_000
 
-/** Above this no list of people is; what is in a workbook is many times larger than the file. */
+/** Larger than any list of people. A workbook's content is many times larger than its file. */
 const mostBytes = 10 * 1024 * 1024
 
-/** The bytes of a file that someone chose, or the sentence why it is not read. */
+/** The bytes of a chosen file, or a sentence with the reason it can't be read. */
 export async function bytesOf(file: File): Promise<{ bytes: ArrayBuffer } | { problem: string }> {
   if (file.size > mostBytes)
     return { problem: 'This file is larger than 10 MB. Save the list alone as a file of its own.' }
@@ -21,8 +21,8 @@ export async function bytesOf(file: File): Promise<{ bytes: ArrayBuffer } | { pr
 }
 
 /**
- * Reads a list in a worker of its own, which ends afterwards, with the signal, or when it takes too long. Answers the
- * sentence to show where a list is not read, and rejects where it cannot be.
+ * Reads a list in a worker, which ends afterwards, on abort, or after the timeout. Resolves to a sentence for people if the
+ * list can't be used, and rejects if reading fails.
  */
 export function readList(
   source: Source,
@@ -30,7 +30,7 @@ export function readList(
   signal: AbortSignal,
 ): Promise<Sheet | { problem: string }> {
   return new Promise<Sheet | { problem: string }>((resolve, reject) => {
-    // Not called directly: TypeScript knows no addresses that Trusted Types have passed.
+    // Constructed by Reflect, because TypeScript doesn't accept addresses from Trusted Types.
     const worker: unknown = Reflect.construct(Worker, [trustedScript(readingAddress), { type: 'module' }])
     if (!(worker instanceof Worker)) return reject(new Error('There is no worker.'))
     const end = (settle: () => void) => {

@@ -1,6 +1,9 @@
 import { read, type Choices, type Source } from '#web/imports/reading.ts'
 
-/** Answers each request with what was read, or with why not: reading 5,000 lines must not stop the page. */
+/**
+ * Answers each request with the parsed list or the reason for a failure. In a worker, because reading 5,000 lines would block
+ * the page.
+ */
 addEventListener('message', ({ data: [source, choices] }: MessageEvent<[Source, Choices]>) => {
   read(source, choices).then(
     (sheet) => postMessage('problem' in sheet ? sheet : { sheet }),

@@ -9,24 +9,24 @@ import {
 } from '#web/imports/text.ts'
 import { readBook } from '#web/imports/workbook.ts'
 
-/** What is to be read, with what a person chose instead of what is recognised. */
+/** The input, with the choices that override what is recognised. */
 export type Source = { text: string } | { bytes: ArrayBuffer }
 export type Choices = { delimiter?: Delimiter; encoding?: Encoding; sheet?: string }
 
-/** One line of it, by its number in the file; lines without any text are left out. */
+/** A line with its number in the file. Lines without any text are left out. */
 export type Line = { number: number; cells: readonly string[]; isHidden?: boolean }
 
-/** What was read, and how. */
+/** The result, and how it was read. */
 export type Sheet = {
   lines: Line[]
   delimiter: Delimiter | null
   encoding: Encoding | null
-  /** The sheets of a workbook, and which of them this is. */
+  /** The names of a workbook's sheets. `sheet` is the one read. */
   sheets: string[]
   sheet: string | null
-  /** The first lines of the other sheets, among which the list may be. */
+  /** The first lines of the other sheets, one of which may hold the list. */
   otherSheets: { name: string; lines: Line[] }[]
-  /** How many lines have a value of a merged cell above them. */
+  /** How many lines got a value from a merged cell above. */
   filledLines: number
 }
 
@@ -34,8 +34,8 @@ const mostColumns = 200
 const noBook = { sheets: [], sheet: null, otherSheets: [], filledLines: 0 }
 
 /**
- * Reads a list of any of the kinds, or answers the sentence why it is not read. Throws what a damaged workbook makes its
- * reader throw.
+ * Reads a list in any supported format. Returns a sentence if it can't be used, and throws the reader's error for a damaged
+ * workbook.
  */
 export async function read(source: Source, choices: Choices): Promise<Sheet | { problem: string }> {
   const isBook = 'bytes' in source && isZip(source.bytes)
@@ -71,13 +71,13 @@ function readText(source: Source, { delimiter, encoding }: Choices): Sheet {
 const decodeFile = (bytes: ArrayBuffer, encoding: Encoding | undefined) =>
   decode(new Uint8Array(bytes), encoding)
 
-/** Workbooks are ZIP files, whatever their names. */
+/** Workbooks are ZIP files, whatever their file names. */
 function isZip(bytes: ArrayBuffer): boolean {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
   return first === 0x50 && second === 0x4b
 }
 
-/** `skipped`: how many lines of the file come before these. */
+/** `skipped`: how many lines precede these in the file. */
 const linesOf = (rows: readonly (readonly string[])[], skipped = 0): Line[] =>
   rows.flatMap((cells, at) =>
     cells.some((cell) => cell.trim() !== '') ? [{ number: at + 1 + skipped, cells }] : [],

@@ -11,11 +11,11 @@ type RecognisedProps<Id extends string> = {
   list: List<Id>
   onReadAs: (choices: Choices) => void
   onHeads: (hasHeads: boolean) => void
-  /** What else was recognised, and what changes it. */
+  /** Another recognised setting, with the control that changes it. */
   more?: { text: string; control: ReactNode }
 }
 
-/** How the list was understood, in one line; pressing it changes that. */
+/** How the list was interpreted, in one line. Pressing a part changes it. */
 export function Recognised<Id extends string>({ list, onReadAs, onHeads, more }: RecognisedProps<Id>) {
   const [isOpen, setOpen] = useState(false)
   const { sheet, heads, width } = list

@@ -18,7 +18,7 @@ test.each([
   expect(decode(bytes)).toEqual({ text: 'Zoë;Jürgen', encoding })
 })
 
-test('the delimiter is the one that gives most lines the same number of cells', () => {
+test('chooses the delimiter that gives most lines the same number of cells', () => {
   expect(chooseDelimiter('Name;Preis\nA;1,5\nB;2,5')).toBe(';')
   expect(chooseDelimiter('Lindqvist, Zoë; zoe@studio.test')).toBe(';')
   expect(chooseDelimiter('Zoë Lindqvist\tzoe@studio.test\tOslo, Norway')).toBe('\t')
@@ -27,7 +27,7 @@ test('the delimiter is the one that gives most lines the same number of cells', 
   expect(chooseDelimiter('Zoë|zoe@studio.test')).toBe('|')
 })
 
-test('quoted cells may hold delimiters, quotation marks and line ends, whatever ends a line', () => {
+test('allows delimiters, quotation marks and line ends in quoted cells, with any line ending', () => {
   expect(readDelimited('"Lee, Ken",ken@x.test\r\n"Zoë ""Z"" L","",LP\r"two\nlines",', ',')).toEqual([
     ['Lee, Ken', 'ken@x.test'],
     ['Zoë "Z" L', '', 'LP'],
@@ -35,7 +35,7 @@ test('quoted cells may hold delimiters, quotation marks and line ends, whatever 
   ])
 })
 
-test('a quotation mark that is never closed spoils its own cell only', () => {
+test('limits an unclosed quotation mark to its own cell', () => {
   expect(readDelimited('Ana;"ana@x.test\nBo;"bo@x.test"\nCy "C" Lim;cy@x.test', ';')).toEqual([
     ['Ana', 'ana@x.test'],
     ['Bo', 'bo@x.test'],

@@ -6,7 +6,7 @@ export type Encoding = (typeof encodings)[number]
 export const delimiters = ['\t', ';', ',', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** Text of a file that names its encoding nowhere, or by its first bytes. */
+/** Decodes a file's text. Its encoding is unknown, or shown by its first bytes. */
 export function decode(bytes: Uint8Array, wanted?: Encoding): { text: string; encoding: Encoding } {
   const encoding = wanted ?? encodingOf(bytes)
   return { text: new TextDecoder(encoding).decode(bytes), encoding }
@@ -17,20 +17,20 @@ function encodingOf(bytes: Uint8Array): Encoding {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const start = bytes.subarray(0, 1000)
   const zeros = (odd: number) => start.filter((byte, at) => byte === 0 && at % 2 === odd).length
-  // Latin letters in UTF-16 are half zeros: in the second place of each pair, or in the first.
+  // Latin letters in UTF-16 are half zeros: the second byte of each pair, or the first.
   if (zeros(1) > start.length / 4) return 'utf-16le'
   if (zeros(0) > start.length / 4) return 'utf-16be'
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return 'utf-8'
   } catch {
-    return 'windows-1252' // its bytes are no UTF-8, as in what Excel saves on Windows
+    return 'windows-1252' // not UTF-8, so probably saved by Excel on Windows
   }
 }
 
 /**
- * The delimiter with which most lines have the same number of cells, more than one. Counting alone takes the comma of
- * German decimals for one.
+ * The delimiter with which most lines have the same number of cells, more than one. Counting characters alone would take the
+ * comma in German decimals for it.
  */
 export function chooseDelimiter(text: string): Delimiter {
   const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '')
@@ -46,8 +46,7 @@ export function chooseDelimiter(text: string): Delimiter {
 }
 
 /**
- * Some programs write `sep=;` before the list, which tells Excel what parts the columns. It is no line of the list.
- * `skipped`: how many lines of the file it was.
+ * Removes a first line `sep=;`, which some programs write to tell Excel the delimiter. `skipped`: how many lines were removed.
  */
 export function withoutDeclaration(text: string): {
   text: string
@@ -59,7 +58,10 @@ export function withoutDeclaration(text: string): {
   return { text: text.slice(all.length), declared: delimiters.find((one) => one === mark), skipped: 1 }
 }
 
-/** Rows of cells. Where a quotation mark is never closed, quotation marks mean nothing, and only those around a cell go. */
+/**
+ * Rows of cells. If a quotation mark is never closed, quotation marks have no meaning, and only those around a cell are
+ * removed.
+ */
 export function readDelimited(text: string, delimiter: Delimiter): string[][] {
   const lines = text.replaceAll(/\r\n?/g, '\n')
   return readQuoted(lines, delimiter) ?? readUnquoted(lines, delimiter)
@@ -70,10 +72,10 @@ const options = { bom: true, relaxColumnCount: true, relaxQuotes: true } as cons
 function readQuoted(lines: string, delimiter: Delimiter): string[][] | undefined {
   try {
     const rows: string[][] = parse(lines, { ...options, delimiter })
-    // A cell that still begins with one and goes on in the next line was not closed where it should have been.
+    // A cell that still begins with a quotation mark and has a line end was not closed where it should have been.
     return rows.some((row) => row.some((cell) => /^"[^]*\n/.test(cell))) ? undefined : rows
   } catch {
-    return undefined // the last one was not closed
+    return undefined // the last cell was not closed
   }
 }
 

@@ -1,9 +1,9 @@
 import { strFromU8, unzipSync as unzipAll, type UnzipCallback, type Unzipped } from 'fflate/browser'
 
-/** What is in a workbook is many times larger than the file; above this it is none of a list of people. */
+/** A workbook's content is many times larger than its file, but no list of people is larger than this. */
 const mostBytes = 200 * 1024 * 1024
 
-/** What is in a ZIP file, by name. Throws where its parts are larger than any list. */
+/** The contents of a ZIP file, by name. Throws if they are larger than any list. */
 export function unzipSync(data: Uint8Array): Unzipped {
   let bytes = 0
   return unzipAll(data, {
@@ -16,8 +16,8 @@ export function unzipSync(data: Uint8Array): Unzipped {
 }
 
 /**
- * What the reader of workbooks takes from fflate (vite.config.ts puts this in its place). fflate's own `unzip` starts
- * workers from text for what is above 512 KB, which our content policy refuses; it runs in a worker already.
+ * The part of fflate that the workbook reader uses (vite.config.ts substitutes this module). fflate's own `unzip` starts
+ * workers from text for content above 512 KB, which our content security policy refuses. This already runs in a worker.
  */
 export function unzip(data: Uint8Array, callback: UnzipCallback): void {
   callback(null, unzipSync(data))

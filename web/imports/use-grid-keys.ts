@@ -6,18 +6,18 @@ type GridKeysProps = {
   rows: number
   columns: number
   textAt: (place: Place) => string
-  /** A cell’s text is final, changed or not; the grid takes the focus back. */
+  /** Called with a cell's final text, changed or not. The grid takes the focus back. */
   onText: (place: Place, text: string) => void
   onLeaveOut: (row: number) => void
 }
 
-/** How an edit ended: with the text or without, and where to go on. */
+/** How an edit ended: its text, or null if cancelled, and where to move. */
 export type Done = { text: string | null; move: 'down' | 'up' | 'right' | 'left' | 'stay' }
 
-/** Where someone is in a grid, and what their keys do there. */
+/** The active cell of a grid, and what keys do there. */
 export function useGridKeys({ rows, columns, textAt, onText, onLeaveOut }: GridKeysProps) {
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
-  /** What the field begins with; undefined: no cell is being edited. */
+  /** The initial text of the field; undefined if no cell is being edited. */
   const [editing, setEditing] = useState<string>()
   const [hasMoved, setMoved] = useState(false)
   const inside = ({ row, column }: Place): Place => ({
@@ -38,7 +38,7 @@ export function useGridKeys({ rows, columns, textAt, onText, onLeaveOut }: GridK
     if (goesOn && next.column !== active.column) setEditing(textAt(next))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // The field of the cell being edited and the menus of the heads have keys of their own.
+    // The field of the cell being edited and the menus of the heads handle their own keys.
     if (event.target !== event.currentTarget || rows === 0) return
     const next = placeAfter(event, active, { rows, columns })
     const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
@@ -50,7 +50,7 @@ export function useGridKeys({ rows, columns, textAt, onText, onLeaveOut }: GridK
     else return
     event.preventDefault()
   }
-  /** The first press goes to a cell, the second edits it. */
+  /** The first press selects a cell, the second edits it. */
   const press = (pressed: Place) => {
     const isThere = pressed.row === active.row && pressed.column === active.column
     if (isThere && hasMoved) setEditing((now) => now ?? textAt(pressed))

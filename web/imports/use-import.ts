@@ -10,15 +10,15 @@ type Saved = { lines: readonly ReadLine[]; counts: Counts; undo: string | null }
 
 type ImportOptions<File, Output extends Saved> = {
   save: Procedure<File, Output>
-  /** What the toast says was done. */
+  /** The toast's text about what was saved. */
   savedText: (counts: Counts) => string
   undoneText: (undone: number) => string
   keptText: (kept: number) => string
-  /** The numbers of the lines that stay, because they have a problem or wait for an answer. */
+  /** The numbers of the lines that stay, because they have a problem or need an answer. */
   onSaved: (left: ReadonlySet<number>) => void
 }
 
-/** Saves a list, with one Undo for all of it. */
+/** Saves a list, with a single Undo. */
 export function useImport<File extends { numbers?: readonly number[] | undefined }, Output extends Saved>({
   save,
   savedText,

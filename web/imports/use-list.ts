@@ -6,17 +6,17 @@ import type { Choices, Line, Source } from '#web/imports/reading.ts'
 import { fold } from '#web/base/fold.ts'
 import { recall, remember } from '#web/base/storage.ts'
 
-/** The one list of a dialog: where it comes from, how it is read, and what was changed in it. */
+/** A dialog's list: its source, how it is read, and its corrections. */
 export function useList<Id extends string>(kind: Kind<Id>) {
   const [list, setList] = useState<List<Id>>()
   const [problem, setProblem] = useState<string>()
   const [isReading, setReading] = useState(false)
-  // Changes with all that a preview depends on.
+  // Changes with everything that a preview depends on.
   const [revision, setRevision] = useState(0)
   const [isUnsaved, setUnsaved] = useState(false)
   const last = useRef<{ source: Source; choices: Choices }>(undefined)
   const reading = useRef<AbortController>(undefined)
-  // A dialog that is closed reads no further.
+  // Closing the dialog stops reading.
   useEffect(() => () => reading.current?.abort(), [])
 
   const show = (next: List<Id>, isTyped: boolean) => {
@@ -24,7 +24,7 @@ export function useList<Id extends string>(kind: Kind<Id>) {
     setUnsaved(isTyped)
     setRevision((now) => now + 1)
   }
-  // The kind of the last drawing, so that a change is the same function each time.
+  // The kind from the latest render, so that callbacks stay stable.
   const shownKind = useRef(kind)
   useEffect(() => {
     shownKind.current = kind
@@ -32,7 +32,7 @@ export function useList<Id extends string>(kind: Kind<Id>) {
   const change = useCallback((next: (list: List<Id>) => List<Id>) => {
     setList((now) => now && withLines(next(now), shownKind.current))
     setUnsaved(true)
-    // What was typed is seen first; asking what it does can wait for that.
+    // Typing shows first; its preview can wait.
     startTransition(() => setRevision((now) => now + 1))
   }, [])
   const { name, address } = kind
@@ -77,7 +77,7 @@ export function useList<Id extends string>(kind: Kind<Id>) {
     problem,
     isReading,
     revision,
-    /** Whether closing would lose typed text, or corrections since the last import. A file is still on disk. */
+    /** Whether closing would lose pasted text, or corrections since the last import. A file is still on disk. */
     isUnsaved,
     paste: (text: string) => void read({ text }),
     choose: async (file: File | undefined) => {
@@ -86,7 +86,7 @@ export function useList<Id extends string>(kind: Kind<Id>) {
       if ('problem' in found) setProblem(found.problem)
       else void read(found)
     },
-    /** Reads the same again, otherwise. */
+    /** Reads the same source again with other choices. */
     readAs: (choices: Choices) => {
       if (last.current) void read(last.current.source, { ...last.current.choices, ...choices })
     },
@@ -96,7 +96,7 @@ export function useList<Id extends string>(kind: Kind<Id>) {
       ),
     setColumn,
     leaveOut,
-    /** Takes lines that are left out. */
+    /** Includes lines that were left out. */
     take: (reason: Reason) =>
       change((now) =>
         reason === 'removed'
@@ -108,7 +108,7 @@ export function useList<Id extends string>(kind: Kind<Id>) {
         ...now,
         all: now.all.map((one) => (one.number === line ? { ...one, cells: withCell(one, at, text) } : one)),
       })),
-    /** Only these lines, and those that are left out, are still to do. */
+    /** Keeps only these lines and those left out, which are still to do. */
     keep: (numbers: ReadonlySet<number>) => {
       change((now) => {
         const saved = new Set(now.lines.flatMap(({ number }) => (numbers.has(number) ? [] : [number])))
@@ -124,7 +124,7 @@ const withCell = ({ cells }: Line, at: number, text: string) =>
     index === at ? text : (cells[index] ?? ''),
   )
 
-/** The same heads come with the same file next time: what was chosen for them on this device is chosen again. */
+/** Restores the mapping chosen on this device for the same heads, because the same file often comes again. */
 function recallMapping<Id extends string>(kind: Kind<Id>, heads: readonly string[]): Mapping<Id> | undefined {
   const kept = recall(memoryOf(kind.name, heads))
   if (kept === undefined) return undefined

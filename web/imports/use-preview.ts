@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { sentenceOf } from '#web/lib/failure.ts'
 
-/** What a line does, as the server says. */
+/** The outcome of a line, as the server previews it. */
 export type ReadLine = {
   outcome: 'new' | 'changed' | 'unchanged' | 'asked' | 'problem'
   name: string
@@ -11,14 +11,14 @@ export type ReadLine = {
   joins: boolean
 }
 
-/** Someone types on: only what they stop at is asked. */
+/** Waits while someone is typing; only the final state is requested. */
 const pauseMs = 300
 
 type Previewed<Answer> = { answer: Answer; numbers: readonly number[] }
 
 /**
- * What the server says each line would do, asked again a moment after each change; what it said before stays until then.
- * Nothing of it is kept once the dialog is closed.
+ * The server's preview of each line, requested a moment after each change. The previous preview stays until then. Nothing is
+ * cached once the dialog is closed.
  */
 export function usePreview<Answer extends { lines: readonly ReadLine[] }>(
   revision: string,
@@ -39,7 +39,7 @@ export function usePreview<Answer extends { lines: readonly ReadLine[] }>(
   })
   return {
     answer: query.data?.answer,
-    /** By the number of the line. */
+    /** By line number. */
     outcomes: outcomesOf(query.data),
     isCurrent: query.data !== undefined && !query.isPlaceholderData && !query.isFetching,
     problem: query.isError ? sentenceOf(query.error) : undefined,
@@ -50,7 +50,7 @@ export function usePreview<Answer extends { lines: readonly ReadLine[] }>(
 const known = new WeakMap<object, ReadonlyMap<number, ReadLine>>()
 const none: ReadonlyMap<number, ReadLine> = new Map()
 
-/** The same map for the same answer, so that rows are not drawn again. */
+/** Cached per answer, so that an unchanged preview doesn't redraw the rows. */
 function outcomesOf(
   data: Previewed<{ lines: readonly ReadLine[] }> | undefined,
 ): ReadonlyMap<number, ReadLine> {

@@ -8,7 +8,7 @@ const minutes = Array.from({ length: 1440 }, (_, minute) => minute)
 const two = (number: number) => String(number).padStart(2, '0')
 const clockOf = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 
-/** The number of a day in both ways of counting, among them the last of February and of a year. */
+/** Days with their serial numbers in both date systems, including the last of February and of a year. */
 const days = [
   ['2027-05-10', 46_517],
   ['2028-02-29', 46_812],
@@ -23,7 +23,7 @@ const rowsOf = async (bytes: ArrayBuffer) => {
   return 'problem' in book ? [] : book.rows
 }
 
-describe.each([false, true])('with days counted from 1904: %s', (is1904) => {
+describe.each([false, true])('with dates counted from 1904: %s', (is1904) => {
   test.each(days)('reads every minute of %s as the cell shows it', async (day, number) => {
     const first = number - (is1904 ? between1900And1904 : 0)
     const made = minutes.map((minute): MadeCell[] => [
@@ -43,7 +43,7 @@ describe.each([false, true])('with days counted from 1904: %s', (is1904) => {
   })
 })
 
-test('reads the minutes of a workbook that a spreadsheet saved', async () => {
+test('reads the minutes of a workbook saved by a spreadsheet', async () => {
   const { lines } = await readCase('minutes.xlsx')
   const wrong = lines.slice(1).filter(({ cells }) => {
     const minute = Number(/\d+/.exec(cells[0] ?? '')?.[0])
@@ -52,12 +52,12 @@ test('reads the minutes of a workbook that a spreadsheet saved', async () => {
   expect([lines.length, wrong]).toEqual([1441, []])
 })
 
-test('takes a moment a hair before midnight for midnight', async () => {
+test('rounds a time just before midnight to midnight', async () => {
   const { lines } = await readCase('late.xlsx')
   expect(lines.slice(1).map(({ cells }) => cells[2])).toEqual(['2027-05-10T00:00', '2027-05-10T10:00'])
 })
 
-test('repeats a merged cell on its rows, and makes no line of an empty one', async () => {
+test('repeats a merged cell on its rows, but makes no line of an empty row', async () => {
   const sheet = `<sheetData>
     <row r="1"><c r="A1" t="inlineStr"><is><t>Oslo</t></is></c><c r="B1" t="inlineStr"><is><t>Kaja</t></is></c></row>
     <row r="2"><c r="B2" t="inlineStr"><is><t>Lars</t></is></c></row>
@@ -72,7 +72,7 @@ test('repeats a merged cell on its rows, and makes no line of an empty one', asy
   ])
 })
 
-test('refuses a sheet with one cell in its last corner', async () => {
+test('refuses a sheet with a cell in its last corner', async () => {
   const sheet = '<sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'
   expect(await read({ bytes: zipBook(sheet) }, {})).toEqual({
     problem:
@@ -80,7 +80,7 @@ test('refuses a sheet with one cell in its last corner', async () => {
   })
 })
 
-test('refuses a list of more columns than any list has', async () => {
+test('refuses a list with too many columns', async () => {
   expect(await read({ text: `${'a,'.repeat(300)}b\n` }, {})).toEqual({
     problem: 'This list has 301 columns. Keep those of the list, at most 200.',
   })

@@ -2,27 +2,27 @@ import readWorkbook, { type CellValue } from 'read-excel-file/web-worker'
 import { strFromU8, unzipSync } from '#web/imports/unzip.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 
-/** A sheet of a workbook as text, row by row from the first. */
+/** A workbook's sheet as text, row by row from the first. */
 export type BookSheet = {
   rows: readonly (readonly string[])[]
   hiddenRows: ReadonlySet<number>
-  /** How many rows have a value of a merged cell above them. */
+  /** How many rows got a value from a merged cell above. */
   filledRows: number
   sheets: string[]
   sheet: string
-  /** The first rows of the other sheets that are shown and have cells. */
+  /** The first rows of the other sheets that are visible and have cells. */
   otherSheets: { name: string; rows: readonly (readonly string[])[] }[]
 }
 
-/** Enough for the heads of a list and what its columns look like. */
+/** Enough to recognise the heads and columns of a list. */
 const firstRows = 20
 
-/** More cells than any list has, filled or not: the reader makes room for each of them. */
+/** More cells than any list has, filled or not. The reader allocates memory for each of them. */
 const mostCells = 2_000_000
 
 /**
- * Reads one sheet: the wanted one, else the first that is shown and has cells. Answers the sentence to show where a sheet
- * goes too far to be read. Throws what a damaged workbook makes its reader throw.
+ * Reads one sheet: the wanted one, else the first that is visible and has cells. Returns a sentence if the sheet is too large.
+ * Throws the reader's error for a damaged workbook.
  */
 export async function readBook(
   bytes: ArrayBuffer,
@@ -59,7 +59,7 @@ export async function readBook(
 
 type NamedLayout = { name: string; isHidden: boolean; layout: SheetLayout }
 
-/** Which part of the file is which sheet, is written in two others. */
+/** Finds each sheet's XML file by way of two other files that list them. */
 function layoutsOf(bytes: Uint8Array): NamedLayout[] {
   const parts = unzipSync(bytes)
   const textOf = (path: string) => (parts[path] ? strFromU8(parts[path]) : '')
@@ -93,8 +93,8 @@ const unescaped = (text: string) =>
 type Cell = CellValue | Date | null
 
 /**
- * The cells as they show themselves. In a column of days without a time a day is written alone; where others have a time,
- * the one at midnight has it, too.
+ * The cells as a spreadsheet shows them. A column of dates without times shows dates only; if some have a time, midnight is
+ * shown for the others.
  */
 function textsOf(data: readonly (readonly Cell[])[]): string[][] {
   const timed = new Set<number>()
@@ -108,8 +108,8 @@ const isTimed = (cell: Cell) => cell instanceof Date && momentText(cell, false).
 const dayLength = 'YYYY-MM-DD'.length
 
 /**
- * A moment of a workbook is a fraction of a day, so it lies a hair beside its second: it is rounded to the second before
- * the minute is read. A time alone is one of the day with which the counting of days begins.
+ * A moment in a workbook is a fraction of a day and may be slightly off its second, so it is rounded to the second before the
+ * minute is read. A time alone falls on the day at which the date system starts.
  */
 function momentText(moment: Date, hasTime: boolean): string {
   if (Number.isNaN(moment.getTime())) return ''
@@ -119,20 +119,20 @@ function momentText(moment: Date, hasTime: boolean): string {
   return clock === '00:00' && !hasTime ? day : text
 }
 
-/** What a sheet of a workbook says about its rows besides the texts in its cells. Rows and columns count from 1. */
+/** The layout of a sheet's rows, apart from the text in its cells. Rows and columns count from 1. */
 type SheetLayout = {
-  /** Hidden by hand, by a filter or in a closed group. */
+  /** Hidden by hand, by a filter or in a collapsed group. */
   hiddenRows: ReadonlySet<number>
-  /** Merged over several rows: the cell in the first row has the value of all. */
+  /** Cells merged over several rows; the value is in the first row. */
   merged: readonly Merged[]
-  /** How far the cells reach, filled or not. */
+  /** The last row with cells, filled or not. */
   lastRow: number
   lastColumn: number
 }
 
 type Merged = { column: number; from: number; to: number }
 
-/** Reads it from the XML of a sheet. Some programs leave out where a row or a cell is, and mean the next one. */
+/** Reads the layout from a sheet's XML. Some programs omit the position of a row or cell, which then follows the one before. */
 function readLayout(xml: string): SheetLayout {
   const hiddenRows = new Set<number>()
   let [row, column, lastRow, lastColumn] = [0, 0, 0, 0]
@@ -161,8 +161,8 @@ function readMerged(xml: string): Merged[] {
 }
 
 /**
- * The rows with the value of each merged cell in all its rows. A row without any other text stays empty: it is no line of
- * the list. `filled`: how many rows got a value.
+ * Copies the value of each merged cell to all its rows. A row without other text stays empty, because it isn't a line of the
+ * list. `filled`: how many rows got a value.
  */
 function fillMerged(
   rows: readonly (readonly string[])[],
@@ -188,7 +188,7 @@ const attributeOf = (attributes: string, name: string): string | undefined =>
 
 const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true'
 
-/** 'AB12' is the row 12 and the column 28. */
+/** Parses 'AB12' as row 12, column 28. */
 function placeOf(reference: string): { row: number; column: number } {
   const [, letters = '', digits = ''] = /^\$?([A-Z]+)\$?(\d+)$/i.exec(reference) ?? []
   const column = [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
