@@ -14,11 +14,14 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Whether a run made passwords or links that nobody was mailed. */
+/** Whether a run made passwords or links that weren't mailed and must be handed over. */
 export const isToHandOver = ({ results }: BulkRun) =>
   results.some(({ password, url }) => password !== null || url !== null)
 
-/** The people a run set up and how, with what to hand over: links at any time, passwords only here and now. */
+/**
+ * The people a run set up, with their results and what to hand over. Links can be copied at any time, passwords only here and
+ * now.
+ */
 export function BulkResults({ run, isRunning }: { run: BulkRun; isRunning: boolean }) {
   const { way, results } = run
   const hasPasswords = results.some(({ password }) => password !== null)
@@ -99,7 +102,7 @@ const Role = ({ row }: { row: SetUpResult }) => (
   </Badge>
 )
 
-/** What is handed over: the password, or the link. */
+/** The password or link to hand over. */
 function Secret({ row: { name, password, url, status, personId, venueId } }: { row: SetUpResult }) {
   if (password !== null) {
     return (
@@ -115,7 +118,7 @@ function Secret({ row: { name, password, url, status, personId, venueId } }: { r
   return null
 }
 
-/** The link that makes an organiser: in no list, copied by itself. */
+/** The link that makes an organiser: in no list, copied separately. */
 function OwnLink({ name, target }: { name: string; target: { personId: string; venueId: string } }) {
   const link = useLink(api.invitations.link, 'Personal link copied')
   return (

@@ -6,7 +6,7 @@ import { NoVenues } from '#web/shell/no-venues.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 
-/** /bulk-setup: accounts for everyone at once. */
+/** /bulk-setup: sets up accounts for everyone at once. */
 export const BulkSetupPage = () => (
   <VenuePage
     title="Bulk Guest Setup"

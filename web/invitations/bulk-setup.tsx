@@ -27,7 +27,7 @@ type BulkSetupProps = {
   settings: Outputs['survey']['settings']
 }
 
-/** The one way that is shown, the others behind a fold, the button, and what came of it. */
+/** The usual method, the others in a disclosure, the button, and the results. */
 export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
   const [way, setWay] = useState<Way['way']>('links')
   const [isAsking, setAsking] = useState(false)
@@ -97,7 +97,7 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
 const Preset = z.strictObject({ password: newPassword })
 const Nothing = z.strictObject({ password: z.undefined().optional() })
 
-/** How far a run is. */
+/** The progress of a run. */
 const BulkProgress = ({ done, total }: { done: number; total: number }) => (
   <ProgressBar label="Setting up" value={done} most={total} text={`${done} of ${total}`} />
 )
@@ -141,12 +141,12 @@ const PresetPassword = () => (
 
 type SetUpDialogProps = {
   venueId: string
-  /** The people it showed. */
+  /** Passes on the people that the dialog listed. */
   onConfirm: (shown: ShownPeople) => void
   onClose: () => void
 }
 
-/** Before everyone is mailed their personal link. */
+/** Asks before everyone gets their personal link by e-mail. */
 function SetUpDialog({ venueId, onConfirm, onClose }: SetUpDialogProps) {
   const mailing = { call: 'guestAccounts.setUp' as const, input: { venueId } }
   const preview = useQuery(api.mailings.preview.queryOptions({ input: { mailing }, retry: false }))
@@ -165,7 +165,7 @@ function SetUpDialog({ venueId, onConfirm, onClose }: SetUpDialogProps) {
 
 type Plan = Outputs['guestAccounts']['plan']
 
-/** What pressing the button will do, sentence by sentence. */
+/** The effects of the button, one sentence each. */
 function whatHappens({
   way,
   plan,
@@ -178,7 +178,7 @@ function whatHappens({
   return way === 'links' ? linkSentences(plan, isMailConfigured) : passwordSentences(plan, way)
 }
 
-/** Why the button cannot be pressed; undefined when there is someone. */
+/** Why the button is disabled; undefined if there is anyone to set up. */
 const whyNobody = (
   { links, accounts, mailedLately }: Plan,
   way: Way['way'],

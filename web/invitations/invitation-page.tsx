@@ -26,7 +26,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** A personal link, `/invitation#TOKEN`: the survey with name and address filled in. Looking changes nothing. */
+/** A personal link, `/invitation#TOKEN`: the survey with name and address filled in. Opening it changes nothing. */
 export function InvitationPage({ token }: { token: string }) {
   const [done, setDone] = useState<Done>()
   const [isAnswering, setAnswering] = useState<boolean>()
@@ -35,7 +35,7 @@ export function InvitationPage({ token }: { token: string }) {
     retry: false,
     staleTime: Infinity,
   })
-  // Once it is there, the form stays with what was typed, whatever asking again answers.
+  // Once loaded, the form stays with what was typed, even if a refetch fails.
   if (invitation.isLoadingError) {
     const { code, sentence } = explain(invitation.error)
     const isInvalid = code === 'LINK_INVALID' || code === 'BAD_REQUEST'
@@ -86,7 +86,7 @@ export function InvitationPage({ token }: { token: string }) {
   )
 }
 
-/** The link of an event that has passed. */
+/** Shown for a link to a past event. */
 const Over = () => (
   <SurveyFrame>
     <h1 className="sr-only">Event Registration</h1>
@@ -102,7 +102,7 @@ const Over = () => (
 type AnsweringProps = {
   token: string
   invitation: Outputs['invitations']['open']
-  /** They said that they come, and are at the form; undefined: they are if they typed into it before. */
+  /** Whether they said yes and are at the form; undefined if the draft decides, which exists if they typed before. */
   isAnswering: boolean | undefined
   onAnswering: (isAnswering: boolean) => void
   onDone: (done: Done) => void
@@ -112,7 +112,7 @@ function Answering({ token, invitation, isAnswering, onAnswering, onDone }: Answ
   const navigate = useNavigate()
   const { venue, isOpen, fullName, email, asksSignIn, known } = invitation
   const { data: user } = useSession()
-  // Each link has its own, without the link itself.
+  // Each link has a draft of its own, under a name that doesn't contain the link.
   const draftName = `invitation.${venue.id}.${email ?? fullName}`
   const [hasTyped] = useState(() => recallDraft(draftName, Date.now()) !== undefined)
   const accept = useAction(api.invitations.accept, {
@@ -134,7 +134,7 @@ function Answering({ token, invitation, isAnswering, onAnswering, onDone }: Answ
     const typed = email === null && value.email !== undefined ? { email: value.email } : {}
     accept.run({ token, password: value.password ?? '', answers: answersOf(value), ...typed })
   }
-  // With or without a role: answering gives the role guest, and the role gate is not on the way.
+  // With or without a role: answering gives the role guest, so the role gate doesn't apply here.
   if (isOpen && email !== null && user?.email === email) {
     return (
       <>

@@ -10,12 +10,12 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 
 type Invitation = Outputs['invitations']['open']
 
-/** What is pressed goes with its card: the keyboard goes on here. */
+/** The pressed button disappears with its card, so the focus moves here. */
 const toPage = handOnFocus('main')
 
 type QuestionProps = { token: string; invitation: Invitation; onComing: () => void }
 
-/** The question before anything else is asked: 'no' is one press, and needs no account. */
+/** The first question, alone: 'no' is one press and needs no account. */
 export function Question({ token, invitation: { venue, fullName }, onComing }: QuestionProps) {
   const decline = useAction(api.invitations.decline, {
     success: (change) => ({ title: 'Attendance updated', ...ownChangeText(change) }),
@@ -48,7 +48,7 @@ export function Question({ token, invitation: { venue, fullName }, onComing }: Q
   )
 }
 
-/** People write the name they are called by first. */
+/** People usually write their first name first. */
 const firstNameOf = (fullName: string) => fullName.trim().split(/\s+/)[0] ?? fullName
 
 function InvitedTo({ venue }: { venue: Invitation['venue'] }) {
@@ -64,7 +64,10 @@ function InvitedTo({ venue }: { venue: Invitation['venue'] }) {
 
 type ComingToProps = { invitation: Invitation; onChange: () => void }
 
-/** Above the answers of a person who comes: what they answer for, until then not as done, and the way back to the question. */
+/**
+ * Stands above the form of a person who is coming: the event, a reminder that the answers aren't sent yet, and a link back to
+ * the question.
+ */
 export const ComingTo = ({ invitation: { venue, answered }, onChange }: ComingToProps) => (
   <div ref={toPage} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
     <h1 className="text-h2 wrap-anywhere">
@@ -80,7 +83,7 @@ export const ComingTo = ({ invitation: { venue, answered }, onChange }: ComingTo
 
 type AnsweredProps = { token: string; invitation: Invitation; onChange: () => void }
 
-/** The link opened again: what one said, and where to go on. */
+/** Shown when the link is opened again: the earlier answer and where to go next. */
 export const Answered = ({ token, invitation, onChange }: AnsweredProps) =>
   invitation.answered === 'no' && !invitation.asksSignIn ? (
     <Declined token={token} invitation={invitation} onChange={onChange} />
@@ -105,7 +108,7 @@ export const Answered = ({ token, invitation, onChange }: AnsweredProps) =>
     </>
   )
 
-/** Without an account there is no page to open: what follows is said here, and taken back here. */
+/** Without an account there is no page to go to, so the answer is shown and can be changed here. */
 function Declined({ token, invitation: { venue, isOpen }, onChange }: AnsweredProps) {
   const undo = useAction(api.invitations.undoDecline, {
     success: ({ notRestored }) =>

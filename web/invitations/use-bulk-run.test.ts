@@ -4,7 +4,7 @@ import { endOf } from '#web/invitations/use-bulk-run.ts'
 const failed = { status: 'failed' as const }
 const done = { status: 'link sent' as const }
 
-test('calls a set-up in which everyone failed a failure', () => {
+test('calls a set-up that failed for everyone a failure', () => {
   expect(endOf([failed, failed], 0)).toEqual({
     kind: 'error',
     title: 'Setup Failed',
@@ -12,7 +12,7 @@ test('calls a set-up in which everyone failed a failure', () => {
   })
 })
 
-test('shows no success where some failed', () => {
+test("doesn't report success if some failed", () => {
   expect(endOf([done, failed], 0)).toMatchObject({ kind: 'info', title: 'Setup Complete!' })
 })
 

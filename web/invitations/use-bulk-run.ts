@@ -10,10 +10,10 @@ import { toast } from '#web/ui/toast.tsx'
 
 export type SetUpResult = Outputs['guestAccounts']['setUp'][number]
 
-/** The people the dialog showed, and the server's mark of them. */
+/** The people that the dialog listed, with the server's mark for them. */
 export type ShownPeople = Pick<Outputs['mailings']['preview'], 'personIds' | 'mark'>
 
-/** How accounts are given, without the people. */
+/** How people get their accounts. */
 export type Way =
   | { way: 'links'; venueId: string; shownIds: string[]; announced: string | null }
   | { way: 'random' }
@@ -22,13 +22,13 @@ export type Way =
 export type BulkRun = { way: Way['way']; results: readonly SetUpResult[] }
 
 /**
- * Sets people up, some at a time, each step an answer of its own: what is done is done when the page is left or the
- * connection breaks, and the next run goes on with the rest. `refused` is what is wrong with the password.
+ * Sets people up in batches with one request each, so that finished work stays done when the page is left or the connection
+ * breaks, and the next run continues. `refused` is the problem with the password.
  */
 export function useBulkRun() {
   const client = useQueryClient()
   const [run, setRun] = useState<BulkRun>()
-  /** How far the run under way is; undefined: none is. */
+  /** The progress of the current run; undefined if none is running. */
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [refused, setRefused] = useState<{ password: string }>()
   const isStopped = useRef(false)
@@ -68,7 +68,7 @@ export function useBulkRun() {
   return { start, stop: () => (isStopped.current = true), run, progress, refused }
 }
 
-/** What the toast says of a run: one that was stopped is not complete, and one in which everything failed is none. */
+/** The toast for a finished run. A stopped run isn't called complete, and a run in which everyone failed isn't a success. */
 export function endOf(results: readonly Pick<SetUpResult, 'status'>[], left: number): ToastMessage {
   const counts = countsOf(results)
   if (left > 0)
@@ -83,7 +83,7 @@ export function endOf(results: readonly Pick<SetUpResult, 'status'>[], left: num
   }
 }
 
-/** '34 successful, 1 failed': the words of the toast. */
+/** '34 successful, 1 failed', for the toast. */
 export function countsOf(results: readonly Pick<SetUpResult, 'status'>[]): string {
   const failed = failedOf(results)
   return `${results.length - failed} successful, ${failed} failed`
