@@ -11,16 +11,16 @@ export type ActionFormProps<Schema extends z.ZodType<Input>, Input, Output> = Om
 > &
   Omit<ActionOptions<Input, Output>, 'inForm'> &
   Pick<ButtonProps, 'variant' | 'isWide' | 'pendingLabel' | 'whyDisabled'> & {
-    /** What submitting does: it takes what `schema` makes of the fields. */
+    /** The action of the form. Its input is the parsed value of `schema`. */
     action: Procedure<Input, Output>
     submitLabel: string
-    /** Something is added: it gets an id here, so that pressing again after a lost answer adds no second one. */
+    /** The form adds something. The id is made here, so that pressing again after a lost answer doesn't add it twice. */
     isNew?: boolean
-    /** Before the button that submits: 'Cancel', or another way out. */
+    /** Shown before the submit button: 'Cancel', or another way out. */
     aside?: ReactNode
   }
 
-/** A form that does one thing: refusals are shown at its fields, or above its buttons. */
+/** A form with one action. Refusals show at its fields, or above its buttons. */
 export function ActionForm<Schema extends z.ZodType<Input>, Input extends object, Output>({
   schema,
   read,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byDay, dayToOpen, programmeDay, standings } from '#web/lib/agenda-standing.ts'
 
-test('entries are listed under their own calendar day, late evenings too, days ascending', () => {
+test('lists entries under their own calendar day, including late evenings, in ascending order', () => {
   const late = { startTime: '2026-01-06T23:30' }
   const early = { startTime: '2026-01-05T08:00' }
   const noon = { startTime: '2026-01-06T12:00' }
@@ -23,7 +23,7 @@ const day = [
 
 const at = (now: string) => Object.fromEntries(standings(day, now))
 
-test('an entry is on until the minute it ends, and the first one to begin after it is next', () => {
+test('counts an entry as on until the minute it ends, and the first to begin afterwards as next', () => {
   expect(at('2026-12-01T08:59')).toEqual({ keynote: 'next' })
   expect(at('2026-12-01T09:00')).toEqual({ keynote: 'now', coffee: 'next', swim: 'next' })
   expect(at('2026-12-01T10:00')).toEqual({ coffee: 'now', swim: 'now', songs: 'next' })
@@ -31,12 +31,12 @@ test('an entry is on until the minute it ends, and the first one to begin after 
   expect(at('2026-12-01T11:00')).toEqual({ songs: 'next' })
 })
 
-test('late in the evening nothing of tomorrow is next', () => {
+test('shows nothing of tomorrow as next, late in the evening', () => {
   expect(at('2026-12-01T23:59')).toEqual({ songs: 'now' })
   expect(at('2026-12-02T00:30')).toEqual({ walk: 'next' })
 })
 
-test('a list opens on today, or on the next day with anything, where days that are over would come before it', () => {
+test('opens the list on today, or on the next day with entries, if past days come before', () => {
   const days = ['2026-12-01', '2026-12-02', '2026-12-04']
   expect(dayToOpen(days, '2026-12-02T18:00')).toBe('2026-12-02')
   expect(dayToOpen(days, '2026-12-03T08:00')).toBe('2026-12-04')
@@ -44,7 +44,7 @@ test('a list opens on today, or on the next day with anything, where days that a
   expect(dayToOpen(days, '2026-12-05T08:00')).toBeUndefined()
 })
 
-test('a programme opens on the next day once all of today has begun', () => {
+test('opens a programme on the next day once all of today has begun', () => {
   expect(programmeDay(day, '2026-12-01T23:20')).toBeUndefined()
   expect(programmeDay(day, '2026-12-01T23:40')).toBe('2026-12-02')
   expect(programmeDay(day, '2026-12-02T13:00')).toBe('2026-12-02')

@@ -1,4 +1,4 @@
-/** Aborts when the first of the signals does, for its reason. Safari has AbortSignal.any only since 17.4. */
+/** A signal that aborts with the first of the given ones and its reason. Safari has AbortSignal.any only since 17.4. */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   const first = new AbortController()
   for (const signal of signals) {

@@ -7,12 +7,12 @@ import { calls, callsWith } from '#web/lib/calls.ts'
 const client: ContractRouterClient<Contract> = createORPCClient(calls)
 
 /**
- * Every procedure of the contract. Reading: `useQuery(api.venues.list.queryOptions())`, with input
- * `queryOptions({ input: { venueId } })`. Writing: `useAction(api.venues.add, …)` of use-action.ts.
+ * Every procedure of the contract. To read: `useQuery(api.venues.list.queryOptions())`, with input `queryOptions({ input: {
+ * venueId } })`. To write: `useAction(api.venues.add, …)` of use-action.ts.
  */
 export const api = createTanstackQueryUtils(client)
 
-/** The same for a person whose link speaks for them in these headers. */
+/** Like `api`, for people identified by the link in these headers. */
 export function apiWith(headers: Record<string, string>) {
   const own: ContractRouterClient<Contract> = createORPCClient(callsWith(headers))
   return createTanstackQueryUtils(own)

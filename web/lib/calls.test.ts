@@ -7,7 +7,7 @@ import { explain, isUnreached } from '#web/lib/failure.ts'
 
 const rows = [{ id: 'a', note: null, seats: 3 }]
 
-/** What the library's own server writes, so that its next version may not speak otherwise unnoticed. */
+/** Answers come from the library's own server, so that a protocol change in a new version is noticed. */
 const handler = new RPCHandler({
   rows: os.handler(() => rows),
   nothing: os.handler(() => undefined),
@@ -34,19 +34,19 @@ const thrownBy = async (answer: Response): Promise<unknown> =>
     .then(outcome)
     .catch((error: unknown) => error)
 
-test('an answer is what the procedure returned', async () => {
+test('returns what the procedure returned', async () => {
   expect(outcome(await readAnswer(await answerOf('rows')))).toEqual(rows)
   expect(outcome(await readAnswer(await answerOf('nothing')))).toBeUndefined()
 })
 
-test('a refusal keeps its code, its sentence and what it says besides', async () => {
+test('keeps the code, sentence and data of a refusal', async () => {
   const thrown = await thrownBy(await answerOf('full'))
   expect(thrown).toBeInstanceOf(Refused)
   expect(thrown).toMatchObject({ code: 'ROOM_FULL', status: 409, data: { beds: 2 } })
   expect(explain(thrown).sentence).toBe('Room 12 is at full capacity')
 })
 
-test('never takes a response that is not our server’s for an answer or its text for a message', async () => {
+test("never takes another server's response for an answer or its text for a message", async () => {
   const page = { status: 502, headers: { 'content-type': 'text/html' } }
   const gateway = await thrownBy(new Response('<h1>Bad Gateway</h1>', page))
   expect(isUnreached(gateway)).toBe(true)
@@ -63,6 +63,6 @@ test('never takes a response that is not our server’s for an answer or its tex
   }
 })
 
-test('a value that JSON cannot say, which the contract has none of, is refused instead of handed on as text', async () => {
+test("refuses a value that JSON can't express instead of returning it as text", async () => {
   expect(await thrownBy(await answerOf('date'))).toMatchObject({ code: 'UNREADABLE' })
 })

@@ -5,7 +5,7 @@ import { requestOf, readAnswer, takePrefetched, type Answer } from '#web/lib/pre
 import { post } from '#web/lib/post.ts'
 import { memberOf } from '#web/base/member.ts'
 
-/** An answer that is no. `code` is a refusal's, or `UNREADABLE` where someone other than our server answered. */
+/** A refused call. `code` is the refusal's, or `UNREADABLE` if something other than our server answered. */
 export class Refused extends Error {
   readonly code: string
   readonly status: number
@@ -20,8 +20,8 @@ export class Refused extends Error {
 }
 
 /**
- * Calls a procedure in oRPC's own protocol, whose client speaks streams, files, dates and tracing besides: 8 KB of the
- * sign-in page that the contract, which is JSON, has no use for. Throws `Refused`, or what fetch throws.
+ * Calls a procedure in oRPC's protocol. The library's own client would add 8 KB to the sign-in page for streams, files, dates
+ * and tracing, which our contract doesn't use. Throws `Refused`, or what fetch throws.
  */
 export const calls: ClientLink<Record<never, never>> = {
   call: async (path, input, { signal }) => {
@@ -33,7 +33,7 @@ export const calls: ClientLink<Record<never, never>> = {
   },
 }
 
-/** The same for a person whose link speaks for them in these headers. */
+/** Like `calls`, for people identified by the link in these headers. */
 export const callsWith = (headers: Record<string, string>): ClientLink<Record<never, never>> => ({
   call: async (path, input, { signal }) => {
     const { address, body } = requestOf(path, input)
@@ -41,7 +41,7 @@ export const callsWith = (headers: Record<string, string>): ClientLink<Record<ne
   },
 })
 
-/** What a call answered. */
+/** Returns the output of a call; throws `Refused` for any other response. */
 export function outcome({ status, ok, body }: Answer): unknown {
   const said = memberOf(body, 'json')
   const code = memberOf(said, 'code')

@@ -2,12 +2,12 @@ import { Challenge, challengePath, solutionHeader } from '#contract/sign-in.ts'
 import { Refused } from '#web/lib/calls.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-/** After this long someone wonders what is going on, in milliseconds. */
+/** After this many milliseconds, people wonder what is going on. */
 const unnoticed = 1_000
 
 /**
- * Asks for a challenge and does its work; answers the header that carries the solution. The browser computes beside the
- * page, which stays as quick as it is. Throws what fetch throws, and `Refused` when there is nothing to be solved.
+ * Fetches a challenge and solves it; returns the header with the solution. The computation runs off the main thread, so the
+ * page stays responsive. Throws what fetch throws, and `Refused` if there is no challenge to solve.
  */
 export async function solveChallenge(signal?: AbortSignal): Promise<Record<string, string>> {
   const isDone = tellIfNoticed()
@@ -18,7 +18,7 @@ export async function solveChallenge(signal?: AbortSignal): Promise<Record<strin
   }
 }
 
-/** Says what is going on if it takes long enough to be noticed; answers how to say it no more. */
+/** Shows a message if solving takes long enough to be noticed. Returns a function that removes it. */
 function tellIfNoticed(): () => void {
   let dismissToast: (() => void) | undefined
   const noticed = setTimeout(() => {
@@ -37,10 +37,10 @@ async function askForChallenge() {
   return given.data
 }
 
-/** How many tries are under way at once: enough for all threads of the browser, and few enough to go between keys. */
+/** How many attempts run at once: enough for all threads of the browser, and few enough to leave time for key presses. */
 const together = 8
 
-/** So that a challenge without an answer does not keep a phone busy for ever. */
+/** So that an unsolvable challenge doesn't keep a phone busy for ever. */
 const mostTries = 100_000
 
 type Work = ReturnType<typeof Challenge.parse>

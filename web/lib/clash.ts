@@ -1,23 +1,23 @@
 import { memberOf } from '#web/base/member.ts'
 import type { Difference } from '#web/ui/stale-notice.tsx'
 
-/** Two who saved the same at the same time. */
+/** Two people have saved the same thing at the same time. */
 export type Clash<Row> = {
   mine: object
   theirs: Row
-  /** Who saved it; undefined where the server does not know. */
+  /** The person who saved it; undefined if the server doesn't know. */
   changedBy: string | undefined
 }
 
 export type WriteValue = (name: string, value: unknown) => string | undefined
 
-/** The name that a refusal of a stale save carries. */
+/** The name in the refusal of a stale save. */
 export function changedByIn(data: unknown): string | undefined {
   const name = memberOf(data, 'changedBy')
   return typeof name === 'string' ? name : undefined
 }
 
-/** What two say differently, by the labels' names and in their order. */
+/** The fields in which the two versions differ, in the order of the labels. */
 export const differencesOf = (
   { mine, theirs }: { mine: object; theirs: object },
   labels: Readonly<Record<string, string>>,

@@ -1,16 +1,16 @@
-/** Copies a text. False when the browser does not let us; the caller says so and shows the text. */
+/** Copies a text. Returns false if the browser refuses; the caller then shows the text instead. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return copyBySelection(text) // no permission, or a page that is not served securely
+    return copyBySelection(text) // no permission, or an insecure page
   }
 }
 
 /**
- * Copies a text that is still on its way, such as a link the server makes. Call it in the press itself: Safari lets a page
- * write only then, and takes a promise of the text. False as above, and when the text does not come.
+ * Copies a text that is still loading, such as a link from the server. Call it directly in the press handler: Safari allows
+ * writing only then, and accepts a promise. Returns false if the browser refuses or the text doesn't come.
  */
 export async function copyLater(text: Promise<string>): Promise<boolean> {
   try {
@@ -18,7 +18,7 @@ export async function copyLater(text: Promise<string>): Promise<boolean> {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
     return true
   } catch {
-    return text.then(copyText, () => false) // no such item in this browser, no permission, or no text
+    return text.then(copyText, () => false) // no ClipboardItem in this browser, no permission, or no text
   }
 }
 

@@ -8,15 +8,15 @@ type ConfirmDialogProps<Input, Output> = Omit<
   'action' | 'isPending' | 'error' | 'onConfirm'
 > &
   Omit<ActionOptions<Input, Output>, 'inForm'> & {
-    /** What confirming does, with `input`. */
+    /** The action of the confirm button, called with `input`. */
     action: Procedure<Input, Output>
     input: Input
     confirmLabel: string
   }
 
 /**
- * A question that does what it asks about, and stays until that is answered. A refusal is shown in it, and the question
- * with it; where `failure` names a toast, it is in the toast.
+ * A question that runs its action and stays open until the action ends. A refusal shows in the dialog, or in a toast if
+ * `failure` names one.
  */
 export function ConfirmDialog<Input, Output>({
   title,
@@ -60,7 +60,7 @@ export function ConfirmDialog<Input, Output>({
 type ConfirmButtonProps<Input, Output> = Omit<ConfirmDialogProps<Input, Output>, 'onClose'> &
   Pick<ButtonProps, 'variant' | 'size' | 'aria-label'> & { label: string }
 
-/** A button that asks before it does what it says. */
+/** A button that asks before it runs its action. */
 export function ConfirmButton<Input, Output>({
   label,
   variant,

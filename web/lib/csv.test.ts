@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isFormulaLike, toCsv } from '#web/lib/csv.ts'
 
-/** Columns whose cells stand in their order in the row. */
+/** Columns that take their cells from arrays, in order. */
 const columnsOf = (...heads: string[]) =>
   heads.map((head, at) => ({ head, cell: (row: readonly string[]) => row[at] ?? null }))
 
 const read = (text: string): string[][] => parse(text, { bom: true, relaxColumnCount: false })
 
-test('C11: reads back the CSV it wrote, whatever the cells hold', () => {
+test('C11: reads back the CSV it wrote, whatever the cells contain', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom(...'=+-@＝＋－＠\t\r\n\0",; a\'') }),
@@ -23,7 +23,7 @@ test('C11: reads back the CSV it wrote, whatever the cells hold', () => {
     fc.property(table, (rows) => {
       const columns = rows[0]?.map((_, index) => `Column ${index}`) ?? []
       const marked = rows.map((row) => row.map((text) => (isFormulaLike(text) ? `'${text}` : text)))
-      // A line with one empty cell looks like an empty line in any CSV.
+      // A line with a single empty cell looks like an empty line in any CSV.
       fc.pre(columns.length > 1 || marked.every(([only]) => only !== ''))
       expect(read(toCsv(columnsOf(...columns), rows))).toEqual([columns, ...marked])
     }),
@@ -31,14 +31,14 @@ test('C11: reads back the CSV it wrote, whatever the cells hold', () => {
   )
 })
 
-test('C11: no cell can begin a formula, not even behind white space or in full-width signs', () => {
+test('C11: lets no cell begin a formula, not even after white space or in full-width characters', () => {
   for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\rx', '\0x', '  =1', '\n@x', '＝1', ' －1']) {
     const [, [written = ''] = []] = read(toCsv(columnsOf('Name'), [[text]]))
     expect(written).toBe(`'${text}`)
   }
 })
 
-test('an ordinary table stays plain, begins with a byte order mark and ends its lines as the RFC says', () => {
+test("writes an ordinary table plainly, with a byte order mark and the RFC's line ends", () => {
   const text = toCsv(columnsOf('Name', 'Allergies'), [['Søren "Sø" Østergård', 'Nuts, Milk']])
   expect(text).toBe('\uFEFFName,Allergies\r\n"Søren ""Sø"" Østergård","Nuts, Milk"\r\n')
 })

@@ -4,7 +4,7 @@ import { ComboBox } from '#web/ui/combo-box.tsx'
 
 type CurrencyFieldProps = { label: string; description: string; saved: string | undefined }
 
-/** What amounts are in; dollars for something new. */
+/** The currency of amounts; dollars by default. */
 export const CurrencyField = ({ label, description, saved = defaultCurrency }: CurrencyFieldProps) => (
   <ComboBox
     name="currency"

@@ -1,6 +1,6 @@
 import { formatDayButton } from '#web/base/dates.ts'
 
-/** The title of what there is every day: in a list of headings, readers hear which 'Breakfast' is which. */
+/** A title with its day for screen readers: in a list of headings, it tells one day's 'Breakfast' from another's. */
 export const DayTitle = ({ title, day }: { title: string; day: string }) => (
   <>
     {title}

@@ -6,22 +6,22 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 type DeleteQuestionProps<Input, Output> = {
-  /** 'Menu Item' */
+  /** The kind of thing: 'Menu Item'. */
   what: string
-  /** What goes, by its name. */
+  /** The name of the thing to delete. */
   name: string
-  /** Why it cannot go now: then it is shown, and nothing is asked. */
+  /** Why it can't be deleted now. Shown instead of the question. */
   whyNot?: string | undefined
   action: Procedure<Input, Output>
   input: Input
   onClose: () => void
-  /** There is a way to bring it back, which `children` name. */
+  /** It can be brought back, in a way that `children` explain. */
   isReversible?: boolean
-  /** What goes with it, in paragraphs. */
+  /** The things that are deleted with it, in paragraphs. */
   children?: ReactNode
 }
 
-/** Asks before something goes, in the spec's words, or says why it must stay. */
+/** Asks before something is deleted, in the spec's words, or says why it can't be. */
 export function DeleteQuestion<Input, Output>(props: DeleteQuestionProps<Input, Output>) {
   const { what, name, whyNot, isReversible = false, children, ...confirm } = props
   const title = `Delete ${what}`
@@ -51,7 +51,7 @@ export function DeleteQuestion<Input, Output>(props: DeleteQuestionProps<Input, 
 
 type MustStayProps = { title: string; onClose: () => void; children: ReactNode }
 
-/** Says why something cannot go. */
+/** Says why something can't be deleted. */
 export const MustStay = ({ title, onClose, children }: MustStayProps) => (
   <Dialog title={title} width="narrow" onClose={onClose}>
     <p className="wrap-anywhere">{children}</p>

@@ -5,7 +5,7 @@ const day = 24 * 60 * 60 * 1000
 
 const hidden = (value: unknown) => ({ value, enumerable: false })
 
-/** As much of a tab's storage as is used here. */
+/** The part of a tab's storage that drafts use. */
 const tab = () => {
   const storage: Record<string, string> = {}
   return Object.defineProperties(storage, {
@@ -18,7 +18,7 @@ const tab = () => {
 beforeEach(() => void vi.stubGlobal('sessionStorage', tab()))
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a draft is there for a day', () => {
+test('keeps a draft for a day', () => {
   keepDraft('survey.v1', { fullName: 'Inês' }, 0)
   expect(recallDraft('survey.v1', day - 1)).toEqual({ fullName: 'Inês' })
   expect(recallDraft('survey.v2', 1)).toBeUndefined()
@@ -26,7 +26,7 @@ test('a draft is there for a day', () => {
   expect(recallDraft('survey.v1', 1)).toBeUndefined()
 })
 
-test('a form that stays keeps what is typed after it was sent; one that goes does not', () => {
+test('keeps what is typed into a sent form that stays open, but not into one that closes', () => {
   keepDraft('wishes.v1', { ranked: ['a'] }, 0)
   clearDraft('wishes.v1')
   expect(recallDraft('wishes.v1', 1)).toBeUndefined()
@@ -38,7 +38,7 @@ test('a form that stays keeps what is typed after it was sent; one that goes doe
   expect(recallDraft('wishes.v1', 1)).toBeUndefined()
 })
 
-test('nothing waits for the next one at this device', () => {
+test('keeps nothing for the next person at this device', () => {
   keepDraft('survey.v1', { fullName: 'Inês' }, 0)
   keepDraft('invitation.v1.ines', { fullName: 'Inês' }, 0)
   sessionStorage.setItem('other', 'stays')
@@ -46,13 +46,13 @@ test('nothing waits for the next one at this device', () => {
   expect(Object.keys(sessionStorage)).toEqual(['other'])
 })
 
-test('where the browser keeps nothing, nothing is kept', () => {
+test('keeps nothing if the browser stores nothing', () => {
   vi.stubGlobal('sessionStorage', undefined)
   keepDraft('survey.v1', { fullName: 'Inês' }, 0)
   expect(recallDraft('survey.v1', 1)).toBeUndefined()
 })
 
-test('a form that was sent keeps no draft on its way out, but the next one does', () => {
+test('keeps no draft of a sent form while it closes, but one of the next form', () => {
   keepDraft('survey', { fullName: 'Ana' })
   forgetDraft('survey')
   keepDraft('survey', { fullName: 'Ana' })

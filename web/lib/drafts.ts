@@ -1,16 +1,16 @@
 const prefix = 'quarterdeck.draft.'
 const day = 24 * 60 * 60 * 1000
 
-/** Sent: a form that is still on its way out keeps nothing more, until the next one begins. */
+/** Forms that were sent and are closing. They store no more drafts until the next form with the same key opens. */
 const sent = new Set<string>()
 
-/** What was typed and not sent, kept by this tab alone and for a day. Where the browser keeps nothing, nothing is. */
+/** Stores typed text that wasn't sent, for this tab and for a day, if the browser stores anything. */
 export function keepDraft(key: string, typed: object, now = Date.now()): void {
   if (sent.has(key)) return
   inStorage((storage) => storage.setItem(prefix + key, JSON.stringify({ at: now, typed })))
 }
 
-/** Undefined: nothing was typed, or more than a day ago. */
+/** Undefined if nothing was typed, or more than a day ago. */
 export function recallDraft(key: string, now: number): unknown {
   sent.delete(key)
   const written = inStorage((storage) => storage.getItem(prefix + key))
@@ -21,10 +21,10 @@ export function recallDraft(key: string, now: number): unknown {
   return undefined
 }
 
-/** Sent, by a form that stays and may be changed again. */
+/** For a form that was sent but stays and can be changed again. */
 export const clearDraft = (key: string): void => remove(key)
 
-/** Sent, by a form that goes. */
+/** For a form that was sent and closes. */
 export function forgetDraft(key: string): void {
   sent.add(key)
   remove(key)
@@ -32,7 +32,7 @@ export function forgetDraft(key: string): void {
 
 const remove = (key: string): void => inStorage((storage) => storage.removeItem(prefix + key)) ?? undefined
 
-/** Nothing that one person typed waits for the next one at this device. */
+/** Deletes all drafts, so that the next person at this device sees none. */
 export function forgetDrafts(): void {
   inStorage((storage) => {
     for (const name of Object.keys(storage)) if (name.startsWith(prefix)) storage.removeItem(name)
@@ -43,6 +43,6 @@ function inStorage<Result>(act: (storage: Storage) => Result): Result | undefine
   try {
     return act(sessionStorage)
   } catch {
-    return undefined // the browser is set to keep nothing, or there is no room
+    return undefined // the browser is set to store nothing, or storage is full
   }
 }

@@ -14,26 +14,23 @@ type EditFormProps<Row, Schema extends z.ZodType<Input>, Input, Output> = Omit<
   ActionOptions<Input, Output>,
   'inForm' | 'onFailure'
 > & {
-  /** As it was when this was opened: what comes later must not replace what is being typed. */
+  /** The row as it was on opening. Later versions must not replace what is being typed. */
   row: Row
-  /** What a stale save is shown: the row as it is now. */
+  /** The schema of the current row, which the refusal of a stale save carries. */
   now: z.ZodType<Row>
   action: Procedure<Input, Output>
   schema: Schema
-  /** `(fields, saved) => ({ ...saved, ...form.read(fields) })`: `saved` is which row it is, and as it was when. */
+  /** `(fields, saved) => ({ ...saved, ...form.read(fields) })`: `saved` identifies the row and its version. */
   read: (fields: FormFields, saved: Saved) => ReturnType<FormProps<Schema>['read']>
   onInvalid?: FormProps<Schema>['onInvalid']
-  /** The form's labels by field, in their order. */
+  /** The form's labels by field, in order. */
   labels: Readonly<Record<string, string>>
-  /** A value as people read it, where that is not its text. */
+  /** Formats a value for people, if its plain text won't do. */
   write?: WriteValue
   children: (shown: Row) => ReactNode
 }
 
-/**
- * The form of something that others may save at the same time: what someone else has saved since is shown before it can
- * be replaced.
- */
+/** The form of something that others may edit at the same time. Shows another person's save before it can be overwritten. */
 export function EditForm<Row extends Saved, Schema extends z.ZodType<Input>, Input extends object, Output>({
   row,
   now,
@@ -90,7 +87,7 @@ export function EditForm<Row extends Saved, Schema extends z.ZodType<Input>, Inp
 type EditDialogProps<Row, Schema extends z.ZodType<Input>, Input, Output> = Omit<DialogProps, 'children'> &
   Omit<EditFormProps<Row, Schema, Input, Output>, 'onSuccess'>
 
-/** A dialog with such a form, which closes once it is saved. */
+/** A dialog with an `EditForm`, which closes once it is saved. */
 export const EditDialog = <Row extends Saved, Schema extends z.ZodType<Input>, Input extends object, Output>({
   title,
   description,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Refused } from '#web/lib/calls.ts'
 import { explain, isTransient, isUnreached, NotSent } from '#web/lib/failure.ts'
 
-test('a refusal speaks for itself and keeps what it says besides', () => {
+test("shows a refusal's own sentence, and keeps its data", () => {
   const full = new Refused('ROOM_FULL', {
     status: 409,
     message: 'Room 12 is at full capacity (2 beds)',
@@ -17,7 +17,7 @@ test('a refusal speaks for itself and keeps what it says besides', () => {
   expect(isTransient(full)).toBe(false)
 })
 
-test('bad input gives each field its first sentence', () => {
+test('gives each field of bad input its first sentence', () => {
   const data = {
     fields: [
       { path: ['email'], message: 'Please enter a valid email' },
@@ -33,7 +33,7 @@ test('bad input gives each field its first sentence', () => {
   })
 })
 
-test('a bug is shown only by its reference', () => {
+test('shows only the reference of a bug', () => {
   const bug = new Refused('INTERNAL_SERVER_ERROR', {
     status: 500,
     message: 'column "x" does not exist',
@@ -43,7 +43,7 @@ test('a bug is shown only by its reference', () => {
   expect(explain(bug).code).toBe('UNEXPECTED')
 })
 
-test('without a connection nothing is lost, and trying again may help', () => {
+test('offers to try again without a connection', () => {
   for (const error of [new TypeError('Failed to fetch'), new DOMException('timed out', 'TimeoutError')]) {
     expect(explain(error).sentence).toBe('No connection. Nothing was lost; try again.')
     expect(isTransient(error)).toBe(true)
@@ -51,7 +51,7 @@ test('without a connection nothing is lost, and trying again may help', () => {
   expect(isTransient(new Refused('BUSY', { status: 503 }))).toBe(true)
 })
 
-test('an ended session is called that, and words of a gateway are read by nobody', () => {
+test("names an ended session, and never shows a gateway's text", () => {
   expect(explain(new Refused('UNAUTHORIZED', { status: 401 })).sentence).toBe(
     'Your session has ended. Please sign in again.',
   )
@@ -62,7 +62,7 @@ test('an ended session is called that, and words of a gateway are read by nobody
   )
 })
 
-test('nobody answered: no connection, or a gateway with nothing behind it; a refusal is an answer', () => {
+test('treats no connection or a lone gateway as unreached, but not a refusal', () => {
   expect(isUnreached(new TypeError('Failed to fetch'))).toBe(true)
   expect(isUnreached(new Refused('UNREADABLE', { status: 502 }))).toBe(true)
   expect(isUnreached(new Refused('BUSY', { status: 503, message: 'Too much at once.' }))).toBe(false)

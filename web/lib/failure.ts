@@ -1,23 +1,23 @@
 import { Refused } from '#web/lib/calls.ts'
 import { memberOf } from '#web/base/member.ts'
 
-/** What went wrong, as a person reads it. */
+/** An error as shown to people. */
 export type Failure = {
-  /** The refusal's code, such as `ROOM_FULL`; `OFFLINE` without an answer; `UNEXPECTED` for a bug. */
+  /** The refusal's code, such as `ROOM_FULL`; `OFFLINE` if nobody answered; `UNEXPECTED` for a bug. */
   code: string
   sentence: string
-  /** Bad input: the first sentence of each field, by the field's name (`answers.fullName` for nested ones). */
+  /** For bad input, the first sentence of each field, by field name (`answers.fullName` for nested ones). */
   fields: Record<string, string>
-  /** More about the refusal, such as the row as it is now for STALE. Its schema is the contract's. */
+  /** Data of the refusal, such as the current row for STALE. Its schema is in the contract. */
   data: unknown
 }
 
-/** Thrown instead of sending a change from a page that knows it has no connection. */
+/** Thrown instead of sending a change from a page that knows it is offline. */
 export class NotSent extends Error {}
 
 const unexpected = 'Something went wrong. Try again in a moment.'
 
-/** Turns anything thrown into a sentence. The only place that does. */
+/** Turns anything thrown into a sentence. Nothing else does. */
 export function explain(error: unknown): Failure {
   if (error instanceof Refused) return explainAnswer(error)
   if (error instanceof NotSent)
@@ -26,16 +26,16 @@ export function explain(error: unknown): Failure {
   return plain('UNEXPECTED', unexpected)
 }
 
-/** The sentence alone. */
+/** Only the sentence. */
 export const sentenceOf = (error: unknown): string => explain(error).sentence
 
-/** Whether trying again by itself may help: nothing was refused, only not answered. */
+/** Whether an automatic retry may help: the call was not refused, only unanswered. */
 export function isTransient(error: unknown): boolean {
   const { code } = explain(error)
   return code === 'OFFLINE' || code === 'BUSY'
 }
 
-/** Whether nobody was there to answer: no connection, or a gateway with nothing behind it. */
+/** Whether the server wasn't reached: no connection, or a gateway with nothing behind it. */
 export function isUnreached(error: unknown): boolean {
   if (!(error instanceof Refused)) return isUnanswered(error)
   return error.code === 'UNREADABLE' && [502, 503, 504].includes(error.status)
@@ -47,12 +47,14 @@ function explainAnswer(error: Refused): Failure {
   const reference = memberOf(data, 'reference')
   if (typeof reference === 'string')
     return plain('UNEXPECTED', `Something went wrong. Reference ${reference}`)
-  // A gateway between us and the server answers in words of its own that nobody should read.
+  // Something between us and the server, such as a gateway, answered; its text isn't for people.
   if (code === 'UNREADABLE') return plain('UNEXPECTED', unexpected)
   return { code, sentence: message, data, fields: firstByField(memberOf(data, 'fields')) }
 }
 
-/** Bad input as server/core/rpc.ts writes it: `[{ path, message }]`. Read by hand: zod stays out of the sign-in page. */
+/**
+ * Bad input as server/core/rpc.ts writes it: `[{ path, message }]`. Parsed by hand, so that the sign-in page doesn't load zod.
+ */
 function firstByField(issues: unknown): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of Array.isArray(issues) ? issues : []) {
@@ -63,7 +65,7 @@ function firstByField(issues: unknown): Record<string, string> {
   return fields
 }
 
-/** fetch throws TypeError without a connection, and TimeoutError when the timeout ends. */
+/** fetch throws TypeError without a connection, and TimeoutError after the timeout. */
 const isUnanswered = (error: unknown) =>
   error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
 

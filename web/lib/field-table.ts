@@ -4,8 +4,8 @@ import type { FormFields } from '#web/ui/form-fields.ts'
 type Field = readonly [kind: keyof FormFields, label: string]
 
 /**
- * What a form asks, in its order: `fieldTable({ title: ['text', 'Title'], date: ['date', 'Date'] })`. From it come the
- * labels, what `read` takes from the form, and how a stale save writes what is not simply its text.
+ * The fields of a form, in order: `fieldTable({ title: ['text', 'Title'], date: ['date', 'Date'] })`. It provides the labels,
+ * `read` for the form's values, and the text of values in a stale save, if their plain text won't do.
  */
 export function fieldTable<Name extends string>(table: Readonly<Record<Name, Field>>) {
   const kinds: Readonly<Record<string, Field | undefined>> = table

@@ -6,7 +6,7 @@ import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 type FormDialogProps<Schema extends z.ZodType<Input>, Input, Output> = Omit<DialogProps, 'children'> &
   Omit<ActionFormProps<Schema, Input, Output>, 'aside'>
 
-/** A dialog with one form, which closes once what the form does is done. */
+/** A dialog with one form, which closes after the form's action succeeds. */
 export const FormDialog = <Schema extends z.ZodType<Input>, Input extends object, Output>({
   title,
   description,

@@ -4,8 +4,8 @@ import type { ComponentType } from 'react'
 let loading: Promise<void> | undefined
 
 /**
- * The styles of every page. A first page is drawn with its own of them (scripts/first-pages.ts), and no other page before
- * all have loaded. Throws when they cannot be fetched; the next call tries again.
+ * Loads the styles of all pages. A first page brings its own (scripts/first-pages.ts); every other page waits for these. Throws
+ * if they can't be fetched; the next call tries again.
  */
 export function loadFullStylesheet(): Promise<void> {
   const address = document.querySelector<HTMLMetaElement>('meta[name=full-stylesheet]')?.content
@@ -31,10 +31,10 @@ function add(address: string): Promise<void> {
   })
 }
 
-/** The page this document was made for: one of `firstPages` in scripts/page-modules.ts. */
+/** The page this document was built for: one of `firstPages` in scripts/page-modules.ts. */
 const madeFor = () => document.querySelector<HTMLMetaElement>('meta[name=first-page]')?.content
 
-/** A page in a file of its own: shown once its code and styles have loaded. A first page brings its own styles. */
+/** A page in a chunk of its own, shown once its code and styles have loaded. A first page brings its own styles. */
 export const lazyRouteComponent = <
   Pages extends Record<string, ComponentType>,
   Name extends keyof Pages & string,

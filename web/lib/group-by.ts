@@ -1,4 +1,4 @@
-/** The items by key, keys and items in the order they came. Safari has Map.groupBy only since 17.4. */
+/** Groups items by key, with keys and items in their original order. Safari has Map.groupBy only since 17.4. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {
@@ -10,7 +10,7 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
   return groups
 }
 
-/** Days that are over come after the others, in their order; `today` is `YYYY-MM-DD` at the venue. */
+/** Moves past days behind the others, keeping their order; `today` is `YYYY-MM-DD` at the venue. */
 export const overLast = <Row>(
   days: Iterable<readonly [day: string, rows: Row[]]>,
   today: string,

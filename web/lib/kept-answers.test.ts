@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#web/lib/api.ts'
 import { forgetAnswers } from '#web/lib/kept-answers.ts'
 
-/** What the server has, and what it was asked. */
+/** The server's data, and the requests it got. */
 let rows = [{ id: 'a' }]
 let asked: { address: string; tag: string | null; method: string | undefined }[] = []
 
@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals())
 const venueId = 'b0a3ad5c-2f6e-4a53-9f0e-0c63c6c6b0aa'
 const list = () => api.rooms.list.call({ venueId })
 
-test('a kept read is asked for by its address, and what is still the same is the same object', async () => {
+test('asks for a kept read by its address, and returns the same object while nothing changed', async () => {
   const first = await list()
   expect(await list()).toBe(first)
   const data = encodeURIComponent(JSON.stringify({ json: { venueId } }))
@@ -33,14 +33,14 @@ test('a kept read is asked for by its address, and what is still the same is the
   expect(await list()).toEqual(rows)
 })
 
-test('never names answers of one account to the server for the next one', async () => {
+test("never sends one account's marks to the server for the next account", async () => {
   await list()
   forgetAnswers()
   await list()
   expect(asked.map(({ tag }) => tag)).toEqual([null, null])
 })
 
-test('no other procedure is asked that way', async () => {
+test('asks for no other procedure that way', async () => {
   await api.venues.list.call()
   expect(asked).toMatchObject([{ address: '/rpc/venues/list', method: 'POST', tag: null }])
 })

@@ -4,13 +4,13 @@ import { getAddressOf, readAnswer, type Answer, type RpcRequest } from '#web/lib
 
 type Tagged = Answer & { etag: string }
 
-/** The last answer to each kept read, by its address: one that is still the same comes back without its text. */
+/** The last answer to each kept read, by address. An unchanged answer comes back without its text. */
 const held = new Map<string, Tagged>()
 
-/** So many at once: the screens of a few editions. */
+/** The most answers held: enough for the screens of a few editions. */
 const most = 60
 
-/** Asks a kept read (contract/kept-reads.ts). Throws what fetch throws. */
+/** Requests a kept read (contract/kept-reads.ts). Throws what fetch throws. */
 export async function askKept(request: RpcRequest, signal?: AbortSignal): Promise<Answer> {
   const address = getAddressOf(request)
   const before = held.get(address)
@@ -23,7 +23,7 @@ export async function askKept(request: RpcRequest, signal?: AbortSignal): Promis
   return hold(request, await readAnswer(response))
 }
 
-/** Keeps an answer for the next time it is asked for. */
+/** Holds an answer for its next request. */
 export function hold(request: RpcRequest, answer: Answer): Answer {
   const address = getAddressOf(request)
   held.delete(address)
@@ -33,5 +33,5 @@ export function hold(request: RpcRequest, answer: Answer): Answer {
   return answer
 }
 
-/** What one account was answered is not for the next one on this device. */
+/** Forgets all answers, so that the next account on this device gets none of them. */
 export const forgetAnswers = (): void => held.clear()

@@ -6,18 +6,18 @@ import { Skeleton, type SkeletonProps } from '#web/ui/skeleton.tsx'
 export type LoadedProps<Data> = {
   /** The result of useQuery. */
   query: { data: Data | undefined; isError: boolean; error: unknown; refetch: () => unknown }
-  /** The shape of what comes, with the spec's loading words; nothing shows while loading without. */
+  /** The shape of the content, with the spec's loading words; without it, nothing shows while loading. */
   loading?: SkeletonProps
-  /** Before what went wrong: 'Failed to fetch venues.' */
+  /** The start of the error: 'Failed to fetch venues.' */
   failed?: string
-  /** What to ask again besides, where it probably failed, too. */
+  /** Reloads other queries that probably failed, too. */
   onRetry?: () => void
-  /** Instead of a list that nothing is in. */
+  /** Shown in place of an empty list. */
   empty?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** What a query brings, with its early states. What is there stays while it is fetched again. */
+/** Shows a query's data, or its loading and error states. Existing data stays visible during a refetch. */
 export function Loaded<Data>({ query, loading, failed, onRetry, empty, children }: LoadedProps<Data>) {
   if (query.data !== undefined) {
     const isEmpty = Array.isArray(query.data) && query.data.length === 0

@@ -1,4 +1,4 @@
-/** As people read them: the underscore is a space. */
+/** The labels of the service styles. */
 export const serviceStyleLabels = {
   buffet: 'Buffet',
   plated: 'Plated',

@@ -22,7 +22,7 @@ test.each([
   expect(formatMoney(amount, currency)).toBe(written)
 })
 
-test('writes no amount as a dash', () => {
+test('writes a missing amount as a dash', () => {
   expect(moneyText(null, 'USD')).toBe('–')
 })
 
@@ -39,7 +39,7 @@ test.each([
   expect(typedMoney(typed, currency)).toBe(read)
 })
 
-test('adds cents exactly where floating numbers are not', () => {
+test('adds cents exactly, unlike floating-point numbers', () => {
   expect(centsOf('0.1') + centsOf('0.2')).toBe(30)
   expect(['0.07', '1.10', '9999999999.99'].map((amount) => ofCents(centsOf(amount)))).toEqual([
     '0.07',
@@ -48,14 +48,14 @@ test('adds cents exactly where floating numbers are not', () => {
   ])
 })
 
-test('has a name and a sign for each currency on offer', () => {
+test('has a name and a sign for each currency offered', () => {
   expect(currencies).toHaveLength(new Set(currencies).size)
   expect(
     currencies.filter((code) => currencySign(code) === '' || !currencyLabel(code).endsWith(`(${code})`)),
   ).toEqual([])
 })
 
-test('offers no currency that has no cents, or a thousand', () => {
+test('offers no currency without cents or with a thousand of them', () => {
   const wrong = new Set(['JPY', 'KRW', 'ISK', 'KWD', 'BHD', 'XAF', 'CLP'])
   expect(currencies.filter((code) => wrong.has(code))).toEqual([])
 })

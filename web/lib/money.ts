@@ -1,4 +1,4 @@
-/** `1234.5` → `$1,234.50`. Amounts are decimal text from the server to the screen, never floating numbers. */
+/** `1234.5` → `$1,234.50`. Amounts are decimal text from the server to the screen, never floating-point numbers. */
 export function formatMoney(amount: string, currency: string): string {
   const [whole = '0', cents = ''] = amount.split('.')
   const sign = currencySign(currency)
@@ -7,7 +7,7 @@ export function formatMoney(amount: string, currency: string): string {
   return `${sign}${gap}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents.padEnd(2, '0')}`
 }
 
-/** A price or a total on screen; nobody said how much: a dash. */
+/** A price or total on screen; a dash if unknown. */
 export const moneyText = (amount: string | null, currency: string): string =>
   amount === null ? '–' : formatMoney(amount, currency)
 
@@ -22,8 +22,8 @@ export const currencyLabel = (currency: string): string =>
   `${new Intl.DisplayNames('en-US', { type: 'currency' }).of(currency) ?? currency} (${currency})`
 
 /**
- * As people type it: the currency's own sign or code and commas between thousands go. `12,50` stays, and is refused: it may
- * mean both. So does another currency's sign.
+ * Parses a typed amount. Removes the currency's own sign or code, and commas between thousands. `12,50` stays and is refused,
+ * because it is ambiguous; so does another currency's sign.
  */
 export function typedMoney(text: string, currency: string): string | null {
   const typed = text.trim()
@@ -33,7 +33,7 @@ export function typedMoney(text: string, currency: string): string | null {
   return plain === '' ? null : plain
 }
 
-/** Whole cents, exact. */
+/** An amount in whole cents, exactly. */
 export function centsOf(amount: string): number {
   const [whole = '0', cents = ''] = amount.split('.')
   return Number(`${whole}${cents.padEnd(2, '0')}`)

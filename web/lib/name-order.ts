@@ -1,5 +1,5 @@
 /**
- * The order of everything that has a name, the same as the database's collation `names`: accents beside their letter,
- * numbers by value.
+ * Compares names, in the same order as the database's collation `names`: accented letters beside their plain ones, numbers by
+ * value.
  */
 export const compareNames = new Intl.Collator('en', { numeric: true }).compare

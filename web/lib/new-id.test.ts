@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createNewId } from '#web/lib/new-id.ts'
 
-test('sending again keeps the id, and a changed form gets another', () => {
+test('keeps the id when the same form is sent again, and changes it with the form', () => {
   let made = 0
   const newId = createNewId(() => `id ${++made}`)
   expect(newId({ roomNumber: '12' })).toBe('id 1')

@@ -1,11 +1,11 @@
 import { anySignal } from '#web/lib/any-signal.ts'
 
-/** The answer must come within this time; a phone on a train waits, but not for ever. */
+/** How long to wait for an answer, in milliseconds: a phone on a train waits, but not for ever. */
 export const timeoutMs = 30_000
 
 /**
- * Sends JSON. Where the server first wants work done (428, which is CAPTCHA_FAILED and nothing else), does it and sends the
- * same once more. Throws what fetch throws, or `Refused` when the work could not be done.
+ * Sends JSON. If the server requires a challenge first (428, which is only ever CAPTCHA_FAILED), solves it and sends again.
+ * Throws what fetch throws, or `Refused` if the challenge can't be solved.
  */
 export async function post(path: string, body: unknown, how: How = {}): Promise<Response> {
   const answer = await send(path, body, how)

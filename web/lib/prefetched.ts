@@ -1,15 +1,17 @@
-/** In milliseconds: how long an unused response stays fresh, as in query-client.ts. */
+/** How long an unused response stays fresh, in milliseconds, as in query-client.ts. */
 const fresh = 5_000
 
-/** Responses fetched before the app's code has loaded (web/frame/prefetch.ts), by request. */
+/** Responses requested before the app's code has loaded (web/frame/prefetch.ts), by request. */
 const prefetched = new Map<string, Promise<Answer | undefined>>()
 
-/** What the app has asked for. A response that was fetched after that would answer its next question, and be old by then. */
+/**
+ * Requests that the app has made itself. A response prefetched afterwards would answer the app's next request with old data.
+ */
 const asked = new Set<string>()
 
 /**
- * Calls a procedure such as `venues/choices` at once; a kept read (contract/kept-reads.ts) says so. The response waits for the
- * next call with the same input, and is returned too. Nothing is fetched that the app has asked for itself by then.
+ * Calls a procedure such as `venues/choices` at once; `isKept` for a kept read (contract/kept-reads.ts). The response is
+ * returned, and also held for the next call with the same input. Nothing is fetched that the app has already requested itself.
  */
 export async function prefetch(path: string, input?: unknown, isKept = false): Promise<unknown> {
   const request = requestOf(path.split('/'), input)
@@ -25,8 +27,8 @@ export async function prefetch(path: string, input?: unknown, isKept = false): P
 }
 
 /**
- * The prefetched response to a request, undefined when there is none. Each response is used once: a second call fetches
- * it again. Throws the signal's reason when it aborts first.
+ * The prefetched response to a request; undefined if there is none. Each response is used once: a second call fetches it again.
+ * Throws the signal's reason if that aborts first.
  */
 export async function takePrefetched(request: RpcRequest, signal?: AbortSignal): Promise<Answer | undefined> {
   const key = keyOf(request)
@@ -44,11 +46,11 @@ export const requestOf = (path: readonly string[], input: unknown): RpcRequest =
   body: { json: input },
 })
 
-/** The whole address of a read that is asked for with GET. */
+/** The full address of a read that is requested with GET. */
 export const getAddressOf = ({ address, body }: RpcRequest): string =>
   `${address}?data=${encodeURIComponent(JSON.stringify(body))}`
 
-/** A response. `body` is undefined where it is not JSON. */
+/** A response. `body` is undefined if it isn't JSON. */
 export type Answer = { status: number; ok: boolean; body: unknown; etag?: string }
 
 export async function readAnswer(answer: Response): Promise<Answer> {

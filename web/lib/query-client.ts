@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/re
 import { explain, isTransient, isUnreached } from '#web/lib/failure.ts'
 import { isOffline } from '#web/base/reach.ts'
 
-/** What a session's end answers with, and what asks for another password first. */
+/** Refusals that put the session in doubt: it has ended, or a new password is due first. */
 const doubts = new Set(['UNAUTHORIZED', 'MUST_CHANGE_PASSWORD'])
 
 type Events = {
@@ -11,8 +11,8 @@ type Events = {
 }
 
 /**
- * The server's state on this page. `onSessionDoubt` runs when an answer says that the session is not what this page
- * takes it for; the guards then decide again. `onUnreached` runs when nobody answered and the page has nothing to show.
+ * The query cache of this page. `onSessionDoubt` runs if an answer shows that the session isn't what this page assumed; the
+ * route guards then decide again. `onUnreached` runs if nobody answered and the page has nothing to show.
  */
 export function createQueryClient({ onSessionDoubt, onUnreached }: Events): QueryClient {
   const onError = (error: unknown) => {
@@ -29,7 +29,7 @@ export function createQueryClient({ onSessionDoubt, onUnreached }: Events): Quer
       queries: {
         staleTime: 5_000,
         retry: (count, error) => count < 2 && isTransient(error) && !isOffline(),
-        // Without a connection a call fails at once and says so, instead of waiting in silence.
+        // Without a connection, a call fails at once with an error instead of waiting silently.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

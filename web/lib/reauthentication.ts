@@ -1,7 +1,7 @@
 import { createGate } from '#web/base/gate.ts'
 import { Refused } from '#web/lib/calls.ts'
 
-/** Asks the person to confirm their identity. */
+/** The question that asks people to confirm their identity. */
 export const reauthentication = createGate<object>()
 
 /** Runs a call that may require reauthentication, and repeats it after the person has confirmed their identity. */

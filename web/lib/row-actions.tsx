@@ -1,9 +1,9 @@
 import { createContext, use, useLayoutEffect, useState, type ReactNode } from 'react'
 
 /**
- * What is done to the rows of a list, handed to them through a context: `const [Provider, useActions] =
- * createActions<Actions>('the list of accounts')`. The rows get the same functions at every render, each of which does
- * what the newest of its name does: new ones would draw all rows again at every click.
+ * Hands a list's actions to its rows through a context: `const [Provider, useActions] = createActions<Actions>('the list of
+ * accounts')`. The rows get the same functions at every render, which call the newest ones: new functions would redraw all rows
+ * at every click.
  */
 export function createActions<Actions extends object>(list: string) {
   const Context = createContext<Actions | null>(null)
@@ -28,7 +28,7 @@ function keepStable<Actions extends object>(first: Actions) {
   const renew = (actions: Actions): void => {
     latest = actions
   }
-  // Looked up when it is called, and not when a row asks for it.
+  // Looked up at the call, not when a row reads it.
   const get =
     (_first: Actions, name: string | symbol) =>
     (...given: unknown[]): unknown =>

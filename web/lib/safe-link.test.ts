@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeHttps } from '#web/lib/safe-link.ts'
 
-test('only https can be followed', () => {
+test('allows only https links', () => {
   const maps = 'https://www.google.com/maps/@38.6969,-9.4207,15z'
   expect(safeHttps(maps)).toBe(maps)
   const hostile = [

@@ -1,6 +1,6 @@
 /**
- * The address when it is an https one, else undefined: what organisers typed is checked when it is saved, and once
- * more before anyone can follow it.
+ * Returns the address if it is an https one, else undefined. Addresses that organisers type are checked on saving, and again
+ * here before anyone can follow them.
  */
 export function safeHttps(address: string): string | undefined {
   return protocolOf(address) === 'https:' ? address : undefined
@@ -10,7 +10,7 @@ function protocolOf(address: string): string | undefined {
   try {
     return new URL(address).protocol
   } catch {
-    // No address at all.
+    // Not a valid address.
     return undefined
   }
 }

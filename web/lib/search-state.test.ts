@@ -11,7 +11,7 @@ const { read, stateOf, searchOf } = searchState({
 })
 const said = { q: 'zoë', studio: 'LP', hour: '11', status: 'no', view: 'map', sort: '-age' }
 
-test('reads what an address says', () => {
+test('reads an address', () => {
   expect(stateOf(said)).toEqual({ ...said, sort: { column: 'age', descending: true } })
 })
 
@@ -19,16 +19,16 @@ test('writes the address that it reads', () => {
   expect(searchOf(stateOf(said))).toEqual(said)
 })
 
-test('says nothing in the address of a list as it comes', () => {
+test('leaves the address of an unfiltered list empty', () => {
   expect(stateOf({})).toEqual({ q: '', view: 'list' })
   expect(read({})).toEqual({})
 })
 
-test('leaves the spaces around a search out of the address', () => {
+test('trims a search in the address', () => {
   expect(searchOf({ ...stateOf({}), q: ' zoë ' })).toEqual({ q: 'zoë' })
 })
 
-test('leaves out what it does not understand, and names it', () => {
+test("leaves out values it doesn't know, and names them", () => {
   const unknown = read({
     q: 3,
     studio: [],
@@ -42,6 +42,6 @@ test('leaves out what it does not understand, and names it', () => {
   expect(Object.keys(unknown)).toEqual(Object.keys(said))
 })
 
-test('leaves an empty text out', () => {
+test('leaves out an empty text', () => {
   expect(stateOf({ studio: '' }).studio).toBeUndefined()
 })

@@ -2,25 +2,25 @@ import { sortOf, sortText, type Sort } from '#web/lib/table-sort.ts'
 
 type Search = Readonly<Record<string, unknown>>
 
-/** One word of an address: what it means to the page, and what the address says for that. */
+/** One parameter of an address: how to read it into a value and write it back. */
 type Word<Value> = {
   read: (said: unknown) => Value
-  /** undefined takes the word out of the address. */
+  /** undefined removes the parameter from the address. */
   write: (value: Value) => string | undefined
 }
 
 export type SearchState<State> = {
   stateOf: (search: Search) => State
   searchOf: (state: State) => Address<State>
-  /** What the page understands of an address. */
+  /** Reads the known parameters of an address. */
   read: (search: Search) => Address<State>
 }
 
 type Address<State> = { [Name in keyof State]?: string | undefined }
 
 /**
- * What a page shows, and how its address says so. A word that the page does not understand is named, too: the router would
- * hand it on as it came.
+ * The state of a page, and its form in the address. Parameters that the page doesn't know are listed too, because the router
+ * would pass them on unchanged.
  */
 export function searchState<State extends object>(words: {
   readonly [Name in keyof State]: Word<State[Name]>
@@ -34,31 +34,31 @@ export function searchState(words: Readonly<Record<string, Word<unknown>>>) {
   return { stateOf, searchOf, read: (search: Search) => searchOf(stateOf(search)) }
 }
 
-/** What was typed into a search. */
+/** The text of a search field. */
 export const typedWords: Word<string> = {
   read: (said) => (typeof said === 'string' ? said : ''),
   write: (typed) => typed.trim() || undefined,
 }
 
-/** A text that not every page understands; '' is none. */
+/** A text that `isUnderstood` accepts; '' counts as none. */
 export const text = (isUnderstood: (said: string) => boolean = () => true): Word<string | undefined> => ({
   read: (said) => (typeof said === 'string' && said !== '' && isUnderstood(said) ? said : undefined),
   write: (value) => value,
 })
 
-/** One of these, or none. */
+/** One of these choices, or none. */
 export const oneOf = <Choice extends string>(choices: readonly Choice[]): Word<Choice | undefined> => ({
   read: (said) => choices.find((choice) => choice === said),
   write: (value) => value,
 })
 
-/** One of these; the first is not said. */
+/** One of these choices. The first is the default and is left out of the address. */
 export const choice = <Choice extends string>(choices: readonly [Choice, ...Choice[]]): Word<Choice> => ({
   read: (said) => choices.find((known) => known === said) ?? choices[0],
   write: (value) => (value === choices[0] ? undefined : value),
 })
 
-/** A column, with a minus before it for descending. */
+/** A column, with a minus in front for descending order. */
 export const sortBy = <Column extends string>(
   columns: readonly Column[],
 ): Word<Sort<Column> | undefined> => ({

@@ -16,13 +16,13 @@ const renamed = (id: string, name: string, exactness?: { isExact: boolean }): Ch
   ),
 ]
 
-/** A client that shows what `server` says, and how its answers come. */
+/** A client that loads from `server`, with control over when the responses arrive. */
 function setUp(...first: string[]) {
   const server = { studios: names(...first) }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   const waiting: (() => void)[] = []
   const queryFn = ({ signal }: { signal: AbortSignal }) => {
-    // Read when it was asked: whatever happens until the answer is there, it does not know.
+    // Read at the request: a response doesn't know about later changes.
     const { studios } = server
     return new Promise<typeof studios>((resolve) => {
       waiting.push(() => resolve(studios))
@@ -46,7 +46,7 @@ function setUp(...first: string[]) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('shows a change at once, and takes it back where it is refused', () => {
+test('shows a change at once, and reverts it if it is refused', () => {
   const { client, shown } = setUp('Oslo', 'Kyoto')
   const change = showChanges(client, renamed('0', 'Bergen'))
   expect(shown()).toEqual(['Bergen', 'Kyoto'])
@@ -54,7 +54,7 @@ test('shows a change at once, and takes it back where it is refused', () => {
   expect(shown()).toEqual(['Oslo', 'Kyoto'])
 })
 
-test('takes back one of several and keeps the others', () => {
+test('reverts one of several changes and keeps the others', () => {
   const { client, shown } = setUp('Oslo', 'Kyoto')
   const first = showChanges(client, renamed('0', 'Bergen'))
   showChanges(client, renamed('1', 'Nara'))
@@ -65,7 +65,7 @@ test('takes back one of several and keeps the others', () => {
   expect(shown()).toEqual(['Oslo', 'Nara'])
 })
 
-test('shows a change in an answer that comes before its own', async () => {
+test('applies a pending change to a response that arrives before its own', async () => {
   const { client, server, shown, ask, answer } = setUp('Oslo', 'Kyoto')
   const change = showChanges(client, renamed('0', 'Bergen'))
   server.studios = names('Oslo', 'Nara', 'Austin')
@@ -76,7 +76,7 @@ test('shows a change in an answer that comes before its own', async () => {
   expect(shown()).toEqual(['Oslo', 'Nara', 'Austin'])
 })
 
-test('keeps what the server says of a change that it has done', () => {
+test("keeps the server's version of a saved change", () => {
   const { client, shown } = setUp('Oslo', 'Kyoto')
   const other = showChanges(client, renamed('1', 'Nara'))
   showChanges(client, renamed('0', 'bergen')).keep(renamed('0', 'Bergen'))
@@ -84,7 +84,7 @@ test('keeps what the server says of a change that it has done', () => {
   expect(shown()).toEqual(['Bergen', 'Kyoto'])
 })
 
-test('fetches again where the answer under way may not know of a change', async () => {
+test('fetches again if a response on its way may not include a change', async () => {
   const { client, server, shown, ask, answer } = setUp('Oslo')
   const change = showChanges(client, renamed('0', 'Bergen'))
   ask()
@@ -94,7 +94,7 @@ test('fetches again where the answer under way may not know of a change', async 
   expect(shown()).toEqual(['Bergen'])
 })
 
-test('shows a change still where a fetch is given up', async () => {
+test('still shows a change after a fetch was cancelled', async () => {
   const { client, shown, ask, leave } = setUp('Oslo')
   ask()
   showChanges(client, renamed('0', 'Bergen'))
@@ -103,7 +103,7 @@ test('shows a change still where a fetch is given up', async () => {
   expect(shown()).toEqual(['Bergen'])
 })
 
-test('shows a change in what is fetched for the first time', async () => {
+test('applies a change to data fetched for the first time', async () => {
   const { client, shown, answer, ask } = setUp('Oslo')
   client.removeQueries({ queryKey })
   showChanges(client, renamed('0', 'Bergen'))
@@ -115,7 +115,7 @@ test('shows a change in what is fetched for the first time', async () => {
   expect(shown()).toEqual(['Bergen'])
 })
 
-test('need not fetch again what an exact change makes the server’s answer', async () => {
+test("doesn't refetch if an exact change equals the server's answer", async () => {
   const isExact = { isExact: true }
   const { client, ask, answer } = setUp('Oslo')
   const keep = (change: Change[]) => showChanges(client, change).keep(change).size
@@ -127,7 +127,7 @@ test('need not fetch again what an exact change makes the server’s answer', as
   expect(overtaken.keep(renamed('0', 'Bodø', isExact)).size).toBe(0)
 })
 
-test('whatever the order of changes, refusals and answers, shows those under way and ends as the server', async () => {
+test('shows pending changes and ends like the server, in any order of changes, refusals and responses', async () => {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ is: fc.constant('press' as const), row: fc.nat(2) }) },
     { weight: 3, arbitrary: fc.record({ is: fc.constantFrom('do', 'refuse', 'ask', 'answer', 'other') }) },

@@ -1,13 +1,16 @@
 import type { GeneralUtils, ProcedureUtils } from '@orpc/tanstack-query'
 import { matchQuery, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** How an action changes what a read answers, until the server itself says so. */
+/** A pending action's change to the answer of a read, until the server's own answer includes it. */
 export type Change = {
-  /** Of the read; parts of an input mean all reads that have these. */
+  /** The key of the read. A partial input matches all reads that contain it. */
   queryKey: QueryKey
-  /** Changes nothing that is so already: an answer fetched in between may know of it or not. */
+  /** Must have no effect if applied twice, because an answer fetched in the meantime may already include the change. */
   apply(answer: unknown): unknown
-  /** The answer is the server's afterwards, and need not be fetched again. For lists so long that fetching is felt. */
+  /**
+   * Whether the changed answer equals the server's, so that it need not be refetched. For lists so long that fetching is
+   * noticeable.
+   */
   isExact: boolean
 }
 
@@ -24,11 +27,11 @@ export const changeOf = <Input, Output>(
 
 type UnderWay = {
   changes: readonly Change[]
-  /** Queries whose answer was the server's newest when the change was made, and no other came since. */
+  /** Queries that had the server's newest answer when the change was made, and got no other since. */
   current: Set<Query>
 }
 
-/** Shows what an action changes before the server has answered. Returns how that ends. */
+/** Shows an action's changes before the server answers. Returns functions that end this. */
 export function showChanges(client: QueryClient, changes: readonly Change[]) {
   let show = ofClient.get(client)
   if (!show) ofClient.set(client, (show = createShownChanges(client)))
@@ -40,12 +43,12 @@ export type ShownChanges = ReturnType<typeof showChanges>
 const ofClient = new WeakMap<QueryClient, ReturnType<typeof createShownChanges>>()
 
 /**
- * What is shown is the server's answer with the changes that are under way, in the order of their presses. So a newer
- * answer may come in between, and one of several may be refused.
+ * Shows the server's answer with all pending changes applied, in the order of their presses. So a newer answer may arrive at
+ * any time, and any one of the changes may be refused.
  */
 function createShownChanges(client: QueryClient) {
   const cache = client.getQueryCache()
-  /** The server's answer of each query that shows another one. */
+  /** The server's answer of each query that shows a changed one. */
   const answers = new WeakMap<Query, unknown>()
   let all: readonly UnderWay[] = []
   let isDrawing = false
@@ -73,7 +76,7 @@ function createShownChanges(client: QueryClient) {
       answers.set(query, query.state.data)
       for (const { current } of all) current.delete(query)
     }
-    // A fetch that is given up puts back what was shown when it began.
+    // Cancelling a fetch restores what was shown when it began.
     if (action.type === 'success' || action.type === 'setState') draw(query)
   })
 
@@ -90,9 +93,12 @@ function createShownChanges(client: QueryClient) {
       for (const query of cache.getAll()) draw(query)
     }
     return {
-      /** The server has refused it, or it was not sent. */
+      /** Call if the server refused the change, or it wasn't sent. */
       takeBack: end,
-      /** The server has done it: `done` is how, in view of its answer. Returns what need not be fetched again. */
+      /**
+       * Call once the server has saved the change; `done` is the change in view of its answer. Returns the queries that need no
+       * refetch.
+       */
       keep(done: readonly Change[]): ReadonlySet<Query> {
         const kept = { ...one, changes: done }
         const queries = queriesOf(kept)
@@ -101,7 +107,7 @@ function createShownChanges(client: QueryClient) {
           answers.set(query, changed(query, answer, [kept]))
         }
         end()
-        // An answer under way may not know of it.
+        // A response on its way may not include the change.
         const late = new Set(queries.filter(({ state }) => state.fetchStatus === 'fetching'))
         void client.refetchQueries({ predicate: (query) => late.has(query) })
         return new Set(

@@ -1,6 +1,6 @@
 import type { Standing } from '#web/lib/agenda-standing.ts'
 
-/** The word says it; the dot is only there to be found at a glance. */
+/** The word carries the meaning; the dot only helps to find it at a glance. */
 export const StandingMark = ({ standing }: { standing: Standing }) => (
   <p
     className={`ml-auto flex items-center gap-1.5 text-sm font-semibold sm:mt-1 sm:ml-0 print:hidden ${standing === 'now' ? 'text-clay' : 'text-brand'}`}

@@ -3,7 +3,7 @@ import { LP } from '#contract/answers.ts'
 import { api } from '#web/lib/api.ts'
 import type { Filter } from '#web/ui/toolbar.tsx'
 
-/** The studios as the filter of a list of people. */
+/** The studio filter of a list of people. */
 export function useStudioFilter({ value, onChange }: Pick<Filter, 'value' | 'onChange'>): Filter {
   const studios = useQuery(api.studios.names.queryOptions())
   const names = [...(studios.data ?? []).map(({ name }) => name), LP]

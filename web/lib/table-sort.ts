@@ -1,20 +1,20 @@
 import type { Sort as HeadSort } from '#web/ui/column-head.tsx'
 
-/** A list's order in its address: by which of its columns, and whether reversed. */
+/** A list's order in its address: the column, and whether descending. */
 export type Sort<Name extends string> = { column: Name; descending: boolean }
 
-/** As an address says it: a column, with a minus before it for descending. */
+/** The order as text in an address: a column, with a minus in front for descending order. */
 export const sortText = (sort: Sort<string> | undefined): string | undefined =>
   sort && `${sort.descending ? '-' : ''}${sort.column}`
 
-/** What an address says; undefined for a column that cannot be sorted by. */
+/** The order in an address; undefined if the column can't be sorted by. */
 export function sortOf<Name extends string>(names: readonly Name[], text: unknown): Sort<Name> | undefined {
   if (typeof text !== 'string') return undefined
   const column = names.find((name) => name === text.replace(/^-/, ''))
   return column && { column, descending: text.startsWith('-') }
 }
 
-/** The same for the heads of a table, and back; a column that cannot be sorted by is none. */
+/** Connects a list's order to a table's heads. A column that isn't in `names` counts as unsorted. */
 export const tableSort = <Name extends string>(
   names: readonly Name[],
   sort: Sort<Name> | undefined,

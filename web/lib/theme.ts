@@ -6,7 +6,7 @@ type Theme = 'light' | 'dark'
 const dark = '(prefers-color-scheme: dark)'
 const changed = new Set<() => void>()
 
-/** The theme now: the one chosen on this device, else the device's own. public/theme.js sets it before the first paint. */
+/** The current theme: the one chosen on this device, else the device's own. public/theme.js sets it before the first paint. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, () => {
     const chosen = recall('theme')
@@ -15,7 +15,7 @@ export function useTheme(): Theme {
   })
 }
 
-/** Chooses a theme for this device. */
+/** Sets the theme for this device. */
 export function chooseTheme(theme: Theme): void {
   remember('theme', theme)
   document.documentElement.dataset['theme'] = theme

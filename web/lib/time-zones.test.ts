@@ -11,6 +11,6 @@ test.each(
   ).toHaveLength(1)
 })
 
-test('shows other zones by their one name', () => {
+test('shows other zones with a single name', () => {
   expect(zoneLabel('America/New_York')).toBe('America/New York')
 })

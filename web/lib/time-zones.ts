@@ -1,11 +1,11 @@
-/** Every IANA zone this browser knows, with `also`, which a browser may know under another name. */
+/** The IANA zones that this browser knows, plus `also`, which it may know by another name. */
 export function timeZones(also: readonly (string | null | undefined)[]): string[] {
   const known = new Set(Intl.supportedValuesOf('timeZone'))
   for (const zone of also) if (zone) known.add(zone)
   return [...known].toSorted()
 }
 
-/** Zones that were renamed: a browser knows one of the names, and people look for either. */
+/** Renamed zones: a browser knows one of the names, and people search for either. */
 const renamed = [
   ['Calcutta', 'Kolkata'],
   ['Kiev', 'Kyiv'],
@@ -25,7 +25,7 @@ const renamed = [
   ['Enderbury', 'Kanton'],
 ] as const
 
-/** A zone as people read and find it: 'Asia/Calcutta (Kolkata)'. */
+/** A zone's label, which also serves the search: 'Asia/Calcutta (Kolkata)'. */
 export function zoneLabel(id: string): string {
   const words = id.replaceAll('_', ' ')
   const pair = renamed.find((names) => names.some((name) => words.endsWith(`/${name}`)))

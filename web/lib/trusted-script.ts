@@ -1,11 +1,11 @@
 import { memberOf } from '#web/base/member.ts'
 
-/** The workers of ours: the one of the guests’ pages, and the built file that reads lists. */
+/** Our two workers: the guest pages' service worker, and the built file that reads lists. */
 const ours = /^(\/sw\.js|\/assets\/reading-worker-[\w-]+\.js)$/
 
 /**
- * An address as a worker takes it: Trusted Types pass it only through the one policy that the content policy names, and
- * that one passes our own workers alone.
+ * A worker's address as the browser accepts it. Trusted Types require it to pass the only policy that our content security
+ * policy names, which accepts only our own workers.
  */
 export function trustedScript(address: string): unknown {
   policy ??= createPolicy()
@@ -18,7 +18,7 @@ let policy: Policy | undefined
 function createPolicy(): Policy | undefined {
   const types: unknown = Reflect.get(window, 'trustedTypes')
   const create: unknown = memberOf(types, 'createPolicy')
-  if (typeof create !== 'function') return undefined // a browser without them
+  if (typeof create !== 'function') return undefined // a browser without Trusted Types
   const of: unknown = Reflect.apply(create, types, ['quarterdeck', { createScriptURL: passOurs }])
   const make: unknown = memberOf(of, 'createScriptURL')
   return typeof make === 'function' ? { of, make } : undefined

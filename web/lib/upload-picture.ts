@@ -2,15 +2,17 @@ import { z } from 'zod'
 import { picturesPath, UploadedPicture, pictureLimit } from '#contract/pictures.ts'
 import { Refused } from '#web/lib/calls.ts'
 
-/** In milliseconds: how long a megabyte may take. */
+/** How long the upload may take, in milliseconds per megabyte. */
 const timeoutMs = 60_000
 
-/** Makes the picture in a file small enough and uploads it; resolves to its address. Throws what `explain` turns into a sentence. */
+/**
+ * Shrinks the picture in a file and uploads it; resolves to its address. Throws errors that `explain` turns into a sentence.
+ */
 export async function uploadPicture(file: Blob, onProgress: (percent: number) => void): Promise<string> {
   return send(await shrinkPicture(file), onProgress)
 }
 
-/** fetch cannot tell how much of a body has left. */
+/** Uses XMLHttpRequest, because fetch doesn't report upload progress. */
 function send(picture: Blob, onProgress: (percent: number) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -24,7 +26,7 @@ function send(picture: Blob, onProgress: (percent: number) => void): Promise<str
       if (typeof answer === 'string') resolve(answer)
       else reject(answer)
     })
-    // The two that fetch throws, so that the sentences are the same.
+    // The same errors that fetch throws, so that they get the same sentences.
     request.addEventListener('error', () => reject(new TypeError('The picture was not uploaded.')))
     request.addEventListener('timeout', () =>
       reject(new DOMException('The picture took too long.', 'TimeoutError')),
@@ -49,16 +51,16 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // a gateway's own page: it fits no schema
+    return undefined // a gateway's own page, which fits no schema
   }
 }
 
-/** In bytes. More than any phone's camera makes; decoding it must fit into a phone's memory. */
+/** In bytes. Larger than any phone camera's pictures, and small enough to decode in a phone's memory. */
 const largestFile = 30_000_000
 
 /**
- * The picture in a file as it is uploaded: upright, at most 1600 pixels and 1 MiB, without what a camera notes besides (EXIF,
- * such as the place). WebP, or JPEG where the browser writes none. Throws `Refused` with a sentence when it is none.
+ * A picture as it is uploaded: upright, at most 1600 pixels and 1 MiB, without the camera's metadata (EXIF, such as the place).
+ * WebP, or JPEG if the browser can't write WebP. Throws `Refused` with a sentence if the file isn't a picture.
  */
 async function shrinkPicture(file: Blob): Promise<Blob> {
   if (file.size > largestFile)
@@ -87,7 +89,7 @@ function draw(bitmap: ImageBitmap, side: number): OffscreenCanvas {
   return canvas
 }
 
-/** At the best quality that fits; undefined when none does. */
+/** Encodes at the best quality that fits; undefined if none does. */
 async function write(canvas: OffscreenCanvas): Promise<Blob | undefined> {
   for (const quality of [0.82, 0.7, 0.55]) {
     const blob = await writeAs(canvas, quality)
@@ -96,7 +98,7 @@ async function write(canvas: OffscreenCanvas): Promise<Blob | undefined> {
   return undefined
 }
 
-/** A browser that does not write the type answers PNG without a word: Safari does so for WebP. */
+/** A browser that can't write the type silently returns PNG, as Safari does for WebP. */
 async function writeAs(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   const webp = await canvas.convertToBlob({ type: 'image/webp', quality })
   if (webp.type === 'image/webp') return webp
@@ -104,7 +106,7 @@ async function writeAs(canvas: OffscreenCanvas, quality: number): Promise<Blob> 
   return canvas.convertToBlob({ type: 'image/jpeg', quality })
 }
 
-/** JPEG knows no transparency: it would be black. */
+/** JPEG has no transparency, which would turn black. */
 function whitenBackground(canvas: OffscreenCanvas): void {
   const context = contextOf(canvas)
   context.globalCompositeOperation = 'destination-over'

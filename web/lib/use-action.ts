@@ -10,27 +10,27 @@ import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-/** What can be called, such as `api.venues.add`. */
+/** A callable procedure, such as `api.venues.add`. */
 export type Procedure<Input, Output> = ProcedureUtils<Record<never, never>, Input, Output, Error>
 
 export type ActionOptions<Input, Output> = {
-  /** The toast afterwards: its title, or all of it, with Undo for instance. */
+  /** The toast on success: its title, or a whole message, for example with Undo. */
   success?: string | ((output: Output, input: Input) => string | ToastMessage | undefined)
-  /** The failure toast's title where the spec names one, for some refusals another; what went wrong is under it. */
+  /** The title of the failure toast, if the spec names one; may depend on the refusal. The reason stands below it. */
   failure?: string | ((failure: Failure, input: Input) => string)
-  /** In a form: what was refused is in `errors`, and is toasted only where `failure` names a toast. */
+  /** For a form: refusals are in `errors`, and show as a toast only if `failure` names one. */
   inForm?: boolean
-  /** The field that a refusal is about, such as `{ EMAIL_TAKEN: 'email' }`; others are shown above the button. */
+  /** The form field for each refusal, such as `{ EMAIL_TAKEN: 'email' }`; others show above the button. */
   fields?: { [Code in RefusalCode]?: string }
-  /** Asked before it is done, while it is shown as under way; false: the person would rather not. */
+  /** Asks before the call, which already shows as pending. Resolves to false if the person declines. */
   asks?: (input: Input) => Promise<boolean>
-  /** Completes what is asked for by a question, while it is shown as under way; undefined: the person would rather not. */
+  /** Completes the input by asking, while the call shows as pending. Resolves to undefined if the person declines. */
   completes?: (input: Input) => Promise<Input | undefined>
-  /** As it is sent: what is shown at once waits until the changes before it are answered, which may be news for it. */
+  /** The input as sent. Optimistic changes wait for the answers to earlier ones, which may affect this input. */
   whenSent?: (input: Input) => Input
   /**
-   * How it changes what is shown, from the press on: what is certain, and nothing that the server decides. Asked again with
-   * the server's answer, which may know more.
+   * The changes to show from the press on: only what is certain, not what the server decides. Called again with the server's
+   * answer, which may add details.
    */
   shows?: (input: Input, output?: Output) => readonly Change[]
   onSuccess?: (output: Output, input: Input) => void
@@ -38,9 +38,8 @@ export type ActionOptions<Input, Output> = {
 }
 
 /**
- * A procedure as something a person does: `const add = useAction(api.venues.add, { success: 'Venue added
- * successfully' })`, then `add.run(input)`, `add.isPending`, and in a form `errors={add.errors}`. Afterwards
- * everything on screen is fetched again.
+ * A procedure as an action: `const add = useAction(api.venues.add, { success: 'Venue added successfully' })`, then
+ * `add.run(input)`, `add.isPending`, and in a form `errors={add.errors}`. Afterwards everything on screen is refetched.
  */
 export function useAction<Input, Output>(
   procedure: Procedure<Input, Output>,
@@ -50,10 +49,10 @@ export function useAction<Input, Output>(
   const [errors, setErrors] = useState<FormErrors>()
   const mutation = useMutation({
     ...procedure.mutationOptions(),
-    // What is shown at once reaches the server in the order in which it was done: of 'no' and, a moment later, 'yes'
-    // the answer is 'yes', also where the second would have overtaken the first.
+    // Optimistic changes are sent one after another: if people choose 'no' and then 'yes', the second must not overtake the
+    // first.
     ...(options.shows && { scope: { id: 'shown at once' } }),
-    // Where it asks again who it is, the person is asked, and it is done then.
+    // If the server requires reauthentication, asks the person and then repeats the call.
     mutationFn: async (input: Input) => {
       const sent = options.whenSent?.(input) ?? input
       if (options.asks && !(await options.asks(sent))) throw new Declined()
@@ -64,7 +63,7 @@ export function useAction<Input, Output>(
     },
     onMutate: async (input: Input): Promise<Context> => {
       setErrors(undefined)
-      // Refused at once, and not shown as done for a moment.
+      // Fails at once, instead of first showing the change as done.
       if (isOffline() && !(await isReached())) throw new NotSent()
       return { shown: showChanges(client, options.shows?.(input) ?? []), kept: none }
     },
@@ -81,8 +80,8 @@ export function useAction<Input, Output>(
       tellFailure(options, failure, input)
       options.onFailure?.(failure, input)
     },
-    // Not awaited: the person goes on while the screen catches up. A refusal may mean that it was out of date.
-    // Only the last of several under way asks, once for all.
+    // Not awaited, so that people can go on while the screen refreshes. Also after a refusal, which may mean that the screen
+    // was out of date. Only the last of several concurrent calls refetches, once for all.
     onSettled: (_output, _error, input, context) => {
       if (unanswered === askedOf(procedure, input)) unanswered = ''
       const kept = context?.kept ?? none
@@ -92,42 +91,42 @@ export function useAction<Input, Output>(
       void client.invalidateQueries({ predicate: (query) => isOwed || !kept.has(query) })
     },
   })
-  /** Returns when it is answered, for the control that was pressed; nothing where what it changes is shown at once. */
+  /** Resolves once the call is answered, for the pressed control; undefined if the change already shows. */
   const run = (input: Input): Promise<void> | undefined => {
     const asked = askedOf(procedure, input)
     if (unanswered === asked) return undefined
     unanswered = asked
     const isShown = (options.shows?.(input) ?? []).length > 0
-    // Why it failed is said by `onError`.
+    // `onError` reports the reason of a failure.
     const answered = mutation.mutateAsync(input).then(noop, noop)
     return isShown ? undefined : answered
   }
   return { run, isPending: mutation.isPending, errors }
 }
 
-/** `kept`: what is right by now and need not be fetched again. */
+/** `kept`: the queries that are up to date and need no refetch. */
 type Context = { shown: ShownChanges; kept: ReadonlySet<Query> }
 
-/** The person was asked, and would rather not. */
+/** The person was asked and declined. */
 class Declined extends Error {}
 
 /**
- * What was asked last, until it is answered. The second click of two, before the button shows the first, is not done: it
- * would be announced twice, or refused as already there. What was taken back between two presses is done again.
+ * The last input, until it is answered. Ignores the second click of a double click, before the button shows the first: it would
+ * be announced twice, or refused as done already. If it was undone in between, it runs again.
  */
 let unanswered = ''
 
 const askedOf = <Input, Output>(procedure: Procedure<Input, Output>, input: Input) =>
   hashKey([procedure.mutationKey(), input])
 
-/** Those of which a change settled while another was under way, and that still have to fetch everything. */
+/** Clients in which a change settled while another was pending, so that a full refetch is still due. */
 const owing = new WeakSet<QueryClient>()
 
 const none: ReadonlySet<Query> = new Set()
 
 const noop = () => undefined
 
-/** What a form shows: sentences by field, and under '' what is about none of them, or about one it has not got. */
+/** Errors for a form: sentences by field, and under '' those without a field, or with a field that the form doesn't have. */
 function errorsOf({ code, sentence, fields }: Failure, fieldOf: { [code: string]: string } = {}): FormErrors {
   return Object.keys(fields).length > 0 ? { ...fields, '': sentence } : { [fieldOf[code] ?? '']: sentence }
 }

@@ -7,18 +7,18 @@ import { toXlsx, xlsxType } from '#web/lib/xlsx.ts'
 import type { PageAction } from '#web/ui/page-actions.tsx'
 
 type ExportOptions<Row> = {
-  /** Writes down that the list is exported, before it is. */
+  /** Records the export in the audit log before it is made. */
   procedure: Procedure<{ venueId: string; rows: number }, Record<string, never>>
   venueId: string
-  /** Without its ending. */
+  /** Without its extension. */
   fileName: string
   columns: readonly CsvColumn<Row>[]
   rows: readonly Row[]
-  /** What a row is. */
+  /** The noun for a row. */
   noun: readonly [one: string, many: string]
 }
 
-/** A list as CSV, and as a workbook for spreadsheets that do not part the columns of a CSV file at commas. */
+/** Exports a list as CSV, and as a workbook for spreadsheets that don't split a CSV file at commas. */
 export function useExports<Row>(options: ExportOptions<Row>): [csv: PageAction, xlsx: PageAction] {
   const { procedure, venueId, fileName, columns, rows, noun } = options
   const description = pluralize(rows.length, ...noun)

@@ -2,19 +2,19 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { programmeDay, standings, type Standing, type Timed } from '#web/lib/agenda-standing.ts'
 
-/** The element of a day, to be brought into sight. */
+/** The element id of a day, for scrolling to it. */
 export const dayId = (date: string): string => `day-${date}`
 
-/** The element of an entry of the agenda. */
+/** The element id of an agenda entry. */
 export const entryId = (id: string): string => `entry-${id}`
 
-/** The element of a workshop, which other pages lead to. */
+/** The element id of a workshop, which other pages link to. */
 export const workshopAnchor = (id: string): string => `workshop-${id}`
 
-/** Where an element stops that is brought into sight: below the header. */
+/** The scroll margin that keeps an element below the header. */
 export const belowHeader = 'scroll-mt-[calc(var(--header-height,4rem)+1rem)]'
 
-/** Opens a page on one of its elements, where it has it. Nothing is hidden: the others are above and below. */
+/** Scrolls to an element when the page opens, if it exists. */
 export function useInSight(elementId: string | undefined): void {
   const router = useRouter()
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useInSight(elementId: string | undefined): void {
         element.scrollIntoView({ block: 'start' })
     }
     show()
-    // A page that has its data at once is drawn before the router scrolls to its top.
+    // A page that has its data at once is rendered before the router scrolls to the top.
     const { location, resolvedLocation } = router.state
     if (resolvedLocation?.href === location.href) return undefined
     const stop = router.subscribe('onRendered', () => {
@@ -36,7 +36,7 @@ export function useInSight(elementId: string | undefined): void {
   }, [elementId, router])
 }
 
-/** What is on and what is next at a moment on the venue's wall, by entry: the page opens on it, else on its day. */
+/** The current and next entries at a wall-clock time of the venue. The page opens on them, else on their day. */
 export function useStandings(entries: readonly Timed[], now: string): ReadonlyMap<string, Standing> {
   const standing = standings(entries, now)
   const current =

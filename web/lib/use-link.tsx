@@ -7,10 +7,10 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 type Then = {
-  /** The title of the dialog that shows it: 'Personal link'. */
+  /** The title of the link dialog: 'Personal link'. */
   title?: string
   description?: string
-  /** There is a link, copied or shown. */
+  /** Called once the link was copied or shown. */
   onMade?: () => void
   onCopied?: () => void
 }
@@ -18,8 +18,8 @@ type Then = {
 type Wait = { resolve: (url: string) => void; reject: () => void }
 
 /**
- * Asks the server for someone's link and copies it. Where the browser does not let us, `shown` is the link and `dialog`
- * shows it, to be selected by hand.
+ * Requests a person's link and copies it. If the browser refuses to copy, `shown` is the link and `dialog` shows it for copying
+ * by hand.
  */
 export function useLink<Input>(
   procedure: Procedure<Input, { url: string }>,
@@ -34,19 +34,19 @@ export function useLink<Input>(
     onFailure: () => waiting.current?.reject(),
   })
   const run = async (input: Input, of: string) => {
-    // Pressed twice: the first press still waits for its link.
+    // Ignores a second press while the first still waits for its link.
     if (waiting.current) return
     setName(of)
     let made: string | undefined
     const link = new Promise<string>((resolve, reject) => {
       waiting.current = { resolve, reject }
     }).then((url) => (made = url))
-    // First the clipboard, which has to be asked for in the press.
+    // The clipboard comes first, because it must be used within the press.
     const copying = copyLater(link)
     ask.run(input)
     const isCopied = await copying
     waiting.current = undefined
-    // What went wrong was toasted.
+    // The failure was already shown as a toast.
     if (made === undefined) return
     onMade?.()
     if (!isCopied) return setShown(made)
@@ -73,12 +73,12 @@ type LinkDialogProps = {
   title: string
   name: string
   url: string
-  /** What opens with it, where that is not someone’s account. */
+  /** The thing that the link opens, if it isn't a person's account. */
   description?: string | undefined
   onClose: () => void
 }
 
-/** A link to hand over, for when the browser did not let us copy it at once. */
+/** Shows a link to hand over, if the browser didn't allow copying it at once. */
 function LinkDialog({ title, name, url, description, onClose }: LinkDialogProps) {
   return (
     <Dialog

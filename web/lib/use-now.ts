@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present, looked at again every half minute and when the page comes back into sight. */
+/** The current time, updated every half minute and when the page becomes visible again. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

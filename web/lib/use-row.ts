@@ -1,9 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The row of a list that something is asked about, as it is now. When someone else deletes it, as it was last: what is
- * typed about it stays then, and saving says that it is gone. The rows are those that a query keeps, each the same
- * object until it changes.
+ * A list row that is being asked about, in its current version. If someone else deletes it, its last version stays, so that
+ * typed text is kept and saving reports the deletion. Rows must come from a query, which keeps each object until it changes.
  */
 export function useRow<Row extends { id: string }>(
   rows: readonly Row[] | undefined,

@@ -2,12 +2,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { SearchState } from '#web/lib/search-state.ts'
 
-/** How long after the last key the address follows, in milliseconds. */
+/** How long after the last key the address is updated, in milliseconds. */
 const pause = 300
 
 /**
- * What a list shows: on screen at once, and a moment later in the address, so that a reload or a link shows the same. Going
- * through the router at every key would make typing wait for it. `change` is the same function at every render.
+ * A list's state: on screen at once, and a moment later in the address, so that a reload or a link shows the same. Updating the
+ * router at every key would slow typing. `change` is stable.
  */
 export function useSearchState<State>({ stateOf, searchOf }: SearchState<State>) {
   const navigate = useNavigate()
@@ -19,7 +19,7 @@ export function useSearchState<State>({ stateOf, searchOf }: SearchState<State>)
   const written = useRef(state)
   useEffect(() => {
     if (written.current === state) return undefined
-    // A page that was left must not write into the next one's.
+    // A page that was left must not write into the next page's address.
     const timer = setTimeout(() => {
       written.current = state
       void navigate({ to: '.', search: (said) => ({ ...said, ...searchOf(state) }), replace: true })

@@ -8,7 +8,7 @@ import type { ToastMessage } from '#web/ui/toast-message.ts'
 type Undone = Outputs['audit']['undo']
 
 type Offer = {
-  /** What the answer of the call says; null: there is nothing to undo. */
+  /** The undo id from the call's answer; null if there is nothing to undo. */
   undo: string | null
   success: (undone: Undone) => string | ToastMessage
   failure?: Exclude<ActionOptions<unknown, Undone>['failure'], undefined>

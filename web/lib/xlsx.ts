@@ -2,8 +2,8 @@ import { strToU8, zipSync } from 'fflate/browser'
 import type { CsvColumn } from '#web/lib/csv.ts'
 
 /**
- * A workbook with one sheet, every cell a text. Excel with a decimal comma opens a CSV file with commas in one column;
- * this it opens as a table. A text is never a formula here, whatever it begins with.
+ * A workbook with one sheet, in which every cell is text. Excel with a decimal comma opens a comma-separated file in one
+ * column, but this as a table. Text is never a formula here, whatever it begins with.
  */
 export function toXlsx<Row>(
   columns: readonly CsvColumn<Row>[],
@@ -29,7 +29,7 @@ const documents = `${open}/officeDocument/2006/relationships`
 const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const sheetFile = 'xl/worksheets/sheet1.xml'
 
-/** The parts that name each other and say what each is. */
+/** The fixed parts of the file that refer to each other. */
 const frame = {
   '[Content_Types].xml': `<Types xmlns="${open}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${content}.sheet.main+xml"/><Override PartName="/${sheetFile}" ContentType="${content}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships ${relationships}><Relationship Id="rId1" Type="${documents}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -46,7 +46,7 @@ const cellAt = (row: number) => (text: string | null, at: number) =>
 const columnName = (at: number): string =>
   `${at < 26 ? '' : columnName(Math.floor(at / 26) - 1)}${String.fromCharCode(65 + (at % 26))}`
 
-/** Signs that XML cannot have are left out. */
+/** Escapes text, and removes characters that XML can't contain. */
 const escaped = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex -- these are the ones

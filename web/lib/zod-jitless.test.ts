@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-/** In a process of its own, because zod reads its settings once, when it is loaded. */
+/** Runs in a process of its own, because zod reads its settings once, on loading. */
 function configAfter(first: string): unknown {
   const script = `await import(${JSON.stringify(first)}); const { config } = await import('zod'); console.log(JSON.stringify(config()))`
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
   return JSON.parse(said)
 }
 
-test('zod finds its setting, and so makes no functions from text', () => {
+test('gives zod its setting, so that it makes no functions from text', () => {
   expect(configAfter(new URL('zod-jitless.ts', import.meta.url).href)).toMatchObject({ jitless: true })
   expect(configAfter('zod')).not.toHaveProperty('jitless')
 })

@@ -1,3 +1,3 @@
-// The content policy allows no `new Function`, which zod tries at its first schema. Import this before any schema.
-// zod takes its settings from here; calling its `config` would put a part of zod in front of every page.
+// Our content security policy forbids `new Function`, which zod tries at its first schema. Import this before any schema. zod
+// reads this global; calling its `config` would load a part of zod on every page.
 Reflect.set(globalThis, '__zod_globalConfig', { jitless: true })
