@@ -10,7 +10,7 @@ const rooms = { queryKey: api.rooms.list.queryKey({ input: { venueId: here } }) 
 const plan = { queryKey: api.planning.plan.queryKey({ input: { venueId: here } }) }
 const venues = { queryKey: api.venues.choices.queryKey() }
 
-test('a change at an edition concerns the screens that show it there', () => {
+test('matches a change at an edition with the screens that show it there', () => {
   expect(isConcerned(rooms, [{ topic: 'rooms', venueId: here }])).toBe(true)
   expect(isConcerned(rooms, [{ topic: 'rooms', venueId: elsewhere }])).toBe(false)
   expect(isConcerned(rooms, [{ topic: 'catering', venueId: here }])).toBe(false)
@@ -22,7 +22,7 @@ test('a change at an edition concerns the screens that show it there', () => {
   ).toBe(true)
 })
 
-test('a mail that was refused concerns the attendance list and the registrations that wait', () => {
+test('matches a refused mail with the attendance list and the pending registrations', () => {
   const list = { queryKey: api.attendance.list.queryKey({ input: { venueId: here } }) }
   const waiting = { queryKey: api.claims.waiting.queryKey({ input: { venueId: here, page: 0 } }) }
   for (const shown of [list, waiting]) {
@@ -30,7 +30,7 @@ test('a mail that was refused concerns the attendance list and the registrations
   }
 })
 
-test('reads about no edition, or about all, are concerned by each', () => {
+test('matches changes anywhere with reads about no edition or all editions', () => {
   expect(isConcerned(plan, [{ topic: 'studios', venueId: null }])).toBe(true)
   expect(isConcerned(venues, [{ topic: 'venues', venueId: elsewhere }])).toBe(true)
   expect(isConcerned({ queryKey: ['something', 'else'] }, [{ topic: 'venues', venueId: here }])).toBe(false)
@@ -39,6 +39,6 @@ test('reads about no edition, or about all, are concerned by each', () => {
 const nounsOf = (topic: Topic) =>
   Object.keys(contract).filter((noun) => isConcerned({ queryKey: [[noun]] }, [{ topic, venueId: null }]))
 
-test('every topic concerns a screen of its own, besides the dashboard', () => {
+test('gives every topic a screen besides the dashboard', () => {
   expect(topics.filter((topic) => nounsOf(topic).length < 2)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { keptTopics } from '#contract/kept-reads.ts'
 import { shows, type Signal, type Topic } from '#contract/live.ts'
 import { memberOf } from '#web/base/member.ts'
 
-/** Whether any of the signals may be about what a query shows: its topics, at its edition if it has one. */
+/** Whether any of the signals may affect a query: one of its topics, at its edition if it has one. */
 export function isConcerned({ queryKey }: Pick<Query, 'queryKey'>, signals: readonly Signal[]): boolean {
   const [path, options] = queryKey
   const [noun, name] = Array.isArray(path) ? path.map(String) : []
@@ -18,6 +18,6 @@ export function isConcerned({ queryKey }: Pick<Query, 'queryKey'>, signals: read
 
 const ofNoun: Readonly<Record<string, readonly Topic[]>> = shows
 
-/** The topics that a read shows; without a name, those of any read of its noun. */
+/** The topics of a read; without a name, those of all reads with its noun. */
 export const topicsOf = (noun: string, name?: string): readonly Topic[] =>
   keptTopics.get(`${noun}/${name}`) ?? ofNoun[noun] ?? []

@@ -7,15 +7,15 @@ import { noteListening } from '#web/live/listening.ts'
 import { recheckSession } from '#web/session/session.ts'
 
 const paces: Record<'organiser' | 'guest', Pace> = {
-  /** What one organiser changes, the others see within a second. */
+  /** Organisers see each other's changes within a second. */
   organiser: { gather: 60, spread: 0, quiet: 400 },
-  /** Hundreds of phones at one event: a few seconds late, and spread. */
+  /** Hundreds of phones at one event: a few seconds late, and spread out. */
   guest: { gather: 200, spread: 1_800, quiet: 5_000 },
 }
 
 /**
- * Asks again for what others change, as long as this page is there; for a partner with the token of their link. Returns how
- * to stop.
+ * Refetches what others change, while this page exists; for a partner with their link's token. Returns a function that stops
+ * it.
  */
 export function keepFresh(client: QueryClient, pace: 'organiser' | 'guest', link?: string): () => void {
   const refreshing = createRefreshing(client, paces[pace])
@@ -29,7 +29,7 @@ export function keepFresh(client: QueryClient, pace: 'organiser' | 'guest', link
       ? listen({
           ...hears,
           onSessionEnd: recheck,
-          // A user signed out before they listened hears of it here.
+          // Learns here of a sign-out that happened before the page listened.
           onRefused: recheck,
         })
       : listen({ ...hears, onSessionEnd: refreshing.everything }, () =>
@@ -42,12 +42,12 @@ export function keepFresh(client: QueryClient, pace: 'organiser' | 'guest', link
 }
 
 /**
- * In milliseconds: how long signals are gathered (`spread`: some moment within that time, so that a thousand phones
- * do not ask at once), and how long it is quiet afterwards whatever happens.
+ * In milliseconds: how long to gather signals (`spread`: plus a random part of this, so that a thousand phones don't refetch at
+ * once), and the minimum pause afterwards.
  */
 type Pace = { gather: number; spread: number; quiet: number }
 
-/** Refetches what signals are about: together, not too often, and not while the person's own change is under way. */
+/** Refetches what signals concern: together, not too often, and not during the person's own change. */
 function createRefreshing(client: QueryClient, { gather, spread, quiet }: Pace) {
   let waiting: Signal[] | 'everything' = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -74,7 +74,7 @@ function createRefreshing(client: QueryClient, { gather, spread, quiet }: Pace) 
       if (waiting !== 'everything') waiting.push(...signals)
       plan()
     },
-    /** What changed is unknown: everything fetched before is fetched again. */
+    /** Refetches everything, because the changes are unknown. */
     everything: () => {
       waiting = 'everything'
       plan()
@@ -83,22 +83,25 @@ function createRefreshing(client: QueryClient, { gather, spread, quiet }: Pace) 
   }
 }
 
-/** In milliseconds: silence that means a dead line, how long a hidden page keeps listening, and pauses between tries. */
+/**
+ * In milliseconds: the silence that means a dead connection, how long a hidden page keeps listening, how often to check, and
+ * pauses between retries.
+ */
 const pace = { silence: 60_000, hidden: 60_000, look: 10_000, retry: 2_000, retryAtMost: 60_000 } as const
 
 type Listener = {
   onSignals: (signals: Signal[]) => void
-  /** From now on nothing is missed; what was before is unknown. */
+  /** Nothing is missed from now on; earlier changes are unknown. */
   onReady: () => void
-  /** The server ended it: the session, or what it may do, is over. */
+  /** The server closed the stream because the session or its rights have ended. */
   onSessionEnd: () => void
-  /** The server refused it: that may be why. */
+  /** The server refused the stream, possibly for that reason. */
   onRefused?: () => void
 }
 
 /**
- * Listens while the page is seen, and finds the server again when it was away. A hidden page hangs up after a while:
- * a browser has few connections to one server, and the tabs of a morning would use them all. Returns how to stop.
+ * Listens while the page is visible, and reconnects after an outage. A hidden page disconnects after a while: a browser allows
+ * few connections per server, and a morning's tabs would use them all. Returns a function that stops it.
  */
 function listen(
   { onSignals, onReady, onSessionEnd, onRefused }: Listener,
@@ -128,13 +131,13 @@ function listen(
     })
     source.addEventListener('end', ({ data }) => {
       hangUp()
-      // Another window took this one's place: it listens again when someone comes back to it.
+      // Another window took over. This one listens again when someone returns to it.
       if (data === 'replaced') return
       onSessionEnd()
-      // A new password gives this device a new session: if there is one, it is listened with.
+      // A new password gives this device a new session. If there is one, this reconnects with it.
       later()
     })
-    // The browser tries again by itself unless it was refused.
+    // The browser retries by itself unless it was refused.
     source.addEventListener('error', () => {
       noteListening(false)
       if (source?.readyState !== EventSource.CLOSED) return
@@ -156,7 +159,7 @@ function listen(
     source = undefined
   }
 
-  /** A timer runs late after sleep: a line that has died is noticed here. */
+  /** Timers run late after sleep, so a dead connection is also noticed here. */
   function look(): void {
     if (document.hidden) {
       hiddenSince ??= performance.now()
@@ -186,7 +189,7 @@ function listen(
   }
 }
 
-/** Read by hand: no schema library for two fields. What we do not know is skipped. */
+/** Parsed by hand, because two fields need no schema library. Unknown signals are skipped. */
 function readSignals(text: string): Signal[] {
   const read: unknown = JSON.parse(text)
   return (Array.isArray(read) ? read : []).flatMap((one: unknown) => {
@@ -197,14 +200,14 @@ function readSignals(text: string): Signal[] {
   })
 }
 
-/** What is listened to: an EventSource, or what does the same. */
+/** The source of signals: an EventSource, or a substitute for it. */
 type Source = {
   readonly readyState: number
   addEventListener: (name: string, hear: (event: { data: string }) => void) => void
   close: () => void
 }
 
-/** Listens with headers, which an EventSource cannot send. It does not come back by itself: `error` says that it ended. */
+/** Listens with headers, which an EventSource can't send. It doesn't reconnect by itself: `error` reports its end. */
 function openFetched(address: string, headers: Record<string, string>): Source {
   const hearing: { name: string; hear: (event: { data: string }) => void }[] = []
   const hangUp = new AbortController()
@@ -235,7 +238,7 @@ function openFetched(address: string, headers: Record<string, string>): Source {
     say('error', '')
   }
 
-  // Refused, ended and cut off are the same here: the listener tries again after a while.
+  // Refused, ended and cut off are treated alike: the listener retries after a while.
   void read().then(isOver, isOver)
   return {
     get readyState() {

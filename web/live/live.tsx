@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
-/** Keeps what the page shows as others leave it. Comes after the page, in a file of its own; without it all else works. */
+/** Keeps the page up to date with other people's changes. Loads after the page, which works without it. */
 export function Live({ pace, link }: { pace: 'organiser' | 'guest'; link?: string }) {
   const client = useQueryClient()
   useEffect(() => {
