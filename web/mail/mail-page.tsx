@@ -29,7 +29,7 @@ type Message = Outputs['outbox']['list']['messages'][number]
 
 const rowId = ({ id }: Message) => id
 
-/** Every mail the product wrote: recipient, kind, and whether the mail server took it. Never its text. */
+/** Every mail the product wrote: recipient, kind, and whether the mail server accepted it. Never its text. */
 export function MailPage() {
   const mail = useQuery({ ...api.outbox.list.queryOptions(), refetchInterval: 10_000 })
   const test = useAction(api.outbox.sendTest, {
@@ -81,7 +81,7 @@ const chips = [
   { id: 'failed', label: 'Failed', dot: 'bad', states: ['failed', 'in doubt'] },
 ] as const
 
-/** The newest messages, and what happened to them. */
+/** The newest messages with their states. */
 function Messages({ messages }: { messages: readonly Message[] }) {
   const [chosen, setChosen] = useState<(typeof chips)[number]['id']>('all')
   const of = (id: string) => {
@@ -221,7 +221,7 @@ function MessageCard({ message }: { message: Message }) {
   )
 }
 
-/** Messages written before a mail server was set up: they leave only when an organiser says so. */
+/** Messages written before a mail server was set up. They are sent only when an organiser decides so. */
 function HeldMail({ held, isMailConfigured }: { held: number; isMailConfigured: boolean }) {
   const [isAsking, setAsking] = useState(false)
   if (held === 0) return null
@@ -274,7 +274,7 @@ function HeldMail({ held, isMailConfigured }: { held: number; isMailConfigured: 
 
 type RevealedLinkProps = { url: string; recipient: string; onClose: () => void }
 
-/** The link of a pending registration or an invitation, for handing over. Showing it was written into the audit log. */
+/** The link of a pending registration or an invitation, for handing over. Showing it was recorded in the audit log. */
 function RevealedLink({ url, recipient, onClose }: RevealedLinkProps) {
   return (
     <Dialog title="Link to hand over" description={`For ${recipient}`} onClose={onClose}>

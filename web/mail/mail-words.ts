@@ -4,7 +4,7 @@ import type { Tone } from '#web/ui/badge.tsx'
 
 type Message = Outputs['outbox']['list']['messages'][number]
 
-/** What a mail is about, in the organisers’ words. */
+/** The kind of a mail, in the organisers' words. */
 export const kindOf = ({ kind }: Pick<Message, 'kind'>): string => kindNames.get(kind) ?? 'Other message'
 
 const kinds: Record<MessageKind, string> = {
@@ -47,7 +47,7 @@ const kinds: Record<MessageKind, string> = {
 
 const kindNames = new Map<string, string>(Object.entries(kinds))
 
-/** What happened to it. */
+/** The labels of the states of a mail. */
 export const stateWords: Record<Message['state'], { label: string; tone: Tone }> = {
   waiting: { label: 'Waiting', tone: 'neutral' },
   retrying: { label: 'Trying again', tone: 'warn' },
