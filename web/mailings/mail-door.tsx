@@ -5,11 +5,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Segments } from '#web/ui/toolbar.tsx'
 
 type MailDoorProps = {
-  /** What a phone calls the left side: it shows one side at a time. */
+  /** The name of the left side on a phone, which shows one side at a time. */
   label: string
-  /** Its readers, text and time. */
+  /** The readers, the text and the time. */
   children: ReactNode
-  /** The copy of one reader. */
+  /** A reader's copy. */
   paper: ReactNode
 }
 
@@ -34,7 +34,7 @@ export function MailDoor({ label, children, paper }: MailDoorProps) {
   )
 }
 
-/** A part of the left side, with its label beside it if there is room. */
+/** A row on the left side, with its label beside it if there is room. */
 export const DoorRow = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid gap-x-3 gap-y-1.5 md:grid-cols-[3rem_minmax(0,1fr)]">
     <p className="text-sm leading-8 text-soft max-md:hidden" aria-hidden>
@@ -51,14 +51,14 @@ type PaperProps = {
   at: number
   count: number
   onStep: (step: 1 | -1) => void
-  /** Why this reader does not get it. */
+  /** Why this reader doesn't get the mail. */
   verdict?: ReactNode
   subject: ReactNode
   children: ReactNode
   note: string
 }
 
-/** Steps through the readers' copies, as each will see theirs. */
+/** Steps through the readers' personal copies. */
 export function Paper({ name, email, at, count, onStep, verdict, subject, children, note }: PaperProps) {
   return (
     <section aria-label="What they get" className="flex min-w-0 flex-col gap-3">
@@ -95,7 +95,7 @@ export function Paper({ name, email, at, count, onStep, verdict, subject, childr
 
 type CopyToMeProps<Input> = { action: Procedure<Input, { to: string }>; input: Input }
 
-/** The secondary action at the left of the footer, where its result is shown. */
+/** The secondary action at the left of the footer, which also shows its result. */
 export function CopyToMe<Input>({ action, input }: CopyToMeProps<Input>) {
   const [sentTo, setSentTo] = useState<string>()
   const copy = useAction(action, {

@@ -11,18 +11,18 @@ type MailingDialogProps<Input, Output> = Omit<ActionOptions<Input, Output>, 'inF
   title: string
   mailing: Mailing
   action: Procedure<Input, Output>
-  /** What the call is given once the readers were shown. */
+  /** The call's input after the readers were shown. */
   input: (announced: string) => Input
-  /** The button where it mails nobody. */
+  /** The button's label if nobody is mailed. */
   label: string
-  /** Does the same and mails nobody, where it is more than a mailing. */
+  /** A second button for the same action without mail, if the action is more than a mailing. */
   silently?: { label: string; input: Input }
-  /** What else follows from it. */
+  /** Other consequences of the action. */
   children?: ReactNode
   onClose: () => void
 }
 
-/** Before several people are mailed: who gets it, what each of them reads, and when it leaves. */
+/** Asks before several people are mailed: shows who gets it, each reader's copy, and when it is sent. */
 export function MailingDialog<Input, Output>(props: MailingDialogProps<Input, Output>) {
   const { title, mailing, onClose } = props
   const preview = useQuery(api.mailings.preview.queryOptions({ input: { mailing }, retry: false }))

@@ -16,18 +16,18 @@ import { Notice } from '#web/ui/notice.tsx'
 type MailingPanelProps = {
   mailing: Mailing
   preview: Preview
-  /** The button where it mails nobody. */
+  /** The button's label if nobody is mailed. */
   label: string
   isPending?: boolean
   error?: string | undefined
   onSend: () => void
-  /** Does the same and mails nobody, where that is possible. */
+  /** A second button for the same action without mail, if possible. */
   silently?: { label: string; onPress: () => void }
-  /** What else follows from it. */
+  /** Other consequences of the action. */
   children?: ReactNode
 }
 
-/** The people a mailing goes to, what each of them reads and when it leaves; the button says how many people it goes to. */
+/** The readers of a mailing, each reader's copy and when it is sent. The button shows the number of readers. */
 export function MailingPanel(props: MailingPanelProps) {
   const { mailing, preview, label, isPending, error, onSend, silently, children } = props
   const { readers, isMailConfigured, canOpenLinks } = preview
@@ -81,7 +81,7 @@ export function MailingPanel(props: MailingPanelProps) {
   )
 }
 
-/** 'Send to 157 people'; a switch that sends later says so, and what mails nobody says what it does. */
+/** 'Send to 157 people'; a scheduled mailing says when, and an action without mail says what it does. */
 function sendLabel({ readers, isMailConfigured, leavesOn }: Preview, label: string): string {
   const people = pluralize(readers.length, 'person', 'people')
   if (readers.length === 0 || !isMailConfigured) return label
@@ -137,7 +137,7 @@ type MailingLetterProps = {
   onReader: (email: string) => void
 }
 
-/** What one reader after the other gets. */
+/** The copies, one reader at a time. */
 function MailingLetter({ mailing, readers, at, onReader }: MailingLetterProps) {
   const letter = useQuery(
     api.mailings.letter.queryOptions({ input: { mailing, email: at.email }, retry: false }),

@@ -1,6 +1,6 @@
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
-/** A call that mails several people, as it is about to be made. */
+/** A planned call that mails several people. */
 export type Mailing = Inputs['mailings']['preview']['mailing']
 
 /** The people it would mail, and when. */
