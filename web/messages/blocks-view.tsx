@@ -1,6 +1,6 @@
 import { fillIn, readPlainWriting, type Block, type Line, type Value } from '#contract/plain-writing.ts'
 
-/** What was written, as it reads. Links lead nowhere: they are someone else's. */
+/** A written message, as it is read. Its links are disabled, because they belong to someone else. */
 export const BlocksView = ({ blocks }: { blocks: readonly Block[] }) => (
   <div className="flex flex-col gap-3.5 wrap-anywhere">
     {blocks.map((block, index) => (
@@ -13,7 +13,7 @@ type SubjectViewProps = { subject: string; values?: Readonly<Record<string, Valu
 
 const unfilled: Readonly<Record<string, Value>> = {}
 
-/** A subject as it reads: what is not filled in is marked. */
+/** A subject as it is read; unfilled placeholders are marked. */
 export const SubjectView = ({ subject, values = unfilled }: SubjectViewProps) =>
   fillIn(readPlainWriting(subject), values).flatMap((block) => {
     if (block.kind === 'button') return []

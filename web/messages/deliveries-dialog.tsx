@@ -20,7 +20,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 type Opened = Outputs['messages']['open']
 type Delivery = Opened['deliveries'][number]
 
-/** A message: what was written, and what happened to it for each. */
+/** A message: its text, and the state of each delivery. */
 export function DeliveriesDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const message = useQuery(api.messages.open.queryOptions({ input: { id } }))
   return (

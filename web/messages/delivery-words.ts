@@ -17,7 +17,7 @@ export const deliveryWords: Record<DeliveryState, { label: string; tone: Tone }>
 
 const inOrder = Object.entries(deliveryWords)
 
-/** `120 sent · 2 failed`; of all that there are. */
+/** `120 sent · 2 failed`: the counts of all states that occur. */
 export const wordsOf = (counts: Counts): string =>
   inOrder
     .flatMap(([state, { label }]) => {
@@ -28,5 +28,5 @@ export const wordsOf = (counts: Counts): string =>
 
 const countsByState = (counts: Counts): Readonly<Record<string, number>> => counts
 
-/** How many are on their way. */
+/** How many deliveries are still under way. */
 export const inProgress = (counts: Counts): number => counts.waiting + counts.sending

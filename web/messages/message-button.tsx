@@ -11,13 +11,13 @@ type MessageOptions = {
   label: string
   venueId: string
   personIds: readonly string[]
-  /** The text to begin with. */
+  /** The initial text. */
   start?: ReadyMade
-  /** Opens it once without a press: an address asked for it. Not before its readers are known. */
+  /** Opens the dialog once without a press, because the address asks for it, as soon as the readers are known. */
   isOpenAtOnce?: boolean
 }
 
-/** A message to these people: the action that opens it, and its dialog while it is open. */
+/** A message to these people: the action that opens it, and its dialog while open. */
 export function useMessage(options: MessageOptions): { action: PageAction; dialog: ReactNode } {
   const { label, venueId, personIds, start, isOpenAtOnce = false } = options
   const dialog = useOnDemand<readonly string[]>(MessageDialog)
@@ -35,7 +35,7 @@ export function useMessage(options: MessageOptions): { action: PageAction; dialo
       icon: PenLine,
       isPending: dialog.isAsked && dialog.shown === undefined,
       whyDisabled: personIds.length === 0 ? 'There is nobody to write to.' : undefined,
-      // The readers stay as they were when it was opened, whatever changes behind it.
+      // The readers stay as they were on opening, even if the list behind changes.
       onAction: () => ask(personIds),
     },
     dialog: dialog.shown && (
@@ -49,7 +49,7 @@ export function useMessage(options: MessageOptions): { action: PageAction; dialo
   }
 }
 
-/** The small button of a message, beside the people it goes to. */
+/** A small button for a message, beside the people it goes to. */
 export function MessageButton(props: MessageOptions) {
   const { action, dialog } = useMessage(props)
   const { label, isPending = false, whyDisabled, onAction } = action

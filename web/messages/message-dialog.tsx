@@ -24,12 +24,12 @@ import { Notice } from '#web/ui/notice.tsx'
 type MessageDialogProps = {
   venueId: string
   personIds: readonly string[]
-  /** The text to begin with. */
+  /** The initial text. */
   start?: ReadyMade
   onClose: () => void
 }
 
-/** A message to several people of an edition: each gets their own, with what is known of them put in. */
+/** Writes a message to several people of an edition. Each gets a copy with their own data filled in. */
 export function MessageDialog({ venueId, personIds, start = 'blank', onClose }: MessageDialogProps) {
   const found = useQuery(api.messages.readers.queryOptions({ input: { venueId, personIds: [...personIds] } }))
   return (
@@ -154,16 +154,16 @@ const mergeColumns: readonly CsvColumn<Outputs['messages']['merge'][number]>[] =
 ]
 
 type MessageReadersProps = {
-  /** All that were asked for. */
+  /** All readers requested. */
   all: readonly Reader[]
-  /** Those taken out here. */
+  /** The readers removed here. */
   out: ReadonlySet<string>
   onOut: (out: ReadonlySet<string>) => void
-  /** How many of them miss nothing, if it goes only to people who miss something. */
+  /** How many people were left out because they aren't missing anything, if it goes only to people who are. */
   leftOut: number
 }
 
-/** How many readers it has and who is left out; each reader can be taken out. */
+/** The number of readers and who is left out. Each reader can be removed. */
 function MessageReaders({ all, out, onOut, leftOut }: MessageReadersProps) {
   const inIt = all.filter(({ personId }) => !out.has(personId))
   const withoutAddress = inIt.filter(({ email }) => email === null)
@@ -212,7 +212,7 @@ function changed(out: ReadonlySet<string>, { personId }: Reader, isOut: boolean)
   return next
 }
 
-/** Three by name; of more how many. */
+/** Names up to three readers, or else gives their number. */
 const named = (readers: readonly Reader[]) =>
   readers.length > 3 ? `${readers.length} people` : readers.map(({ name }) => name).join(', ')
 

@@ -22,7 +22,7 @@ type MessageFieldsProps = {
   onWords: (words: Words) => void
 }
 
-/** What is written, with a text to begin with, what can be put in, and when it leaves. */
+/** The fields of a message: initial text, subject, text with placeholders, and sending time. */
 export function MessageFields({ found, start, words, onWords }: MessageFieldsProps) {
   const [readyMade, setReadyMade] = useState<string>(start)
   const begin = (id: string) => {
@@ -78,7 +78,7 @@ export function MessageFields({ found, start, words, onWords }: MessageFieldsPro
 
 type BodyProps = { names: readonly string[]; text: string; onText: (text: string) => void }
 
-/** The text, and what can be put in where the caret is. */
+/** The text, with a menu that inserts placeholders at the caret. */
 function Body({ names, text, onText }: BodyProps) {
   const part = useRef<HTMLDivElement>(null)
   const insert = (name: string) => {
@@ -146,7 +146,7 @@ function LeavesAt({ now, timeZone }: { now: string; timeZone: string }) {
   )
 }
 
-/** One sheet: the subject above a line, the text below it. */
+/** A single sheet: the subject above a line, the text below it. */
 const sheetStyle =
   'divide-y divide-line rounded-control border border-edge bg-raised [&_:is(input,textarea)]:border-0 [&_:is(input,textarea)]:bg-transparent ' +
   '[&_input]:font-semibold [&_span[id$=description]]:px-3 [&_span[id$=error]]:px-3 [&_span[id$=error]]:pb-2'

@@ -14,11 +14,11 @@ type MessagePreviewProps = {
   readers: readonly Reader[]
   subject: string
   text: string
-  /** Whose mail is shown. */
+  /** The reader whose copy is shown. */
   onReader: (personId: string) => void
 }
 
-/** What one reader after the other gets, as it is typed. */
+/** The readers' copies one at a time, updated while typing. */
 export function MessagePreview({ edition, readers, subject, text, onReader }: MessagePreviewProps) {
   const [asked, setAt] = useState(0)
   const at = Math.min(asked, readers.length - 1)

@@ -3,7 +3,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 type Edition = Outputs['messages']['readers']['edition']
 type Words = { subject: string; text: string }
 
-/** Texts to begin with, by what they are for. They leave out what the event does not have yet. */
+/** Template texts by purpose. They leave out what the event doesn't have yet. */
 const readyMade = {
   blank: { label: 'Blank', write: (): Words => ({ subject: '', text: '' }) },
   invitation: {
@@ -82,7 +82,7 @@ const paragraphs = (...texts: readonly (string | false)[]) =>
 
 export const readyMadeOptions = Object.entries(readyMade).map(([id, { label }]) => ({ id, label }))
 
-/** The text to begin with; one that there is not is empty. */
+/** The template with this id, filled in for the edition; empty if there is none. */
 export const writeReadyMade = (id: string, edition: Edition): Words =>
   readyMade[isReadyMade(id) ? id : 'blank'].write(edition)
 

@@ -24,7 +24,7 @@ import { Switch } from '#web/ui/switch.tsx'
 
 type Found = Outputs['reminders']['list']
 
-/** Automatic reminders: a switch for each kind, and the people it reaches next. */
+/** Automatic reminders: a switch for each kind, with the people it reaches next. */
 export function RemindersCard({ venueId }: { venueId: string }) {
   const reminders = useQuery(api.reminders.list.queryOptions({ input: { venueId } }))
   return (

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 
 const Fields = z.strictObject({ token: z.string() })
 
-/** /stop#TOKEN: one press, and nobody is reminded of this event again. */
+/** /stop#TOKEN: one press ends all reminders of this event for the person. */
 export function StopPage({ token }: { token: string }) {
   const [isStopped, setStopped] = useState(false)
   const [dead, setDead] = useState<Failure>()

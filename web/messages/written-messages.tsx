@@ -11,11 +11,14 @@ import { RowButton } from '#web/ui/row-button.tsx'
 
 type Written = Outputs['messages']['list'][number]
 
-/** What organisers wrote to several people, the newest first, with what happened to it. Nothing when there is none. */
+/**
+ * Messages that organisers wrote to several people, newest first, with their delivery states; renders nothing if there are
+ * none.
+ */
 export function WrittenMessages() {
   const written = useQuery({
     ...api.messages.list.queryOptions(),
-    // While one leaves, its count goes up in sight.
+    // While a message is being sent, its counts update on screen.
     refetchInterval: ({ state }) =>
       state.data?.some(({ counts }) => inProgress(counts) > 0) ? 2_000 : false,
   })
