@@ -6,7 +6,10 @@ import { pluralize } from '#web/lib/pluralize.ts'
 type Contents = Omit<Outputs['nextEdition']['contents'], 'place'>
 type Offer = { part: (typeof copyParts)[number]; words: string }
 
-/** What there is to copy into an edition that begins on this day, all of it ticked at first. The place is asked apart. */
+/**
+ * The parts that can be copied into an edition that starts on this day, all ticked at first. The place has a question of its
+ * own.
+ */
 export function copyOffers(contents: Contents, day: string | null): Offer[] {
   const { firstDay, registrationClosesAt: closes, rooms, beds, agenda, workshops, meals } = contents
   const newClosing =

@@ -25,7 +25,7 @@ import { offeredYears, venueLabels as labels } from '#web/venues/venue-values.ts
 
 type Contents = Outputs['nextEdition']['contents']
 
-/** /next-edition: a new edition like the one chosen, on other days. */
+/** /next-edition: makes a new edition like the chosen one, with other dates. */
 export const NextEditionPage = () => (
   <VenuePage
     title="Plan the next edition"
@@ -86,7 +86,7 @@ function PlanForm({ venue, contents }: PlanProps) {
         submitLabel="Create edition"
         aside={<LinkButton href="/venues">Cancel</LinkButton>}
         failure="Failed to plan the edition"
-        // An edition that is not in the list yet would be skipped for another one.
+        // Waits for the list, because an edition that isn't in it yet would be replaced by another.
         onSuccess={({ id }) =>
           void client
             .prefetchQuery(api.venues.choices.queryOptions())

@@ -18,7 +18,7 @@ import { WayList } from '#web/ui/way-list.tsx'
 
 type Contents = Outputs['nextEdition']['contents']
 
-/** /planned-edition: what a new edition holds, what to look at, and the way on. */
+/** /planned-edition: what a new edition contains, what to check, and the next steps. */
 export const PlannedEditionPage = () => (
   <VenuePage
     title="The new edition"

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { suggestedDay } from '#web/next-edition/suggested-day.ts'
 
-test('the next edition is thirteen weeks later, on the same day of the week', () => {
+test('suggests a day thirteen weeks later, on the same weekday', () => {
   expect(suggestedDay({ day: '2026-12-15', quarter: 'Q4', year: 2026 }, '2026-11-23')).toEqual({
     day: '2027-03-16',
     quarter: 'Q1',
@@ -9,7 +9,7 @@ test('the next edition is thirteen weeks later, on the same day of the week', ()
   })
 })
 
-test('after a pause it is the first one that is still to come', () => {
+test('suggests the first such day ahead after a pause', () => {
   expect(suggestedDay({ day: '2026-02-10', quarter: 'Q1', year: 2026 }, '2026-11-23')).toEqual({
     day: '2027-02-09',
     quarter: 'Q1',

@@ -3,10 +3,10 @@ import { addDays } from '#web/base/dates.ts'
 
 type Suggestion = { day: string; quarter: (typeof quarters)[number]; year: number }
 
-/** Thirteen weeks: a quarter later, on the same day of the week. */
+/** Thirteen weeks: a quarter later, on the same weekday. */
 const quarterInDays = 91
 
-/** The next edition's first day and quarter: as many quarters after the last one as it takes to be still to come. */
+/** The next edition's first day and quarter: the first after the last edition that is still ahead, in steps of a quarter. */
 export function suggestedDay(last: Suggestion, today: string): Suggestion {
   const at = quarters.indexOf(last.quarter) + 1
   const next = {

@@ -22,7 +22,7 @@ const fine = {
 }
 const now = '2026-11-23T09:00'
 
-test('an edition that holds together gives nothing to look at', () => {
+test('lists nothing for a consistent edition', () => {
   expect(pointsToLookAt(fine, now)).toEqual([])
 })
 
@@ -34,7 +34,7 @@ test.each([
   [{ beds: 63 }, ['63 beds for 134 people']],
   [{ withoutAddress: 1 }, ['1 person has no e-mail address']],
   [{ sameQuarter: ['Fjord House'] }, ['same quarter: Fjord House']],
-])('%j is named with the page that mends it', (fields, sentences) => {
+])('names %j with the page that fixes it', (fields, sentences) => {
   const points = pointsToLookAt({ ...fine, ...fields }, now)
   expect(points).toHaveLength(sentences.length)
   for (const [at, sentence] of sentences.entries()) {

@@ -4,7 +4,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 
 type Contents = Outputs['nextEdition']['contents']
 
-/** Where it is mended. */
+/** The pages that fix each point. */
 const pages = {
   venues: { page: '/venues', pageLabel: 'Venues' },
   rooms: { page: '/rooms', pageLabel: 'Room Planner' },
@@ -16,7 +16,9 @@ const pages = {
 
 type Check = { isSo: boolean; sentence: string; where: keyof typeof pages }
 
-/** What an organiser should look at before people are invited. `now` is the wall clock there, `YYYY-MM-DDTHH:mm`. */
+/**
+ * The points that organisers should check before people are invited. `now` is the venue's wall-clock time, `YYYY-MM-DDTHH:mm`.
+ */
 export function pointsToLookAt(contents: Contents, now: string) {
   const { firstDay, outside, registrationClosesAt, beds, people, withoutAddress, sameQuarter } = contents
   const checks: Check[] = [
