@@ -19,12 +19,13 @@ import { shape } from '#web/base/shape.ts'
 import { signedOutMark } from '#web/session/signed-out-mark.ts'
 import { chosenOf } from '#web/session/venue-choice.ts'
 
-/** In milliseconds: how long answers are gathered, and how old one may be before it is fetched without being seen. */
+/** In milliseconds: how long answers are gathered before writing, and the age from which one is refetched in the background. */
 const pace = { gather: 400, old: 60 * 60 * 1000 } as const
 
 /**
- * Writes what a guest sees into the copy as it comes, and asks once for what of their coming editions they have not opened:
- * the agenda is wanted at the venue by those, too, who never looked at home. Returns how to stop.
+ * Writes what a guest sees into the copy as it arrives. Also fetches, once, the parts of their coming editions that they
+ * haven't opened, because people need the agenda at the venue even if they never opened it at home. Returns a function that
+ * stops it.
  */
 export function keepCopy(client: QueryClient, owner: Owner): () => void {
   if (!mayKeep(owner)) return () => undefined
@@ -34,7 +35,7 @@ export function keepCopy(client: QueryClient, owner: Owner): () => void {
 
   const plan = () => (timer ??= setTimeout(() => void save().catch(() => undefined), pace.gather))
 
-  /** What cannot be written (a full disk) is not there offline; the page itself lacks nothing. */
+  /** If writing fails (a full disk), the data is missing offline, but the page itself works. */
   async function save(): Promise<void> {
     timer = undefined
     if (!isSignedIn(client, owner) || isOffline()) return
@@ -99,7 +100,7 @@ const entriesOf = (client: QueryClient): Entry[] =>
     .findAll({ predicate: ({ queryKey, state }) => isKept(queryKey) && state.data !== undefined })
     .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt }))
 
-/** Asked right before anything is kept: people who signed out, here or in another tab, leave nothing behind. */
+/** Checked right before each write, so that people who signed out, here or in another tab, leave nothing behind. */
 export const isSignedIn = (client: QueryClient, { id }: Owner): boolean =>
   client.getQueryData(api.accounts.session.queryKey())?.id === id && recall(signedOutMark) === undefined
 

@@ -7,7 +7,7 @@ const noon = Date.UTC(2026, 10, 27, 12)
 
 const noAnswer = () => new Promise<never>(() => undefined)
 
-/** A page that shows these questions; null: not answered. */
+/** A page that shows these queries, with the time each was answered; null if unanswered. */
 function pageWith(questions: readonly [QueryKey, number | null][]): QueryClient {
   const client = new QueryClient()
   for (const [queryKey, updatedAt] of questions) {
@@ -17,7 +17,7 @@ function pageWith(questions: readonly [QueryKey, number | null][]): QueryClient 
   return client
 }
 
-test('is when the oldest answer on the page came', () => {
+test('returns the time of the oldest answer on the page', () => {
   const client = pageWith([
     [['agenda'], noon],
     [['meals'], noon - 60_000],
@@ -26,7 +26,7 @@ test('is when the oldest answer on the page came', () => {
   expect(oldestShown(client)).toBe(noon - 60_000)
 })
 
-test('is unknown where the device alone said who is signed in', () => {
+test('returns undefined if only the device identified the user', () => {
   const session = sessionQuery.queryKey
   expect(
     oldestShown(

@@ -2,8 +2,8 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '#web/session/session.ts'
 
 /**
- * When the oldest answer on the page came, in milliseconds. Undefined: none came. The session is no answer of the server: the
- * device itself was asked a moment ago which account is signed in.
+ * When the oldest answer on the page arrived, in milliseconds; undefined if none did. The session doesn't count: offline it
+ * comes from the device itself, which has just looked up the signed-in account.
  */
 export function oldestShown(client: QueryClient): number | undefined {
   const came = client

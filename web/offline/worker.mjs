@@ -1,10 +1,13 @@
-// Served as /sw.js; scripts/offline-worker.ts writes the two lines below. It is registered once for the guests' pages and once
-// for the desk, each with files of its own. It keeps built files and nothing else: no answer of the server is ever written to
-// a cache (decisions: offline copies).
+// Served as /sw.js; scripts/offline-worker.ts fills in the two lines below. It is registered once for the guests' pages and
+// once for the desk, each with its own files. It caches built files only: no answer of the server is ever written to a cache
+// (decisions: offline copies).
 const version = '{version}'
 const filesOf = { guest: ['{guest files}'], desk: ['{desk files}'] }
 
-/** In milliseconds: how long a page is waited for on a bad line before the kept one is shown. At the desk someone waits. */
+/**
+ * In milliseconds: how long to wait for a page on a bad connection before showing the cached one. At the desk, people are
+ * waiting.
+ */
 const areas = {
   guest: { shell: '/guest', pages: /^\/guest(\/|$)/, timeoutMs: 5_000 },
   desk: { shell: '/desk', pages: /^\/desk\/?$/, timeoutMs: 1_000 },
@@ -26,7 +29,7 @@ self.addEventListener('fetch', (event) => {
   } else if (files.includes(pathname)) event.respondWith(file(event.request))
 })
 
-/** The page is kept under its own address: what it may do, such as using the camera, came with its headers. */
+/** Each page is cached under its own address, because permissions such as the camera's come with its headers. */
 async function install() {
   const cache = await caches.open(cacheName)
   await cache.addAll([...files, shell].map((path) => new Request(path, { cache: cacheMode(path) })))
@@ -37,27 +40,27 @@ async function install() {
   await self.skipWaiting()
 }
 
-/** Whether the page asks for these files and no others: hashed names never change, the page's address never does. */
+/** Whether all files that the page requests are in this build. Hashed names never change, but the page keeps its address. */
 async function isOneBuild(answer) {
   const asked = (await answer.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)
   return [...asked].every(([, path]) => files.includes(path))
 }
 
-/** What is hashed may come from the browser's own cache, where it mostly lies already. */
+/** Hashed files may come from the browser's own cache, which usually has them already. */
 const cacheMode = (path) => (path.startsWith('/assets/') ? 'default' : 'reload')
 
-/** The version before stays as well, for a page that was opened with it; older ones go. */
+/** Keeps the previous version as well, for pages opened with it, and deletes older ones. */
 async function activate() {
   const built = (await caches.keys()).filter(isOfThisArea)
   await Promise.all(built.slice(0, -2).map((name) => caches.delete(name)))
   await self.clients.claim()
 }
 
-/** Before there was a desk, the guests' caches did not say whose they are. */
+/** Before there was a desk, the names of the guests' caches didn't include their area. */
 const isOfThisArea = (name) =>
   name.startsWith(`${everyBuild}${area}-`) || (area === 'guest' && /^quarterdeck-built-[0-9a-f]+$/.test(name))
 
-/** From the server as long as it answers, so that nobody is stuck with an old version. */
+/** From the server whenever it answers, so that nobody stays on an old version. */
 async function page(request) {
   const answer = await Promise.race([fetch(request).catch(() => undefined), late()])
   if (answer && ![502, 503, 504].includes(answer.status)) return answer
