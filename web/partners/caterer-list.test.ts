@@ -16,7 +16,7 @@ const order: Order = {
   changes: [],
 }
 
-test('an order says how it was before, and leaves out what is the same', () => {
+test("shows the earlier values of an order, except those that didn't change", () => {
   const before = {
     title: 'Dinner',
     servedFrom: '2026-12-01T19:00',

@@ -13,7 +13,7 @@ export const servedText = ({
   servedUntil: string
 }): string => `${formatDate(servedFrom.slice(0, 10))}, ${formatTimeRange(servedFrom, servedUntil)}`
 
-/** How an order was before, but for its numbers: `was Lunch, Dec 1, 2026, 1:00 PM - 2:00 PM`. */
+/** The earlier values of an order, apart from its numbers: `was Lunch, Dec 1, 2026, 1:00 PM - 2:00 PM`. */
 export function orderWas(order: Order): string {
   const { was } = order
   if (was === null) return ''

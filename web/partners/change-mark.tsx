@@ -2,7 +2,7 @@ import { Badge } from '#web/ui/badge.tsx'
 
 type ChangeMarkProps = { change: 'new' | 'changed' | 'gone' | null; was?: string }
 
-/** What happened to a line since it was seen, in words: paper has no colours. */
+/** How a line changed since the partner last looked, in words, because print has no colours. */
 export const ChangeMark = ({ change, was = '' }: ChangeMarkProps) =>
   change === null ? null : (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">

@@ -4,7 +4,7 @@ import type { DriverSheet } from '#web/partners/partner-api.ts'
 export type Run = DriverSheet['runs'][number]
 export type GoneRun = DriverSheet['goneRuns'][number]
 
-/** How a run was before: `was Dec 1, 9:30 AM, Airport, exit C` */
+/** The earlier values of a run: `was Dec 1, 9:30 AM, Airport, exit C` */
 export function runWas(run: Run): string {
   const { was } = run
   if (was === null) return ''

@@ -9,7 +9,7 @@ import type { DriverSheet, PartnerApi } from '#web/partners/partner-api.ts'
 import { SheetHead } from '#web/partners/sheet-head.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** What a driver reads in the car: time, place and passengers. */
+/** The driver's list, read in the car: time, place and passengers. */
 export const DriverPage = ({ sheet, api }: { sheet: DriverSheet; api: PartnerApi }) => (
   <>
     <SheetHead title="Shuttles" sheet={sheet} api={api} />
@@ -38,7 +38,7 @@ export const DriverPage = ({ sheet, api }: { sheet: DriverSheet; api: PartnerApi
 
 const directions = { to_venue: 'to the venue', to_airport: 'to the airport' } as const
 
-// Paper is read in a car: all of an event on one sheet or two.
+// Compact in print, which is read in a car: a whole event on one or two sheets.
 const box = 'rounded-card border border-line bg-card p-5 print:p-2 print:text-xs print:leading-tight'
 const row = 'flex min-h-11 flex-wrap items-center gap-x-3 print:min-h-0 print:py-0.5'
 
@@ -71,7 +71,7 @@ function RunArticle({ run }: { run: Run }) {
   )
 }
 
-/** High enough for a thumb: it is pressed beside a car. */
+/** High enough for a thumb, because it is pressed standing beside a car. */
 const PhoneLink = ({ fullName, phone }: { fullName: string; phone: string }) => (
   <a
     href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}

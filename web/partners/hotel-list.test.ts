@@ -29,12 +29,12 @@ const room: Room = {
   erased: 0,
 }
 
-test('nights are counted, both ends with them', () => {
+test('counts nights with both ends included', () => {
   expect(nightsOf(ana)).toBe(3)
   expect(nightsOf({ ...ana, lastNight: null })).toBe(null)
 })
 
-test('guests and rooms say how they were before, and leave out what is the same', () => {
+test("shows the earlier values of guests and rooms, except those that didn't change", () => {
   const { change: _, was: __, ...same } = ana
   const before = { ...same, roomNumber: '12' }
   expect(guestWas(ana, '12')).toBe('')
@@ -46,7 +46,7 @@ test('guests and rooms say how they were before, and leave out what is the same'
   )
 })
 
-test('the file has one line per guest, one for an empty room, and dates that a computer sorts', () => {
+test('writes one line per guest and per empty room, with sortable dates', () => {
   const empty = { ...room, roomNumber: '14', freeBeds: 2, guests: [], change: 'new' as const }
   const moved = { ...room, guests: [{ ...ana, change: 'changed' as const }] }
   expect(
@@ -57,7 +57,7 @@ test('the file has one line per guest, one for an empty room, and dates that a c
   ).toEqual(['12,single,2,1,Ana Lima,2026-11-30,2026-12-02,changed', '14,single,2,2,,,,new'])
 })
 
-test('the file has a column for each question that the hotel reads', () => {
+test('writes a column for each question that the hotel reads', () => {
   const named = [
     {
       label: 'Step-free?',

@@ -7,17 +7,17 @@ import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 export type Room = HotelSheet['rooms'][number]
 export type Guest = Room['guests'][number]
 
-/** 'Mon, Nov 30'; a dash where nothing is known. */
+/** 'Mon, Nov 30'; a dash if unknown. */
 export const nightText = (night: string | null): string => (night === null ? '–' : formatDayButton(night))
 
-/** How many nights, both counted. */
+/** The number of nights, first and last included. */
 export const nightsOf = ({
   firstNight,
   lastNight,
 }: Pick<Guest, 'firstNight' | 'lastNight'>): number | null =>
   firstNight === null || lastNight === null ? null : daysBetweenDates(firstNight, lastNight) + 1
 
-/** How a guest was before: `was in room 12, to Wed, Dec 2`. */
+/** The earlier values of a guest: `was in room 12, to Wed, Dec 2`. */
 export function guestWas({ fullName, firstNight, lastNight, was }: Guest, roomNumber: string): string {
   if (was === null) return ''
   const parts = [
@@ -43,10 +43,10 @@ export function roomWas(room: Room): string {
 export const bedsText = ({ bedCount, bedType }: Pick<Room, 'bedCount' | 'bedType'>): string =>
   `${bedCount} ${bedType} ${bedCount === 1 ? 'bed' : 'beds'}`
 
-/** Guests whose data was deleted, as a count. */
+/** The number of guests whose data was deleted. */
 export const erasedText = (count: number): string => `${pluralize(count, 'guest')} fewer than before`
 
-/** Whether a room has anything that its hotel has not seen. */
+/** Whether a room has changes that its hotel hasn't seen. */
 export const hasNews = ({ change, guests, left, erased }: Room): boolean =>
   change !== null || left.length > 0 || erased > 0 || guests.some((guest) => guest.change !== null)
 
@@ -73,7 +73,7 @@ const columns: readonly CsvColumn<Row>[] = [
   },
 ]
 
-/** With a column for each question whose answers the hotel reads. Two guests of one name in a room share a cell. */
+/** Includes a column for each question whose answers the hotel reads. Two guests with the same name in a room share a cell. */
 export const hotelColumns = ({ named }: Pick<HotelSheet, 'named'>): CsvColumn<Row>[] => [
   ...columns,
   ...named.map((question): CsvColumn<Row> => {
@@ -93,7 +93,7 @@ export const hotelColumns = ({ named }: Pick<HotelSheet, 'named'>): CsvColumn<Ro
 
 const keyOf = (roomNumber: string, fullName: string) => JSON.stringify([roomNumber, fullName])
 
-/** One line per guest, and one for a room that is empty. */
+/** One line per guest, and one per empty room. */
 export const hotelRows = (rooms: readonly Room[]): Row[] =>
   rooms.flatMap((room): Row[] =>
     room.guests.length === 0 ? [{ room, guest: null }] : room.guests.map((guest) => ({ room, guest })),

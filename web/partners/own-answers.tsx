@@ -3,7 +3,7 @@ import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 
 const places = { hotel: 'Room', driver: 'Shuttle', caterer: '' } as const
 
-/** What the organisers asked for this partner: each question with its answers, on paper below the list. */
+/** The own questions that this partner may read, with their answers; in print below the list. */
 export function OwnAnswers({ sheet }: { sheet: Sheet }) {
   const { kind, named, counted } = sheet
   return (

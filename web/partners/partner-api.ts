@@ -2,7 +2,7 @@ import { partnerHeader } from '#contract/partner-header.ts'
 import { apiWith } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
-/** What a partner may call, with the token of their link. */
+/** The calls a partner may make, with their link's token. */
 export const partnerApi = (token: string) => apiWith({ [partnerHeader]: token })
 
 export type PartnerApi = ReturnType<typeof partnerApi>

@@ -29,10 +29,10 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 
-/** /partner#TOKEN: the one list that a hotel, a caterer or a driver reads, without an account. */
+/** /partner#TOKEN: the list that a hotel, caterer or driver reads without an account. */
 export function PartnerPage({ token }: { token: string }) {
   const [api] = useState(() => partnerApi(token))
-  // Its key has the token: another link in the same tab shows nothing of this one.
+  // The key contains the token, so another link in the same tab shows nothing of this one.
   const query = useQuery({
     ...api.partners.sheet.queryOptions({ queryKey: [...api.partners.sheet.queryKey(), token] }),
     retry: (count, error) => !isDead(error) && count < 3,
@@ -79,7 +79,7 @@ const DeadPartnerLink = ({ sentence }: { sentence: string }) => (
   </div>
 )
 
-/** What the front desk reads: who sleeps where, from when to when. */
+/** The hotel's list: who sleeps where, from when to when. */
 function HotelPage({ sheet, api }: { sheet: HotelSheet; api: PartnerApi }) {
   const [isNewsOnly, setNewsOnly] = useState(false)
   const { rooms, goneRooms, changes } = sheet
@@ -116,7 +116,7 @@ function HotelPage({ sheet, api }: { sheet: HotelSheet; api: PartnerApi }) {
   )
 }
 
-/** What a kitchen reads of its orders: numbers, and no names. */
+/** The kitchen's list: numbers without names. */
 const CatererPage = ({ sheet, api }: { sheet: CatererSheet; api: PartnerApi }) => (
   <>
     <SheetHead title={`Orders: ${sheet.vendorName}`} sheet={sheet} api={api} />

@@ -13,7 +13,7 @@ import type { HotelSheet } from '#web/partners/partner-api.ts'
 
 type GoneRoom = HotelSheet['goneRooms'][number]
 
-/** A table where there is room for one, and on paper; on a phone each room is a card. */
+/** A table if there is room, and in print; on a phone each room is a card. */
 export const RoomingTable = ({
   rooms,
   goneRooms,
@@ -88,7 +88,7 @@ function RoomRows({ room }: { room: Room }) {
   )
 }
 
-/** Under the room, its beds and how many are free. */
+/** In the rows of further guests, stands in for the room, its beds and the free ones. */
 const Blank = () => (
   <td colSpan={3} className="phone:hidden">
     <span className="sr-only">Same room</span>

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type SheetHeadProps = { title: string; sheet: Sheet; api: PartnerApi; children?: ReactNode }
 
-/** What list it is, of which event, what changed of it, and what can be done with it. */
+/** The head of a partner's list: its title and event, the number of changes, and its actions. */
 export function SheetHead({ title, sheet, api, children }: SheetHeadProps) {
   const { venue, eventStartDate, eventEndDate, digest, seenAt, changes, lastDay } = sheet
   const seen = useAction(api.partners.seen, {
@@ -50,7 +50,7 @@ export function SheetHead({ title, sheet, api, children }: SheetHeadProps) {
   )
 }
 
-/** What a partner reads of how much changed, on the clock of their place. */
+/** The number of changes for the partner, with times in the venue's zone. */
 function changesText({
   seenAt,
   changes,

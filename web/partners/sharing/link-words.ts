@@ -4,7 +4,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 
 type Link = Outputs['partners']['list']['links'][number]
 
-/** Whether there is a link, and when someone looked last. */
+/** Whether there is a link, and when it was last opened. */
 export function lookText(
   { id, isLive, openedAt }: Pick<Link, 'id' | 'isLive' | 'openedAt'>,
   timeZone: string | undefined,
@@ -14,7 +14,7 @@ export function lookText(
   return isLive ? `Link in use, ${opened}` : `Link ended, ${opened}`
 }
 
-/** How much of the list they have seen. */
+/** How much of the list the partner has seen. */
 export function seenText(
   { seenAt, changes }: Pick<Link, 'seenAt' | 'changes'>,
   timeZone: string | undefined,

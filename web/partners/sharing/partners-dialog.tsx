@@ -17,7 +17,7 @@ type Partners = Outputs['partners']['list']
 type Link = Partners['links'][number]
 type PartnersDialogProps = { venueId: string; kind: PartnerKind; onClose: () => void }
 
-/** A link for each partner of a kind, and how much of the list they have seen. */
+/** A link for each partner of a kind, with how much of the list each has seen. */
 export function PartnersDialog({ venueId, kind, onClose }: PartnersDialogProps) {
   const query = useQuery(api.partners.list.queryOptions({ input: { venueId } }))
   return (
@@ -64,7 +64,7 @@ function Links({ venueId, kind, partners }: Omit<PartnersDialogProps, 'onClose'>
   )
 }
 
-/** The partners of which an edition has one each. */
+/** The names of partners that an edition has only one of. */
 const ofOneEach: Record<PartnerKind, string> = {
   hotel: 'The hotel',
   caterer: 'The caterer',

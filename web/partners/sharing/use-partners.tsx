@@ -4,7 +4,7 @@ import type { PartnerKind } from '#contract/partners.ts'
 import type { MenuEntry } from '#web/ui/menu.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
-/** The links for an edition's partners: the action that opens them, and their dialog while it is open. */
+/** The links for an edition's partners: the menu entry that opens them, and their dialog while open. */
 export function usePartners(venueId: string, kind: PartnerKind): { entry: MenuEntry; dialog: ReactNode } {
   const dialog = useOnDemand(PartnersDialog)
   return {
