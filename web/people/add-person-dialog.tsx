@@ -17,16 +17,16 @@ import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 type AddPersonDialogProps = {
   venueId: string
-  /** The people on the edition's list. */
+  /** The people already on the edition's list. */
   here: ReadonlySet<string>
-  /** What they are called, where someone typed it before. */
+  /** The name, if it was typed before. */
   name?: string
-  /** For a person who stands at the desk: what follows once they are on the list. */
+  /** Called once a person at the desk is on the list. */
   onAdded?: ((personId: string) => void) | undefined
   onClose: () => void
 }
 
-/** A new person, or a known one, onto this edition's list. */
+/** Adds a new or known person to this edition's list. */
 export function AddPersonDialog({ venueId, here, name: typed = '', onAdded, onClose }: AddPersonDialogProps) {
   const [newId] = useState(() => createNewId())
   const [name, setName] = useState(typed)
@@ -97,7 +97,7 @@ type WhoFieldsProps = {
   onChoose: (person: Known | undefined) => void
 }
 
-/** Name and address, with known people of that name; choosing one asks nothing else. */
+/** Name and address, suggesting known people with that name. Choosing one hides the other fields. */
 function WhoFields({ here, name, onName, chosen, onChoose }: WhoFieldsProps) {
   const [address, setAddress] = useState('')
   const known = useQuery(api.people.known.queryOptions()).data ?? []

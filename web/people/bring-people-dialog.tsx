@@ -23,7 +23,7 @@ type BringPeopleDialogProps = {
   onClose: () => void
 }
 
-/** Those of another edition who come along, as maybe: no answers, flights or check-ins come with them. */
+/** Adds people from another edition as maybe, without their answers, flights or check-ins. */
 export function BringPeopleDialog({ venueId, here, onClose }: BringPeopleDialogProps) {
   const venues = useQuery(api.venues.choices.queryOptions())
   const others = (venues.data ?? []).filter(({ id }) => id !== venueId)
@@ -72,7 +72,7 @@ function Chooser({ rows, venueId, here, onClose }: ChooserProps) {
   })
   const people = rows.filter(({ personId }) => !here.has(personId))
   const already = rows.length - people.length
-  // People who came, or meant to, are likely to come again.
+  // People who came, or meant to, are preselected as likely to come again.
   const selected =
     chosen ?? new Set(people.flatMap(({ personId, attending }) => (attending === 'no' ? [] : [personId])))
   return (
@@ -108,12 +108,12 @@ type PeopleChoiceProps = {
   onChoose: (chosen: ReadonlySet<string>) => void
 }
 
-/** How many are shown at once; the search finds the others, and all of them can be chosen. */
+/** How many show at once. The search finds the others, and "all" includes them. */
 const most = 200
 
 const searchPeople = searchBy<Person>(({ fullName, studio }) => `${fullName}\n${studio ?? ''}`)
 
-/** People with a checkbox each, and one for all that the search leaves. */
+/** People with a checkbox each, and a checkbox for everyone the search finds. */
 function PeopleChoice({ people, chosen, onChoose }: PeopleChoiceProps) {
   const [search, setSearch] = useState('')
   const found = searchPeople(people, useDeferredValue(search))

@@ -3,7 +3,7 @@ import { copyText } from '#web/lib/clipboard.ts'
 import type { MenuEntry } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** 'Copy e-mail', for the menu of a row. */
+/** 'Copy e-mail', for a row's menu. */
 export const emailEntry = (email: string): MenuEntry => ({
   id: 'email',
   label: 'Copy e-mail',

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type EditPersonDialogProps = { personId: string; onClose: () => void }
 
-/** Everything that belongs to the person, whatever the edition. */
+/** Edits the person's data that applies to every edition. */
 export function EditPersonDialog({ personId, onClose }: EditPersonDialogProps) {
   const [wanted] = useState(() => api.people.read.queryOptions({ input: { id: personId }, staleTime: 0 }))
   const person = useQuery(wanted)

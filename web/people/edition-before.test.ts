@@ -3,12 +3,12 @@ import { editionBefore } from '#web/people/edition-before.ts'
 
 const editions = ['autumn', 'summer', 'spring', 'winter'].map((id) => ({ id }))
 
-test('people are brought from the edition before, not from a later one', () => {
+test('brings people from the edition before, not from a later one', () => {
   expect(editionBefore(editions, 'autumn')).toEqual({ id: 'summer' })
   expect(editionBefore(editions, 'spring')).toEqual({ id: 'winter' })
 })
 
-test('to the oldest from the one after it; there is none for the only one, or for one that is gone', () => {
+test('brings people to the oldest edition from the one after it; returns nothing for a single or missing edition', () => {
   expect(editionBefore(editions, 'winter')).toEqual({ id: 'spring' })
   expect(editionBefore([{ id: 'only' }], 'only')).toBeUndefined()
   expect(editionBefore(editions, 'gone')).toBeUndefined()

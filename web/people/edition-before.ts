@@ -1,6 +1,6 @@
 /**
- * The edition whose people are likeliest to come again: the one before, or the one after for the oldest of all. `editions`
- * newest first, as every picker lists them.
+ * The edition whose people are most likely to come again: the one before, or for the oldest the one after. `editions` must be
+ * sorted newest first, as in every picker.
  */
 export function editionBefore<Edition extends { id: string }>(
   editions: readonly Edition[],

@@ -13,12 +13,12 @@ test.each([
   expect(guessKind(cells)).toBe(kind)
 })
 
-test('takes each choice once, whatever its case', () => {
+test('takes each choice once, ignoring case', () => {
   expect(choicesIn('choice', ['M', 'm', 'L'])).toEqual(['M', 'L'])
   expect(choicesIn('choices', ['tea, coffee', 'Coffee'])).toEqual(['tea', 'coffee'])
 })
 
-test('says why a column is no choice', () => {
+test("gives the reason why a column can't hold choices", () => {
   expect(whyNoQuestion('choice', ['M'])).toBe('A question has 2 to 40 choices, and this column has 1.')
   expect(whyNoQuestion('choice', ['M', 'L'])).toBeUndefined()
   expect(whyNoQuestion('text', ['M'])).toBeUndefined()

@@ -14,11 +14,11 @@ const looks: readonly { kind: OwnKind; isLike: (cell: string) => boolean }[] = [
   },
 ]
 
-/** How many people at least share a choice on average. */
+/** The least average number of people per choice. */
 const sharing = 2
 const fewChoices = 12
 
-/** The kind of question that the cells of a column answer. */
+/** The kind of question that a column's cells seem to answer. */
 export function guessKind(cells: readonly string[]): OwnKind {
   const order = dateOrderOf(cells) ?? 'day'
   if (cells.every((cell) => readDay(cell, order) !== undefined)) return 'date'
@@ -31,7 +31,7 @@ export function guessKind(cells: readonly string[]): OwnKind {
   return isChoice ? 'choice' : 'text'
 }
 
-/** The choices that a question of this kind would have, each once, whatever its case. */
+/** The distinct choices for a question of this kind, ignoring case. */
 export function choicesIn(kind: OwnKind, cells: readonly string[]): string[] {
   if (kind !== 'choice' && kind !== 'choices') return []
   const parts = kind === 'choice' ? cells : cells.flatMap((cell) => cell.split(/[,;\n]/))
@@ -42,7 +42,7 @@ export function choicesIn(kind: OwnKind, cells: readonly string[]): string[] {
   return [...found.values()]
 }
 
-/** Why the cells of a column can not be answers to a question of this kind. */
+/** Why a column's cells can't be answers to a question of this kind. */
 export function whyNoQuestion(kind: OwnKind, cells: readonly string[]): string | undefined {
   const isWithChoices = kind === 'choice' || kind === 'choices'
   const choices = choicesIn(kind, cells)

@@ -14,17 +14,17 @@ import { StudioMeanings, type Meanings } from '#web/people/studio-meanings.tsx'
 import { UnknownColumns } from '#web/people/unknown-columns.tsx'
 import { peopleKind } from '#web/people/people-kind.ts'
 
-/** The questions that a file of this edition may answer. */
+/** The questions that a file for this edition may answer. */
 const fileQuestions = ({ questions }: Outputs['questions']['list']) =>
   questions.filter(({ asking, readers }) => asking !== null && readers.includes('organisers'))
 
-/** The same each time, so that what shows it is kept. */
+/** A constant, so that memoized components aren't redrawn. */
 const noQuestions: ReturnType<typeof fileQuestions> = []
 const noStudios: never[] = []
 
 type ImportPeopleDialogProps = { venueId: string; given?: File | undefined; onClose: () => void }
 
-/** Many people at once, from a file or a mail. */
+/** Imports many people at once, from a file or a mail. */
 export function ImportPeopleDialog({ venueId, given, onClose }: ImportPeopleDialogProps) {
   const studios = useQuery(api.studios.names.queryOptions()).data ?? noStudios
   const [meanings, setMeanings] = useState<Meanings>([])

@@ -16,7 +16,7 @@ const known = [
 
 const names = (typed: string) => suggest(known, typed).map(({ fullName }) => fullName)
 
-test('the person who is meant is found without their accents, those whose name begins so first', () => {
+test('finds a person without accents, those whose name begins that way first', () => {
   expect(names('hakon bj')).toEqual(['Håkon Bjørnstad'])
   expect(names('ovre')).toEqual(['Åse Lindqvist-Øvregård'])
   expect(names('li')).toEqual(['Åse Lindqvist-Øvregård', 'Aaliyah Jefferson'])
@@ -24,7 +24,7 @@ test('the person who is meant is found without their accents, those whose name b
   expect(names('nobody')).toEqual([])
 })
 
-test('no more than eight are offered', () => {
+test('offers at most eight people', () => {
   expect(
     suggest(
       Array.from({ length: 20 }, (_, at) => person(`Ana ${at}`)),
@@ -33,7 +33,7 @@ test('no more than eight are offered', () => {
   ).toHaveLength(8)
 })
 
-test('an address has one owner, whatever its case; nothing typed has none', () => {
+test('finds the owner of an address, ignoring case, and nobody for an empty one', () => {
   expect(withAddress(known, ' ase@studio.TEST ')?.fullName).toBe('Åse Lindqvist-Øvregård')
   expect(withAddress([...known, person('No Address', '')], ' ')).toBeUndefined()
 })

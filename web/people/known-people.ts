@@ -5,13 +5,13 @@ import { wordsOf } from '#web/base/search.ts'
 
 export type Known = z.infer<typeof KnownPerson>
 
-/** How many are offered at once. */
+/** How many people are offered at once. */
 const most = 8
 
 /**
- * The people a typed name or address may mean: all of its words, whatever their case or accents, those of whose
- * name they begin a part first. Without any text, the first ones: a list of suggestions that is empty when the first key
- * comes opens one key late.
+ * The people that a typed name or address may mean. All its words must match, ignoring case and accents; people with a name
+ * that begins that way come first. Without text, returns the first people: a suggestion list that is empty at the first key
+ * would open one key late.
  */
 export function suggest(known: readonly Known[], typed: string): Known[] {
   const words = wordsOf(typed)
@@ -27,12 +27,12 @@ export function suggest(known: readonly Known[], typed: string): Known[] {
   return [...begins, ...contains].slice(0, most)
 }
 
-/** The person with this address, whatever its case. */
+/** The person with this address, ignoring case. */
 export const withAddress = (known: readonly Known[], address: string): Known | undefined => {
   const wanted = address.trim().toLowerCase()
   return wanted === '' ? undefined : known.find(({ email }) => email?.toLowerCase() === wanted)
 }
 
-/** What tells two of the same name apart. */
+/** Details that tell namesakes apart. */
 export const detailsOf = ({ email, studio }: Known, isHere: boolean): string =>
   [email, studio, isHere && 'already on this list'].filter(Boolean).join(' · ')

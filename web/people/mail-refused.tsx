@@ -1,6 +1,6 @@
 type MailRefusedProps = { email: string | null; mailRefused: string | null; isLine?: boolean }
 
-/** Why nothing reaches them, in the words of the mail server. */
+/** The mail server's reason why mail doesn't reach a person. */
 export const MailRefused = ({ email, mailRefused, isLine }: MailRefusedProps) =>
   email !== null &&
   mailRefused !== null && (

@@ -9,10 +9,10 @@ const kind = peopleKind(['Oslo', 'Kyoto'])
 
 type Case = {
   file: string
-  /** In the order in which the server takes the columns: name, address, then what else is used. */
+  /** In the server's column order: name, address, then the other columns used. */
   lines: string[][]
   notTaken?: string[]
-  /** The heads among which the organiser is asked for the people's own addresses. */
+  /** The address columns among which organisers are asked to choose. */
   asks?: string[]
 }
 
@@ -211,7 +211,7 @@ const cases: Case[] = [
 describe.each(cases)('$file', ({ file, lines, notTaken: said = [], asks = [] }) => {
   const open = async () => listOf(await readCaseOf(file, kind), kind)
 
-  test('gives the people in it, each with their own address', async () => {
+  test('reads the people in it, each with their own address', async () => {
     const { mapping, lines: read } = await open()
     expect(
       peopleLines(
@@ -221,17 +221,17 @@ describe.each(cases)('$file', ({ file, lines, notTaken: said = [], asks = [] }) 
     ).toEqual(lines)
   })
 
-  test('says what is not taken', async () => {
+  test('reports what it leaves out', async () => {
     expect(notTaken(await open()).map(({ text }) => text)).toEqual(said)
   })
 
-  test('asks which addresses are their own, where several columns have some', async () => {
+  test('asks which addresses to use if several columns have some', async () => {
     const { addresses, heads } = await open()
     expect(addresses.map((at) => heads?.[at])).toEqual(asks)
   })
 })
 
-test('takes hidden rows and people who declined when that is asked for', async () => {
+test('includes hidden rows and people who declined on request', async () => {
   const list = listOf(await readCase('hidden.xlsx'), kind)
   const shown = withLines({ ...list, taken: new Set(['hidden' as const]) }, kind)
   expect([shown.lines.length, shown.leftOut]).toEqual([2, { hidden: 0, declined: 2, removed: 0 }])

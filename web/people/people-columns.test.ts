@@ -5,7 +5,7 @@ import { guessPeople, peopleLines, peopleSpecs } from '#web/people/people-column
 
 const specs = peopleSpecs(['Oslo', 'Kyoto'])
 
-/** As the dialog does it: heads, columns, lines. */
+/** Follows the dialog's steps: heads, columns, lines. */
 function read(text: string) {
   const rows = readDelimited(text, chooseDelimiter(text)).filter((row) =>
     row.some((cell) => cell.trim() !== ''),
@@ -32,11 +32,11 @@ test.each([
     'Staff no.;Name;Studio name;Allergien;Bemerkungen\n7;A B;Q;;',
     [null, 'fullName', 'studio', 'allergies', 'notes'],
   ],
-])('the heads of %j are understood', (text, mapping) => {
+])('recognises the heads of %j', (text, mapping) => {
   expect(read(text).mapping).toEqual(mapping)
 })
 
-test('a title above the heads is skipped, and people are no heads', () => {
+test("skips a title above the heads, and doesn't take people for heads", () => {
   expect(read('Team event 2027;;\n;;\nName;E-Mail;Studio\nZoë Lindqvist;zoe@x.test;Oslo').lines).toEqual([
     ['Zoë Lindqvist', 'zoe@x.test', 'Oslo'],
   ])
@@ -51,11 +51,11 @@ test.each([
   ['Ana;Lima;ana@x.test\nBo;Li;bo@x.test', ['firstName', 'lastName', 'email']],
   ['Lindqvist, Zoë; zoe@studio.test; Atlantis', ['fullName', 'email', 'studio']],
   ['+47 912 34 567;Ana Lima;ana@x.test;Kyoto', ['phone', 'fullName', 'email', 'studio']],
-])('without heads the cells of %j say what they are', (text, mapping) => {
+])('recognises the columns of %j by their cells', (text, mapping) => {
   expect(read(text).mapping).toEqual(mapping)
 })
 
-test('names in two parts, turned round, or before an address become one', () => {
+test('joins names that are in two parts, reversed, or before an address', () => {
   expect(read('Vorname;Nachname;Mail\nKen;Lee;mailto:ken@x.test').lines).toEqual([['Ken Lee', 'ken@x.test']])
   expect(read('"Lee, Ken";ken@x.test').lines).toEqual([['Ken Lee', 'ken@x.test']])
   expect(read('E-Mail;Studio\n"Lee, Ken" <ken@x.test>;Oslo').lines).toEqual([
@@ -63,6 +63,6 @@ test('names in two parts, turned round, or before an address become one', () => 
   ])
 })
 
-test('a far too long cell is cut, so that only its line is refused', () => {
+test('cuts a far too long cell, so that only its line is refused', () => {
   expect(read(`Name\n${'x'.repeat(5000)}`).lines[0]?.[0]).toHaveLength(2500)
 })

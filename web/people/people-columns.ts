@@ -24,7 +24,7 @@ type Sent = (typeof peopleColumns)[number]
 type GivenColumn = Sent | 'firstName' | 'middleName' | 'lastName' | 'answer'
 type OwnColumn = ReturnType<typeof ownColumn>
 
-/** What a column of a file of people may be. */
+/** The kind of a column in a file of people. */
 export type PeopleColumn = GivenColumn | OwnColumn
 
 /** An own question that a column of a file may answer. */
@@ -76,7 +76,7 @@ const isPhone = (cell: string) => /^\+?[\d\s()/.-]{7,}$/.test(cell)
 const hasPhone = (cell: string) => /\d/.test(cell)
 const isFullName = (cell: string) => /^\p{L}[\p{L}\p{M}'’.-]*,?(\s+[\p{L}\p{M}'’."()-]+)+$/u.test(cell)
 
-/** What a column may be, in the order in which cells without a head are looked at. */
+/** The kinds of columns, in the order in which cells without a head are tested. */
 export function peopleSpecs(
   studioNames: readonly string[],
   questions: readonly ColumnQuestion[] = [],
@@ -126,7 +126,7 @@ const fits: Partial<Record<GivenColumn, (cell: string) => boolean>> = {
   phone: hasPhone,
 }
 
-/** What each column is, by its head where there is one, else by what is in it. */
+/** Recognises each column by its head, if there is one, or else by its cells. */
 export function guessPeople(
   headRow: readonly string[] | undefined,
   rows: Rows,
@@ -147,19 +147,19 @@ export function guessPeople(
   const open = columns.flatMap((column, at) => (column === null && hasText(rows, at) ? [at] : []))
   const [first, second] = open
   if (!columns.includes('fullName') && first !== undefined) {
-    // Two columns of one word each beside an address are a name in two parts.
+    // Two columns with one word each, beside an address, are a name in two parts.
     const isTwoParts =
       second !== undefined && columns.includes('email') && [first, second].every((at) => isOneWord(rows, at))
     columns[first] = isTwoParts ? 'firstName' : 'fullName'
     if (isTwoParts) columns[second] = 'lastName'
   }
-  // Name, address and something else: the something is where people are from.
+  // With name, address and a third column, the third is the studio.
   const last = columns.indexOf(null)
   if (last > 0 && width <= 3 && !columns.includes('studio') && hasText(rows, last)) columns[last] = 'studio'
   return columns
 }
 
-/** Addresses are the surest, names the least. */
+/** Addresses are the most reliable to recognise, names the least. */
 const inOrder = (specs: readonly ColumnSpec<PeopleColumn>[]) =>
   ['email', 'phone', 'studio', 'fullName'].flatMap((id) => specs.filter((spec) => spec.id === id))
 
@@ -167,7 +167,7 @@ const cellsOf = (rows: Rows, at: number) => rows.flatMap((row) => row[at]?.trim(
 const hasText = (rows: Rows, at: number) => cellsOf(rows, at).some((cell) => /\p{L}/u.test(cell))
 const isOneWord = (rows: Rows, at: number) => cellsOf(rows, at).every((cell) => !/\s/.test(cell))
 
-/** The lines as the server reads them: one name, a bare address, and only the columns that are used. */
+/** The lines as the server expects them: one name, a bare address, and only the columns in use. */
 export function peopleLines(
   mapping: Mapping<PeopleColumn>,
   rows: Rows,
@@ -202,7 +202,7 @@ export function peopleLines(
 
 const isOwn = (column: PeopleColumn): column is OwnColumn => column.startsWith('own-')
 
-/** Days as they are sent. Where it cannot be known which comes first, day or month, they stay as they are written. */
+/** Dates in the form that is sent. If their order, day or month first, can't be known, they stay as written. */
 function dayReader(cells: readonly string[]): (cell: string) => string {
   const order = dateOrderOf(cells)
   if (order === undefined && needsOrder(cells)) return (cell) => cell

@@ -2,7 +2,7 @@ import { AddPersonDialog } from '#web/people/add-person-dialog.tsx'
 import { BringPeopleDialog } from '#web/people/bring-people-dialog.tsx'
 import { ImportPeopleDialog } from '#web/people/import-people-dialog.tsx'
 
-/** The ways onto an edition's list. */
+/** The ways to add people to an edition's list. */
 export type Way = 'person' | 'import' | 'bring'
 
 export type Asked = {
@@ -16,12 +16,12 @@ type PeopleDialogProps = Asked & {
   here: ReadonlySet<string>
   /** The typed name of a person to add. */
   name?: string
-  /** For a person who stands at the desk: what follows once they are on the list. */
+  /** Called once a person at the desk is on the list. */
   onAdded?: (personId: string) => void
   onClose: () => void
 }
 
-/** The dialog of a way onto the list; all of them come in one file, after the page. */
+/** The dialog for a way to add people. All of them share a chunk, which loads after the page. */
 export function PeopleDialog({ way, given, name, onAdded, ...rest }: PeopleDialogProps) {
   if (way === 'person')
     return <AddPersonDialog {...rest} {...(name !== undefined && { name })} onAdded={onAdded} />

@@ -10,7 +10,7 @@ import {
   type PeopleColumn,
 } from '#web/people/people-columns.ts'
 
-/** What is particular about a list of people. */
+/** The parts of an import that are specific to people. */
 export function peopleKind(
   studioNames: readonly string[],
   questions: readonly ColumnQuestion[] = [],
@@ -26,7 +26,7 @@ export function peopleKind(
   }
 }
 
-/** The second address or number of a cell: a person has one of each. */
+/** The second address or number in a cell; a person has one of each. */
 function furtherContacts(
   rows: readonly (readonly string[])[],
   mapping: Mapping<PeopleColumn>,

@@ -14,11 +14,11 @@ import { TextArea } from '#web/ui/text-area.tsx'
 
 type PersonFieldsetProps = {
   person?: Person
-  /** Name and address, which the dialogs ask in ways of their own. */
+  /** Name and address, which each dialog asks for differently. */
   children: ReactNode
 }
 
-/** What is asked of a person besides name and address. All of it may stay empty. */
+/** The fields of a person besides name and address, all optional. */
 export function PersonFieldset({ person, children }: PersonFieldsetProps) {
   const known = person ?? {}
   const [phone, sharing, ...wide] = questionNames.map((name) => (
@@ -44,7 +44,7 @@ export function PersonFieldset({ person, children }: PersonFieldsetProps) {
   )
 }
 
-/** The studio someone belongs to, LP, or none; one that is missing is added from here. */
+/** A person's studio, LP, or none. A missing studio can be added here. */
 function StudioField({ studioId }: { studioId: string | null }) {
   const [chosen, setChosen] = useState(studioId ?? none)
   const [isAdding, setAdding] = useState(false)

@@ -8,7 +8,7 @@ import type { FormFields } from '#web/ui/form-fields.ts'
 type PersonValues = z.output<typeof PersonFields>
 export type Person = z.output<typeof PersonNow>
 
-/** From the form's fields to what the contract takes. */
+/** Reads the form's fields into the contract's input. */
 export function readPerson(fields: FormFields) {
   const { text, choice } = fields
   return {
@@ -36,7 +36,7 @@ export const personLabels: Readonly<Record<keyof PersonValues, string>> = {
 
 type Studios = readonly { id: string; name: string }[]
 
-/** A value as a stale save shows it, where it is not simply its text. */
+/** Formats a value for the stale-save notice, if its plain text won't do. */
 export function writeValue(name: string, value: unknown, studios: Studios): string | undefined {
   if (Array.isArray(value) && value.length === 0) return 'None'
   if (name !== 'studioId' || value === null || value === LP) return undefined

@@ -15,14 +15,11 @@ type StudioMeaningsProps = {
   onMeanings: (meanings: Meanings) => void
 }
 
-/**
- * What the names of studios mean that nobody typed before: all of them new, or each one of those there are. Kept while
- * cells are mended.
- */
+/** Asks what unknown studio names mean: all of them new, or each one an existing studio. Memoized while cells are edited. */
 export const StudioMeanings = memo(function StudioMeanings(props: StudioMeaningsProps) {
   const { unknown, studios, meanings, onMeanings } = props
   const isSaid = new Set(meanings.map(({ name }) => name))
-  // Those already answered stay in sight: an answer can be changed.
+  // Answered names stay visible, because an answer can be changed.
   const names = [
     ...meanings.map(({ name }) => name),
     ...unknown.map(({ name }) => name).filter((name) => !isSaid.has(name)),

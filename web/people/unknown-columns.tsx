@@ -16,7 +16,7 @@ type UnknownColumnsProps = {
   onMade: (at: number, questionId: string) => void
 }
 
-/** Columns of a file that are nothing yet: each can become a question that the edition asks. */
+/** Unrecognised columns of a file, each of which can become a question of the edition. */
 export function UnknownColumns({ venueId, list, onMade }: UnknownColumnsProps) {
   const { heads, mapping, lines } = list
   const columns = (heads ?? []).flatMap((head, at) => {
