@@ -11,7 +11,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** The guest's private calendar feed: made, opened in a calendar program, renewed if another person saw it, ended. */
+/**
+ * The guest's private calendar feed: creates it, opens it in a calendar program, replaces it if another person saw it, ends it.
+ */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const feed = useQuery(api.calendar.mine.queryOptions())
   return (
@@ -65,7 +67,7 @@ function Feed({ url }: { url: string }) {
   )
 }
 
-/** For calendars that live in a browser, and for those that take a file only. */
+/** For calendars in a browser, and for those that only take a file. */
 function OtherCalendars({ url }: { url: string }) {
   const webcal = encodeURIComponent(url.replace(/^https?:/, 'webcal:'))
   const name = encodeURIComponent(feedName)
@@ -92,7 +94,7 @@ function OtherCalendars({ url }: { url: string }) {
   )
 }
 
-/** Both stop the calendars that read the address now: they ask first. */
+/** Both cut off the calendars that use the current address, so they ask first. */
 const EndOrRenew = () => (
   <div className="flex flex-wrap gap-2">
     <ConfirmButton

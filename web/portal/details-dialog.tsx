@@ -15,7 +15,7 @@ import type { FormFields } from '#web/ui/form-fields.ts'
 
 type DetailsDialogProps = { person: GuestHome['person']; onClose: () => void }
 
-/** Diet, allergies, sharing and phone, edited by the guest. */
+/** Lets guests edit diet, allergies, room sharing and phone. */
 export const DetailsDialog = ({ person, onClose }: DetailsDialogProps) => (
   <FormDialog
     title="Edit my details"

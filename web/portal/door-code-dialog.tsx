@@ -13,8 +13,8 @@ import { OpenMenu } from '#web/ui/menu.tsx'
 type DoorCodeDialogProps = { home: GuestHome; code: string; onClose: () => void }
 
 /**
- * As large as a phone is wide, so that a cracked screen is read, too; the same for a keyboard is under it, and beside
- * it on a phone on its side, where the whole code has to be in sight.
+ * As large as a phone is wide, so that it reads even through a cracked screen. The code to type stands below it, or beside it
+ * on a phone held sideways, so that the whole code is visible.
  */
 export const DoorCodeDialog = ({
   home: { venue, person, checkInTime },

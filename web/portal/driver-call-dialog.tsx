@@ -4,7 +4,7 @@ import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** A number for the driver, of a person who has given none yet. */
+/** Asks for a phone number for the driver, if the person has given none. */
 export const DriverCallDialog = ({ onClose }: { onClose: () => void }) => (
   <FormDialog
     title="Let the driver call me"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A line of a card's list, with the picture of what it is about. */
+/** A line in a card's list, with its icon. */
 export function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex items-start gap-2.5">

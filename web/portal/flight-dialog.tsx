@@ -20,14 +20,14 @@ type FlightDialogProps = {
   leg: (typeof legs)[number]
   flight: GuestHome['outboundFlight']
   isNotBooked: boolean
-  /** The event’s day that the flight is most likely on. */
+  /** The event’s day that the flight is most likely to be on. */
   day: string | null
   onClose: () => void
 }
 
 const titles = { outbound: 'Outbound Flight', return: 'Return Flight' } as const
 
-/** One of the guest's flights; 'Not booked yet' is an answer, too. */
+/** Edits one of the guest's flights. 'Not booked yet' is an answer, too. */
 export function FlightDialog({ venueId, leg, flight, isNotBooked, day, onClose }: FlightDialogProps) {
   const [isUnbooked, setUnbooked] = useState(isNotBooked)
   const [isRemoved, setRemoved] = useState(false)

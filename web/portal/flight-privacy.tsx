@@ -5,7 +5,7 @@ import { Switch } from '#web/ui/switch.tsx'
 
 type FlightPrivacyProps = { venueId: string; isPrivate: boolean }
 
-/** Whether the other guests see the guest's flights. It switches at once, and back if refused. */
+/** Whether other guests see the guest's flights. Switches at once, and back if refused. */
 export function FlightPrivacy({ venueId, isPrivate }: FlightPrivacyProps) {
   const hide = useAction(api.stay.hideFlights, {
     shows: ({ isPrivate: flightsPrivate }) => [

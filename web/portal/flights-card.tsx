@@ -14,7 +14,7 @@ import { Card } from '#web/ui/card.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 
-/** Flights there and back, edited by the guest. Each time is local to its own airport, and says so. */
+/** Flights there and back, editable by the guest. Each time is local to its airport and labelled so. */
 export function FlightsCard({ home }: { home: GuestHome }) {
   const { venue, lastDay } = home
   const day = today(useNow(), venue.timeZone)
@@ -52,7 +52,7 @@ export function FlightsCard({ home }: { home: GuestHome }) {
         <p className="text-sm text-soft">Times are local to each airport.</p>
       )}
       <OwnShuttles home={home} />
-      {/* As high as what comes, so that nothing moves when it is there. */}
+      {/* As high as the content to come, so that nothing moves when it arrives. */}
       <div className="min-h-17 border-t border-line pt-4">
         {privacy && <privacy.FlightPrivacy venueId={venue.id} isPrivate={home.flightsPrivate} />}
       </div>
@@ -67,9 +67,9 @@ type OneFlightProps = {
   icon: LucideIcon
   flight: GuestHome['outboundFlight']
   isNotBooked: boolean
-  /** The day it is most likely on. */
+  /** The day the flight is most likely to be on. */
   day: string | null
-  /** Whether it may still be changed here. */
+  /** Whether it can still be changed here. */
   isOpen: boolean
   isPast: boolean
 }
@@ -135,7 +135,7 @@ function Line({ term, children }: { term: string; children: string }) {
 const loadCall = () => import('#web/portal/driver-call.tsx')
 const loadSwitch = () => import('#web/portal/own-way-switch.tsx')
 
-/** The guest's shuttles, and a way to decline them. Nothing before shuttles are published. */
+/** The guest's shuttles, with a way to decline them. Nothing before shuttles are published. */
 const OwnShuttles = ({ home }: { home: GuestHome }) => {
   const { shuttles, person } = home
   const isPast = useIsOver(home)
@@ -162,10 +162,10 @@ const OwnShuttles = ({ home }: { home: GuestHome }) => {
   )
 }
 
-/** Asked where one reads which shuttle it is; what was agreed to can always be taken back. */
+/** Shown with the shuttle. Agreement can always be withdrawn. */
 function Call(props: { phone: string | null; mayCall: boolean }) {
   const part = useLoaded(loadCall)
-  // As high as what comes, so that nothing moves when it is there.
+  // As high as the content to come, so that nothing moves when it arrives.
   return <div className="min-h-17 sm:col-span-2">{part && <part.DriverCall {...props} />}</div>
 }
 
@@ -203,7 +203,7 @@ function OneWay({ home, direction, title, isOwnWay }: OneWayProps) {
             (isOwnWay ? 'Someone else can have your seat.' : 'No shuttle yet. The organisers will add you.')}
         </p>
       )}
-      {/* As high as what comes, so that nothing moves when it is there. */}
+      {/* As high as the content to come, so that nothing moves when it arrives. */}
       {!isPast && (
         <div className="min-h-11">
           {part && <part.OwnWaySwitch {...{ direction, title, isOwnWay }} venueId={venue.id} />}

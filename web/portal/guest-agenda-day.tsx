@@ -14,15 +14,15 @@ import { TypeBadge } from '#web/workshops/type-badge.tsx'
 type GuestAgendaDayProps = {
   date: string
   entries: readonly AgendaEntry[]
-  /** What is on and what is next, by entry. */
+  /** Which entries are current or next, by entry. */
   standing: ReadonlyMap<string, Standing>
-  /** On the venue's wall. */
+  /** The venue's wall-clock time. */
   now: string
-  /** With a day chosen the list has no heading: the button says which day it is. */
+  /** Leaves out the day's heading, because the chosen button already names the day. */
   isAlone: boolean
 }
 
-/** One day's entries under its long date. */
+/** A day's entries under its long date. */
 export const GuestAgendaDay = ({ date, entries, standing, now, isAlone }: GuestAgendaDayProps) => (
   <section id={dayId(date)} aria-label={formatLongDay(date)} className={`flex flex-col gap-3 ${belowHeader}`}>
     <h2 className={isAlone ? 'sr-only' : ''}>{formatLongDay(date)}</h2>
@@ -38,7 +38,7 @@ export const GuestAgendaDay = ({ date, entries, standing, now, isAlone }: GuestA
 
 type GuestAgendaCardProps = { entry: AgendaEntry; standing: Standing | undefined; now: string }
 
-/** One entry: when, what, where. One that asks for a sign-up first says what, when and how many seats are free. */
+/** An entry: when, what, where. One with sign-up shows first what, when and how many seats are free. */
 function GuestAgendaCard({ entry, standing, now }: GuestAgendaCardProps) {
   return (
     <article
@@ -66,7 +66,7 @@ function Open({ entry }: { entry: AgendaEntry }) {
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h3 className="min-w-0 wrap-anywhere">
           {isMeal ? (
-            // The whole card is the target.
+            // The whole card is the link.
             <Link
               href={food}
               className="text-ink no-underline after:absolute after:inset-0 after:rounded-card"
@@ -97,7 +97,7 @@ function Open({ entry }: { entry: AgendaEntry }) {
   )
 }
 
-/** What may be joined is named. The blurred shape below is drawn from nothing: the server kept its words to itself. */
+/** Names an entry that people may join. The blurred lines below it stand for no real text: the server withholds that. */
 function Locked({ entry, hasBegun }: { entry: AgendaEntry; hasBegun: boolean }) {
   const { title, type, workshopId } = entry
   const workshops = useOwnPage('/guest/workshops')

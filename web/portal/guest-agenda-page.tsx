@@ -52,7 +52,7 @@ function Agenda({ venue: { id: venueId, timeZone } }: { venue: VenueChoice }) {
 
 type DaysProps = {
   entries: readonly AgendaEntry[]
-  /** On the venue's wall. */
+  /** The venue's wall-clock time. */
   now: string
   day: string | undefined
   onDay: (day: string | undefined) => void
@@ -87,7 +87,7 @@ const NoItems = ({ hint }: { hint: string }) => (
 
 const loadParts = () => import('#web/portal/calendar-dialog.tsx')
 
-/** Opens the dialog that puts the programme into the guest's calendar. */
+/** Opens the dialog that adds the programme to the guest's calendar. */
 function CalendarButton() {
   const [isOpen, setOpen] = useState(false)
   const parts = useLoaded(loadParts)
@@ -102,7 +102,7 @@ function CalendarButton() {
   )
 }
 
-/** 'All Days', and one button for each day there is; they scroll sideways on a phone. */
+/** 'All Days', and a button for each day; on a phone they scroll sideways. */
 function DayFilter({
   days,
   day,

@@ -1,4 +1,4 @@
 import type { Outputs } from '#web/lib/outputs.ts'
 
-/** An agenda item, a workshop or a meal as a guest reads it. */
+/** An agenda item, workshop or meal as guests see it. */
 export type AgendaEntry = Outputs['agenda']['mine'][number]

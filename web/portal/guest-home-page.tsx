@@ -27,16 +27,16 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 
 type GuestHomePageProps = {
-  /** The name in the welcome, from the account until the answer is there. */
+  /** The name in the welcome, from the account until the data has loaded. */
   name: string
-  /** The guest's edition that the picker shows; undefined: there is none. */
+  /** The guest's edition chosen in the picker; undefined if there is none. */
   venueId: string | undefined
   picker: ReactNode
-  /** Under the title, about the editions themselves. */
+  /** A notice below the title about the editions themselves. */
   notice: ReactNode
 }
 
-/** /guest, My Information: the guest's edition on one page. */
+/** /guest, My Information: the guest's edition on a single page. */
 export function GuestHomePage({ name, venueId, ...head }: GuestHomePageProps) {
   if (venueId === undefined) {
     return (
@@ -62,7 +62,7 @@ function OwnEdition({ name, venueId, picker, notice }: GuestHomePageProps & { ve
   )
 }
 
-/** After the answer 'no' it is the card and the person only (decisions: what a guest's editions are). */
+/** After a 'no', only the card and the person remain (decisions: what a guest's editions are). */
 function Everything({ home }: { home: GuestHome }) {
   const isComing = home.attending !== 'no'
   const isPast = useIsOver(home)
@@ -98,7 +98,7 @@ function Everything({ home }: { home: GuestHome }) {
   )
 }
 
-/** Before the event, for guests who like to be prepared; around it the code is in Now. */
+/** Before the event, for guests who like to be prepared. Around the event the code is in Now. */
 function DoorCodeCard({ home }: { home: GuestHome }) {
   const { venue, lastDay, doorCode } = home
   const day = today(useNow(), venue.timeZone)
@@ -112,7 +112,7 @@ function DoorCodeCard({ home }: { home: GuestHome }) {
   )
 }
 
-/** What the guest wishes of their room, and the way to change it until registration closes. */
+/** The guest's room wishes, editable until registration closes. */
 function OwnRoomWishes({ home }: { home: GuestHome }) {
   const venueId = home.venue.id
   const own = useQuery(api.roomWishes.own.queryOptions({ input: { venueId } }))
@@ -146,10 +146,10 @@ const RoomWishesDialog = lazyDialog(
   async () => (await import('#web/portal/room-wishes-dialog.tsx')).RoomWishesDialog,
 )
 
-/** What an answer is given on goes with it. */
+/** Answering removes the pressed button, so the focus moves on. */
 const toPage = handOnFocus('main')
 
-/** Tells guests first that they have not answered or are not coming, with the way to another answer while there is one. */
+/** A notice on top for guests who haven't answered or aren't coming, with a link to change the answer while possible. */
 function AnswerNotice({ home }: { home: GuestHome }) {
   const isOpen = useIsOpen(home)
   const isPast = useIsOver(home)
@@ -201,7 +201,7 @@ function AnswerNotice({ home }: { home: GuestHome }) {
   )
 }
 
-/** Lets people who said yes decline, above their answers; it asks first. */
+/** Lets people who said yes decline, above their answers. Asks first. */
 function LeaveCard({ home }: { home: GuestHome }) {
   const isOpen = useIsOpen(home)
   const isPast = useIsOver(home)

@@ -17,7 +17,7 @@ import { Card } from '#web/ui/card.tsx'
 
 const loading: SkeletonProps = { shape: 'list', label: 'Loading meal schedule...' }
 
-/** /guest/meals: when and where there is something to eat. */
+/** /guest/meals: when and where meals are served. */
 export const GuestMealsPage = () => (
   <VenuePage
     title="Meals & Catering"
@@ -70,7 +70,7 @@ const NoMeals = () => (
 
 type Meal = Outputs['catering']['mine'][number]
 
-/** One meal: what, how it is served, when and where. */
+/** A meal: what it is, how it is served, when and where. */
 const GuestMealCard = ({ meal }: { meal: Meal }) => (
   <Card
     title={<DayTitle title={meal.title} day={meal.date} />}

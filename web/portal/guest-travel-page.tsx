@@ -13,7 +13,7 @@ import type { SkeletonProps } from '#web/ui/skeleton.tsx'
 
 const loading: SkeletonProps = { shape: 'table', label: 'Loading flight information...' }
 
-/** /guest/travel: who flies when. */
+/** /guest/travel: everyone's flights. */
 export const GuestTravelPage = () => (
   <VenuePage
     title="Travel Information"

@@ -10,13 +10,13 @@ import { VenueImage } from '#web/venues/venue-image.tsx'
 
 type GuestVenueCardProps = {
   venue: GuestHome['venue']
-  /** Its name leads to its own page. */
+  /** Links its name to the venue page. */
   isOnHome?: boolean
-  /** Around the event the contact is in Now. */
+  /** Leaves out the contact, which is in Now around the event. */
   hasContactElsewhere?: boolean
 }
 
-/** The edition as its guests see it. */
+/** The edition as guests see it. */
 export function GuestVenueCard({
   venue,
   isOnHome = false,

@@ -7,7 +7,7 @@ import { RoomCard } from '#web/portal/room-card.tsx'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** /guest/venue: where it is, and where one sleeps. */
+/** /guest/venue: where the event is, and where the guest sleeps. */
 export const GuestVenuePage = () => (
   <VenuePage
     title="Venue"

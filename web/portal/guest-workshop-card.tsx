@@ -16,25 +16,25 @@ import { TypeBadge } from '#web/workshops/type-badge.tsx'
 
 type GuestWorkshopCardProps = {
   workshop: GuestWorkshop
-  /** What one should know before signing up, as sentences. */
+  /** Warnings before signing up, as sentences. */
   clashes: readonly string[]
-  /** Wall clock at the venue. */
+  /** The venue's wall-clock time. */
   now: string
-  /** What one has a seat in at that hour. */
+  /** The workshops at the same time in which the guest has a seat. */
   held: readonly GuestWorkshop[]
   /** The venue's zone. */
   timeZone: string
-  /** In place of signing up and swapping. */
+  /** Replaces the buttons to sign up and swap. */
   actions?: ReactNode
 }
 
-/** A workshop with all that is worth knowing before one decides, and the deciding itself. */
+/** A workshop with the details a guest needs to decide, and the buttons to do so. */
 export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
   const { workshop, clashes, now, held, timeZone, actions } = props
   const { title, type, description, tags, signupEnabled, isSignedUp, place, offeredUntil } = workshop
   const titleId = useId()
   const hasBegun = workshop.startTime <= now
-  // With two at that hour it would not be clear which one goes.
+  // With two seats at that time, it would be unclear which one to give up.
   const swapped =
     isSignedUp || offeredUntil !== null || held.length !== 1
       ? undefined
@@ -115,12 +115,12 @@ function Facts({ workshop }: { workshop: GuestWorkshop }) {
 
 type SwapButtonProps = {
   workshop: GuestWorkshop
-  /** What one has a seat in at that hour. */
+  /** The workshop at the same time in which the guest has a seat. */
   held: Pick<GuestWorkshop, 'id' | 'title'>
   titleId: string
 }
 
-/** This one instead of another at the same hour, whose seat goes only when this one is certain. */
+/** Swaps a seat at the same time for one here. The old seat is only given up once the new one is certain. */
 function SwapButton({ workshop, held, titleId }: SwapButtonProps) {
   const swap = useAction(api.workshops.wait, {
     success: ({ place }) =>
@@ -152,13 +152,11 @@ type SeatButtonProps = {
   isSoon: boolean
 }
 
-/**
- * The guest's seat, or place in line for it: taken, or given back. The database decides who gets the last one.
- */
+/** Takes or gives back the guest's seat or place in line. The database decides who gets the last seat. */
 function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
   const { id, seatsLeft, isSignedUp, place, offeredUntil, givesUp } = workshop
   const named = `${workshop.title}, ${formatShortMoment(workshop.startTime)}`
-  // Without a mail server nobody would read of the offer in time, so a seat is given in the last hour, too.
+  // Without a mail server nobody would learn of an offer in time, so seats are assigned directly in the last hour, too.
   const ways = useQuery({
     ...api.accounts.signInOptions.queryOptions(),
     staleTime: Infinity,

@@ -18,7 +18,7 @@ import { Skeleton, type SkeletonProps } from '#web/ui/skeleton.tsx'
 
 const loading: SkeletonProps = { shape: 'cards', label: 'Loading workshops...' }
 
-/** /guest/workshops: what one can sign up for. */
+/** /guest/workshops: the workshops that guests can sign up for. */
 export const GuestWorkshopsPage = () => (
   <VenuePage
     title="Workshops & Activities"
@@ -44,12 +44,12 @@ function Workshops({ venue }: { venue: VenueChoice }) {
   )
 }
 
-/** While the edition collects wishes, those first; then what has sign-up. */
+/** First the wishes while they are open, then the workshops with sign-up. */
 function WishesOrDays({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
   const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
   const own = useQuery(api.workshopWishes.own.queryOptions({ input: { venueId: venue.id } }))
   if (own.isPending) return <Skeleton {...loading} />
-  // Without a connection the list is worth reading all the same; the server refuses what wishes come before.
+  // Offline, the list is still worth reading; the server refuses sign-ups that wishes come before.
   if (!own.data) return <Days venue={venue} workshops={workshops} />
   const closesAt = closesAtOf(own.data)
   const wished = workshops.filter((one) => closesAt !== null && isWishedFor(one, closesAt))
@@ -65,7 +65,7 @@ function WishesOrDays({ venue, workshops }: { venue: VenueChoice; workshops: Gue
   )
 }
 
-/** Until when seats are given by wishes; null: they are not. */
+/** The deadline for wishes, while seats are assigned by them; null otherwise. */
 const closesAtOf = ({ closesAt, isPublished }: OwnWishes) => (isPublished ? null : closesAt)
 
 function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
@@ -78,10 +78,10 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
   const next = days
     .find(({ date }) => date === opened)
     ?.entries.find(({ startTime, endTime }) => (endTime ?? startTime) > now)
-  // The workshop that another page led to, or what is next.
+  // The workshop that another page linked to, or the next one.
   const led = useLocation({ select: ({ hash }) => hash || undefined })
   useInSight(led ?? (next && workshopAnchor(next.id)))
-  // When one lands and leaves; without it nothing but the warning is missing.
+  // For arrival and departure times. Without them only the warnings are missing.
   const home = useQuery(api.attendance.mine.queryOptions({ input: { venueId: venue.id } }))
   const presence = {
     arrival: home.data?.outboundFlight?.arrivalTime ?? null,

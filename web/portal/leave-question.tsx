@@ -6,7 +6,7 @@ import { useAnswerToast } from '#web/portal/own-answer.ts'
 
 type LeaveQuestionProps = { home: GuestHome; onClose: () => void }
 
-/** Names what goes with the answer before it goes. */
+/** Asks before a guest declines, and names what will be freed. */
 export function LeaveQuestion({ home, onClose }: LeaveQuestionProps) {
   const { venue, room, workshops, checkInTime } = home
   const freed = freedText({ room: room?.roomNumber, seats: workshops.length })

@@ -3,7 +3,7 @@ import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 
 type MateSaysProps = { says: NonNullable<GuestHome['room']>['says'][number] }
 
-/** What a room mate lets people who share the room read. */
+/** The answers that a roommate shares with the people in the room. */
 export const MateSays = ({ says }: MateSaysProps) =>
   says.map(({ label, kind, value }) => (
     <p key={label} className="text-sm whitespace-pre-line">

@@ -12,7 +12,7 @@ import { SameDaysNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** /guest: which edition, then everything about the guest in it. */
+/** /guest: the choice of edition, then everything about the guest in it. */
 export function MyInformationPage() {
   const { data: user } = useSession()
   const chosen = useVenue()
@@ -36,13 +36,13 @@ export function MyInformationPage() {
   )
 }
 
-/** From the second day after an event home is the next one's: the way to the questions about the last is on it. */
+/** From the second day after an event, the home page shows the next event, with a link to the feedback about the last one. */
 function PastFeedbackNotice({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {
   const past = editionToAskAbout(choices, { shownId: venue?.id, day: today(useNow(), venue?.timeZone) })
   return past && <Question key={past.id} past={past} onOpen={() => choose(past.id)} />
 }
 
-/** Nothing once they have answered, nor while that is not known. */
+/** Renders nothing once they have answered, or before that is known. */
 function Question({ past, onOpen }: { past: VenueChoice; onOpen: () => void }) {
   const own = useQuery(api.feedback.mine.queryOptions({ input: { venueId: past.id } }))
   if (!own.data || own.data.rating !== null || own.data.words !== null) return null

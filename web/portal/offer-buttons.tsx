@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type OfferButtonsProps = { workshopId: string; givesUp: string | null; titleId: string }
 
-/** A seat that is held for one: taken, or passed on to the next in line. */
+/** For a seat held for the guest: takes it, or passes it on to the next in line. */
 export function OfferButtons({ workshopId, givesUp, titleId }: OfferButtonsProps) {
   const take = useAction(api.workshops.wait, {
     success: () => ({ title: 'Signed up successfully!', description: 'The seat is yours.' }),

@@ -12,7 +12,7 @@ type Said = Outputs['questions']['others'][number]
 
 type OthersDialogProps = { venueId: string; onClose: () => void }
 
-/** What the others who come let everyone read, under each question. */
+/** The answers that other guests share with everyone, by question. */
 export function OthersDialog({ venueId, onClose }: OthersDialogProps) {
   const query = useQuery(api.questions.others.queryOptions({ input: { venueId } }))
   return (

@@ -8,7 +8,7 @@ import type { GuestHome } from '#web/portal/guest-home.ts'
 import { isOver } from '#web/portal/now/phase.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
-/** The toast after a guest's yes or no, with Undo for a no: it names what was freed, and what is no longer free. */
+/** The toast after a guest's yes or no, with Undo for a no. Names what was freed, and what couldn't be restored. */
 export function useAnswerToast(venueId: string) {
   const undoDecline = useAction(api.stay.undoDecline, {
     success: ({ notRestored }) => ({
@@ -27,11 +27,11 @@ export function useAnswerToast(venueId: string) {
   })
 }
 
-/** From the day after the event on, at the venue: then nothing about it can be planned any more. */
+/** Whether the event is over, by the venue's calendar. After that, nothing about it can be planned. */
 export const useIsOver = ({ venue, lastDay }: GuestHome): boolean =>
   isOver({ startDate: venue.eventStartDate, lastDay }, today(useNow(), venue.timeZone))
 
-/** Until registration closes, on the clock at the venue. */
+/** Whether registration is still open, by the venue's clock. */
 export function useIsOpen({ answersUntil, venue }: GuestHome): boolean {
   return (wallClockOf(useNow().toISOString(), venue.timeZone) ?? '') <= answersUntil
 }

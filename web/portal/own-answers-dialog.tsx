@@ -15,9 +15,9 @@ type OwnAnswersDialogProps = {
   onClose: () => void
 }
 
-/** The guest's answers to what organisers ask in their own words. */
+/** Edits the guest's answers to own questions. */
 export function OwnAnswersDialog({ venueId, sheet, openIds, onClose }: OwnAnswersDialogProps) {
-  // As it was when the dialog opened: an answer of the server must not exchange what is typed.
+  // Fixed when the dialog opens, so that a refetch can't replace what is being typed.
   const [{ questions, answers, asksAgain, situation }] = useState(sheet)
   const [schema] = useState(() =>
     z.strictObject({

@@ -15,7 +15,7 @@ export type OwnSheet = Outputs['questions']['mine']
 
 type OwnAnswersListProps = { home: GuestHome; sheet: OwnSheet }
 
-/** What organisers asked the guest in their own words, the answers, and the way to change those that still can be. */
+/** The own questions with the guest's answers, and a button to change those that are still open. */
 export function OwnAnswersList({ home, sheet }: OwnAnswersListProps) {
   const { questions, answers, asksAgain, situation } = sheet
   const { opener, opened } = useOpened(OwnAnswersDialog)

@@ -7,13 +7,13 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** A list of one of the guest's editions. */
+/** A list that belongs to one of the guest's editions. */
 export function OwnLoaded<Data>(props: LoadedProps<Data>) {
   const { isError, error } = props.query
   return isError && explain(error).code === 'NOT_FOUND' ? <NotComing /> : <Loaded {...props} />
 }
 
-/** Nothing is asked of an edition that one answered with no: the server would refuse it. */
+/** Requests nothing for a declined edition, because the server would refuse. */
 export const IfComing = ({
   venue,
   children,
@@ -22,7 +22,7 @@ export const IfComing = ({
   children: ReactNode
 }) => (venue.attending === 'no' ? <NotComing /> : children)
 
-/** Shown for a declined edition, of which only the card on /guest is left. */
+/** Shown for a declined edition, of which only the card on /guest remains. */
 const NotComing = () => (
   <EmptyState
     icon={CalendarX}

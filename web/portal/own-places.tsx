@@ -9,16 +9,16 @@ import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 type OwnPlacesProps = {
-  /** Those of one time for which guests wish. */
+  /** The workshops of one time that guests can wish for. */
   workshops: readonly GuestWorkshop[]
   timeZone: string
-  /** Wall clock at the venue. */
+  /** The venue's wall-clock time. */
   now: string
 }
 
 const toSlot = handOnFocus('section')
 
-/** What one has or waits for while seats are given by wishes: it can be given back, but not taken again. */
+/** The guest's seats and places in line while seats are assigned by wishes. They can be given back, but not taken again. */
 export function OwnPlaces({ workshops, timeZone, now }: OwnPlacesProps) {
   const held = workshops.filter(({ isSignedUp }) => isSignedUp)
   const lines = workshops.filter(

@@ -15,7 +15,7 @@ type OwnWorkshopsCardProps = Pick<GuestHome, 'workshops' | 'waiting'> & { timeZo
 
 const toPage = handOnFocus('main')
 
-/** What the guest has signed up to, and what they wait for that has not begun, each by start. */
+/** The workshops that the guest signed up for, and those ahead they wait for, each by start. */
 export function OwnWorkshopsCard({ workshops, waiting, timeZone, isPast }: OwnWorkshopsCardProps) {
   const workshopsPage = useOwnPage('/guest/workshops')
   const now = wallClockOf(useNow().toISOString(), timeZone) ?? ''

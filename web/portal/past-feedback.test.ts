@@ -6,7 +6,7 @@ const next = { id: 'next', attending: 'yes' as const, eventEndDate: '2027-03-03'
 
 const askedOn = (day: string) => editionToAskAbout([next, past], { shownId: 'next', day })?.id
 
-test('asks about the last event on the home of the next one, for two weeks', () => {
+test("asks about the last event on the next event's home page, for two weeks", () => {
   expect(['2026-12-03', '2026-12-04', '2026-12-17', '2026-12-18'].map(askedOn)).toEqual([
     undefined,
     'past',
@@ -15,7 +15,7 @@ test('asks about the last event on the home of the next one, for two weeks', () 
   ])
 })
 
-test('asks nothing about an event that the guest did not come to, or whose page it is', () => {
+test("doesn't ask about an event that the guest missed, or on that event's own page", () => {
   const day = '2026-12-05'
   expect(editionToAskAbout([next, past], { shownId: 'past', day })).toBeUndefined()
   expect(editionToAskAbout([next, { ...past, attending: 'no' }], { shownId: 'next', day })).toBeUndefined()

@@ -1,12 +1,12 @@
 import { addDays } from '#web/base/dates.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 
-/** How long a guest is asked, in days after the event; the server says so, too, and decides. */
+/** How many days after the event guests are asked. The server has the same limit and enforces it. */
 const asked = 14
 
 type Past = Pick<VenueChoice, 'id' | 'attending' | 'eventEndDate'>
 
-/** The newest other edition that was over on a day, and that its guests are still asked about. */
+/** The newest other edition that is over on a day and still open for feedback. */
 export function editionToAskAbout<Edition extends Past>(
   choices: readonly Edition[],
   { shownId, day }: { shownId: string | undefined; day: string },

@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 
-/** What the event knows of the guest, and the way to change it. */
+/** The guest's data at this event, with buttons to change it. */
 export function PersonCard({ home }: { home: GuestHome }) {
   const { person, checkInTime } = home
   const { opener, opened } = useOpened(DetailsDialog)
@@ -41,7 +41,7 @@ export function PersonCard({ home }: { home: GuestHome }) {
   )
 }
 
-/** In a file of its own: most editions ask nothing in the organisers' own words. */
+/** In a chunk of its own, because most editions have no own questions. */
 function OwnAnswers({ home }: { home: GuestHome }) {
   const { data: sheet } = useQuery(api.questions.mine.queryOptions({ input: { venueId: home.venue.id } }))
   const asksAny = sheet !== undefined && sheet.questions.length > 0
@@ -77,7 +77,7 @@ const DetailsDialog = lazyDialog(async () => (await import('#web/portal/details-
 
 type AllergyDetailProps = Pick<Person, 'allergies' | 'kitchenMayKnow'>
 
-/** Three answers: never given, none, or a list. */
+/** Three cases: no answer, none, or a list. */
 export function AllergyDetail({ allergies, kitchenMayKnow }: AllergyDetailProps) {
   if (allergies === null) return blank('allergies')
   if (allergies.length === 0) return 'None'

@@ -1,6 +1,6 @@
 import type { Ride } from '#web/portal/now/ride.ts'
 
-/** What else is known of a shuttle: whom to call, what to look for. Nothing where nothing is. */
+/** Further details of a shuttle: the driver to call, the vehicle to look for. Renders nothing if neither is known. */
 export function RideDetails({ ride: { vehicle, driverName, driverPhone, note } }: { ride: Ride }) {
   const seen = [vehicle, driverName].filter((part) => part !== null).join(', ')
   return (

@@ -25,7 +25,7 @@ const landing = (arrivalTime: string) => ({
   outboundFlight: { ...flight, departureTime: null, arrivalTime },
 })
 
-test('a shuttle that leaves after the flight, or too late for it, says so with when to leave instead', () => {
+test('warns of a shuttle after the flight or too late for it, with when to leave instead', () => {
   const home = ride('to_airport', '2026-11-27T13:00', 120)
   expect(missOf(home, leaving('2026-11-27T10:15'))).toEqual({
     text: 'This shuttle leaves after your flight (Fri, Nov 27, 10:15 AM).',
@@ -38,7 +38,7 @@ test('a shuttle that leaves after the flight, or too late for it, says so with w
   expect(missOf(home, leaving('2026-11-27T15:00'))).toBeUndefined()
 })
 
-test('so does one that leaves before the landing, or too soon after it', () => {
+test('warns of a shuttle before the landing, or too soon after it', () => {
   const there = ride('to_venue', '2026-11-24T13:00', 45)
   expect(missOf(there, landing('2026-11-24T13:01'))?.text).toBe(
     'This shuttle leaves before you land (Tue, Nov 24, 1:01 PM).',
@@ -50,7 +50,7 @@ test('so does one that leaves before the landing, or too soon after it', () => {
   expect(missOf(there, landing('2026-11-24T12:15'))).toBeUndefined()
 })
 
-test('nothing is wrong with a long wait, nor where no flight is known', () => {
+test('accepts a long wait, and an unknown flight', () => {
   const home = ride('to_airport', '2026-11-27T08:00', 180)
   expect(missOf(home, leaving('2026-11-27T23:00'))).toBeUndefined()
   expect(missOf(home, leaving(null))).toBeUndefined()

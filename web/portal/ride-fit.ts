@@ -3,17 +3,19 @@ import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import type { Ride } from '#web/portal/now/ride.ts'
 
-/** A shuttle that misses its guest's flight; `leaveBy`: when they have to leave for it instead, null on the way there. */
+/** A shuttle that misses its guest's flight. `leaveBy`: when to leave for the flight instead; null on the way there. */
 export type Miss = { text: string; leaveBy: string | null }
 
-/** Why one cannot take a shuttle: the same rule as on the organisers' board. Undefined: it suits, or no flight is known. */
+/**
+ * Why a guest can't take a shuttle, by the same rule as on the organisers' board; undefined if it suits or no flight is known.
+ */
 export function missOf(
   { direction, leavesAt, bufferMinutes }: Ride,
   { outboundFlight, returnFlight }: Pick<GuestHome, 'outboundFlight' | 'returnFlight'>,
 ): Miss | undefined {
   const isThere = direction === 'to_venue'
   const flightAt = (isThere ? outboundFlight?.arrivalTime : returnFlight?.departureTime) ?? null
-  // Waiting long is no reason, and which airport it is for is not on a ticket.
+  // A long wait is acceptable, and a ticket doesn't name the airport.
   const limits = { bufferMinutes, longestWaitMinutes: Infinity }
   const fit = fitOf(direction, {
     run: { leavesAt, airport: null },

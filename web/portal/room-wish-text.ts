@@ -2,7 +2,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 
 export type OwnWishes = Outputs['roomWishes']['own']
 
-/** What someone asked for, in one line. */
+/** A person's room wishes in one line. */
 export function wishLine({ people, wanted, sharesWith, wantsQuiet, wantsGroundFloor }: OwnWishes): string {
   const mutual = new Map(wanted.map(({ id, isMutual }) => [id, isMutual]))
   const names = people.flatMap(({ id, fullName }) => {

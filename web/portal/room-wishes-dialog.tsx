@@ -10,7 +10,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 
 type RoomWishesDialogProps = { venueId: string; own: OwnWishes; onClose: () => void }
 
-/** The edition's questions about the room, answered by the guest. */
+/** The edition's questions about the room, for the guest to answer. */
 export const RoomWishesDialog = ({ venueId, own, onClose }: RoomWishesDialogProps) => (
   <FormDialog
     title="Room wishes"
@@ -74,7 +74,7 @@ const genderChoices = [
   { id: 'woman', label: 'Woman' },
   { id: 'man', label: 'Man' },
   { id: 'other', label: 'Other' },
-  // Empty in the form: no answer.
+  // An empty value means no answer.
   { id: '', label: 'I would rather not say' },
 ] as const
 

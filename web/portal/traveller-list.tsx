@@ -22,11 +22,11 @@ const rowId = ({ id }: Traveller) => id
 
 type TravellerListProps = {
   travellers: readonly Traveller[]
-  /** Oneself, who is marked. */
+  /** The guest, whose row is marked. */
   ownId: string | null
 }
 
-/** The list with its search and its order: a table, and cards where there is no room for seven columns. */
+/** The list with search and sorting: a table, or cards if there is no room for seven columns. */
 export function TravellerList({ travellers, ownId }: TravellerListProps) {
   const [text, setText] = useState('')
   const [sort, setSort] = useState<Sort | null>(null)
@@ -118,7 +118,7 @@ function Cell({ row, column, own }: CellProps) {
   )
 }
 
-/** The heads of the table where there are only cards: the same three states, scrolling sideways under a finger. */
+/** The sort buttons above the cards: the same three states as the table's heads, scrolling sideways on touch screens. */
 function TravelSort({ sort, onSort }: { sort: Sort | null; onSort: (sort: Sort | null) => void }) {
   return (
     <div
@@ -150,7 +150,7 @@ function TravelSort({ sort, onSort }: { sort: Sort | null; onSort: (sort: Sort |
   )
 }
 
-/** Departure and arrival are under no airport here, so they name which of the two flights they are of. */
+/** On cards, departure and arrival aren't under an airport, so they name their flight. */
 function legOf(at: number, head: string): string {
   if (head !== 'Departure' && head !== 'Arrival') return head
   return `${at < 4 ? 'Outbound' : 'Return'} ${head.toLowerCase()}`
@@ -162,11 +162,11 @@ const style =
 type TravellerCardProps = {
   traveller: Traveller
   isOwn: boolean
-  /** Flights that the guest is on, too. */
+  /** Flights that the guest shares. */
   shared: readonly FlightAirport[]
 }
 
-/** One traveller on a phone: there and back under each other. */
+/** A traveller on a phone, with one flight below the other. */
 const TravellerCard = ({ traveller, isOwn, shared }: TravellerCardProps) => (
   <div className="flex flex-col gap-3">
     <p className="flex flex-wrap items-center gap-2">
@@ -225,7 +225,7 @@ function Leg({ icon: Icon, title, airport, number, isShared, departure, arrival 
 
 type FlightLineProps = { number: string | null; isShared: boolean }
 
-/** Under an airport: the flight’s number, and whether the guest is on it. */
+/** Below an airport: the flight number, and whether the guest is on it. */
 const FlightLine = ({ number, isShared }: FlightLineProps) =>
   (number !== null || isShared) && (
     <span className="block text-xs font-normal text-soft tabular-nums">

@@ -19,7 +19,7 @@ const zoe = row('Zoë', { flight1DepartureAirport: 'KIX', flight2DepartureAirpor
 const rui = row('Rui', { flight1DepartureTime: '2026-01-04T23:10' })
 const rows = [ana, rui, zoe]
 
-test('a search looks at the name and both departure airports, whatever the case', () => {
+test('searches the name and both departure airports, ignoring case', () => {
   expect(searched(rows, 'osl')).toEqual([ana])
   expect(searched(rows, ' LISB ')).toEqual([zoe])
   expect(searched(rows, 'ZOË')).toEqual([zoe])
@@ -28,13 +28,13 @@ test('a search looks at the name and both departure airports, whatever the case'
   expect(searched(rows, '  ')).toEqual(rows)
 })
 
-test('a search finds a flight by its number, with its space or without', () => {
+test('finds a flight by its number, with or without the space', () => {
   const liv = row('Liv', { flight2Number: 'SK 4624' })
   expect(searched([ana, liv], 'sk46')).toEqual([liv])
   expect(searched([ana, liv], 'SK 46')).toEqual([liv])
 })
 
-test('the same flight is the same number on the same day, else the same airport at the same minute', () => {
+test('matches flights by number and day, or else by airport and minute', () => {
   const at = (departure: string, number: string | null = null, airport = 'OSL') =>
     row(`${airport} ${departure} ${number}`, {
       flight1DepartureAirport: airport,
@@ -54,7 +54,7 @@ test('the same flight is the same number on the same day, else the same airport 
   expect(sharedFlights(undefined, own)).toEqual([])
 })
 
-test('a column sorts up and down, what is missing last in both, and unsorted is as it came', () => {
+test("sorts up and down with missing values last, and keeps the server's order unsorted", () => {
   const by = (column: string, direction: 'ascending' | 'descending') => sorted(rows, { column, direction })
   expect(by('flight1DepartureTime', 'ascending')).toEqual([rui, ana, zoe])
   expect(by('flight1DepartureTime', 'descending')).toEqual([ana, rui, zoe])
@@ -62,7 +62,7 @@ test('a column sorts up and down, what is missing last in both, and unsorted is 
   expect(sorted(rows, null)).toEqual(rows)
 })
 
-test('a list without any flight is empty', () => {
+test('calls a list without flights empty', () => {
   expect(hasFlights([rui])).toBe(false)
   expect(hasFlights(rows)).toBe(true)
 })

@@ -6,7 +6,7 @@ import type { Sort } from '#web/ui/column-head.tsx'
 
 export type Traveller = Outputs['travel']['mine'][number]
 
-/** The columns of the list: the heading of each, and what it shows. Three heads appear twice, as in the list. */
+/** The columns of the list: heads and cell texts. Three heads appear twice, as in the list. */
 export const travelColumns = [
   { id: 'fullName', head: 'Name' },
   { id: 'flight1DepartureAirport', head: 'Outbound Airport' },
@@ -18,8 +18,8 @@ export const travelColumns = [
 ] as const
 
 /**
- * Those whose name or either departure airport has the text in it, whatever its case, accents and apostrophes
- * (specification: Guest Travel), or the number of either flight, with its space or without.
+ * The travellers whose name or either departure airport contains the text, ignoring case, accents and apostrophes
+ * (specification: Guest Travel), or with that flight number, with or without the space.
  */
 export function searched(rows: readonly Traveller[], text: string): readonly Traveller[] {
   const wanted = fold(text.trim())
@@ -34,7 +34,7 @@ export function searched(rows: readonly Traveller[], text: string): readonly Tra
   )
 }
 
-/** In the order asked for, what is missing last in either; unsorted is the server's order, by name. */
+/** Sorted, with missing values last in both directions; without a sort, in the server's order by name. */
 export function sorted(rows: readonly Traveller[], sort: Sort | null): readonly Traveller[] {
   const column = travelColumns.find(({ id }) => id === sort?.column)?.id
   if (!sort || column === undefined) return rows
@@ -53,13 +53,13 @@ const legs = [
 type Leg = (typeof legs)[number]
 export type FlightAirport = Leg['airport']
 
-/** The number of the flight from an airport of the list. */
+/** The number of a traveller's flight from an airport. */
 export const numberFrom = (row: Traveller, airport: FlightAirport): string | null =>
   row[airport === 'flight1DepartureAirport' ? 'flight1Number' : 'flight2Number']
 
 /**
- * The flights a traveller shares with the guest: the same number on the same day; where one of the two has no number, the
- * same airport at the same minute.
+ * The flights that a traveller shares with the guest: the same number on the same day, or if either has no number, the same
+ * airport at the same minute.
  */
 export const sharedFlights = (own: Traveller | undefined, other: Traveller): readonly FlightAirport[] =>
   own === undefined || own.id === other.id
@@ -79,7 +79,7 @@ function isSame({ airport, departure, number }: Leg, own: Traveller, other: Trav
   )
 }
 
-/** Whether there is anything to read: the guest's row is always in the list, even without a flight. */
+/** Whether there is anything to show: the guest's own row is always there, even without a flight. */
 export const hasFlights = (rows: readonly Traveller[]): boolean =>
   rows.some(
     ({ flight1DepartureAirport, flight2DepartureAirport }) =>

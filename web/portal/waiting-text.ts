@@ -13,24 +13,24 @@ export const placeText = (place: number): string => `You are ${inLine(place)}`
 /** 'Waiting for Pottery: 2nd in line' */
 export const waitingText = (title: string, place: number): string => `Waiting for ${title}: ${inLine(place)}`
 
-/** 'A seat is free. It’s held for you until 1:40 PM.' on the clock of the place. */
+/** 'A seat is free. It’s held for you until 1:40 PM.' by the venue's clock. */
 export const offerText = (offeredUntil: string, timeZone: string): string =>
   `A seat is free. It’s held for you until ${formatTime(wallClockOf(offeredUntil, timeZone))}.`
 
-/** For a person who has a seat, 'full' would be no news and look like a refusal. */
+/** Instead of 'full', which would be no news to people with a seat, and sound like a refusal. */
 export const allTakenText = (capacity: number): string =>
   capacity === 1 ? 'You have the only seat' : `You have a seat · all ${capacity} taken`
 
-/** Whether a seat that frees is offered instead of given: the last hour before the start. Both on the clock of the place. */
+/** Whether a freed seat is offered instead of assigned: in the last hour before the start. Both times are the venue's. */
 export const isLastHour = (startTime: string, now: string): boolean => startTime <= addMinutes(now, 60)
 
-/** What happens when a seat frees, for a guest who has just joined the line. */
+/** Tells a guest who has just joined the line what happens when a seat becomes free. */
 export const joinedText = (isOffered: boolean): string =>
   isOffered
     ? 'It begins within the hour, so a seat that becomes free is only offered to the next in line, for ten minutes.'
     : 'A seat that becomes free goes to the next in line at once.'
 
-/** The seats that a plan can give, before one wishes: 'all 10 taken · 3 waiting', '2 of 10 free', '10 seats'. */
+/** The seats that a plan can assign, before wishes are made: 'all 10 taken · 3 waiting', '2 of 10 free', '10 seats'. */
 export function wishSeatsText({
   seatsLeft,
   capacity,
@@ -47,7 +47,7 @@ export function wishSeatsText({
 
 type Seats = Pick<GuestWorkshop, 'seatsLeft' | 'capacity' | 'isSignedUp' | 'waiting' | 'place'>
 
-/** How the seats stand. */
+/** The state of the seats. */
 export function seatsText({ seatsLeft: left, capacity, isSignedUp, waiting, place }: Seats): string | null {
   if (left === null) return null
   if (left === 0 && isSignedUp && capacity !== null) return allTakenText(capacity)

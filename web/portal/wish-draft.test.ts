@@ -7,19 +7,19 @@ const noon = ['x', 'y']
 
 const tapAll = (ids: string) => [...ids].reduce((draft, id) => tap(draft, morning, id), none)
 
-test('the first tap is the first wish; a second one on it takes it back, and the others move up', () => {
+test('adds a wish on the first tap; a second tap removes it, and later ones move up', () => {
   expect(tapAll('cab').ranked).toEqual(['c', 'a', 'b'])
   expect(tapAll('cabc').ranked).toEqual(['a', 'b'])
   expect(tapAll('cabcc').ranked).toEqual(['a', 'b', 'c'])
 })
 
-test('five is the most for one time, and no limit for another', () => {
+test('limits one time to five wishes without affecting another', () => {
   const full = tapAll('abcdef')
   expect(rankedIn(full, morning)).toEqual(['a', 'b', 'c', 'd', 'e'])
   expect(rankedIn(tap(full, noon, 'x'), noon)).toEqual(['x'])
 })
 
-test('any of the others is all of that time but the wishes, whatever is tapped afterwards', () => {
+test('accepts all others of a time, whatever is tapped afterwards', () => {
   const ticked = tickOthers(tap(none, noon, 'x'), noon, true)
   expect(ticked).toEqual({ ranked: ['x'], othersFine: ['y'] })
   expect(areOthersFineIn(ticked, morning)).toBe(false)

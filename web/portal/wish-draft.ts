@@ -1,24 +1,24 @@
 import { mostWishes } from '#contract/workshop-slots.ts'
 
-/** What someone would like to go to: best first, and what is fine as well. Both over all times. */
+/** A guest's wishes: the ranked ones, best first, and others that are fine too. Both cover all times. */
 export type WishDraft = { ranked: readonly string[]; othersFine: readonly string[] }
 
 export const isSame = (one: WishDraft, other: WishDraft): boolean =>
   one.ranked.join() === other.ranked.join() &&
   one.othersFine.toSorted().join() === other.othersFine.toSorted().join()
 
-/** The wishes of one slot, best first. */
+/** The wishes of a slot, best first. */
 export const rankedIn = ({ ranked }: WishDraft, slot: readonly string[]): string[] =>
   ranked.filter((id) => slot.includes(id))
 
 export const areOthersFineIn = ({ othersFine }: WishDraft, slot: readonly string[]): boolean =>
   othersFine.some((id) => slot.includes(id))
 
-/** No sixth wish fits into a slot. */
+/** A slot takes at most five wishes. */
 export const isFullIn = (draft: WishDraft, slot: readonly string[]): boolean =>
   rankedIn(draft, slot).length >= mostWishes
 
-/** A tap puts a workshop after the wishes there are; another one takes it back, and those after it move up. */
+/** A tap adds a workshop after the other wishes. Another tap removes it, and later ones move up. */
 export function tap(draft: WishDraft, slot: readonly string[], id: string): WishDraft {
   const { ranked, othersFine } = draft
   if (ranked.includes(id)) {
@@ -32,14 +32,14 @@ export function tap(draft: WishDraft, slot: readonly string[], id: string): Wish
   return { ranked: [...ranked, id], othersFine: othersFine.filter((one) => one !== id) }
 }
 
-/** Whether any of the others of a slot is fine. */
+/** Accepts all others of a slot, or no longer. */
 export function tickOthers(draft: WishDraft, slot: readonly string[], isFine: boolean): WishDraft {
   const elsewhere = draft.othersFine.filter((id) => !slot.includes(id))
   const others = slot.filter((id) => !draft.ranked.includes(id))
   return { ...draft, othersFine: isFine ? [...elsewhere, ...others] : elsewhere }
 }
 
-/** Without what is none to wish for any more: someone deleted it, or it moved. */
+/** Without workshops that can no longer be wished for, because they were deleted or moved. */
 export const onlyOf = (draft: WishDraft, ids: readonly string[]): WishDraft => ({
   ranked: draft.ranked.filter((id) => ids.includes(id)),
   othersFine: draft.othersFine.filter((id) => ids.includes(id)),

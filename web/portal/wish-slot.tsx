@@ -20,14 +20,14 @@ import { Notice } from '#web/ui/notice.tsx'
 type WishSlotProps = {
   workshops: readonly GuestWorkshop[]
   draft: WishDraft
-  /** undefined: wishes are closed, and are only read. */
+  /** undefined: wishes are closed and read-only. */
   onChange: ((draft: WishDraft) => void) | undefined
   timeZone: string
-  /** Wall clock at the venue. */
+  /** The venue's wall-clock time. */
   now: string
 }
 
-/** The workshops of one time, put in order by tapping them. */
+/** The workshops of one time, ranked by tapping them. */
 export function WishSlot({ workshops, draft, onChange, timeZone, now }: WishSlotProps) {
   const ids = workshops.map(({ id }) => id)
   const ranked = rankedIn(draft, ids)
@@ -73,7 +73,7 @@ export function WishSlot({ workshops, draft, onChange, timeZone, now }: WishSlot
   )
 }
 
-/** From the first beginning to the last end. */
+/** From the earliest start to the latest end. */
 function whenOf(workshops: readonly GuestWorkshop[]): string {
   const start = workshops[0]?.startTime ?? null
   const end =
@@ -98,7 +98,7 @@ function hintOf(chosen: number, all: number, isOpen: boolean): string {
 
 type WishCardProps = {
   workshop: GuestWorkshop
-  /** 0: none. */
+  /** 0 if not wished for. */
   rank: number
   isFull: boolean
   onTap: (() => void) | undefined
@@ -115,7 +115,7 @@ function WishCard({ workshop, rank, isFull, onTap }: WishCardProps) {
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <div className="flex flex-wrap items-start justify-between gap-2">
           {onTap ? (
-            // The whole card is pressed, and the title is its name.
+            // The whole card is the button, labelled by its title.
             <ToggleButton
               aria-describedby={isChosen ? `rank-${id} about-${id}` : `about-${id}`}
               isSelected={isChosen}

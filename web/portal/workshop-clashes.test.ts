@@ -13,7 +13,7 @@ const slot = (id: string, startTime: string, endTime: string | null, isSignedUp 
 })
 const alwaysThere = { arrival: null, departure: null }
 
-test('another sign-up at the same hour is named, one that ends when this begins is none', () => {
+test('names another sign-up at the same time, but not one that ends when this begins', () => {
   const surf = slot('surf', '10:00', '12:00')
   expect(clashesOf(surf, [surf, slot('walk', '11:00', '13:00', true)], alwaysThere)).toEqual([
     'At the same time as The walk, which you signed up for',
@@ -24,7 +24,7 @@ test('another sign-up at the same hour is named, one that ends when this begins 
   expect(clashesOf({ ...surf, isSignedUp: true }, [{ ...surf, isSignedUp: true }], alwaysThere)).toEqual([])
 })
 
-test('guests who wait read that they must give the other seat back first', () => {
+test('tells guests in line that they must give the other seat back first', () => {
   const walk = slot('walk', '11:00', '13:00', true)
   const sentence =
     'At the same time as The walk, which you signed up for. You can wait for a seat here, and get it once you give that one back.'
@@ -39,14 +39,14 @@ test('guests who wait read that they must give the other seat back first', () =>
   ])
 })
 
-test('one without an end clashes with what runs when it begins', () => {
+test('finds that a workshop without an end clashes with one under way when it begins', () => {
   const swim = slot('swim', '10:00', null)
   expect(clashesOf(swim, [slot('walk', '09:00', '11:00', true)], alwaysThere)).toHaveLength(1)
   expect(clashesOf(swim, [slot('walk', '10:00', null, true)], alwaysThere)).toHaveLength(1)
   expect(clashesOf(swim, [slot('walk', '10:01', null, true)], alwaysThere)).toEqual([])
 })
 
-test('a guest who is not there yet, or has left, reads when', () => {
+test("tells guests when they arrive or leave, if they aren't there", () => {
   const surf = slot('surf', '10:00', '12:00')
   expect(clashesOf(surf, [], { arrival: '2026-12-01T10:00', departure: '2026-12-01T12:00' })).toEqual([])
   expect(clashesOf(surf, [], { arrival: '2026-12-01T10:01', departure: '2026-12-01T11:59' })).toEqual([

@@ -8,16 +8,16 @@ type Slot = Pick<
   'id' | 'title' | 'startTime' | 'endTime' | 'isSignedUp' | 'seatsLeft' | 'place' | 'givesUp'
 >
 
-/** When the guest lands and when their flight home leaves, on the venue's clock; null if unknown. */
+/** When the guest lands and when their flight home leaves, by the venue's clock; null if unknown. */
 type Presence = { arrival: string | null; departure: string | null }
 
-/** What one has a seat in at the hour of a workshop. */
+/** The guest's seats at the time of a workshop. */
 export const seatsAtThatHour = <Other extends Slot>(workshop: Slot, all: readonly Other[]): Other[] =>
   all.filter((other) => other.isSignedUp && other.id !== workshop.id && overlap(workshop, other))
 
 /**
- * Reasons against a workshop, as sentences: another sign-up at that hour, or not being there. A person in line gets no
- * seat while they have another one at that hour.
+ * Warnings about a workshop, as sentences: another sign-up at that time, or the guest's absence. People in line get no seat
+ * while they have another at the same time.
  */
 export function clashesOf(workshop: Slot, all: readonly Slot[], { arrival, departure }: Presence): string[] {
   return [
@@ -43,5 +43,5 @@ const waits = ({ isSignedUp, seatsLeft, place }: Slot) => place !== null || (sea
 
 const overlap = (one: Slot, other: Slot) => one.startTime < endOf(other) && other.startTime < endOf(one)
 
-/** Moments are text and compare as text; without an end it lasts at least the minute it begins in. */
+/** Times compare as text. Without an end, an entry lasts at least the minute it begins in. */
 const endOf = ({ startTime, endTime }: Slot) => endTime ?? `${startTime}:59`

@@ -17,15 +17,15 @@ export type OwnWishes = Outputs['workshopWishes']['own']
 
 type WorkshopWishesProps = {
   venue: Pick<VenueChoice, 'id' | 'timeZone'>
-  /** Those to wish for. */
+  /** The workshops to wish for. */
   workshops: readonly GuestWorkshop[]
   own: OwnWishes
-  /** Wall clock at the venue, as `now` is. */
+  /** The venue's wall-clock time, like `now`. */
   closesAt: string
   now: string
 }
 
-/** The guest's wishes for every time, saved all at once; read-only once they are closed. */
+/** The guest's wishes for all times, saved together; read-only once wishes are closed. */
 export function WorkshopWishes({ venue, workshops, own, closesAt, now }: WorkshopWishesProps) {
   const { id: venueId, timeZone } = venue
   const isOpen = now < closesAt
@@ -37,7 +37,7 @@ export function WorkshopWishes({ venue, workshops, own, closesAt, now }: Worksho
     success: 'Your wishes are saved',
     failure: 'Failed to save your wishes',
     onSuccess: (_saved, { ranked, othersFine = [] }) => {
-      // What was tapped since is not saved yet.
+      // Workshops tapped in the meantime aren't saved yet.
       if (!isSame(draft, { ranked, othersFine })) return
       clearDraft(key)
       setTyped(undefined)
@@ -92,7 +92,7 @@ export function WorkshopWishes({ venue, workshops, own, closesAt, now }: Worksho
   )
 }
 
-/** What was tapped and not saved in this tab. */
+/** The unsaved wishes of this tab. */
 function readDraft(key: string): WishDraft | undefined {
   const draft = recallDraft(key, Date.now())
   if (typeof draft !== 'object' || draft === null) return undefined
@@ -107,12 +107,12 @@ const textsOf = (value: unknown): string[] =>
 
 type WishResultsProps = {
   own: OwnWishes
-  /** The guest's wishes as they are now. */
+  /** The guest's workshops in their current state. */
   workshops: readonly GuestWorkshop[]
   now: string
 }
 
-/** The results of the guest's wishes, for times that are still to come. */
+/** The results of the guest's wishes, for times still ahead. */
 export function WishResults({ own, workshops, now }: WishResultsProps) {
   const results = own.results.filter(({ startTime }) => startTime > now)
   if (!own.isPublished || results.length === 0) return null
@@ -133,7 +133,7 @@ export function WishResults({ own, workshops, now }: WishResultsProps) {
 type ResultProps = { result: OwnWishes['results'][number] } & Pick<WishResultsProps, 'workshops'>
 
 function Result({ result: { startTime, workshopId, title, rank }, workshops }: ResultProps) {
-  // Given back, or taken away since.
+  // Given back or taken away since.
   const isGone = workshops.some((one) => one.id === workshopId && !one.isSignedUp)
   const how = isGone ? 'you no longer have this seat' : rank !== null && wishName(rank)
   return (

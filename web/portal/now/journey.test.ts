@@ -28,7 +28,7 @@ const wayHome = {
   number: null,
 }
 
-test('it is the flight there until it leaves, its landing until then, and the way home until that flight leaves', () => {
+test('shows the flight there until it leaves, its landing until then, and the way home until that flight leaves', () => {
   expect(at('2026-11-28T12:00')).toEqual({
     kind: 'flightThere',
     departure: '2026-11-30T07:10',
@@ -41,7 +41,7 @@ test('it is the flight there until it leaves, its landing until then, and the wa
   expect(at('2026-12-03T16:40')).toBeUndefined()
 })
 
-test('the flight there leaves on the clock of where one is, and lands on the venue’s', () => {
+test("times the flight there by the device's clock, and its landing by the venue's", () => {
   const outbound = leg('2026-11-30T07:10', '2026-11-29T22:40', 'KIX')
   const now = '2026-11-29T18:00'
   expect(journeyOf({ ...flights, outbound, now, here: '2026-11-30T03:00' })?.kind).toBe('flightThere')
@@ -55,13 +55,13 @@ test('leaves out unknown times', () => {
   expect(at('2026-11-28T12:00', { outbound: null, home: leg(null, null) })).toBeUndefined()
 })
 
-test('a flight after midnight is left for on the evening before', () => {
+test('leaves on the evening before for a flight after midnight', () => {
   expect(at('2026-12-03T12:00', { home: leg('2026-12-04T01:15', null) })).toMatchObject({
     leaveBy: '2026-12-03T22:15',
   })
 })
 
-test('how long before the flight is as the organisers plan it, where they do', () => {
+test('leaves as long before the flight as the organisers plan, if they do', () => {
   expect(at('2026-12-03T12:00', { minutesBefore: 120 })).toMatchObject({ leaveBy: '2026-12-03T14:40' })
 })
 
@@ -70,7 +70,7 @@ const comesFirst = (now: string) => {
   return journey && isFirst(journey, now)
 }
 
-test('the way there comes first, and the way home from three hours before one leaves', () => {
+test('puts the way there first, and the way home from three hours before leaving', () => {
   expect(comesFirst('2026-11-28T12:00')).toBe(true)
   expect(comesFirst('2026-11-30T08:00')).toBe(true)
   expect(comesFirst('2026-12-03T10:39')).toBe(false)

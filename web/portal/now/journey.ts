@@ -8,13 +8,13 @@ type Leg = {
 }
 
 export type Flights = {
-  /** What the clock on the venue’s wall says, `YYYY-MM-DDTHH:mm`. */
+  /** The venue's wall-clock time, `YYYY-MM-DDTHH:mm`. */
   now: string
-  /** The same on this device: before the event it is where one sets out from. */
+  /** This device's wall-clock time: before the event, that of the place of departure. */
   here: string
   outbound: Leg | null
   home: Leg | null
-  /** How long before the flight home one leaves, as the organisers plan it; left out where they do not. */
+  /** How long before the flight home guests leave, as planned by the organisers; missing if they don't plan it. */
   minutesBefore?: number | undefined
 }
 
@@ -31,14 +31,14 @@ export type Journey =
       number: string | null
     }
 
-/** How long before the flight home one leaves the venue, where nothing better is known. */
+/** How long before the flight home guests leave the venue, by default. */
 const usualMinutesBefore = 180
-/** How long before one leaves the way home matters more than what is on. */
+/** How long before leaving, the way home matters more than the programme. */
 const minutesOfNotice = 180
 
 /**
- * The flight there until it has landed, then the flight home until it has left; undefined where neither is known. The
- * flight home leaves from beside the venue, so its clock is the venue’s.
+ * The flight there until it has landed, then the flight home until it has left; undefined if neither is known. The flight home
+ * leaves near the venue, so it uses the venue's clock.
  */
 export const journeyOf = (flights: Flights): Journey | undefined => wayThere(flights) ?? wayHome(flights)
 
@@ -66,6 +66,8 @@ function wayHome({ now, home, minutesBefore = usualMinutesBefore }: Flights): Jo
   }
 }
 
-/** Whether it matters more than what is on: the way there does, and the way home three hours before one leaves. */
+/**
+ * Whether the journey comes before the programme: the way there always does, and the way home from three hours before leaving.
+ */
 export const isFirst = (journey: Journey, now: string): boolean =>
   journey.kind !== 'wayHome' || addMinutes(journey.leaveBy, -minutesOfNotice) <= now

@@ -2,9 +2,7 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 
 type Edition = Pick<VenueChoice, 'eventStartDate' | 'eventEndDate' | 'attending'>
 
-/**
- * The guest's next edition after this one that is not over; declined ones are not asked again.
- */
+/** The guest's next edition after this one that isn't over. Declined ones aren't offered again. */
 export const nextPlace = <One extends Edition>(
   editions: readonly One[],
   { lastDay, day }: { lastDay: string; day: string },

@@ -27,7 +27,9 @@ import { missOf } from '#web/portal/ride-fit.ts'
 import { RideWarning } from '#web/portal/ride-warning.tsx'
 import { ContactLines, hasContact, type Contact } from '#web/shell/contact-lines.tsx'
 
-/** The top of a guest’s page around the event: where to be now, with which people, how to get there, whom to call. */
+/**
+ * The top of a guest’s page around the event: where to be now, with which people, how to get there, and the contact to call.
+ */
 export function NowCard({ home }: { home: GuestHome }) {
   const instant = useNow().toISOString()
   const { venue } = home
@@ -45,7 +47,7 @@ export function NowCard({ home }: { home: GuestHome }) {
     home: home.returnFlight,
     minutesBefore: home.shuttles.rides.find(({ direction }) => direction === 'to_airport')?.bufferMinutes,
   })
-  // A guest with a shuttle to the airport leaves with it, unless it leaves too late for the flight.
+  // A guest with a shuttle to the airport leaves with it, unless it is too late for the flight.
   const isDriven = journey?.kind === 'wayHome' && ride?.direction === 'to_airport' && !miss
   const journeyRow = journey && !isDriven && <JourneyRow journey={journey} now={now} />
   const isIn = home.checkInTime !== null
@@ -72,9 +74,9 @@ export function NowCard({ home }: { home: GuestHome }) {
           {`${formatDayButton(now)}, ${formatTime(now)}, ${zoneName(venue.timeZone)}`}
         </p>
       </header>
-      {/* Each row has a line above it; the head covers those of the first. */}
+      {/* Each row has a line above it; the head covers the first row's. */}
       <div className="-mt-px grid px-5 md:grid-cols-2 md:gap-x-10">
-        {/* One row, whose code stays open when being checked in moves it. */}
+        {/* A single element for both cases, so that its code stays open when checking in moves the row. */}
         {!isIn && !isPast && <CodeRow key="code" home={home} />}
         {isJourneyFirst && journeyRow}
         {isRideAbove && rideRow}
@@ -98,7 +100,7 @@ export function NowCard({ home }: { home: GuestHome }) {
   )
 }
 
-/** `Now`; before the first day how long it is till then. */
+/** `Now`, or the time left before the first day. */
 function headingOf({ venue, lastDay }: GuestHome, now: string): string {
   const day = now.slice(0, 10)
   const isBefore = venue.eventStartDate !== null && day < venue.eventStartDate
@@ -107,7 +109,7 @@ function headingOf({ venue, lastDay }: GuestHome, now: string): string {
 
 const nowHeading = 'Now'
 
-/** What one shows at the door. First of all until one is in. */
+/** The code to show at check-in. First of all rows until the guest is checked in. */
 const CodeRow = ({ home }: { home: GuestHome }) =>
   home.doorCode !== null && (
     <NowRow title={home.checkInTime === null ? 'At the door' : 'You are checked in'}>
@@ -115,7 +117,7 @@ const CodeRow = ({ home }: { home: GuestHome }) =>
     </NowRow>
   )
 
-/** The flight there, the landing, or when to leave for the flight home. */
+/** The flight there, the landing, or the time to leave for the flight home. */
 function JourneyRow({ journey, now }: { journey: Journey; now: string }) {
   const at = (moment: string) => momentText(moment, now)
   switch (journey.kind) {
@@ -160,7 +162,7 @@ function spanText(minutes: number): string {
   return parts.filter(Boolean).join(' ') || 'no time'
 }
 
-/** `4:40 PM` today, else `Thu, Dec 3, 4:40 PM`. */
+/** `4:40 PM` today, otherwise `Thu, Dec 3, 4:40 PM`. */
 const momentText = (moment: string, now: string) =>
   dayKey(moment) === dayKey(now) ? formatTime(moment) : `${formatDayButton(moment)}, ${formatTime(moment)}`
 
@@ -192,7 +194,7 @@ function dietLine(person: GuestHome['person']): string {
   return `Noted for the kitchen: ${[diet, allergies].filter(Boolean).join(', ')}`
 }
 
-/** Which shuttle, when, from where, with how many: read from an arm’s length at an airport. */
+/** The shuttle with its time, stop and company: large enough to read at arm's length at an airport. */
 const RideRow = ({ ride, now, children }: { ride: Ride; now: string; children?: ReactNode }) => (
   <NowRow title={ride.direction === 'to_venue' ? 'Your shuttle' : 'Your shuttle to the airport'}>
     <NowText>
@@ -204,7 +206,7 @@ const RideRow = ({ ride, now, children }: { ride: Ride; now: string; children?: 
   </NowRow>
 )
 
-/** The guest's room and roommates. Nothing before there is a room: the card below says so. */
+/** The guest's room and roommates; nothing without a room, because the card below says so. */
 const NowRoomRow = ({ room }: { room: GuestHome['room'] }) =>
   room && (
     <NowRow title="Your room">

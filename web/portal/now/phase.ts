@@ -1,6 +1,6 @@
 import { addDays, daysBetweenDates } from '#web/base/dates.ts'
 
-/** How long before the event a guest’s page becomes Now, and how long after it stays that, in days. */
+/** How many days before the event a guest's page becomes Now, and how many days after it stays so. */
 const around = { before: 2, after: 1 } as const
 
 type Dates = {
@@ -9,15 +9,15 @@ type Dates = {
   lastDay: string
 }
 
-/** Whether a guest’s page is Now on a day of the venue’s calendar. */
+/** Whether a guest's page is Now on a day, by the venue's calendar. */
 export const isNow = ({ startDate, lastDay }: Dates, day: string): boolean =>
   startDate !== null && addDays(startDate, -around.before) <= day && day <= addDays(lastDay, around.after)
 
-/** From the day after the event on. */
+/** Whether it is the day after the event, or later. */
 export const isOver = ({ startDate, lastDay }: Dates, day: string): boolean =>
   startDate !== null && lastDay < day
 
-/** `In 12 days`, `Tomorrow`, `Today` on the first day; undefined afterwards, and without dates. */
+/** `In 12 days`, `Tomorrow`, or `Today` on the first day; undefined afterwards, and without dates. */
 export function countdown({ startDate }: Dates, day: string): string | undefined {
   if (startDate === null || startDate < day) return undefined
   const days = daysBetweenDates(day, startDate)

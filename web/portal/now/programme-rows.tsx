@@ -12,11 +12,11 @@ type ProgrammeRowsProps = {
   entries: readonly AgendaEntry[]
   now: string
   venue: Venue
-  /** The last day has passed: nobody asks what comes next. */
+  /** The last day has passed, so nothing comes next. */
   isOver: boolean
 }
 
-/** What is on and what is next, all of it where several are at once, and the way there. */
+/** The current and next entries, several at once if they coincide, and how to get there. */
 export function ProgrammeRows({ entries, now, venue, isOver }: ProgrammeRowsProps) {
   const { on, next } = happening(entries, now)
   if (isOver && on.length + next.length === 0) return null

@@ -31,7 +31,7 @@ const at = (now: string) => {
   return [on.map(({ title }) => title), next.map(({ title }) => title)]
 }
 
-test('names everything that is on and everything that begins next, and nothing that is locked', () => {
+test('names everything current and everything that begins next, except locked entries', () => {
   expect(at('2026-11-29T12:00')).toEqual([[], ['Keynote']])
   expect(at('2026-12-01T09:59')).toEqual([['Keynote'], ['Coffee', 'Swim']])
   expect(at('2026-12-01T10:00')).toEqual([[], ['Coffee', 'Swim']])
@@ -47,7 +47,7 @@ const meal = (title: string, startTime: string, endTime: string, date = '2026-12
   endTime,
 })
 
-test('lists today’s meals that are not over', () => {
+test("lists today's meals that aren't over", () => {
   const meals = [
     meal('Breakfast', '07:30', '09:00'),
     meal('Lunch', '12:30', '14:00'),

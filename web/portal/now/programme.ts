@@ -5,8 +5,8 @@ import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
 export type Happening = Pick<AgendaEntry, 'id' | 'title' | 'startTime' | 'endTime' | 'location' | 'isMeal'>
 
 /**
- * What is on at a moment on the venue’s wall, and what begins next, on whatever day: everything that begins together.
- * What the guest has not signed up to is left out.
+ * The entries that are current at a wall-clock time of the venue, and all that begin next together, on any day. Leaves out
+ * entries that need a sign-up the guest doesn't have.
  */
 export function happening(
   entries: readonly AgendaEntry[],
@@ -25,6 +25,6 @@ export function happening(
 
 type Meal = { date: string; startTime: string; endTime: string }
 
-/** The meals of a day that are not over yet. */
+/** The meals of a day that aren't over yet. */
 export const mealsLeft = <One extends Meal>(meals: readonly One[], now: string): One[] =>
   meals.filter(({ date, endTime }) => date === dayKey(now) && endTime > now.slice(11))

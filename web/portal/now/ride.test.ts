@@ -15,7 +15,7 @@ const ride = (direction: Ride['direction'], leavesAt: string): Ride => ({
 })
 const rides = [ride('to_airport', '2026-12-03T09:30'), ride('to_venue', '2026-11-30T14:30')]
 
-test('the next shuttle is shown until half an hour after it should have left', () => {
+test('shows the next shuttle until half an hour after its departure time', () => {
   expect(nextRide(rides, '2026-11-29T08:00')?.direction).toBe('to_venue')
   expect(nextRide(rides, '2026-11-30T15:00')?.direction).toBe('to_venue')
   expect(nextRide(rides, '2026-11-30T15:01')?.direction).toBe('to_airport')
@@ -23,11 +23,11 @@ test('the next shuttle is shown until half an hour after it should have left', (
   expect(nextRide([], '2026-12-03T10:01')).toBeUndefined()
 })
 
-test('the way there is above what is on, the way home from three hours before', () => {
+test('puts the way there above the programme, and the way home from three hours before', () => {
   expect(rides.map((one) => isRideFirst(one, '2026-12-03T06:29'))).toEqual([false, true])
   expect(rides.map((one) => isRideFirst(one, '2026-12-03T06:30'))).toEqual([true, true])
 })
 
-test('with how many others', () => {
+test('counts the other passengers', () => {
   expect([0, 1, 6].map(companyText)).toEqual(['just you', 'with 1 other', 'with 6 others'])
 })

@@ -3,16 +3,16 @@ import type { GuestHome } from '#web/portal/guest-home.ts'
 
 export type Ride = GuestHome['shuttles']['rides'][number]
 
-/** How long a shuttle that should have left is still shown: it may be late, and so may its passenger. */
+/** How many minutes after its departure time a shuttle still shows: it may be late, and so may its passenger. */
 const grace = 30
 
-/** The next shuttle on the clock of the venue's wall; undefined where none is to come. */
+/** The next shuttle by the venue's wall clock; undefined if none is left. */
 export const nextRide = (rides: readonly Ride[], now: string): Ride | undefined =>
   rides
     .filter(({ leavesAt }) => now <= addMinutes(leavesAt, grace))
     .toSorted((one, other) => one.leavesAt.localeCompare(other.leavesAt))[0]
 
-/** The way there matters more than what is on, and the way home from three hours before. */
+/** Whether a shuttle comes before the programme: the way there does, and the way home from three hours before. */
 export const isRideFirst = ({ direction, leavesAt }: Ride, now: string): boolean =>
   direction === 'to_venue' || addMinutes(leavesAt, -3 * 60) <= now
 

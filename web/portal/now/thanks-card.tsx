@@ -11,7 +11,7 @@ import { Card } from '#web/ui/card.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
-/** After the event, for those who came: thanks, what they thought of it, and their place at the next one. */
+/** After the event, for people who came: thanks, the feedback form, and their place at the next event. */
 export function ThanksCard({ home: { venue, lastDay }, day }: { home: GuestHome; day: string }) {
   const own = useQuery(api.feedback.mine.queryOptions({ input: { venueId: venue.id } }))
   const form = useLoaded(loadForm)
@@ -29,7 +29,7 @@ const loadForm = () => import('#web/feedback/feedback-form.tsx')
 
 const toPage = handOnFocus('main')
 
-/** The next edition that one is on the list of: one press says yes to it. Nothing while there is none. */
+/** The next edition that the guest is invited to, with a button to say yes; renders nothing if there is none. */
 function SavePlace({ lastDay, day }: { lastDay: string; day: string }) {
   const { choices, choose } = useVenue()
   const next = nextPlace(choices, { lastDay, day })

@@ -11,10 +11,7 @@ import { onInstallPrompt, readInstallPrompt, showInstallPrompt } from '#web/shel
 import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 
-/**
- * The first thing on a guest’s page: how long it is till then, around the event what matters now, and afterwards what they
- * thought of it.
- */
+/** The top of a guest's page: a countdown before the event, Now around it, and the feedback form afterwards. */
 export function TopOfHome({ home }: { home: GuestHome }) {
   const { venue, lastDay, attending } = home
   const day = today(useNow(), venue.timeZone)
@@ -38,10 +35,10 @@ const Countdown = ({ left }: { left: string | undefined }) =>
 
 const toPage = handOnFocus('main')
 
-/** Whether this device was asked; never a second time. */
+/** Remembers that this device was asked, so that it isn't asked again. */
 const asked = 'home-screen'
 
-/** On a phone that does not have the app yet: how to keep it at hand. Nothing where there is no way. */
+/** Explains on a phone how to add the app to the home screen; renders nothing if it is there already or can't be added. */
 function HomeScreenOffer() {
   const prompt = useSyncExternalStore(onInstallPrompt, readInstallPrompt)
   const [isAsked, setAsked] = useState(recall(asked) !== undefined)
@@ -51,7 +48,7 @@ function HomeScreenOffer() {
   }
   const add = () => {
     close()
-    void showInstallPrompt().catch(() => undefined) // nothing happens where the system refuses
+    void showInstallPrompt().catch(() => undefined) // nothing happens if the system refuses
   }
   if (isAsked || !isTelephone() || isInstalled() || !(prompt || isAppleBrowser())) return null
   return (
@@ -89,5 +86,8 @@ const isTelephone = () => window.matchMedia('(pointer: coarse)').matches
 const isInstalled = () =>
   window.matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true
 
-/** Only browsers on iPhones and iPads say whether a page was opened from the home screen; none of them can be asked to add one. */
+/**
+ * Only browsers on iPhones and iPads report whether a page was opened from the home screen, and none of them can prompt to add
+ * it.
+ */
 const isAppleBrowser = () => Reflect.get(navigator, 'standalone') === false
