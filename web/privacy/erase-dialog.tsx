@@ -17,7 +17,10 @@ type EraseDialogProps = {
   onClose: () => void
 }
 
-/** For good, by typing the name, once it says which events lose their contact: a name alone may be a namesake's. */
+/**
+ * Deletes a person's data for good. Shows the events that lose their contact, because a name alone may be a namesake's, and
+ * asks for the name to be typed.
+ */
 export function EraseDialog({ subject, onClose }: EraseDialogProps) {
   const { kind, id } = subject
   const [wanted] = useState(() => api.privacy.contactOf.queryOptions({ input: { kind, id }, staleTime: 0 }))

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** the caller’s personal data, to read and to keep; and the request to have it deleted. */
+/** Lets people read and download their personal data, or request its deletion. */
 export function OwnDataCard({ askedAt }: { askedAt: string | null }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const download = useAction(api.privacy.exportMine, {

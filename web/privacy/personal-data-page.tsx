@@ -13,7 +13,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-/** /account/data and /guest/account/data: the caller’s personal data, in words. */
+/** /account/data and /guest/account/data: the signed-in person's data, in words. */
 export function PersonalDataPage() {
   const exported = useQuery(api.privacy.mine.queryOptions())
   const download = useAction(api.privacy.exportMine, {
@@ -47,11 +47,13 @@ export function PersonalDataPage() {
   )
 }
 
-/** Kinds with something in them, group by group, each behind a fold: on a phone all of it at once is too long to find a thing. */
+/**
+ * The kinds of data that have content, by group, each in a disclosure: on a phone all of it would be too long to find anything.
+ */
 function Records({ data }: { data: Outputs['privacy']['mine'] }) {
   const [full, empty] = [
     data.records.filter(({ rows }) => rows.length > 0),
-    // Vetoes are never shown: not even whether there are some.
+    // Vetoes are never shown, not even their absence.
     data.records.filter(({ name, rows }) => rows.length === 0 && name !== 'roomVetoes'),
   ]
   const groups = Object.entries(recordGroups)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { labelOf, readRow, readValue } from '#web/privacy/personal-data-texts.ts'
 
-test('columns are read as words', () => {
+test('labels columns in words', () => {
   expect(labelOf('flight_1_departure_airport')).toBe('Outbound: from')
   expect(labelOf('flight2ArrivalTime')).toBe('Return: lands')
   expect(labelOf('openToRoomSharing')).toBe('Open to sharing a room')
@@ -9,7 +9,7 @@ test('columns are read as words', () => {
   expect(labelOf('fullName')).toBe('Full name')
 })
 
-test('values are read as people write them, and what is empty or only the computer’s is left out', () => {
+test('formats values for people, and leaves out empty and technical ones', () => {
   expect(
     readRow({
       id: '7f0c1d5e-4d0a-4f39-9a53-000000000000',
@@ -30,7 +30,7 @@ test('values are read as people write them, and what is empty or only the comput
   )
 })
 
-test('reads the program’s own codes as words', () => {
+test("translates the program's own codes", () => {
   expect(
     readRow({ direction: 'to_airport', action: 'account.signedIn', event_start_date: '2026-11-30' }),
   ).toEqual([
@@ -40,7 +40,7 @@ test('reads the program’s own codes as words', () => {
   ])
 })
 
-test('leaves numbers of rows and devices to the file', () => {
+test('leaves ids of rows and devices to the file', () => {
   const after = {
     from: 'gZnvhc6sFE4dxMOEZlo2LtlwJnTFBMxiII9czZRUsEo',
     roomId: '7f0c1d5e-4d0a-4f39-9a53-000000000000',
@@ -48,6 +48,6 @@ test('leaves numbers of rows and devices to the file', () => {
   expect(readRow({ after })).toEqual([])
 })
 
-test('writes what the database calls a choice in words', () => {
+test("writes the database's choice values in words", () => {
   expect(readValue(['rental_cars', 'shuttle'])).toBe('rental cars, shuttle')
 })

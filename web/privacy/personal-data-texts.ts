@@ -7,7 +7,7 @@ type PersonalDataExport = Outputs['privacy']['mine']
 export type DataRow = PersonalDataExport['records'][number]['rows'][number]
 type Value = DataRow[string]
 
-/** A row as it is read: what only the computer goes by, and what is empty, is left to the file. */
+/** A row for people to read. Technical and empty values are only in the file. */
 export function readRow(row: DataRow): [label: string, text: string][] {
   return Object.entries(row).flatMap(([column, value]): [string, string][] => {
     const text = bookkeeping.has(column) || isNumberOfRow(column, value) ? '' : readValue(value, column)
@@ -15,7 +15,7 @@ export function readRow(row: DataRow): [label: string, text: string][] {
   })
 }
 
-/** In a person's words; of what lies inside an answer, which has no column, its own. */
+/** A column's label for people. Keys inside answers, which aren't columns, fall back to their own name. */
 export function labelOf(column: string): string {
   const key = wordKey(column)
   return columnWords[key] ?? capital(key.replaceAll('_', ' '))
@@ -25,7 +25,7 @@ const isNumberOfRow = (column: string, value: Value) =>
   isNumberColumn(column) ||
   (typeof value === 'string' && /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{43})$/.test(value))
 
-/** Columns whose texts are the program's own codes. */
+/** Columns whose values are the program's own codes. */
 const coded = new Set(['attending', 'diet', 'direction', 'gender', 'gives', 'kind', 'role', 'shares_with'])
 
 export function readValue(value: Value, column = ''): string {
@@ -48,7 +48,7 @@ function readText(text: string, column: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatLongDay(text)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)) return formatInstant(text, deviceZone)
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text)) return formatMoment(text.slice(0, 16))
-  // What the database calls a choice: 'rental_cars'.
+  // A choice value of the database: 'rental_cars'.
   return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text
 }
 

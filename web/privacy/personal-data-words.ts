@@ -1,8 +1,8 @@
 import { forParts, questionNames } from '#contract/questions.ts'
 
 /**
- * What a person calls each column of their personal data. scripts/personal-data-words.test.ts compares it with the
- * declared tables, so that a new column has words or is named as bookkeeping.
+ * The labels of the columns of personal data. scripts/personal-data-words.test.ts compares them with the declared tables, so
+ * that a new column gets a label or is named as bookkeeping.
  */
 export const columnWords: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
@@ -143,7 +143,7 @@ export const columnWords: Readonly<Record<string, string>> = {
   year: 'Year',
 }
 
-/** Counters and bookkeeping: in the file, not on the page. */
+/** Counters and bookkeeping: in the file, but not on the page. */
 export const bookkeeping = new Set([
   'version',
   'generation',
@@ -162,7 +162,7 @@ export const bookkeeping = new Set([
   'withheld',
 ])
 
-/** `flight_1_departure_airport` → `outbound_departure_airport`; `fullName` of answers → `full_name`. */
+/** `flight_1_departure_airport` → `outbound_departure_airport`; `fullName` in answers → `full_name`. */
 export function wordKey(column: string): string {
   return column
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -171,5 +171,5 @@ export function wordKey(column: string): string {
     .replace(/^flight_?2_/, 'return_')
 }
 
-/** Whether a column is the number of a row, which says nothing to a person. */
+/** Whether a column is a row id, which means nothing to people. */
 export const isNumberColumn = (column: string): boolean => /(^|_)id$/.test(column)

@@ -16,7 +16,7 @@ import { Initials } from '#web/ui/initials.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 
-/** /requests: who asked for their data to be deleted, and anyone's data to hand out or to delete. */
+/** /requests: the people who asked for their data to be deleted, and a search for anyone's data to export or delete. */
 export function RequestsPage() {
   const requests = useQuery(api.privacy.requests.queryOptions())
   return (
@@ -92,7 +92,7 @@ const People = ({ people }: { people: readonly DataSubject[] }) => (
 
 type DataSubject = Outputs['privacy']['requests'][number]
 
-/** A data subject, with enough to tell them apart, and the actions on their personal data. */
+/** A person with enough details to identify them, and the actions on their personal data. */
 function DataSubjectRow({ subject }: { subject: DataSubject }) {
   const { kind, id, name, email, askedAt } = subject
   const [isErasing, setErasing] = useState(false)
