@@ -10,12 +10,12 @@ import { Switch } from '#web/ui/switch.tsx'
 
 export type AskingFieldsetProps = {
   asking: Asking
-  /** Questions of the edition before this one. */
+  /** The edition's questions that come before this one. */
   earlier: readonly Question[]
   studios: readonly Studio[]
 }
 
-/** How an edition asks a question. */
+/** The fields for how an edition asks a question. */
 export function AskingFieldset({ asking, earlier, studios }: AskingFieldsetProps) {
   return (
     <>
@@ -71,7 +71,7 @@ function isAudience(name: string): name is OwnAudience {
   return name in ownAudiences
 }
 
-/** The answer to an earlier question without which this one is not asked. */
+/** The condition: the answer to an earlier question that this one requires. */
 function ConditionFields({ onlyIf, earlier }: Pick<AskingFieldsetProps, 'earlier'> & Pick<Asking, 'onlyIf'>) {
   const [questionId, setQuestionId] = useState(onlyIf?.questionId ?? '')
   const possible = earlier.filter((question) => ownConditions(question).length > 0)

@@ -23,7 +23,7 @@ const readersWords = (readers: readonly OwnReader[]): string =>
 const audienceWords = (audience: OwnAudience, studios: number): string =>
   studios === 0 ? ownAudiences[audience] : `${ownAudiences[audience]}, of ${pluralize(studios, 'studio')}`
 
-/** Says in one line which people are asked, whether they must answer, which people read it and how long it is kept. */
+/** Describes in one line which people are asked, whether they must answer, which people read it and how long it is kept. */
 export function questionFacts(question: Question, all: readonly Question[]): string {
   const { asking, readers, keepDays, answered } = question
   const other = all.find(({ id }) => id === asking?.onlyIf?.questionId)
@@ -40,7 +40,7 @@ export function questionFacts(question: Question, all: readonly Question[]): str
     .join(' · ')
 }
 
-/** The order after some questions were moved beside another, which is not one of them. */
+/** The order after some questions were moved next to another one that isn't moved. */
 export function orderAfterMove(
   ids: readonly string[],
   moved: ReadonlySet<unknown>,

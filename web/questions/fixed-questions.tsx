@@ -8,7 +8,7 @@ import {
 
 type FixedQuestion = { label: string; facts: readonly string[] }
 
-/** What every survey asks, in its order; the place of these is fixed. */
+/** The questions of every survey, in order. Their positions can't be changed. */
 const fixedQuestions: readonly FixedQuestion[] = [
   { label: 'Will you attend?', facts: ['Everyone who answers', 'Required', 'Read by organisers'] },
   {
@@ -38,7 +38,7 @@ function labelOf(name: QuestionName): string {
 export const FixedQuestions = () => (
   <ul aria-label="Questions of every survey" className="divide-y divide-line">
     {fixedQuestions.map(({ label, facts }) => (
-      // As far to the right as questions with a handle.
+      // Aligned with questions that have a drag handle.
       <li key={label} className="py-2 pl-7">
         <p className="font-medium">{label}</p>
         <p className="text-sm text-soft">{facts.join(' · ')}</p>

@@ -13,7 +13,7 @@ type NotAskedProps = {
   onEdit: (question: Question) => void
 }
 
-/** Questions that other events ask, and archived ones. */
+/** Questions of other events, and archived ones. */
 export function NotAsked({ questions, actions, onEdit }: NotAskedProps) {
   const others = questions.filter(({ isArchived }) => !isArchived)
   const archived = questions.filter(({ isArchived }) => isArchived)

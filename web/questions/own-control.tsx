@@ -16,11 +16,11 @@ type OwnControlProps = {
   question: AskedQuestion
   isRequired: boolean
   initial: OwnValue | null
-  /** With what is in the field by now, a text as it is typed; null: nothing. */
+  /** Called with the field's current value, a text as typed; null if empty. */
   onChange: (value: OwnValue | null) => void
 }
 
-/** The field of a question, by its kind. */
+/** The field of a question, depending on its kind. */
 export function OwnControl({ question, isRequired, initial, onChange }: OwnControlProps) {
   const { id, label, help, kind } = question
   const field = { name: ownField(id), label, isRequired, ...(help !== null && { description: help }) }
@@ -69,10 +69,10 @@ const unmarked = (id: string) => id.slice(choiceMark.length)
 const optionsOf = (question: AskedQuestion) =>
   ownConditions(question).map((choice) => ({ id: marked(choice), label: choice }))
 
-/** So many at most are all in sight; more are a list. */
+/** Up to this many choices are all shown; more become a dropdown. */
 const mostInSight = 6
 
-/** An answer that was chosen by mistake can be taken back where none is required. */
+/** Lets people undo a choice made by mistake, if no answer is required. */
 const none = { id: 'none', label: 'No answer' }
 
 function ChoiceField({ question, isRequired, initial, onChange, field }: OwnControlProps & { field: Field }) {

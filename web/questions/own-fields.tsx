@@ -18,24 +18,24 @@ import { PutAside } from '#web/ui/put-aside.tsx'
 
 export type OwnFieldsProps = {
   questions: readonly AskedQuestion[]
-  /** What decides, beside the answers in this form, who is asked. */
+  /** The facts that decide who is asked, besides the answers in this form. */
   situation: Omit<OwnSituation, 'own'>
-  /** What the fields start with. */
+  /** The initial values of the fields. */
   initial: OwnAnswers
-  /** What is known already, filled in or not: left blank, it is kept. */
+  /** Known answers, prefilled or not. A field left blank keeps them. */
   known: OwnAnswers
-  /** Whether what is known may be taken away here. */
+  /** Whether known answers can be removed here. */
   canRemove?: boolean
   removeLabel?: string
-  /** Answered, but more people would read the answers now. */
+  /** Questions whose answers would now have more readers, so that they are asked again. */
   asksAgain?: readonly string[]
-  /** Fields for these alone: the others are answered already, which may decide who is asked. */
+  /** Shows only these questions. The others are answered already, which may decide who is asked. */
   only?: readonly string[]
 }
 
 /**
- * The fields of questions in organisers' own words, as they are asked in this situation. Read them with `readOwn` and
- * `readOwnRemoves`. What was typed into one that is not asked any more stays, and comes back with it.
+ * The fields of own questions that apply in this situation. Read them with `readOwn` and `readOwnRemoves`. Text typed for a
+ * question that no longer applies is kept, and returns with it.
  */
 export function OwnFields(props: OwnFieldsProps) {
   const { questions, situation, initial, known, canRemove = false, asksAgain = [], only } = props
@@ -75,7 +75,7 @@ type OwnFieldProps = {
   onChoose: (id: string, value: OwnValue | null) => void
 }
 
-/** Drawn again by itself alone: there can be sixty. */
+/** Memoized, because there can be sixty. */
 const OwnField = memo((props: OwnFieldProps) => {
   const { question, initial, known, isRequired, canRemove, removeLabel, isAskedAgain, onChoose } = props
   const { id, label, purpose } = question

@@ -1,7 +1,7 @@
 import type { AskedQuestion, OwnAnswers, OwnKind } from '#contract/own-answers.ts'
 import { ownAnswerOf, OwnGiven } from '#contract/own-questions.ts'
 
-/** The answers to these questions. One that must be answered may be left blank where its answer is known. */
+/** The schema for answers to these questions. A required one may be left blank if its answer is known. */
 export const ownGivenTo = (questions: readonly AskedQuestion[], known: OwnAnswers) =>
   OwnGiven.superRefine((own, { addIssue }) => {
     for (const question of questions) {
@@ -14,7 +14,7 @@ export const ownGivenTo = (questions: readonly AskedQuestion[], known: OwnAnswer
     }
   })
 
-/** An answer of which nothing is given: its schema says what is missing. */
+/** The blank value of an answer, for its schema to report as missing. */
 function blank(kind: OwnKind): unknown {
   if (kind === 'contact') return { name: '', phone: '' }
   if (kind === 'choices') return []

@@ -55,18 +55,15 @@ const every: readonly { kind: OwnKind; written: (readonly [string, string])[]; v
   },
 ]
 
-test.each(every)(
-  'reads what is in the fields of a question of the kind $kind',
-  ({ kind, written, value }) => {
-    const asked = ['ownAsked', 'q'] as const
-    const typed = written.map(([part, text]) => [`own.q${part}`, text] as const)
-    expect(readOwn([question('q', kind)], formOf(asked, ...typed), 'yes')).toEqual({ q: value })
-    expect(readOwn([question('q', kind)], formOf(asked), 'yes')).toEqual({ q: null })
-    expect(readOwn([question('q', kind)], formOf(asked), 'no')).toEqual({})
-  },
-)
+test.each(every)('reads the field of a question of the kind $kind', ({ kind, written, value }) => {
+  const asked = ['ownAsked', 'q'] as const
+  const typed = written.map(([part, text]) => [`own.q${part}`, text] as const)
+  expect(readOwn([question('q', kind)], formOf(asked, ...typed), 'yes')).toEqual({ q: value })
+  expect(readOwn([question('q', kind)], formOf(asked), 'yes')).toEqual({ q: null })
+  expect(readOwn([question('q', kind)], formOf(asked), 'no')).toEqual({})
+})
 
-test('reads no answer to a question that is put aside, and takes the mark for no answer as none', () => {
+test('reads no answer to a question that is hidden, and treats the mark for no answer as none', () => {
   const questions = [question('a', 'choice'), question('b', 'text')]
   const form = formOf(['ownAsked', 'a'], ['own.a', 'none'], ['own.b', 'hidden'], ['ownRemoves', 'a'])
   expect(readOwn(questions, form, 'yes')).toEqual({ a: null })
@@ -75,26 +72,26 @@ test('reads no answer to a question that is put aside, and takes the mark for no
 
 const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`
 
-/** The first that is wrong, by the place it is shown at. */
+/** The first invalid field, by where the error shows. */
 function wrong(questions: readonly AskedQuestion[], own: OwnAnswers, known: OwnAnswers = {}) {
   const { error } = ownGivenTo(questions, known).safeParse(own)
   const found = (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const)
   return Object.fromEntries(found.toReversed())
 }
 
-test('a required answer is missed at its field, unless it is known or not asked', () => {
+test('reports a missing required answer at its field, unless it is known or not asked', () => {
   const questions = [question(id(1), 'text', { isRequired: true }), question(id(2), 'text')]
   expect(wrong(questions, { [id(1)]: null, [id(2)]: null })).toEqual({ [id(1)]: 'Please answer' })
   expect(wrong(questions, { [id(1)]: null }, { [id(1)]: 'Zürich' })).toEqual({})
   expect(wrong(questions, {})).toEqual({})
 })
 
-test.each(every)('says what is missing in a required question of the kind $kind', ({ kind }) => {
+test.each(every)('reports a missing answer to a required question of the kind $kind', ({ kind }) => {
   const sentences = Object.values(wrong([question(id(1), kind, { isRequired: true })], { [id(1)]: null }))
   expect(sentences.join()).toMatch(/^(Please|Enter)/)
 })
 
-test('an answer that does not fit is said at its own part', () => {
+test('reports an invalid answer at its own part', () => {
   const questions = [question(id(1), 'contact')]
   expect(wrong(questions, { [id(1)]: { name: 'Kari', phone: '912' } })).toEqual({
     [`${id(1)}.phone`]: 'Enter the number with its country code, like +351 912 345 678',

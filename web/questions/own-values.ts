@@ -1,21 +1,21 @@
 import type { AskedQuestion, OwnAnswers, OwnValue } from '#contract/own-answers.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 
-/** The field of a question. An error at its answer, `own` by id in what is sent, is shown there. */
+/** The field name of a question. Errors of its answer, which is sent as `own` by id, show there. */
 export const ownField = (id: string) => `own.${id}`
 
-/** The fields that say which questions a form asks, and which answers are taken away. */
+/** The fields that list the questions a form asks, and the answers to remove. */
 export const ownMarks = { asked: 'ownAsked', removed: 'ownRemoves' } as const
 
-/** Beside an answer whose new readers do not see it until it is saved again. */
+/** Shown at an answer whose new readers don't see it until it is saved again. */
 export const widened = 'More people would read this: keep or change.'
 
-/** What stands before a choice in its field, so that no choice is taken for none. */
+/** A prefix for each choice's value, so that no choice is taken for 'none'. */
 export const choiceMark = '='
 
 /**
- * The answers of `OwnFields`; null is left blank. Questions that are put aside have none, nor have those that people who
- * do not come leave blank: they must answer nothing.
+ * The answers from `OwnFields`; null means left blank. Leaves out hidden questions, and blanks of people who aren't coming,
+ * because they needn't answer.
  */
 export function readOwn(
   questions: readonly AskedQuestion[],
@@ -27,7 +27,7 @@ export function readOwn(
   return Object.fromEntries(answers.filter(([, value]) => attending === 'yes' || value !== null))
 }
 
-/** The answers of `OwnFields` that are taken away. */
+/** The answers from `OwnFields` to remove. */
 export const readOwnRemoves = ({ choices }: FormFields): string[] => choices(ownMarks.removed)
 
 function readAnswer(question: AskedQuestion, fields: FormFields): OwnValue | null {

@@ -22,7 +22,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 type DialogProps = {
   venueId: string
-  /** Every question, those that the edition asks first, in its order. */
+  /** All questions, with the edition's first, in its order. */
   questions: readonly Question[]
   studios: readonly Studio[]
   onClose: () => void
@@ -30,7 +30,7 @@ type DialogProps = {
 
 const refusalFields = { QUESTION_EXISTS: 'label', QUESTION_LATER: 'asking.onlyIf.questionId' } as const
 
-/** First a ready-made question, or none; then its fields. */
+/** Offers ready-made questions, then shows the fields. */
 export function AddQuestionDialog(props: DialogProps) {
   const [chosen, setChosen] = useState<ReadyQuestion | 'own'>()
   if (chosen === undefined) return <ReadyDialog {...props} onChoose={setChosen} />
@@ -97,10 +97,10 @@ function NewQuestionDialog({ venueId, questions, studios, ready, onClose }: NewQ
   )
 }
 
-/** A question, with how the edition asks it. */
+/** Edits a question, and how the edition asks it. */
 export function EditQuestionDialog(props: DialogProps & { question: Question }) {
   const { venueId, questions, studios, question, onClose } = props
-  // As they were when this was opened: what comes later must not replace what is being typed.
+  // Fixed when the dialog opens, so that a refetch can't replace what is being typed.
   const [{ asking, answered, earlier }] = useState({
     ...question,
     earlier: questions.slice(

@@ -18,13 +18,13 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type QuestionFieldsetProps = {
   values: QuestionValues
-  /** How many answers there are: new readers see none of them before the person agrees. */
+  /** How many answers exist. New readers see none of them before the person agrees. */
   answered?: Question['answered']
-  /** How the edition asks it; undefined: it does not. */
+  /** How the edition asks it; undefined if it doesn't. */
   asked: AskingFieldsetProps | undefined
 }
 
-/** All fields of a question, the seldom ones folded. */
+/** All fields of a question; less common ones are in a disclosure. */
 export function QuestionFieldset({ values, answered = 0, asked }: QuestionFieldsetProps) {
   const field = fieldProps(labels, values)
   const [kind, setKind] = useState(values.kind)
@@ -39,7 +39,7 @@ export function QuestionFieldset({ values, answered = 0, asked }: QuestionFields
         defaultValue={values.kind}
         onChange={setKind}
       />
-      {/* Kept while another kind is looked at. */}
+      {/* Kept hidden while another kind is selected. */}
       <div hidden={!isWithChoices(kind)}>
         <TextArea
           name="choices"

@@ -10,11 +10,11 @@ type QuestionRowProps = {
   all: readonly Question[]
   entries: readonly MenuEntry[]
   onEdit: () => void
-  /** Beside the menu. */
+  /** Shown beside the menu. */
   aside?: ReactNode
 }
 
-/** A question in one line: a press opens it. */
+/** A question on one line. Pressing it opens the editor. */
 export function QuestionRow({ question, all, entries, onEdit, aside }: QuestionRowProps) {
   return (
     <>

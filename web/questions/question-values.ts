@@ -66,7 +66,7 @@ export const valuesOfReady = (ready: ReadyQuestion): QuestionValues => ({
   heads: ready.heads ?? null,
 })
 
-/** The fields of a new question, which the call takes in two parts. */
+/** The schema for a new question, which the call takes in two parts. */
 export const newQuestionSchema = (venueId: string) =>
   QuestionFields.safeExtend({ asking: Asking }).transform(({ asking, ...question }) => ({
     venueId,

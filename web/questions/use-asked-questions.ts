@@ -6,11 +6,11 @@ import type { Outputs } from '#web/lib/outputs.ts'
 
 const noQuestions: readonly AskedQuestion[] = []
 
-/** The questions that the edition asks, in its order. */
+/** The questions of the edition, in order. */
 const askedIn = ({ questions }: Outputs['questions']['list']): AskedQuestion[] =>
   questions.flatMap(({ asking, ...question }) => (asking === null ? [] : [{ ...question, ...asking }]))
 
-/** What the edition asks, and what of it organisers read. */
+/** The questions of the edition, and those whose answers organisers read. */
 export function useAskedQuestions(venueId: string): {
   all: readonly AskedQuestion[]
   readable: readonly AskedQuestion[]

@@ -7,7 +7,7 @@ import { usualAsking } from '#web/questions/question-values.ts'
 
 export type QuestionActions = ReturnType<typeof useQuestionActions>
 
-/** What is done to the questions of an edition without a form, each with a way back. */
+/** The actions on an edition's questions that need no form, each with Undo. */
 export function useQuestionActions(venueId: string) {
   const order = useAction(api.questions.order, {
     failure: 'The order was not changed',
@@ -20,7 +20,7 @@ export function useQuestionActions(venueId: string) {
       ]
     },
   })
-  // How it was asked, and the order then, so that Undo brings both back.
+  // The settings and order before a question was removed, which Undo restores.
   const [stopped] = useState(() => new Map<string, { asking: Asking; order: string[] }>())
   const ask = useAction(api.questions.ask, {
     success: 'This event asks it',
