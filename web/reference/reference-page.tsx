@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** What is read of the OpenAPI document; the rest of it is for programs. */
+/** The parts of the OpenAPI document that the page shows. */
 const Operation = z.object({
   tags: z.array(z.string()),
   description: z.string(),
@@ -18,7 +18,7 @@ const Operation = z.object({
 })
 const Document = z.object({ paths: z.record(z.string(), z.object({ post: Operation })) })
 
-/** The API reference, `/api/docs`, drawn from `/api/openapi.json`. */
+/** The API reference, `/api/docs`, rendered from `/api/openapi.json`. */
 export function ReferencePage() {
   const document = useQuery({ queryKey: ['openapi'], queryFn: readDocument, staleTime: Infinity })
   return (
