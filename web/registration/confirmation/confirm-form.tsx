@@ -19,7 +19,7 @@ type ConfirmFormProps = {
   passwordLost: Outputs['claims']['open']['passwordLost']
   email: string
   onConfirmed: (confirmed: Confirmed) => void
-  /** The pending registration changed since the page was opened: look at it again. */
+  /** Called if the pending registration has changed since the page was opened, so that it must be reviewed again. */
   onOutdated: () => void
 }
 
@@ -27,7 +27,7 @@ const Nothing = z.strictObject({})
 const Typed = z.strictObject({ password: typedPassword })
 const Chosen = z.strictObject({ password: newPassword })
 
-/** One click, the password chosen at registration, a new one, or the account's own sign-in. */
+/** Confirms by one click, the password chosen at registration, a new one, or the account's own sign-in. */
 export function ConfirmForm({ token, step, passwordLost, email, onConfirmed, onOutdated }: ConfirmFormProps) {
   const [wantsNew, setWantsNew] = useState(false)
   const confirm = useAction(api.claims.confirm, {
@@ -104,7 +104,7 @@ export function ConfirmForm({ token, step, passwordLost, email, onConfirmed, onO
 
 const choose = 'Choose the password you will sign in with.'
 
-/** Why the password of the survey is not asked for. */
+/** Why the password from the survey no longer works. */
 const lost = {
   handedOver:
     'Your earlier one doesn’t work here, because this link came from your organiser: only a link sent to your own mailbox shows that you chose it yourself.',

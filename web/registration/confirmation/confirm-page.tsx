@@ -16,13 +16,13 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** The page a mailed link opens, `/confirm#TOKEN`. Looking changes nothing; confirming is a press of a button. */
+/** The page of a mailed link, `/confirm#TOKEN`. Opening it changes nothing; confirming takes a press of a button. */
 export function ConfirmPage({ token }: { token: string }) {
   const navigate = useNavigate()
   const registration = useQuery({
     ...api.claims.open.queryOptions({ input: { token } }),
     retry: false,
-    // Confirming uses it up. Asked again then, it would be shown as no good until the next page is there.
+    // Confirming uses up the link. A refetch would show it as invalid until the next page appears.
     staleTime: 'static',
   })
 
@@ -102,7 +102,7 @@ function Unopened({ token, error, onRetry }: { token: string; error: Error; onRe
   )
 }
 
-/** A link past its 14 days: a new one goes to the address the old one went to. */
+/** An expired link, older than 14 days: a new one goes to the same address. */
 function ExpiredLink({ token }: { token: string }) {
   const [sent, setSent] = useState<Outputs['claims']['renew']>()
   const renew = useAction(api.claims.renew, { onSuccess: setSent })

@@ -13,7 +13,7 @@ const known = {
   flight1DepartureAirport: 'OSL',
 }
 
-/** What each term says. */
+/** The text by term. */
 function read(props: Parameters<typeof RegistrationAnswers>[0]): Record<string, string> {
   const lines = renderToStaticMarkup(<RegistrationAnswers {...props} />).matchAll(
     /<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g,
@@ -35,7 +35,7 @@ test('shows the old value of changed answers, and the kept value of blank ones',
   })
 })
 
-test('compares nothing for an unknown person or a studio that is gone', () => {
+test('compares nothing for an unknown person or a deleted studio', () => {
   expect(read({ answers: given, studio: 'LP', known: null, questions: [] })).toMatchObject({
     Name: 'Ana Lima',
     Studio: 'LP',

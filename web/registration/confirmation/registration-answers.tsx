@@ -13,13 +13,13 @@ type Known = Partial<NonNullable<Opened['known']>>
 type RegistrationAnswersProps = {
   answers: Answers
   studio: string | null
-  /** What is known of the person already; null: nobody is, or they have yet to sign in. */
+  /** The person's known answers; null if there are none, or if they must sign in first. */
   known: Opened['known']
-  /** In the organisers' own words. */
+  /** The own questions. */
   questions: Opened['questions']
 }
 
-/** The answers as they were given, and of what was left blank what stays, before anyone makes them true. */
+/** The answers as given, with the kept value of blank ones, for review before confirming. */
 export function RegistrationAnswers({ answers, studio, known, questions }: RegistrationAnswersProps) {
   const was: Known = known ?? {}
   const studioThen = becomes(studio ?? undefined, was.studio ?? undefined)
@@ -36,9 +36,9 @@ export function RegistrationAnswers({ answers, studio, known, questions }: Regis
   )
 }
 
-/** People who do not come leave all of it blank: only known answers are shown. */
+/** People who aren't coming leave all of it blank, so only their known answers show. */
 function Details({ answers, known }: { answers: Answers; known: Known }) {
-  // A part left blank takes nothing back, so it is no difference.
+  // A blank part keeps its value, so it isn't a difference.
   const given = { ...answers, kitchenMayKnow: answers.kitchenMayKnow ?? known.kitchenMayKnow ?? null }
   return (
     <>
@@ -55,7 +55,7 @@ function Details({ answers, known }: { answers: Answers; known: Known }) {
   )
 }
 
-/** What the organisers ask in their own words: people who do not come see what they answered alone. */
+/** Own questions: people who aren't coming see only those they answered. */
 function OwnDetails({ answers, known, questions }: OwnDetailsProps) {
   const own = { ...known.own, ...givenOf(answers.own) }
   const flights = [answers.flight1DepartureAirport, answers.flight2DepartureAirport]
@@ -107,7 +107,7 @@ const details: Detail[] = [
   ...Object.values(flights),
 ]
 
-/** The answer, with what it replaces; of a blank, what stays. Undefined: neither. */
+/** The answer with the value it replaces, or for a blank the kept value; undefined if there is neither. */
 function becomes(given: string | undefined, was: string | undefined): string | undefined {
   if (given === undefined) return was === undefined ? undefined : `${was} (kept)`
   return was === undefined || was === given ? given : `${given} (was ${was})`

@@ -3,7 +3,7 @@ import { inOrder, questionNamed, surveyQuestions, type SurveyQuestion } from '#c
 import { Card } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 
-/** What is the same for every survey. */
+/** The parts that every survey includes. */
 export const SurveyInformation = () => (
   <Card>
     <Disclosure title="Survey Information" level={2}>
@@ -30,7 +30,7 @@ function SurveyFacts() {
         <li>Full name, studio, company, attendance confirmation (required)</li>
         <li>Outbound and return flight details (optional)</li>
         {inOrder(['openToRoomSharing', 'allergies'], surveyQuestions)
-          // The list has never named the diet.
+          // The list in the spec leaves out the diet.
           .filter((name) => name !== 'diet')
           .map((name) => (
             <li key={name}>{collected[name] ?? `${questionNamed(name).term} (optional)`}</li>

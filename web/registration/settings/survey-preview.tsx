@@ -4,7 +4,7 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import { SurveyForm } from '#web/registration/survey/survey-form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** The survey as guests see it on a phone. Not to be filled in: 'Preview' opens one that is. */
+/** The survey as guests see it on a phone, read-only: 'Preview' opens one that can be filled in. */
 export function SurveyPreview({ venueId }: { venueId: string }) {
   const survey = useQuery(api.survey.open.queryOptions({ input: { venueId } }))
   return (
@@ -12,7 +12,7 @@ export function SurveyPreview({ venueId }: { venueId: string }) {
       <h2>As guests see it</h2>
       <Loaded query={survey} loading={{ shape: 'cards', count: 2 }}>
         {(edition) => (
-          // Reached by Tab, so that the arrows move it: nothing in it can be.
+          // Focusable, so that the arrow keys scroll it: nothing inside can be focused.
           <div
             role="group"
             aria-label="Preview"

@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
-/** Where organisers find the public link, what the survey asks, and the studios it offers. */
+/** For organisers: the public link, the survey's questions, and the studios on offer. */
 export function SurveySettingsPage() {
   const chosen = useVenue()
   const isWide = useMedia('(width >= 80rem)')
@@ -28,7 +28,7 @@ export function SurveySettingsPage() {
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex min-w-0 flex-col gap-5">
-          {/* No request to select one while the list is still loading. */}
+          {/* Doesn't ask to choose an event while the list still loads. */}
           {chosen.query.isPending ? (
             <Skeleton shape="cards" count={1} />
           ) : (
@@ -45,7 +45,7 @@ export function SurveySettingsPage() {
   )
 }
 
-/** It comes after the page, with the form that it shows. */
+/** Loads after the page, together with the form it shows. */
 function PreviewBeside({ venueId }: { venueId: string }) {
   const loaded = useLoaded(loadPreview)
   return loaded && <loaded.SurveyPreview venueId={venueId} />

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type AddressHintProps = { meant: string; isPending?: boolean; onAccept: () => void }
 
-/** The address that was probably meant, one press away. */
+/** Offers the address that was probably meant, with a button to use it. */
 export const AddressHint = ({ meant, isPending = false, onAccept }: AddressHintProps) => (
   <p role="status" className="text-sm text-warn">
     Did you mean{' '}

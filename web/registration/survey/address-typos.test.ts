@@ -8,7 +8,7 @@ test.each([
   ['ines@hotmial.com', 'ines@hotmail.com'],
   ['ines@outlok.com', 'ines@outlook.com'],
   ['ines@iclowd.com', 'ines@icloud.com'],
-])('%s probably means %s', (typed, meant) => {
+])('suggests for %s the address %s', (typed, meant) => {
   expect(meantAddress(typed)).toBe(meant)
 })
 
@@ -20,6 +20,6 @@ test.each([
   'ines',
   '@gmial.com',
   'ines@me.co',
-])('nothing is said about %s', (typed) => {
+])('suggests nothing for %s', (typed) => {
   expect(meantAddress(typed)).toBeNull()
 })

@@ -14,13 +14,10 @@ const common = [
   'me.com',
 ] as const
 
-/** One letter from those above, and just as real. */
+/** One letter away from those above, and just as real. */
 const real = ['mail.com', 'email.com', 'ymail.com'] as const
 
-/**
- * The address someone probably meant, when its domain is one slip away from one that very many people have;
- * null when nothing looks wrong.
- */
+/** The address that was probably meant, if its domain is one typo away from a very common one; null if nothing looks wrong. */
 export function meantAddress(address: string): string | null {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1).toLowerCase()
@@ -29,10 +26,10 @@ export function meantAddress(address: string): string | null {
   return meant ? `${address.slice(0, at)}@${meant}` : null
 }
 
-/** Below this many letters every other domain is one slip away: me.co has owners of its own. */
+/** Shorter domains are left alone, because almost everything is one typo away: me.co has users of its own. */
 const shortest = 7
 
-/** One letter added, left out, exchanged, or two neighbours swapped. */
+/** One letter added, left out or replaced, or two neighbours swapped. */
 function isOneSlipAway(typed: string, known: string): boolean {
   if (Math.abs(typed.length - known.length) > 1 || known.length < shortest) return false
   let start = 0

@@ -16,9 +16,9 @@ type AnswerFieldsProps = {
   name: QuestionName
   by: 'guest' | 'organiser'
   initial: SomeAnswers
-  /** What is known already, filled in or not: left blank, it is kept. */
+  /** Known answers, prefilled or not. A field left blank keeps them. */
   known: SomeAnswers
-  /** Whether what is known may be taken away here. */
+  /** Whether known answers can be removed here. */
   canRemove?: boolean
   isRequired?: boolean
 }

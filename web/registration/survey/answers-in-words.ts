@@ -4,7 +4,7 @@ import { formatMoment } from '#web/base/dates.ts'
 
 type Diet = { diet?: string | null | undefined; dietNote?: string | null | undefined }
 
-/** What someone eats, in a sentence; what is meant by 'other' says more than it. */
+/** A person's diet as a sentence. The note for 'other' replaces the label. */
 const dietInWords = ({ diet, dietNote }: Diet): string =>
   diet === 'other' ? (dietNote ?? 'other') : (diet ?? '')
 
@@ -13,21 +13,21 @@ export const allergiesInWords = (allergies: readonly string[]): string =>
 
 type Allergies = { allergies?: readonly string[] | null; kitchenMayKnow?: boolean | null }
 
-/** The same with what the kitchen may know; undefined where it was not answered. */
+/** Allergies, with whether the kitchen may know; undefined if unanswered. */
 function allergyAnswer({ allergies, kitchenMayKnow }: Allergies): string | undefined {
   if (!allergies) return undefined
   const isNamed = kitchenMayKnow && allergies.length > 0
   return `${allergiesInWords(allergies)}${isNamed ? ' (the kitchen sees your first name)' : ''}`
 }
 
-/** An answer in a sentence; undefined where there is none. */
+/** An answer as a sentence; undefined if there is none. */
 export function answerInWords(name: QuestionName, answers: AnswersInWords): string | undefined {
   if (name === 'diet') return dietInWords(answers) || undefined
   return name === 'allergies' ? allergyAnswer(answers) : (answerText(name, answers, 'guest') ?? undefined)
 }
 type AnswersInWords = SomeAnswers & Diet & Allergies
 
-/** `OSL, SK 4623, Nov 30, 2026 at 8:10 AM`: as much as is known of a flight; undefined when that is nothing. */
+/** `OSL, SK 4623, Nov 30, 2026 at 8:10 AM`: whatever is known of a flight; undefined if nothing is. */
 export function flightInWords(flight: FlightWords): string | undefined {
   const { airport, number, departure, arrival } = flight
   const parts = [
@@ -45,6 +45,6 @@ type FlightWords = {
   arrival?: string | null | undefined
 }
 
-/** Our own suggestions begin with a capital; what people typed stays as they typed it. */
+/** Lower-cases our own suggestions, and leaves typed text unchanged. */
 const inSentence = (allergy: string): string =>
   commonAllergens.some((common) => common === allergy) ? allergy.toLowerCase() : allergy

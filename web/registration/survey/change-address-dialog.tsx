@@ -10,13 +10,13 @@ import { TextField } from '#web/ui/text-field.tsx'
 const Address = z.strictObject({ email: surveyEmail, password: typedPassword.optional() })
 
 type ChangeAddressDialogProps = {
-  /** What is in the field at first. */
+  /** The initial value of the field. */
   email: string
   onClose: () => void
   onChanged: (changed: Outputs['claims']['changeAddress']) => void
 }
 
-/** Another address for what was just sent, with the password that it was sent with. */
+/** Changes the address of a registration that was just sent. Requires the password it was sent with. */
 export const ChangeAddressDialog = ({ email, onClose, onChanged }: ChangeAddressDialogProps) => (
   <FormDialog
     title="Change your address"

@@ -17,23 +17,23 @@ import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 type ComingAgainProps = {
   edition: Edition
   own: Outputs['survey']['prefill']
-  /** Their answers as they were, and coming. */
+  /** Their earlier answers, with a yes. */
   same: SurveyAnswersInput
   isPending: boolean
   errors: FormErrors | undefined
   onAnswer: (answers: SurveyAnswersInput) => void
   onForm: () => void
-  /** What asks questions in organisers' own words, where the edition asks any. */
+  /** The components for own questions, if the edition has any. */
   parts?: OwnPartsLoaded
 }
 
-/** What is pressed goes with its card: the keyboard goes on here. */
+/** The pressed button disappears with its card, so the focus moves here. */
 const toPage = handOnFocus('main')
 
-/** It is in the list above the fields. */
+/** Known answers are in the list above the fields. */
 const nothing: SomeAnswers = {}
 
-/** A person who was there before, in two presses: 'I'm coming', and 'Nothing changed' where nothing did. */
+/** A returning guest answers with two presses: 'I'm coming', then 'Nothing changed' if that is so. */
 export function ComingAgain(props: ComingAgainProps) {
   const { edition, own, same, isPending, onAnswer } = props
   const [isComing, setComing] = useState(false)
@@ -60,7 +60,7 @@ export function ComingAgain(props: ComingAgainProps) {
   )
 }
 
-/** What is known in a short list, with fields for what is not: an answer that was deleted is asked again. */
+/** A short list of what is known, with fields for the rest. Deleted answers are asked again. */
 function AnythingNew(props: ComingAgainProps) {
   const { edition, own, same, isPending, errors, onAnswer, onForm } = props
   const { questions } = edition
@@ -121,7 +121,7 @@ type NewOwnProps = Pick<ComingAgainProps, 'own' | 'edition' | 'parts'> & {
   asked: ReturnType<OwnPartsLoaded['ownLastTime']> | undefined
 }
 
-/** Fields for what organisers ask in their own words and is new to this person. */
+/** Fields for own questions that are new to this person. */
 function NewOwn({ own: { answers, asksAgain }, edition: { questions }, parts, asked }: NewOwnProps) {
   if (!parts || !asked?.isAsked) return null
   const { initial, situation, newIds } = asked

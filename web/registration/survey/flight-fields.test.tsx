@@ -16,7 +16,7 @@ const asked = {
 
 const shown = (more: object = {}) => renderToStaticMarkup(<FlightFields {...asked} {...more} />)
 
-test('the event’s day is filled in with its weekday, and the airports flown to are offered', () => {
+test('fills in the event’s day with its weekday, and offers the known airports', () => {
   const html = shown()
   expect(html.match(/name="flight1DepartureDay"[^>]* value="([^"]*)"/)?.[1]).toBe('2026-11-30')
   expect(html).toContain('Mon, Nov 30')
@@ -30,19 +30,19 @@ test.each([
   ['2026-11-27', undefined],
   ['2026-11-26', 'That is 4 days before the event. Is the date right?'],
   ['2026-12-04', 'That is 4 days after the event. Is the date right?'],
-])('a flight on %s that is more than three days off is pointed out: %s', (day, warning) => {
+])('warns about a flight on %s if it is more than three days off: %s', (day, warning) => {
   const html = shown({ initial: { ...flight, flight1DepartureTime: `${day}T08:10` } })
   expect(/That is [^<]*/.exec(html)?.[0]).toBe(warning)
 })
 
-test('a flight that is known is named beside the blank, and removed only where one may', () => {
+test('shows a known flight beside the blank, and lets it be removed only if allowed', () => {
   expect(shown({ known: flight })).toContain('Flight: OSL, Nov 30, 2026 at 8:10 AM (kept)')
   expect(shown({ known: flight })).not.toContain('Remove this flight')
   expect(shown({ known: flight, initial: flight, canRemove: true })).not.toContain('(kept)')
   expect(shown({ known: flight, initial: flight, canRemove: true })).toContain('Remove this flight')
 })
 
-test('allergies and diet that are known are named beside the blank', () => {
+test('shows known allergies and diet beside the blank', () => {
   const known = { allergies: ['Peanuts'], diet: 'vegan' }
   const shownWith = (more: { canRemove?: boolean }) =>
     renderToStaticMarkup(

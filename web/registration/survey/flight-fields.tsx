@@ -14,12 +14,12 @@ type Known = z.output<typeof KnownAnswers>
 type FlightFieldsProps = {
   number: 1 | 2
   initial: Known
-  /** What is known and kept where the flight is left blank. */
+  /** The known flight, kept if the fields are left blank. */
   known: Known
-  /** Whether what is known may be taken away here: `removes.outboundFlight`, `removes.returnFlight`. */
+  /** Whether a known flight can be removed here: `removes.outboundFlight`, `removes.returnFlight`. */
   canRemove: boolean
   airports: readonly string[]
-  /** The day of the event that the flight is most likely on. */
+  /** The day of the event that the flight is most likely to be on. */
   day: string | null
 }
 
@@ -28,7 +28,7 @@ const legs = {
   2: { title: 'Return flight', removeName: 'removes.returnFlight' },
 } as const
 
-/** One flight as the survey and an organiser ask for it. Read both with `readFlights`. */
+/** The fields of a flight, for the survey and for organisers. Read both flights with `readFlights`. */
 export function FlightFields({ number, initial, known, canRemove, airports, day }: FlightFieldsProps) {
   const { title, removeName } = legs[number]
   const words = wordsOf(number, known)

@@ -5,20 +5,20 @@ import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
 import { typedTime } from '#web/ui/typed-time.ts'
 
 type FlightMomentProps = {
-  /** The fields are its `Day` and its `Time`: read them with `readFlightMoment`. */
+  /** The prefix of the fields `Day` and `Time`: read them with `readFlightMoment`. */
   name: string
   label: string
-  /** `YYYY-MM-DDTHH:mm`, or what was typed of it. */
+  /** `YYYY-MM-DDTHH:mm`, or as much as was typed. */
   moment: string | null | undefined
-  /** `YYYY-MM-DD`: the event’s day that this flight belongs to, filled in at first; one far from it is pointed out. */
+  /** `YYYY-MM-DD`: the event’s day for this flight, filled in at first. A day far from it gets a warning. */
   day: string | null
 }
 
-/** When a flight leaves or lands, as printed on the ticket. */
+/** When a flight departs or lands, as printed on the ticket. */
 export function FlightMoment({ name, label, moment, day }: FlightMomentProps) {
   const [typedDay, typedHour] = moment?.split('T') ?? []
   const first = typedDay ? typedDay : day
-  // Without a time, the day that was filled in at first says nothing; one that was chosen does.
+  // Without a time, a prefilled day means nothing, but a chosen one does.
   const offered = typedHour ? first : day
   const [chosen, setChosen] = useState(first)
   const away = chosen && day ? daysBetweenDates(day, chosen) : 0
@@ -53,7 +53,7 @@ type ClockFieldProps = Pick<TextFieldProps, 'label' | 'name' | 'description' | '
 function ClockField({ defaultValue, ...rest }: ClockFieldProps) {
   const [text, setText] = useState(defaultValue ?? '')
   return (
-    // Leaving the field writes the time out, to show how it was read.
+    // On blur, the time is rewritten to show how it was read.
     <div className="grid" onBlur={() => setText(typedTime(text))}>
       <TextField
         {...rest}

@@ -2,7 +2,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type FlightNumberFieldProps = { name: string; number: string | null | undefined }
 
-/** As the ticket has it: the server writes it the way the boards at an airport do. */
+/** As printed on the ticket. The server writes it as airport boards do. */
 export const FlightNumberField = ({ name, number }: FlightNumberFieldProps) => (
   <TextField
     name={name}

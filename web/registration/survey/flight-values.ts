@@ -1,7 +1,7 @@
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { typedTime } from '#web/ui/typed-time.ts'
 
-/** Both flights from the fields of FlightFields. */
+/** Reads both flights from FlightFields. */
 export const readFlights = (fields: FormFields) => ({
   flight1DepartureAirport: fields.text('flight1DepartureAirport'),
   flight1DepartureTime: readFlightMoment(fields, 'flight1Departure'),
@@ -14,8 +14,8 @@ export const readFlights = (fields: FormFields) => ({
 })
 
 /**
- * A moment from the fields of FlightMoment, for the form to refuse when its day or its hour is missing. A day that is
- * only there because it was filled in at first says nothing without its hour.
+ * Reads a moment from FlightMoment. Returns partial input if day or time is missing, for the form to reject. A prefilled day
+ * without a time counts as nothing.
  */
 export function readFlightMoment({ text, date }: FormFields, name: string) {
   const [day, time] = [date(`${name}Day`), typedTime(text(`${name}Time`))]

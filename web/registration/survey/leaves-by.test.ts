@@ -4,12 +4,12 @@ import { leavesByText } from '#web/registration/survey/leaves-by.ts'
 
 const now = new Date('2026-11-22T12:40:00Z')
 
-test('a mail that leaves today is announced by its time', () => {
+test('announces a mail that is sent today by its time', () => {
   const soon = new Date('2026-11-22T12:41:00Z').toISOString()
   expect(leavesByText(soon, now)).toMatch(/^\d{1,2}:41 [AP]M$/)
 })
 
-test('one that leaves tomorrow is announced with its day', () => {
+test('announces a mail that is sent tomorrow with its day', () => {
   const tomorrow = new Date('2026-11-23T12:41:00Z').toISOString()
   expect(leavesByText(tomorrow, now)).toBe(leavesByText(tomorrow, new Date(0)))
   expect(leavesByText(tomorrow, now)).toContain(`Nov ${Number(wallClockOf(tomorrow)?.slice(8, 10))}, `)

@@ -1,6 +1,6 @@
 import { formatShortMoment, formatTime, wallClockOf } from '#web/base/dates.ts'
 
-/** By when a mail leaves that has to wait its turn, on the device's own clock: `3:40 PM`, or with the day if not today. */
+/** By when a queued mail will be sent, in the device's time: `3:40 PM`, or with the day if not today. */
 export function leavesByText(leavesBy: string, now = new Date()): string {
   const wall = wallClockOf(leavesBy)
   const isToday = wall?.slice(0, 10) === wallClockOf(now.toISOString())?.slice(0, 10)

@@ -26,7 +26,7 @@ const flight = question('flight', { audience: 'flying' })
 const look = (own: Record<string, string>, asksAgain: string[] = []) =>
   ownLastTime({ answers: { own }, asksAgain }, [size, way, flight])
 
-test('lists what is answered, and asks what is not', () => {
+test('lists answered questions, and asks the others', () => {
   expect(look({ size: 'M' })).toMatchObject({
     facts: [{ term: 'Question size', text: 'M' }],
     newIds: ['way', 'flight'],
@@ -35,7 +35,7 @@ test('lists what is answered, and asks what is not', () => {
   expect(look({ size: 'M', way: 'Train' })).toMatchObject({ isAsked: false })
 })
 
-test('an answer that more people would read is asked again, with what it was', () => {
+test('asks again, with the old answer, if more people would read it', () => {
   expect(look({ size: 'M', way: 'Train' }, ['size'])).toMatchObject({
     facts: [{ term: 'Question way', text: 'Train' }],
     newIds: ['size', 'flight'],

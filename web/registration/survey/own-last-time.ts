@@ -5,8 +5,8 @@ import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 type Prefill = Outputs['survey']['prefill']
 
 /**
- * What organisers ask a returning guest who comes, in their own words: what they answered, term by term, and the
- * questions to ask, which have no answer or one that more people would read by now.
+ * A returning guest's own questions: the earlier answers by question, and the questions to ask because they have no answer, or
+ * one that more people would read now.
  */
 export function ownLastTime(
   { answers, asksAgain }: Pick<Prefill, 'answers' | 'asksAgain'>,
@@ -22,10 +22,10 @@ export function ownLastTime(
     facts: asked.flatMap((question) =>
       isNew(question) ? [] : [{ term: question.label, text: ownAnswerWords(question, own[question.id]) }],
     ),
-    /** Also those that another answer given now may bring about. */
+    /** Includes questions that may only come up through another new answer. */
     newIds: questions.filter(isNew).map(({ id }) => id),
     isAsked: asked.some(isNew),
-    /** What the fields start with: the answers to look at again. */
+    /** The initial values of the fields: the answers to review. */
     initial: Object.fromEntries(asksAgain.map((id) => [id, own[id] ?? null])),
   }
 }

@@ -13,7 +13,7 @@ async function load() {
 
 export type OwnPartsLoaded = Awaited<ReturnType<typeof load>>
 
-/** What asks questions in organisers' own words. It comes in a file of its own: most editions ask none. */
+/** Loads the components for own questions in a chunk of their own, because most editions have none. */
 export function OwnParts({ children }: { children: (parts: OwnPartsLoaded) => ReactNode }) {
   const parts = useQuery({ queryKey: ['own parts'], queryFn: load, staleTime: Infinity })
   return (

@@ -13,7 +13,7 @@ type OwnSectionProps = Omit<OwnFieldsProps, 'situation' | 'initial' | 'known' | 
 
 type Situation = Omit<OwnSituation, 'own'>
 
-/** How many of the fields are drawn by now: there can be sixty, and keys typed above go first. */
+/** How many fields are drawn so far. There can be sixty, and typing above them has priority. */
 function useDrawn(count: number): number {
   const [drawn, setDrawn] = useState(0)
   useEffect(() => {
@@ -24,12 +24,12 @@ function useDrawn(count: number): number {
   return drawn
 }
 
-/** Questions in the organisers' own words, as what is in the form around says who is asked. */
+/** The own questions that apply, given the answers in the surrounding form. */
 export function OwnSection({ initial, known, ...rest }: OwnSectionProps) {
   const place = useRef<HTMLDivElement>(null)
   const situation = useSituation(place, known)
   const drawn = useDrawn(rest.questions.length)
-  // A condition looks at an earlier question, so the first one that is asked has none.
+  // A condition refers to an earlier question, so the first question asked never has one.
   const isAsked = questionsFor(rest.questions, { ...situation, own: {} }).length > 0
   return (
     <div ref={place} className="contents">
@@ -50,7 +50,7 @@ export function OwnSection({ initial, known, ...rest }: OwnSectionProps) {
 
 const unknown: Situation = { attending: '', isFlying: false, studioId: null }
 
-/** Read from the form around after each touch, since its fields keep what is in them for themselves. */
+/** Reads the surrounding form after each interaction, because its fields are uncontrolled. */
 function useSituation(place: RefObject<HTMLElement | null>, known: SurveyInitial): Situation {
   const [situation, setSituation] = useState(unknown)
   useEffect(() => {
@@ -60,7 +60,7 @@ function useSituation(place: RefObject<HTMLElement | null>, known: SurveyInitial
       const next = situationIn(form, known)
       setSituation((before) => (isSame(before, next) ? before : next))
     }
-    // After the press or key has done what it does.
+    // Deferred until the press or key has taken effect.
     const touch = () => void setTimeout(look)
     const touches = ['input', 'change', 'keyup', 'click'] as const
     for (const name of touches) form?.addEventListener(name, touch)

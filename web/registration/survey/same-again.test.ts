@@ -15,7 +15,7 @@ const read = (more: Partial<Parameters<typeof lastTime>[0]>, also: Partial<typeo
   return { facts: facts.map(({ term, text }) => `${term}: ${text}`), asked }
 }
 
-test('a returning guest reads what is known in one short list', () => {
+test("shows a returning guest's known answers in a short list", () => {
   expect(read({ studioId: 's' })).toEqual({
     facts: [
       'Studio: Porto',
@@ -42,7 +42,7 @@ test('shows consent to tell the kitchen with the allergies', () => {
   expect(read({ allergies: [], kitchenMayKnow: null }).facts).toContain('Allergies: None')
 })
 
-test('asks for answers that are missing or deleted, and does not list them', () => {
+test("asks for missing or deleted answers, and doesn't list them", () => {
   expect(lastTime({ studioId: 'LP' }, { phone: null, studios: [] })).toEqual({
     facts: [{ term: 'Studio', text: 'LP' }],
     asked: ['openToRoomSharing', 'diet', 'allergies'],
@@ -50,7 +50,7 @@ test('asks for answers that are missing or deleted, and does not list them', () 
   expect(read({ allergies: null }).asked).toEqual(['allergies'])
 })
 
-test('the same again is coming, with what was answered and nothing invented', () => {
+test('repeats the earlier answers with a yes, inventing nothing', () => {
   const blank = {
     dietNote: null,
     kitchenMayKnow: null,
@@ -72,6 +72,6 @@ test('the same again is coming, with what was answered and nothing invented', ()
   })
 })
 
-test('people whose studio is not known fill the form', () => {
+test('gives people with an unknown studio the form', () => {
   expect(sameAnswers({ fullName: 'Inês Duarte' })).toBeUndefined()
 })

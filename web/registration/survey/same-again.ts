@@ -9,9 +9,8 @@ type Prefill = Outputs['survey']['prefill']
 type Known = Prefill['answers']
 
 /**
- * A returning guest's answers for another edition: as they were, and coming, without those to organisers' own questions,
- * which stay as they are. Undefined for someone whose name or studio is
- * not known: they fill the form.
+ * A returning guest's earlier answers with a yes, for another edition. Leaves out own questions, whose answers stay as they
+ * are. Undefined if the name or studio is unknown; such people get the form.
  */
 export function sameAnswers(known: Known): SurveyAnswersInput | undefined {
   const { fullName, studioId } = known
@@ -21,7 +20,7 @@ export function sameAnswers(known: Known): SurveyAnswersInput | undefined {
 
 type Besides = { phone: Prefill['phone']; studios: Outputs['survey']['open']['studios'] }
 
-/** What is known, term by term, and which questions have no answer: never given, or deleted when its time was over. */
+/** The known answers by term, and the questions without an answer, because it was never given or has been deleted. */
 export function lastTime(known: Known, { phone, studios }: Besides) {
   const stay = surveyQuestions.map((name) => ({
     name,

@@ -2,15 +2,15 @@ import { capital } from '#contract/capital.ts'
 import { forParts, type Part, type PartName, type QuestionName } from '#contract/questions.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 
-/** What a Select says where nothing is chosen, because a choice made once could not be taken back otherwise. */
+/** An option of a Select for no choice, so that a choice can be undone. */
 export const none = 'none'
 
 type ReadOptions = {
-  /** The form knew how its boxes were: one that is off was taken back. In any other it is no answer. */
+  /** Whether the checkboxes were prefilled, so that an empty one means no. Otherwise it is no answer. */
   isFilledIn: boolean
 }
 
-/** Answers from the fields of these questions. Allergies: none said is null, 'I have none' an empty list. */
+/** Reads answers from these fields. Allergies: unanswered is null, 'I have none' an empty list. */
 export const readParts = <Name extends QuestionName>(
   names: readonly Name[],
   fields: FormFields,

@@ -15,13 +15,13 @@ import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 export type Done = Outputs['survey']['submit']
 
-/** The form went with the button that was pressed: the keyboard and readers go on here. */
+/** The form disappeared with the pressed button, so the focus moves here. */
 const arrive = (heading: HTMLElement | null) => heading?.focus()
 
-/** The hint goes with the address that it was about. */
+/** The hint disappears with the address it was about. */
 const toPage = handOnFocus('main')
 
-/** The success screen: the address large, so that a wrong one is seen while it can still be changed. */
+/** The success screen. The address is large, so that a wrong one is noticed while it can still be changed. */
 export function SurveyDone({ done }: { done: Done }) {
   const [current, setCurrent] = useState(done)
   return (
@@ -43,7 +43,7 @@ type WaitingHereProps = {
   onAnother: () => void
 }
 
-/** The survey opened again in the browser that sent it: what waits, and what to do about it. */
+/** Shown when the survey is opened again in the browser that sent it: the pending registration and its actions. */
 export function WaitingHere({ waiting, onAgain, onAnother }: WaitingHereProps) {
   const { email, delivery, registeredAt, answers } = waiting
   return (
@@ -77,7 +77,7 @@ const SentFrame = ({ children }: { children: ReactNode }) => (
   </section>
 )
 
-/** The address that the link was sent to, large, and the ways to correct it. */
+/** The address that the link was sent to, large, with ways to correct it. */
 function SentAddress({ current, onChanged }: { current: Done; onChanged: (changed: Done) => void }) {
   const change = useOnDemand<string>(ChangeAddressDialog)
   const [choosesPassword, setChoosesPassword] = useState(false)
@@ -114,7 +114,7 @@ function SentAddress({ current, onChanged }: { current: Done; onChanged: (change
           on your own page.
         </Notice>
       )}
-      {/* An empty address is asked for, too. */}
+      {/* An empty string is a value, too: the dialog then starts empty. */}
       {change.shown !== undefined && (
         <ChangeAddressDialog
           email={change.shown}

@@ -31,13 +31,13 @@ import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** The person who answers: new, the owner of a personal link who comes, or signed in. */
+/** The person answering: new, coming by a personal link, or signed in. */
 type SurveyAccount =
   | { kind: 'new' }
   | { kind: 'invited'; email: string | null }
   | { kind: 'signedIn'; email: string }
 
-/** What the form needs of its edition. */
+/** The facts about its edition that the form needs. */
 export type Edition = Pick<
   Outputs['survey']['open'],
   'venue' | 'studios' | 'keptDays' | 'airports' | 'questions'
@@ -46,20 +46,20 @@ export type Edition = Pick<
 type SurveyFormProps = {
   account: SurveyAccount
   initial: SurveyInitial
-  /** What is known already, filled in or not: left blank, it is kept. */
+  /** Known answers, prefilled or not. A field left blank keeps them. */
   known: SurveyInitial
-  /** Questions in the organisers' own words whose answers more people would read by now. */
+  /** Own questions whose answers would now have more readers. */
   asksAgain?: readonly string[]
   edition: Edition
   submitLabel: string
-  /** Under which name what is typed is kept until it is sent; `forgetDraft` then. */
+  /** The name under which the draft is stored until the form is sent; call `forgetDraft` then. */
   draftName: string
   isPending: boolean
   errors: FormErrors | undefined
   onSubmit: (value: SurveyValue) => void
 }
 
-/** The registration form. What was typed stays on screen whatever happens to the answer. */
+/** The registration form. Typed text stays on screen, whatever the server answers. */
 export function SurveyForm(props: SurveyFormProps) {
   const { account, initial, known, edition } = props
   const kind = account.kind === 'signedIn' ? 'answers' : 'newAccount'
@@ -93,7 +93,7 @@ function Questions(props: SurveyFormProps & { asks: SurveyAsks }) {
     <Form aria-label="Registration" {...asks} errors={errors && withoutPrefix(errors)} onSubmit={onSubmit}>
       <SurveySection title="Basic Information">
         {isInvited ? (
-          // A personal link asks it first, before this form.
+          // A personal link has asked this already, before the form.
           <input type="hidden" name="attending" value="yes" />
         ) : (
           <RadioGroup
@@ -223,7 +223,7 @@ function StaySection({ account, initial, known, edition: { keptDays } }: SurveyF
   )
 }
 
-/** The purpose of the answers and whom to ask, before they are sent (security G6). */
+/** Why the answers are collected and whom to ask, shown before they are sent (security G6). */
 const SurveyPurpose = () => (
   <p className="text-sm text-soft">
     We use your answers to plan this event. To see, correct or delete what we know about you, sign in and open
@@ -232,12 +232,12 @@ const SurveyPurpose = () => (
 )
 
 /**
- * What was typed into a form, from before the page was loaded again, and `frame`: put it around the form, and it is kept
- * from the first touch on. A phone that drops the tab drops nothing. What was kept is read by a schema that comes for
- * it alone: without a draft there is nothing to wait for.
+ * A form's draft from before a reload, and `frame`, which must be put around the form and stores it from the first interaction
+ * on. A phone that drops the tab loses nothing. Stored drafts are parsed with a schema that loads only for them: without a
+ * draft there is nothing to wait for.
  */
 function useDraft(key: string, read: (fields: FormFields) => object) {
-  // Recalled once: a draft that is recalled again after it was sent would be kept again.
+  // Read only once: reading it again after the form was sent would store it again.
   const [recalled] = useState(() => recallDraft(key, Date.now()))
   const typedBefore = useQuery({
     queryKey: ['survey draft', key],
@@ -254,13 +254,13 @@ function useDraft(key: string, read: (fields: FormFields) => object) {
     let isTouched = false
     const keep = () => {
       const form = element?.querySelector('form')
-      // Sent, the form has gone from the page.
+      // Once sent, the form is no longer on the page.
       if (isTouched && form?.isConnected)
         keepDraft(key, withoutBlanks(read(fieldsOf(dataWithPutAside(form)))))
     }
     const touch = () => {
       isTouched = true
-      // After the press or key has done what it does.
+      // Deferred until the press or key has taken effect.
       setTimeout(keep)
     }
     const touches = ['input', 'change', 'keyup', 'click', 'focusout'] as const
@@ -282,7 +282,7 @@ async function readDraft(recalled: unknown): Promise<SurveyInitial> {
   return Draft.safeParse(recalled).data ?? {}
 }
 
-/** What of a form is kept: everything but the password, and what is taken back. */
+/** The stored fields: all but the password and the removals. */
 const kept = new Set(['email', 'fullName', 'studioId', 'attending', ...Object.keys(unanswered)])
 
 const withoutBlanks = (typed: object): object =>

@@ -27,7 +27,7 @@ export function SurveyPage() {
   const session = useSession()
 
   if (venueId === undefined) return <NotValid />
-  // Once it is there, the form stays with what was typed, whatever asking again answers.
+  // Once loaded, the form stays with what was typed, even if a refetch fails.
   if (edition.isLoadingError) {
     const { code, sentence } = explain(edition.error)
     if (code === 'REGISTRATION_INVALID' || code === 'BAD_REQUEST') return <NotValid />

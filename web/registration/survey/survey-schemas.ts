@@ -15,7 +15,7 @@ import type { OwnAsked } from '#web/registration/survey/survey-values.ts'
 const answersWith = ({ questions, known }: OwnAsked) =>
   AnswerFields.extend({ own: ownGivenTo(questions, known ?? {}) })
 
-/** With what a new account needs. */
+/** Adds what a new account needs. */
 export const withAccount = (own: OwnAsked) =>
   answersWith(own)
     .extend({ email: surveyEmail, password: newPassword })
@@ -23,7 +23,7 @@ export const withAccount = (own: OwnAsked) =>
     .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
     .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
 
-/** With what a person known takes back. */
+/** Adds the answers that a known person removes. */
 export const withRemovals = (own: OwnAsked) =>
   answersWith(own)
     .extend({ removes: z.array(z.enum(removable)), ownRemoves: z.array(z.string()) })
@@ -31,8 +31,8 @@ export const withRemovals = (own: OwnAsked) =>
     .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
     .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
 
-/** For people who were there before: no flights are asked. */
+/** For returning guests, who aren't asked for flights. */
 export const withoutFlights = (own: OwnAsked) => answersWith(own).refine(sharingIsAnswered, sharingUnanswered)
 
-/** What of a form is kept until it is sent: everything but the password. */
+/** The stored part of a form until it is sent: everything but the password. */
 export const Draft = KnownAnswers.extend({ email: z.string().optional() })

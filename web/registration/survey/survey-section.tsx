@@ -3,7 +3,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type SurveySectionProps = { title: string; isOptional?: boolean; hint?: string; children: ReactNode }
 
-/** A group of the form's questions under its heading. */
+/** A group of questions with its heading. */
 export function SurveySection({ title, isOptional, hint, children }: SurveySectionProps) {
   return (
     <section

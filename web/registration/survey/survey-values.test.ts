@@ -4,7 +4,7 @@ import { fieldsOf } from '#web/ui/form-fields.ts'
 
 const moments = ['flight1Departure', 'flight1Arrival', 'flight2Departure', 'flight2Arrival']
 
-/** The survey as it is sent when nothing was done about the flights, whose days are filled in at first. */
+/** The survey as sent if the flights weren't touched, with prefilled days. */
 function untouched(): FormData {
   const form = new FormData()
   const typed = { attending: 'yes', fullName: 'Hanna Berg', studioId: 'LP', openToRoomSharing: 'yes' }
@@ -31,7 +31,7 @@ const noFlights = {
 }
 
 test.each(['newAccount', 'answers'] as const)(
-  'days that were only filled in for one are neither sent nor demanded (%s)',
+  'neither sends nor requires days that were only prefilled (%s)',
   async (way) => {
     const { schema, read } = asksOf(way, own)
     expect((await schema()).safeParse(read(fieldsOf(untouched())))).toMatchObject({
@@ -41,7 +41,7 @@ test.each(['newAccount', 'answers'] as const)(
   },
 )
 
-test('with an airport alone, the days that were filled in still say nothing', async () => {
+test('ignores prefilled days if only an airport was given', async () => {
   const form = untouched()
   form.set('flight1DepartureAirport', 'LHR')
   const { schema, read } = asksOf('newAccount', own)
@@ -51,7 +51,7 @@ test('with an airport alone, the days that were filled in still say nothing', as
   })
 })
 
-test('a day that was chosen asks for its hour', async () => {
+test('requires a time for a day that was chosen', async () => {
   const form = untouched()
   form.set('flight2DepartureDay', '2026-02-19')
   const { schema, read } = asksOf('newAccount', own)

@@ -10,10 +10,10 @@ import type { FormFields } from '#web/ui/form-fields.ts'
 
 export type SurveyAnswersInput = z.output<typeof AnswerFields>
 
-/** What the form starts with: what is known, or what was typed before the page was loaded again. */
+/** The initial values of the form: known answers, or a draft from before a reload. */
 export type SurveyInitial = z.output<typeof KnownAnswers> & { email?: string | undefined }
 
-/** What the form gives: the answers, and address, password or what to remove where they were asked. */
+/** The values of the form: the answers, plus address, password or removals if they were asked. */
 export type SurveyValue = SurveyAnswersInput & {
   email?: string | undefined
   password?: string | undefined
@@ -21,10 +21,10 @@ export type SurveyValue = SurveyAnswersInput & {
   ownRemoves?: readonly string[] | undefined
 }
 
-/** The questions in organisers' own words, and what is known of their answers. */
+/** The own questions with their known answers. */
 export type OwnAsked = { questions: readonly AskedQuestion[]; known: OwnAnswers | undefined }
 
-/** From the form's fields to the answers. */
+/** Reads the answers from the form's fields. */
 function readAnswers(
   fields: FormFields,
   { questions }: OwnAsked,
@@ -40,13 +40,13 @@ function readAnswers(
     ...stay,
     openToRoomSharing: comes ? stay.openToRoomSharing : null,
     ...readFlights(fields),
-    // Off was taken back, unless it was not asked, or the form does not know how it was.
+    // An unticked box means no, unless it wasn't asked, or wasn't prefilled.
     flightsPrivate: isOn('flightsPrivate') || (isFilledIn && comes ? false : null),
     own: readOwn(questions, fields, choice('attending')),
   }
 }
 
-/** From a form that was filled in with what is known. */
+/** Reads a form that was prefilled with known answers. */
 const readKnown = (fields: FormFields, own: OwnAsked) => ({
   ...readAnswers(fields, own, true),
   removes: removable.filter((what) => fields.isOn(`removes.${what}`)),
@@ -60,12 +60,12 @@ const readAll = (fields: FormFields, own: OwnAsked) => ({
 })
 
 export type SurveyAsks = {
-  /** Loaded when someone comes to the form: the page is drawn without the schemas. */
+  /** Loaded when someone uses the form, so that the page is drawn without the schemas. */
   schema: () => Promise<z.ZodType<SurveyValue>>
   read: (fields: FormFields) => object
 }
 
-/** What is asked beside the answers: a new account, or nothing. */
+/** The fields asked besides the answers: a new account, or none. */
 export function asksOf(kind: 'newAccount' | 'answers', own: OwnAsked): SurveyAsks {
   return kind === 'newAccount'
     ? {
@@ -80,13 +80,13 @@ export function asksOf(kind: 'newAccount' | 'answers', own: OwnAsked): SurveyAsk
 
 const loadSchemas = () => import('#web/registration/survey/survey-schemas.ts')
 
-/** The server names a field by its place in the call; the form by its own name. */
+/** The server names a field by its path in the input, the form by its own name. */
 export const withoutPrefix = (errors: FormErrors): FormErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([name, sentence]) => [name.replace(/^answers\./, ''), sentence]),
   )
 
-/** The answers alone, as the call takes them. */
+/** The answers alone, as the call expects them. */
 export function answersOf({
   email: _email,
   password: _password,
@@ -97,7 +97,7 @@ export function answersOf({
   return answers
 }
 
-/** The days on which flights are filled in at first. */
+/** The prefilled days of the flights. */
 export const daysOf = (venue: { eventStartDate: string | null; eventEndDate: string | null }) => ({
   first: venue.eventStartDate,
   last: venue.eventEndDate,

@@ -29,13 +29,13 @@ type SurveyVenueFields = {
 
 type SurveyVenueCardProps = {
   venue: SurveyVenueFields
-  /** The details are behind a fold: a question of two presses comes right after it. */
+  /** Puts the details in a disclosure, because a question to answer comes right below. */
   isShort?: boolean
-  /** 2 where a question comes before it. */
+  /** 2 if a question comes above it. */
   level?: 1 | 2
 }
 
-/** Where and when: what a person needs before they can answer. */
+/** The event's place and dates, which people need before they can answer. */
 export function SurveyVenueCard({ venue, isShort = false, level = 1 }: SurveyVenueCardProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   const { name, imageUrl, quarter, year, eventStartDate, eventEndDate } = venue
@@ -122,7 +122,7 @@ function Details({ venue }: { venue: SurveyVenueFields }) {
 
 function Fact({ icon: Icon, term, children }: { icon: LucideIcon; term: string; children: ReactNode }) {
   return (
-    // A list of terms takes a group of dt and dd, and nothing between: the icon is in the term.
+    // A `dl` may group `dt` and `dd`, with nothing between them, so the icon is inside the `dt`.
     <div className="min-w-0 pl-7">
       <dt className="relative text-sm text-soft">
         <Icon className="absolute top-0.5 -left-7 size-4.5 text-brand" aria-hidden />

@@ -27,7 +27,7 @@ const saved = 'Your registration has been successfully saved to the database!'
 let dismissFailure: (() => void) | undefined
 
 /**
- * The failure toast of the spec: what went wrong, or whom to ask. None where nothing was sent, which the form says above
+ * Shows the spec's failure toast: what went wrong, or whom to ask. Shows none if nothing was sent, which the form reports above
  * its button.
  */
 export function registrationFailed({ code, sentence }: Pick<Failure, 'code' | 'sentence'>): void {
@@ -39,7 +39,7 @@ export function registrationFailed({ code, sentence }: Pick<Failure, 'code' | 's
   })
 }
 
-/** What failed before did not in the end. */
+/** Removes the toast of an earlier failure. */
 export function registrationSucceeded(): void {
   dismissFailure?.()
   dismissFailure = undefined
@@ -47,12 +47,12 @@ export function registrationSucceeded(): void {
 
 type RegisterAsNewProps = {
   edition: Edition
-  /** What this browser sent before, where they start again: the form begins with it, and it ends. */
+  /** A pending registration from this browser, if people start again: the form is prefilled with it, and it is replaced. */
   before: Outputs['survey']['open']['waiting']
   onDone: (done: Done) => void
 }
 
-/** Someone not signed in: their answers wait until the mailbox is proved. */
+/** For people who aren't signed in. Their answers wait until the mailbox is proved. */
 export function RegisterAsNew({ edition, before, onDone }: RegisterAsNewProps) {
   const draftName = `survey.${edition.venue.id}`
   const submit = useAction(api.survey.submit, {
@@ -96,14 +96,14 @@ export function RegisterAsNew({ edition, before, onDone }: RegisterAsNewProps) {
 
 type AnswerAsMyselfProps = { edition: Edition & { fullName?: string }; email: string }
 
-/** Someone signed in: the form knows what it can know, also from a personal link, and saves at once. */
+/** For people who are signed in, including those who opened a personal link. The form is prefilled and saves at once. */
 export function AnswerAsMyself({ edition, email }: AnswerAsMyselfProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const venueId = edition.venue.id
   const draftName = `answers.${venueId}.${email}`
   const [isChanged, setChanged] = useState(false)
-  // Asked once: what is typed must not be replaced when the window gets focus again.
+  // Fetched once, so that refocusing the window can't replace what is being typed.
   const own = useQuery({ ...api.survey.prefill.queryOptions({ input: { venueId } }), staleTime: Infinity })
   const answer = useAction(api.survey.answer, {
     inForm: true,
@@ -111,7 +111,7 @@ export function AnswerAsMyself({ edition, email }: AnswerAsMyselfProps) {
     onSuccess: () => {
       registrationSucceeded()
       forgetDraft(draftName)
-      // An account without a role is a guest's by now: the guests' pages wait for the session.
+      // The account may just have become a guest's, and the guests' pages wait for the session.
       void recheckSession(client)
       void navigate({ to: '/guest', search: { venue: venueId } })
     },
