@@ -8,7 +8,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 type AssignDialogProps = {
   /** 'Zoe Lindqvist', or '3 people'. */
   who: string
-  /** One person may also take the place of a person in a full room. */
+  /** A single person may also take someone's place in a full room. */
   isOne: boolean
   rooms: readonly Room[]
   onAssign: (roomId: string) => void
@@ -16,7 +16,7 @@ type AssignDialogProps = {
   onClose: () => void
 }
 
-/** A room by typing its number; a full one by naming whose place is taken. */
+/** Assigns a room by its number; for a full room, asks whose place is taken. */
 export function AssignDialog({ who, isOne, rooms, onAssign, onSwap, onClose }: AssignDialogProps) {
   const [roomId, setRoomId] = useState<string | null>(null)
   const [otherId, setOtherId] = useState<string | null>(null)

@@ -21,13 +21,13 @@ const failure = 'Failed to auto-assign rooms'
 
 type AutoAssignProps = {
   venueId: string
-  /** Guests do not see their rooms yet. */
+  /** Guests don't see their rooms yet. */
   isHidden: boolean
-  /** Someone has no room. */
+  /** Someone has no room yet. */
   isNeeded: boolean
 }
 
-/** Asks the server for a plan; a plan for more than one person is shown before it is applied. */
+/** Requests a plan from the server. A plan for more than one person is shown before it is applied. */
 export function AutoAssign({ venueId, isHidden, isNeeded }: AutoAssignProps) {
   const client = useQueryClient()
   const undoable = useUndo()
@@ -50,7 +50,7 @@ export function AutoAssign({ venueId, isHidden, isNeeded }: AutoAssignProps) {
       }),
     }),
     onSuccess: () => setPlan(undefined),
-    // Someone was quicker: the plan as it would be now, to look at again.
+    // Someone else changed the rooms first: shows the plan as it would be now.
     onFailure: ({ code }) => (code === 'STALE' ? propose.run({ venueId }) : setPlan(undefined)),
   })
   const propose = useAction(api.planning.propose, {
@@ -98,7 +98,7 @@ function tellNothingToDo({ unplaced }: Plan) {
   else toast({ kind: 'error', title: 'No available rooms to assign people' })
 }
 
-/** How many broken wishes are said before the others are counted. */
+/** How many broken wishes are listed before the rest is counted. */
 const mostSaid = 5
 
 type PlanDialogProps = {
@@ -110,7 +110,7 @@ type PlanDialogProps = {
   onClose: () => void
 }
 
-/** The plan room by room: people with studio and wish, the wishes it breaks and how, and how many people get no bed. */
+/** The plan by room: people with studio and wish, the wishes it breaks and how, and how many people get no bed. */
 function PlanDialog({
   venueId,
   isHidden,

@@ -11,7 +11,7 @@ type ImportRoomsDialogProps = { venueId: string; onClose: () => void }
 const kind = { name: 'rooms', specs: roomSpecs, guess: guessRooms }
 const rooms = (count: number) => pluralize(count, 'room')
 
-/** All rooms at once, as the hotel sends them. */
+/** Imports all rooms at once from the hotel's list. */
 export function ImportRoomsDialog({ venueId, onClose }: ImportRoomsDialogProps) {
   const imported = useList<RoomColumn>(kind)
   const save = useImport({

@@ -16,7 +16,7 @@ const words: Readonly<Record<Left[number]['reason'], string>> = {
 
 type LeftBehindProps = { left: Left; nameOf: (personId: string) => string; onLookAgain: () => void }
 
-/** People who were not moved, because something changed after the plan was made. */
+/** People who weren't moved, because something changed after the plan was made. */
 export const LeftBehind = ({ left, nameOf, onLookAgain }: LeftBehindProps) => (
   <Card title="Not everyone was moved">
     <p className="text-soft">

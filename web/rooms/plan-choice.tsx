@@ -15,7 +15,7 @@ type PlanChoiceProps = {
   onSearch: () => void
 }
 
-/** What may move, whether studios mix, and the button that looks for a plan. */
+/** The options of a plan: what may move, and whether studios mix, with the button that starts the search. */
 export function PlanChoice(props: PlanChoiceProps) {
   const { summary, how, isAnybodyIn, isSearching, hasSuggestion, onChange, onSearch } = props
   return (

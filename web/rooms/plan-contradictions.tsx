@@ -12,7 +12,7 @@ const rules = {
   gender: 'may not share a room (same gender only)',
 } as const satisfies Record<Suggestion['contradictions'][number]['rule'], string>
 
-/** What no plan can mend, because an organiser pinned both. */
+/** Conflicts that no plan can solve, because an organiser pinned both people. */
 export const PlanContradictions = ({ contradictions, nameOf, numberOf }: PlanContradictionsProps) =>
   contradictions.length > 0 && (
     <Notice tone="bad">

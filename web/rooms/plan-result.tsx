@@ -20,7 +20,7 @@ import { Switch } from '#web/ui/switch.tsx'
 type PlanResultProps = {
   venueId: string
   suggestion: Suggestion
-  /** Guests do not see their rooms yet. */
+  /** Guests don't see their rooms yet. */
   isHidden: boolean
   rooms: readonly Room[]
   roomGuests: readonly RoomGuest[]
@@ -29,7 +29,7 @@ type PlanResultProps = {
 
 const none: ReadonlySet<string> = new Set()
 
-/** A suggestion room by room; all of it, some rooms or nothing is applied. */
+/** A suggestion by room. Organisers apply all of it, some rooms or nothing. */
 export function PlanResult({
   venueId,
   suggestion,
@@ -45,7 +45,7 @@ export function PlanResult({
   const changed = changes.filter(({ isChanged }) => isChanged)
   const moves = movesOf(suggestion.beds)
   const some = movesInto(suggestion.beds, chosen)
-  // By the suggestion first: who no longer comes is named all the same.
+  // The suggestion's names come first, so that people who are no longer coming are named, too.
   const names = new Map(
     [...suggestion.beds, ...roomGuests].map(({ personId, fullName }) => [personId, fullName]),
   )
@@ -125,7 +125,7 @@ export function PlanResult({
 
 const movedText = (moves: readonly Move[]) => pluralize(moves.length, 'person', 'people')
 
-/** Applies moves and goes back to the planner, unless someone could not be moved: then the page lists them first. */
+/** Applies moves and returns to the planner, unless someone couldn't be moved: then the page lists those people first. */
 function useApply(venueId: string) {
   const navigate = useNavigate()
   const undoable = useUndo()
@@ -134,7 +134,7 @@ function useApply(venueId: string) {
     success: ({ done, undo }) => ({
       kind: done.length === 0 ? 'info' : 'success',
       title: done.length === 0 ? 'Nobody was moved' : `${movedText(done)} moved as suggested`,
-      // Not who was there already: a colleague put them there.
+      // Without people who were already there, because a colleague put them there.
       ...undoable({ undo, success: () => 'Undone', failure: 'Failed to undo the plan' }),
     }),
     onSuccess: ({ left }) => {
@@ -153,7 +153,7 @@ type Line = { label: string; now: number; next: number; of?: number | undefined;
 const proved = 'As few as possible with this many people in beds.'
 const found = 'The best plan found so far. There may be one with fewer.'
 
-/** What the plan comes to beside what is now; wishes only where someone has one. */
+/** Compares the suggestion's figures with the current ones; wishes only if there are any. */
 function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { suggestion: Suggestion }) {
   const wish = (key: 'mutual' | 'oneSided' | 'needs', label: string, note?: string): Line[] =>
     suggested[key].asked === 0

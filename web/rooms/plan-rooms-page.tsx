@@ -19,7 +19,7 @@ import { PageActions } from '#web/ui/page-actions.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** /plan-rooms: where everyone would sleep best, with the reasons, before anything changes. */
+/** /plan-rooms: suggests the best room for everyone, with reasons, before anything changes. */
 export const PlanRoomsPage = () => (
   <VenuePage
     title="Plan rooms"
@@ -72,7 +72,7 @@ type PlanProps = {
 
 function Plan({ venue, rooms, roomGuests, isHidden }: PlanProps) {
   const isAnybodyIn = rooms.some(({ assignments }) => assignments.length > 0)
-  // Until it is chosen, it follows the rooms: those of a moment ago may still be shown when the page opens.
+  // Follows the rooms until an option is chosen, because the page may open with slightly older rooms.
   const [chosen, setChosen] = useState<Partial<HowToPlan>>({})
   const how: HowToPlan = { from: isAnybodyIn ? 'now' : 'scratch', studios: 'mixed', ...chosen }
   const { suggestion, isSearching, failure, search, cancel } = useSuggestion(venue.id)
@@ -130,8 +130,8 @@ const NothingToPlan = ({ venue, rooms }: Pick<PlanProps, 'venue' | 'rooms'>) =>
 type State = { suggestion?: Suggestion; failure?: string; isSearching: boolean }
 
 /**
- * A suggestion that is asked for, and can be cancelled while it runs. No query: it must not be looked for again, seconds of
- * work each time, whenever something on screen changes.
+ * A suggestion on request, which can be cancelled while it runs. Not a query, because it takes the server seconds and must not
+ * be recomputed whenever something on screen changes.
  */
 function useSuggestion(venueId: string) {
   const [state, setState] = useState<State>({ isSearching: false })

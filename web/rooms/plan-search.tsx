@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
-/** The server looks for so long at most. */
+/** The server's limit for a search. */
 const mostSeconds = 10
 
-/** That the search is on, how long it may take, and the way out of it. */
+/** Shows that the search is running and how long it may take, with a button to cancel. */
 export function PlanSearch({ onCancel }: { onCancel: () => void }) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

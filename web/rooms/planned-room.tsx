@@ -11,7 +11,7 @@ type PlannedRoomProps = {
   onChoose: (isChosen: boolean) => void
 }
 
-/** One room: who is there now, who would be, and why. */
+/** A room: the people there now, the people suggested, and the reasons. */
 export function PlannedRoom({ change, isChosen, nameOf, numberOf, onChoose }: PlannedRoomProps) {
   const { room, beds, leaving, isChanged } = change
   const staying = beds.filter(({ from }) => from === room.id)

@@ -1,9 +1,9 @@
 import { createActions } from '#web/lib/row-actions.tsx'
 
-/** What an organiser does to a person in a room, besides moving them. */
+/** The actions of an organiser on a person in a room, besides moving them. */
 type PlannerActions = {
   remove: (personId: string) => void
-  /** Keeps a person in their room, whatever is planned, or no longer. */
+  /** Pins a person to their room whatever is planned, or unpins them. */
   pin: (personId: string, isPinned: boolean) => void
 }
 

@@ -41,7 +41,7 @@ type PlannerBoardProps = {
   rooms: readonly Room[]
 }
 
-/** People without a room beside the rooms; everything that moves them. */
+/** The board: people without a room beside the rooms, with all ways to move them. */
 export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: PlannerBoardProps) {
   const [isAssigning, setAssigning] = useState(false)
   const [swapping, setSwapping] = useState<[string, string]>()
@@ -160,10 +160,10 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
   )
 }
 
-/** After the event no wish can be met any more. */
+/** After the event, wishes can no longer be fulfilled. */
 const nothingAsked = { roomGuests: new Map<string, RoomGuest>(), vetoes: [] }
 
-/** The people who come are worth seeing before there is a room for them. */
+/** Shows the people who are coming, even before there are rooms. */
 const NoRooms = ({ venueId }: { venueId: string }) => (
   <EmptyState
     icon={BedDouble}
@@ -173,7 +173,7 @@ const NoRooms = ({ venueId }: { venueId: string }) => (
   />
 )
 
-/** Pins someone to the room they sleep in, or no longer; shown at once. */
+/** Pins or unpins a person in their room, shown at once. */
 function usePin(venueId: string) {
   const client = useQueryClient()
   const pins = useAction(api.planning.setPinned, {
@@ -188,7 +188,7 @@ function usePin(venueId: string) {
 
 type Pin = { personId: string; isPinned: boolean }
 
-/** A room in which nobody is meant stays the same object. */
+/** A room without the person keeps its identity. */
 const withPin = (rooms: readonly Room[], { personId, isPinned }: Pin): Room[] =>
   rooms.map((room) =>
     room.assignments.some((one) => one.personId === personId)

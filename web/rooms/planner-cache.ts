@@ -7,23 +7,23 @@ import { fillRoom, roomPlaces, type Room, type RoomGuest, type Veto } from '#web
 const planOf = (client: QueryClient, venueId: string) =>
   client.getQueryData(api.planning.plan.queryKey({ input: { venueId } }))
 
-/** The rooms as they are shown now. */
+/** The rooms as currently shown. */
 export const roomsIn = (client: QueryClient, venueId: string): Room[] =>
   client.getQueryData(api.rooms.list.queryKey({ input: { venueId } })) ?? []
 
-/** Confirmed people, as they are shown now. */
+/** The confirmed people as currently shown. */
 export const roomGuestsIn = (client: QueryClient, venueId: string): RoomGuest[] =>
   planOf(client, venueId)?.roomGuests ?? []
 
-/** People who never share a room. */
+/** The pairs who never share a room. */
 export const vetoesIn = (client: QueryClient, venueId: string): readonly Veto[] =>
   planOf(client, venueId)?.vetoes ?? []
 
-/** The person a toast is about. */
+/** The name of a person for a toast. */
 export const nameIn = (client: QueryClient, venueId: string, personId: string): string =>
   roomGuestsIn(client, venueId).find((one) => one.personId === personId)?.fullName ?? 'This person'
 
-/** What moves change in what is shown. */
+/** The changes to the rooms made by moves. */
 export const changeByMoves = (client: QueryClient, venueId: string, moves: readonly Move[]): Change[] => [
   changeOf(api.rooms.list, { venueId }, (rooms) =>
     roomPlaces.movedIfFitting(

@@ -22,7 +22,7 @@ type PlannerHeadProps = {
   onPrint: (sheet: Sheet) => void
 }
 
-/** The better plan or the beds that are missing, what guests see of this one, and the actions on all of it. */
+/** The suggestion or the missing beds, the switch that shows rooms to guests, and the actions on all rooms. */
 export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: PlannerHeadProps) {
   const { id: venueId, name: venueName } = venue
   const isOver = venue.state === 'over'

@@ -10,7 +10,7 @@ import { changeByMoves, nameIn, roomsIn, vetoesIn } from '#web/rooms/planner-cac
 import { breaksVeto, type Room } from '#web/rooms/room-plan.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
-/** Moves people with the toasts of the spec, shown at once, with Undo. */
+/** Moves people, shown at once, with the spec's toasts and Undo. */
 export function useMoves(venueId: string) {
   const client = useQueryClient()
   const name = (personId: string) => nameIn(client, venueId, personId)
@@ -29,8 +29,8 @@ export function useMoves(venueId: string) {
     const [first] = moves
     if (!first) return true
     const isRemoval = moves.every(({ to }) => to === null)
-    // From room to room is seen where it is done, but for what must not happen; without a bed someone may be missed by
-    // whom they share with.
+    // A move between rooms is visible where it happens, so it asks only if it breaks a rule. Taking people out asks, because
+    // their roommates may miss them.
     const isAgainstVeto = breaksVeto(roomsIn(client, venueId), moves, vetoesIn(client, venueId))
     if (!isRemoval && !isAgainstVeto) return true
     const who = moves.length === 1 ? name(first.personId) : pluralize(moves.length, 'person', 'people')
@@ -49,14 +49,14 @@ export function useMoves(venueId: string) {
   return { run: (moves: Move[]) => moves.length > 0 && move.run({ venueId, moves }), success }
 }
 
-/** The spec's failures: a full room in its own words. */
+/** The spec's failure texts, with one of its own for a full room. */
 function failureOf({ code, sentence }: { code: string; sentence: string }, { moves }: { moves: Move[] }) {
   if (code === 'ROOM_FULL') return sentence
   const isRemoval = moves.every(({ to }) => to === null)
   return isRemoval ? 'Failed to remove assignment' : 'Failed to assign person to room'
 }
 
-/** What was done, as the toast says it. */
+/** The toast for finished moves. */
 function movedMessage(
   moves: readonly Move[],
   rooms: readonly Room[],

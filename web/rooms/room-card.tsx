@@ -24,15 +24,15 @@ type RoomCardProps = {
   room: Room
   /** Name, quarter and year. */
   venue: string
-  /** The same map until someone's wishes change. */
+  /** Keeps its identity until someone's wishes change. */
   roomGuests: ReadonlyMap<string, RoomGuest>
   wishTexts: ReadonlyMap<string, string>
   vetoes: readonly Veto[]
-  /** Ids of those here who are chosen, in one text, so that an unchanged choice redraws nothing. */
+  /** Ids of the selected people in this room, joined, so that an unchanged selection redraws nothing. */
   chosen: string
 }
 
-/** One room with its beds and the people in them; people can be dropped on it. */
+/** A room with its beds and people. People can be dropped on it. */
 export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
   const { room, venue, roomGuests, wishTexts, vetoes, chosen } = props
   const { put } = useBoardActions()
@@ -90,11 +90,11 @@ const cardStyle =
   'flex min-w-0 flex-col gap-2 rounded-popover border border-line bg-card p-3.5 [contain-intrinsic-size:auto_9rem] [content-visibility:auto] ' +
   'print:break-inside-avoid print:[content-visibility:visible]'
 
-/* Of one height, so that nothing moves when somebody is chosen. */
+/* A fixed height, so that nothing moves when someone is selected. */
 const slotStyle =
   'grid min-h-(--control-small) place-items-center rounded-control border border-dashed border-line px-2 text-sm print:hidden'
 
-/* While something is dragged the whole board says so, and the rooms need not be redrawn. */
+/* While something is dragged, a style on the whole board applies, so that the rooms aren't redrawn. */
 const freeStyle = 'group-data-dragging/board:border-dashed group-data-dragging/board:border-brand'
 
 const toRoom = handOnFocus('section')
@@ -105,14 +105,14 @@ type RoomGuestRowProps = {
   isPinned: boolean
   isChosen: boolean
   isWishBroken: boolean
-  /** The roommates they share with though they share with the same gender only; '' for none. */
+  /** The roommates who break their wish for the same gender only; '' for none. */
   otherGender: string
-  /** The roommates they are never to share with; '' for none. */
+  /** The roommates with whom they must never share; '' for none. */
   neverWith: string
   wishes: string | undefined
 }
 
-/** A person in a room: to choose, to drag elsewhere, to pin, to take out. */
+/** A person in a room, who can be selected, dragged, pinned or removed. */
 function RoomGuestRow(props: RoomGuestRowProps) {
   const {
     personId,
@@ -134,7 +134,7 @@ function RoomGuestRow(props: RoomGuestRowProps) {
             {fullName}
           </span>
           {wantsOwn && <Broken>Wants own room</Broken>}
-          {/* For organisers alone, and a printed plan goes through many hands. */}
+          {/* For organisers only. A printed plan goes through many hands, so it leaves this out. */}
           {otherGender !== '' && (
             <span data-screen-only>
               <Broken>Same gender only, but with {otherGender}</Broken>
@@ -176,7 +176,7 @@ function RoomGuestRow(props: RoomGuestRowProps) {
   )
 }
 
-/** An unmet wish, or a broken rule with a filled triangle. */
+/** Marks an unmet wish, or a broken rule by a filled triangle. */
 const Broken = ({ isRule = false, children }: { isRule?: boolean; children: ReactNode }) => (
   <span className="inline-flex max-w-full items-center gap-1 rounded-sm bg-bad-tint px-1.5 text-xs font-medium text-bad">
     <TriangleAlert className={`size-3.5 shrink-0 ${isRule ? 'fill-bad stroke-bad-tint' : ''}`} aria-hidden />
@@ -184,12 +184,12 @@ const Broken = ({ isRule = false, children }: { isRule?: boolean; children: Reac
   </span>
 )
 
-/* Over the end of the row, so that a name has its whole width; beside it where fingers point. */
+/* Lies over the end of the row, so that a name gets the full width; beside it on touch screens. */
 const actionsStyle = 'flex pointer-fine:absolute pointer-fine:right-0'
 
 const actionStyle =
   'grid h-8 w-7 shrink-0 cursor-pointer place-items-center rounded-control bg-card group-data-dragging/board:invisible hover:bg-marked ' +
   'print:hidden pointer-coarse:size-11'
 
-/* They show when somebody comes to the row. */
+/* Shown while the row is hovered or used. */
 const seldomStyle = 'opacity-0 used:opacity-100'

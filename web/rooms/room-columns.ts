@@ -7,7 +7,7 @@ type Rows = readonly (readonly string[])[]
 
 const kinds = /single|double|twin|triple|king|queen|einzel|doppel|zweibett|doble|doppia|singola|matrim/i
 
-/** What a column of a hotel’s list may be. */
+/** The kinds of columns in a hotel’s list. */
 export const roomSpecs: readonly ColumnSpec<RoomColumn>[] = [
   {
     id: 'roomNumber',
@@ -41,7 +41,10 @@ export const roomSpecs: readonly ColumnSpec<RoomColumn>[] = [
   },
 ]
 
-/** What each column is, by its head. Without heads, the first is the room number and the others are guessed from their cells. */
+/**
+ * The kind of each column, by its head. Without heads, the first is the room number and the others are guessed from their
+ * cells.
+ */
 export function guessRooms(headRow: readonly string[] | undefined, rows: Rows): Mapping<RoomColumn> {
   const width = Math.max(1, ...rows.map((row) => row.length))
   const known = headRow
@@ -50,7 +53,7 @@ export function guessRooms(headRow: readonly string[] | undefined, rows: Rows): 
   return columnsByContent(rows, known, roomSpecs)
 }
 
-/** The lines as the server reads them. */
+/** The lines as the server expects them. */
 export function roomLines(mapping: Mapping<RoomColumn>, rows: Rows) {
   const columns = roomColumns.filter((column) => mapping.includes(column))
   const lines = rows.map((row) =>

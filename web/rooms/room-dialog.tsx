@@ -7,7 +7,7 @@ import { readRoom, roomLabels, tellMissing } from '#web/rooms/room-values.ts'
 
 type Room = Omit<Outputs['rooms']['list'][number], 'assignments'>
 
-/** A room's fields; an emptied bed count falls back to 1. */
+/** Edits a room. An emptied bed count falls back to 1. */
 export const EditRoomDialog = ({ room, onClose }: { room: Room; onClose: () => void }) => (
   <EditDialog
     title="Edit Room"

@@ -5,7 +5,6 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** All fields of a room. */
 export const RoomFieldset = ({ room }: { room: RoomKind & RoomPlace & { roomNumber: string } }) => (
   <>
     <TextField
@@ -19,7 +18,7 @@ export const RoomFieldset = ({ room }: { room: RoomKind & RoomPlace & { roomNumb
   </>
 )
 
-/** What rooms added at once share; null while nothing is known of it. */
+/** The fields shared by rooms that are added together; null for no initial values. */
 export function RoomKindFields({ kind, place }: { kind: RoomKind | null; place?: RoomPlace }) {
   return (
     <>

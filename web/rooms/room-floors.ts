@@ -11,7 +11,7 @@ import {
 
 type Floor = { label: string; rooms: Room[] }
 
-/** The rooms floor by floor from the lowest, in their order; last those of which nobody noted it. */
+/** The rooms by floor from the lowest, in their order. Rooms with an unknown floor come last. */
 export function floorsOf(rooms: readonly Room[]): Floor[] {
   const onFloor = groupBy(rooms, ({ floor }) => floor)
   const numbers = [...onFloor.keys()].toSorted((one, other) => (one ?? Infinity) - (other ?? Infinity))
@@ -21,7 +21,7 @@ export function floorsOf(rooms: readonly Room[]): Floor[] {
   }))
 }
 
-/** What is wrong with someone's bed, in words. */
+/** The problems with a person's bed, in words. */
 export function troublesIn(
   room: Room,
   personId: string,

@@ -7,7 +7,7 @@ import { chosenIn, freeText, isFull, type Room, type RoomGuest, type Veto } from
 
 type RoomLinesProps = {
   rooms: readonly Room[]
-  /** The same map until someone's wishes change. */
+  /** Keeps its identity until someone's wishes change. */
   roomGuests: ReadonlyMap<string, RoomGuest>
   wishTexts: ReadonlyMap<string, string>
   vetoes: readonly Veto[]
@@ -15,8 +15,8 @@ type RoomLinesProps = {
 }
 
 /**
- * Every room on a line of its own, floor by floor: many of them at a glance. Where there is room for it, lines of at most two
- * names are two beside each other.
+ * The rooms on one line each, by floor, to show many at a glance. If there is room, lines with at most two names stand two
+ * abreast.
  */
 export const RoomLines = ({ rooms, chosen, ...about }: RoomLinesProps) => (
   <div className="@container flex min-w-0 flex-col gap-3">
@@ -28,7 +28,7 @@ export const RoomLines = ({ rooms, chosen, ...about }: RoomLinesProps) => (
           className={`grid gap-px overflow-hidden rounded-popover border border-line bg-line ${onFloor.every(hasShortLine) ? '@2xl:grid-cols-2' : ''}`}
         >
           {onFloor.map((room) => (
-            // One that is left over has the whole line.
+            // An odd line takes the full width.
             <li key={room.id} data-thing={room.id} className="min-w-0 bg-card last:odd:col-[1/-1]">
               <RoomLine room={room} {...about} chosen={chosenIn(room, chosen)} />
             </li>
@@ -43,11 +43,11 @@ const hasShortLine = ({ bedCount, assignments }: Room) => Math.max(bedCount, ass
 
 type RoomLineProps = Omit<RoomLinesProps, 'rooms' | 'chosen'> & {
   room: Room
-  /** Ids of those here who are chosen, in one text, so that an unchanged choice redraws nothing. */
+  /** Ids of the selected people in this room, joined, so that an unchanged selection redraws nothing. */
   chosen: string
 }
 
-/** One room: number, who sleeps there, beds that are free; a place to put people. */
+/** A room on one line: number, people and free beds. People can be put into it. */
 const RoomLine = memo(function RoomLine({ room, roomGuests, wishTexts, vetoes, chosen }: RoomLineProps) {
   const { id, roomNumber, assignments, bedCount } = room
   return (

@@ -26,11 +26,11 @@ type RoomListProps = {
   venueId: string
   venueName: string
   roomCount: number
-  /** How many rooms it shows before it is asked for all of them. */
+  /** How many rooms show at first. */
   few: number
 }
 
-/** The rooms of a venue by number, with add, edit and delete. */
+/** The rooms of a venue by number, with buttons to add, edit and delete. */
 export function RoomList({ venueId, venueName, roomCount, few }: RoomListProps) {
   const [isAdding, setAdding] = useState(false)
   const importing = useOnDemand(ImportRoomsDialog)
@@ -110,7 +110,7 @@ const toList = handOnFocus('section')
 
 type Room = Outputs['rooms']['list'][number]
 
-/** One room of a venue's list; its buttons show on hover and on focus, and always where fingers point. */
+/** A room in a venue's list. Its buttons show on hover and focus, and always on touch screens. */
 function RoomRow({ room, onAsk }: { room: Room; onAsk: (what: 'edit' | 'delete') => void }) {
   const { roomNumber, assignments } = room
   return (
@@ -154,13 +154,13 @@ const DeleteRoomQuestion = ({ room: { id, roomNumber }, onClose }: DeleteRoomQue
 
 type AddRoomDialogProps = { venueId: string; venueName: string; onClose: () => void }
 
-/** A new room of a venue, or many of one kind: `103–116, 201, 205`. */
+/** Adds one or many rooms of the same kind to a venue: `103–116, 201, 205`. */
 export function AddRoomDialog({ venueId, venueName, onClose }: AddRoomDialogProps) {
   const [typed, setTyped] = useState('')
   const [isOne, setOne] = useState(false)
   const [kind] = useState(() => lastKind())
   const numbers = readRoomNumbers(typed)
-  // A hotel may call a room 7-9; none has a comma in its number.
+  // A hotel may call a room 7-9, but no room number contains a comma.
   const isRangeAlone = numbers.length > 1 && !/[,;]/.test(typed)
   const isSeveral = numbers.length > 1 && !(isRangeAlone && isOne)
   const frame = {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { givenText, hiddenText, unannouncedText } from '#web/rooms/room-mails.ts'
 
-test('says before a room is given that nobody is e-mailed by it', () => {
+test('says before a room is assigned that nobody gets an e-mail about it', () => {
   expect(givenText(false)).toBe('No one is e-mailed until you tell people of their rooms.')
   expect(givenText(true)).toMatch(/no e-mail/)
 })
 
-test('says before rooms are shown that showing them e-mails nobody', () => {
+test('says before rooms are shown that this e-mails nobody', () => {
   expect(hiddenText(true)).toMatch(/No one is e-mailed until you tell people/)
 })
 
-test('counts the people who have not heard of their room', () => {
+test("counts the people who haven't heard of their room", () => {
   expect(unannouncedText(1)).toBe('1 person has not heard of their room')
   expect(unannouncedText(7)).toBe('7 people have not heard of their room')
 })

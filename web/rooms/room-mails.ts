@@ -1,12 +1,12 @@
 import { pluralize } from '#web/lib/pluralize.ts'
 
-/** People who hear by e-mail of a room that is given now. */
+/** Whether people get an e-mail about a room that is assigned now. */
 export const givenText = (isHidden: boolean): string =>
   isHidden
     ? 'Guests get no e-mail about it while rooms are hidden.'
     : 'No one is e-mailed until you tell people of their rooms.'
 
-/** What the switch that hides rooms keeps from guests, and what turning it off sends. */
+/** Explains the switch that hides rooms: the details it keeps from guests, and the mail sent when it is turned off. */
 export const hiddenText = (isHidden: boolean): string =>
   isHidden
     ? 'When you turn this off, guests see their rooms on their page. No one is e-mailed until you tell people.'

@@ -11,20 +11,20 @@ test.each([
   ['A1-A3', ['A1', 'A2', 'A3']],
   ['Cabin 9—11', ['Cabin 9', 'Cabin 10', 'Cabin 11']],
   ['103-105, 104', ['103', '104', '105']],
-  // No ranges: letters before the dash, another letter after it, and one that counts down.
+  // Not ranges: letters before the dash, a different letter after it, and a descending one.
   ['B-12', ['B-12']],
   ['A1-B3', ['A1-B3']],
   ['12-3', ['12-3']],
   [' , ', []],
-])('%j is read as %j', (typed, numbers) => {
+])('reads %j as %j', (typed, numbers) => {
   expect(readRoomNumbers(typed)).toEqual(numbers)
 })
 
-test('a slip makes no thousands of rooms', () => {
+test('limits the rooms that a typo can make', () => {
   expect(readRoomNumbers('1-100000')).toHaveLength(mostRoomsAtOnce + 1)
 })
 
-test('few are all named, of many the first three and the last', () => {
+test('lists a few rooms in full, but the first three and the last of many', () => {
   expect(writeRoomNumbers(readRoomNumbers('1-4'))).toBe('4 rooms: 1, 2, 3, 4')
   expect(writeRoomNumbers(readRoomNumbers('103-116, 201'))).toBe('15 rooms: 103, 104, 105 … 201')
 })

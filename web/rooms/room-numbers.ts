@@ -1,8 +1,8 @@
 import { mostRoomsAtOnce } from '#contract/rooms.ts'
 
 /**
- * The room numbers someone typed: `103–116, 201, A1-A4`. A range counts on from its first number, whose letters and
- * leading zeros every one has. What is no range stays as it is, `B-12` for instance. At most `mostRoomsAtOnce` + 1.
+ * Parses typed room numbers: `103–116, 201, A1-A4`. A range counts up from its first number and keeps its letters and leading
+ * zeros. Text that isn't a range stays as it is, such as `B-12`. Returns at most `mostRoomsAtOnce` + 1.
  */
 export function readRoomNumbers(typed: string): string[] {
   const parts = typed
@@ -22,7 +22,7 @@ function rangeOf(part: string): string[] {
   return Array.from({ length: count }, (_, at) => letters + String(first + at).padStart(from.length, '0'))
 }
 
-/** `14 rooms: 103, 104, 105 … 201`; all of them while they fit into a line. */
+/** `14 rooms: 103, 104, 105 … 201`, or all of them if they fit on a line. */
 export function writeRoomNumbers(numbers: readonly string[]): string {
   const shown =
     numbers.length <= 8 ? numbers.join(', ') : `${numbers.slice(0, 3).join(', ')} … ${numbers.at(-1)}`

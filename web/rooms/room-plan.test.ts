@@ -36,7 +36,7 @@ const room = (id: string, bedCount: number, ...people: string[]): Room => ({
   assignments: people.map((personId) => ({ id: personId, personId, fullName: personId, isPinned: false })),
 })
 
-test('people who come into a room have their name there, and people who stay keep their pin', () => {
+test('gives newcomers to a room their names, and keeps the pins of people who stay', () => {
   const pinned = { id: 'bed', personId: 'Ada', fullName: 'Ada', isPinned: true }
   const filled = fillRoom((id) => `${id} Lima`)({ ...room('1', 2), assignments: [pinned] }, ['Ada', 'cy'])
   expect(filled.assignments).toEqual([
@@ -45,13 +45,13 @@ test('people who come into a room have their name there, and people who stay kee
   ])
 })
 
-test('one sentence says how many people have a bed', () => {
+test('says in one sentence how many people have a bed', () => {
   const people = [roomGuest('Ada'), roomGuest('Bo')]
   expect(bedsSentence(people, [room('1', 2, 'Bo', 'Else')])).toBe('1 of 2 people have a bed')
   expect(bedsSentence(people.slice(0, 1), [])).toBe('0 of 1 person has a bed')
 })
 
-test('says to add a room only while somebody has no bed and no bed is free', () => {
+test('says to add a room only if someone has no bed and no bed is free', () => {
   const full = [room('1', 1, 'Ada')]
   expect(bedsMissing(3, full)).toBe('No bed is free for 3 people: add a room.')
   expect(bedsMissing(1, full)).toBe('No bed is free for 1 person: add a room.')
@@ -74,7 +74,7 @@ const strict = (fullName: string, gender: 'woman' | 'man' | null): RoomGuest => 
   wishes: { ...nothing, sharesWith: 'same_gender', gender },
 })
 
-test('‘same gender only’ is broken by people whose gender is not known', () => {
+test('counts an unknown gender as breaking ‘same gender only’', () => {
   const people = [strict('Ines', 'woman'), strict('Jana', 'woman'), strict('Kai', null), roomGuest('Lou')]
   const byId = new Map(people.map((one) => [one.personId, one]))
   const broken = (...names: string[]) =>
@@ -87,14 +87,14 @@ test('‘same gender only’ is broken by people whose gender is not known', () 
   ])
 })
 
-test('a wish is broken by sharing only, and only where there was one', () => {
+test('counts a wish as broken only if there was one and the person shares', () => {
   expect(isWishBroken(roomGuest('Bo', false), room('1', 2, 'Bo', 'Ada'))).toBe(true)
   expect(isWishBroken(roomGuest('Bo', false), room('1', 2, 'Bo'))).toBe(false)
   expect(isWishBroken(roomGuest('Bo', null), room('1', 2, 'Bo', 'Ada'))).toBe(false)
   expect(isWishBroken(roomGuest('Bo', false), undefined)).toBe(false)
 })
 
-test('people without a room are listed, and found by name or studio whatever the accents', () => {
+test('finds people without a room by name or studio, ignoring accents', () => {
   const chloe = { ...roomGuest('Chloé Silva'), studio: 'Kiln' }
   const people = [roomGuest('Ada Okafor'), chloe]
   expect(unassignedOf(people, [room('1', 1, 'Ada Okafor')])).toEqual([chloe])
@@ -103,7 +103,7 @@ test('people without a room are listed, and found by name or studio whatever the
   expect(searchRoomGuests(people, ' ')).toBe(people)
 })
 
-test('free space is given in beds', () => {
+test('counts free space in beds', () => {
   expect([room('1', 2), room('1', 1), room('1', 1, 'Ada')].map(freeText)).toEqual([
     '2 of 2 beds free',
     '1 of 1 bed free',
@@ -111,13 +111,13 @@ test('free space is given in beds', () => {
   ])
 })
 
-test('studio and wish stand beside a name, as far as they are known', () => {
+test('shows studio and wish beside a name, if known', () => {
   expect(aboutRoomGuest({ ...roomGuest('Ada', false), studio: 'Kiln' })).toBe('Kiln · wants own room')
   expect(aboutRoomGuest({ ...roomGuest('Bo', true), studio: null })).toBe('happy to share')
   expect(aboutRoomGuest({ ...roomGuest('Cy', null), studio: null })).toBe('')
 })
 
-test('wishes are in words, with the names of those who come and of nobody else', () => {
+test('writes wishes in words, naming only people who are coming', () => {
   const texts = wishTexts([
     { ...roomGuest('Ada'), wishes: { ...nothing, wanted: ['Bo', 'gone'], wantsQuiet: true } },
     {
@@ -133,14 +133,14 @@ test('wishes are in words, with the names of those who come and of nobody else',
   ])
 })
 
-test('two who never share a room are named at each other, in whatever order it was noted', () => {
+test('names people who never share a room at each other, in either order', () => {
   const vetoes = [{ firstId: 'Ada', secondId: 'Cy' }]
   const together = room('1', 3, 'Ada', 'Bo', 'Cy')
   expect(['Ada', 'Bo', 'Cy'].map((id) => vetoedIn(together, id, vetoes))).toEqual([['Cy'], [], ['Ada']])
   expect(vetoedIn(room('2', 2, 'Ada', 'Bo'), 'Ada', vetoes)).toEqual([])
 })
 
-test('finds moves that put two into one room who never share', () => {
+test('detects moves that put two people who never share into one room', () => {
   const rooms = [room('1', 2, 'Ana'), room('2', 2, 'Ben', 'Cleo'), room('3', 2, 'Dina', 'Emil')]
   const vetoes = [
     { firstId: 'Ana', secondId: 'Ben' },

@@ -7,13 +7,13 @@ export type Room = Outputs['rooms']['list'][number]
 export type RoomGuest = Outputs['planning']['plan']['roomGuests'][number]
 export const isFull = ({ assignments, bedCount }: Room): boolean => assignments.length >= bedCount
 
-/** A bed for each person. */
+/** The moves between rooms, with one bed per person. */
 export const roomPlaces = createPlaces<Room>({
   capacityOf: ({ bedCount }) => bedCount,
   peopleIn: ({ assignments }) => assignments.map(({ personId }) => personId),
 })
 
-/** The room with these people in it; `nameOf` names the people who were not there. */
+/** A room filled with these people; `nameOf` gives the names of newcomers. */
 export const fillRoom =
   (nameOf: (personId: string) => string) =>
   (room: Room, personIds: readonly string[]): Room => ({
@@ -35,21 +35,21 @@ export function unassignedOf(roomGuests: readonly RoomGuest[], rooms: readonly R
   return roomGuests.filter(({ personId }) => !roomOf.has(personId))
 }
 
-/** Wanted a room of their own and shares one: shown by a mark and its words. */
+/** Whether a person wanted a room of their own but shares one. Shown as a mark with text. */
 export const isWishBroken = (roomGuest: RoomGuest | undefined, room: Room | undefined): boolean =>
   roomGuest?.openToRoomSharing === false && room !== undefined && room.assignments.length > 1
 
-/** What someone answered about sharing; null: nothing. */
+/** The person's answer about sharing; null if unanswered. */
 function wishOf({ openToRoomSharing }: RoomGuest): string | null {
   if (openToRoomSharing === null) return null
   return openToRoomSharing ? 'happy to share' : 'wants own room'
 }
 
-/** Studio and wish, as they stand beside a name. */
+/** Studio and wish, as shown beside a name. */
 export const aboutRoomGuest = (roomGuest: RoomGuest): string =>
   [roomGuest.studio, wishOf(roomGuest)].filter((text) => text !== null).join(' · ')
 
-/** What each of those coming wishes besides a room of their own: 'with Ana Lima · quiet room'. */
+/** The wishes of people who are coming, besides a room of their own: 'with Ana Lima · quiet room'. */
 export function wishTexts(roomGuests: readonly RoomGuest[]): ReadonlyMap<string, string> {
   const names = new Map(roomGuests.map(({ personId, fullName }) => [personId, fullName]))
   return new Map(
@@ -76,7 +76,7 @@ const genderTexts = {
 
 export type Veto = Outputs['planning']['plan']['vetoes'][number]
 
-/** Whether the moves put two people into one room who never share one, and do not now. */
+/** Whether the moves bring together two people who never share a room and don't now. */
 export function breaksVeto(rooms: readonly Room[], moves: readonly Move[], vetoes: readonly Veto[]): boolean {
   const [before, after] = [
     rooms,
@@ -91,7 +91,7 @@ export function breaksVeto(rooms: readonly Room[], moves: readonly Move[], vetoe
   return vetoes.some((veto) => together(after, veto) && !together(before, veto))
 }
 
-/** Names of those in a room who are never to share one with someone there. */
+/** The names of roommates who must never share with this person. */
 export const vetoedIn = ({ assignments }: Room, personId: string, vetoes: readonly Veto[]): string[] =>
   assignments
     .filter((mate) =>
@@ -103,7 +103,7 @@ export const vetoedIn = ({ assignments }: Room, personId: string, vetoes: readon
     )
     .map((mate) => mate.fullName)
 
-/** The roommates that a same-gender-only person has without a known matching gender. */
+/** The roommates of a same-gender-only person whose gender differs or is unknown. */
 export function otherGenderIn(
   { assignments }: Room,
   personId: string,
@@ -126,17 +126,17 @@ export function bedsSentence(roomGuests: readonly RoomGuest[], rooms: readonly R
   return `${placed} of ${pluralize(roomGuests.length, 'person has', 'people have')} a bed`
 }
 
-/** 'No bed is free for 3 people: add a room.'; undefined while a bed is free, or while nobody needs one. */
+/** 'No bed is free for 3 people: add a room.'; undefined if a bed is free or nobody needs one. */
 export function bedsMissing(unassigned: number, rooms: readonly Room[]): string | undefined {
   if (unassigned === 0 || rooms.length === 0 || !rooms.every(isFull)) return undefined
   return `No bed is free for ${pluralize(unassigned, 'person', 'people')}: add a room.`
 }
 
-/** Ids of those in a room who are chosen, in one text: what stays the same redraws nothing. */
+/** Ids of the selected people in a room, joined, so that an unchanged selection redraws nothing. */
 export const chosenIn = ({ assignments }: Room, chosen: ReadonlySet<string>): string =>
   assignments.flatMap(({ personId }) => (chosen.has(personId) ? [personId] : [])).join(' ')
 
-/** People whose name or studio has the words in it, whatever their accents. */
+/** Finds people by words in their name or studio, ignoring accents. */
 export const searchRoomGuests = searchBy<RoomGuest>(({ fullName, studio }) => `${fullName}\n${studio ?? ''}`)
 
 /** '1 of 2 beds free' */
@@ -153,7 +153,7 @@ export const bedsText = ({ bedCount, bedType }: Pick<Room, 'bedCount' | 'bedType
 export const floorText = (floor: number): string =>
   floor === 0 ? 'Ground floor' : `Floor ${String(floor).replace('-', '−')}`
 
-/** 'Ground floor', 'Quiet': what is known of where a room is. */
+/** 'Ground floor', 'Quiet': what is known about a room's location. */
 export const placeTexts = ({ floor, isQuiet }: Pick<Room, 'floor' | 'isQuiet'>): string[] => [
   ...(floor === null ? [] : [floorText(floor)]),
   ...(isQuiet ? ['Quiet'] : []),

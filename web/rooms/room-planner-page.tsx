@@ -6,7 +6,7 @@ import { NoVenues } from '#web/shell/no-venues.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 
-/** /rooms: who sleeps where. */
+/** /rooms: the room assignments of an edition. */
 export const RoomPlannerPage = () => (
   <VenuePage
     title="Room Planner"

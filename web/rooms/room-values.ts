@@ -4,17 +4,17 @@ import type { FormFields } from '#web/ui/form-fields.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 export type RoomKind = { bedCount: number; bedType: 'single' | 'double' }
-/** Where rooms are. */
+/** The location of rooms. */
 export type RoomPlace = { floor: number | null; isQuiet: boolean }
 type RoomValues = RoomKind & RoomPlace & { roomNumber: string }
 
-/** The form's fields in the shape the contract takes. */
+/** Reads the form's fields into the contract's input. */
 export const readRoom = (fields: FormFields) => ({
   roomNumber: fields.text('roomNumber'),
   ...readKind(fields),
 })
 
-/** What several rooms added at once share. */
+/** The values shared by rooms that are added together. */
 export const readKind = ({ number, choice, isOn }: FormFields) => ({
   bedCount: number('bedCount'),
   bedType: choice('bedType'),
@@ -30,7 +30,7 @@ export const roomLabels: Readonly<Record<keyof RoomValues, string>> = {
   isQuiet: 'Quiet',
 }
 
-/** The spec's toast, besides the errors at the fields. */
+/** Shows the spec's toast, in addition to the errors at the fields. */
 export function tellMissing(_errors: FormErrors, { text }: FormFields) {
   const isMissing = [text('roomNumber') + text('roomNumbers'), text('bedCount'), text('bedType')].some(
     (value) => value.trim() === '',
@@ -38,7 +38,7 @@ export function tellMissing(_errors: FormErrors, { text }: FormFields) {
   if (isMissing) toast({ kind: 'error', title: 'Please fill in all fields' })
 }
 
-/** What the last room added on this device was like: the next one is often the same. */
+/** The kind of the last room added on this device, because the next one is often the same. */
 export function lastKind(): RoomKind | null {
   const [, beds, bedType] = /^(\d+) (single|double)$/.exec(recall(kindKey) ?? '') ?? []
   return beds === undefined

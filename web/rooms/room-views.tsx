@@ -8,7 +8,7 @@ import { chosenIn, isFull, type Room, type RoomGuest, type Veto } from '#web/roo
 import { Chips, Segments, Toolbar } from '#web/ui/toolbar.tsx'
 
 type AboutGuests = {
-  /** The same map until someone's wishes change. */
+  /** Keeps its identity until someone's wishes change. */
   roomGuests: ReadonlyMap<string, RoomGuest>
   vetoes: readonly Veto[]
 }
@@ -20,7 +20,7 @@ const views = [
 type View = (typeof views)[number]['id']
 const remembered = 'rooms-view'
 
-/** The number of rooms from which they are shown as lines, until cards are chosen. */
+/** The number of rooms from which they show as lines, unless cards are chosen. */
 const many = 30
 
 const only = ['all', 'free', 'wish'] as const
@@ -29,7 +29,7 @@ const searchRooms = searchBy<Room>(({ roomNumber, assignments }) =>
   [`Room ${roomNumber}`, ...assignments.map(({ fullName }) => fullName)].join('\n'),
 )
 
-/** The filter and the layout of the rooms, with their controls. */
+/** The filter and layout of the rooms, with their controls. */
 export function useRoomViews(rooms: readonly Room[], about: AboutGuests, count: string) {
   const [q, setSearch] = useState('')
   const [shown, setShown] = useState<(typeof only)[number]>('all')
@@ -87,7 +87,7 @@ type RoomViewsProps = AboutGuests & {
   chosen: ReadonlySet<string>
 }
 
-/** The rooms as cards, or each on a line. */
+/** The rooms as cards or as lines. */
 export function RoomViews({ view, rooms, venue, chosen, ...about }: RoomViewsProps): ReactNode {
   if (rooms.length === 0) return <p className="py-6 text-center text-soft">No room is like that</p>
   if (view === 'lines') return <RoomLines rooms={rooms} chosen={chosen} {...about} />
@@ -97,7 +97,7 @@ export function RoomViews({ view, rooms, venue, chosen, ...about }: RoomViewsPro
       className="grid grid-cols-[repeat(auto-fill,minmax(min(14.5rem,100%),1fr))] gap-3 print:mt-4 print:block print:columns-2"
     >
       {rooms.map((room) => (
-        // Firefox splits items of a grid at the end of a sheet, but not items in columns.
+        // Firefox splits grid items at page breaks, but not items in columns.
         <li
           key={room.id}
           data-thing={room.id}

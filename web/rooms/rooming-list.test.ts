@@ -10,7 +10,7 @@ const wishes = {
   wantsGroundFloor: false,
 }
 
-test('every room guest has a line without their wishes, an empty room one too, and people without a room come last', () => {
+test('lists every room guest without wishes, then empty rooms, and people without a room last', () => {
   const roomGuests = [
     { personId: 'a', fullName: 'Ada', studio: 'Kiln', openToRoomSharing: null, wishes },
     { personId: 'b', fullName: 'Bo', studio: null, openToRoomSharing: null, wishes: null },

@@ -15,7 +15,7 @@ export const roomingColumns: readonly CsvColumn<RoomingRow>[] = [
   { head: 'Studio', cell: ({ guest }) => guest && guest.studio },
 ]
 
-/** One line per bed that is taken, an empty one for an empty room, and at the end who has no room. */
+/** One line per occupied bed, one per empty room, and at the end the people without a room. */
 export function roomingRows(roomGuests: readonly RoomGuest[], rooms: readonly Room[]): RoomingRow[] {
   const studioOf = new Map(roomGuests.map(({ personId, studio }) => [personId, studio]))
   const lines = rooms.flatMap((room): RoomingRow[] => {

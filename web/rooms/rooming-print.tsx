@@ -10,7 +10,7 @@ type RoomingPrintProps = {
   rooms: readonly Room[]
 }
 
-/** The rooming list for the reception, or a card for every door. */
+/** Prints the rooming list for the reception, or a card for every door. */
 export function RoomingPrint({ sheet, venue, roomGuests, rooms }: RoomingPrintProps) {
   return (
     <PrintSheet>

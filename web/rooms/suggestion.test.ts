@@ -48,7 +48,7 @@ const suggestionOf = (...beds: SuggestedBed[]): Suggestion => ({
   help: [],
 })
 
-// Ana goes to room 2, Ben makes room for her in 3, Cy leaves 3 and gets nothing; Di stays; Ed comes into 4.
+// Ana moves to room 2, Ben makes room for her and moves to 3, Cy leaves 3 without a bed, Di stays, Ed moves into 4.
 const beds = [
   bed('ana', '1', '2'),
   bed('ben', '2', '3'),
@@ -60,7 +60,7 @@ const changes = changesOf(['1', '2', '3', '4', '5'].map(room), suggestionOf(...b
 
 const ids = (chosen: string[]) => movesInto(beds, new Set(chosen)).map(({ personId }) => personId)
 
-test('a room is changed when someone comes or leaves', () => {
+test('calls a room changed if someone comes or leaves', () => {
   expect(changes.filter(({ isChanged }) => isChanged).map(({ room: { id } }) => id)).toEqual([
     '1',
     '2',
@@ -71,25 +71,25 @@ test('a room is changed when someone comes or leaves', () => {
   expect(changes[0]?.leaving.map(({ personId }) => personId)).toEqual(['ana'])
 })
 
-test('a room is ticked with all the rooms that its people need, and no others', () => {
+test('ticks a room with exactly the rooms that its people need', () => {
   expect([...choose(new Set(), changes, '2')]).toEqual(['2', '3'])
   expect([...choose(new Set(), changes, '1')]).toEqual(['1', '2', '3'])
   expect([...choose(new Set(['2', '3']), changes, '4')]).toEqual(['2', '3', '4'])
 })
 
-test('a room that is not ticked any more takes those along that counted on it', () => {
+test('unticks a room with those that depend on it', () => {
   const all = new Set(['1', '2', '3', '4'])
   expect([...unchoose(all, changes, '3')]).toEqual(['4'])
   expect([...unchoose(all, changes, '4')]).toEqual(['1', '2', '3'])
 })
 
-test('two rooms that exchange people are ticked together, and only once each', () => {
+test('ticks two rooms that exchange people together, each once', () => {
   const swapped = changesOf(['1', '2'].map(room), suggestionOf(bed('ana', '1', '2'), bed('ben', '2', '1')))
   expect([...choose(new Set(), swapped, '1')]).toEqual(['1', '2'])
   expect([...unchoose(new Set(['1', '2']), swapped, '2')]).toEqual([])
 })
 
-test('the moves of the ticked rooms are of those who come into them, or lose their bed there', () => {
+test('includes the moves of people who come into ticked rooms or lose their bed there', () => {
   expect(ids(['2', '3'])).toEqual(['ana', 'ben', 'cy'])
   expect(ids(['1', '2', '3', '4'])).toEqual(['ana', 'ben', 'cy', 'ed'])
   expect(ids(['4'])).toEqual(['ed'])

@@ -6,21 +6,21 @@ import type { Room } from '#web/rooms/room-plan.ts'
 export type Suggestion = Outputs['planning']['suggest']
 export type SuggestedBed = Suggestion['beds'][number]
 
-/** One room, as it is and as suggested. */
+/** A room as it is and as suggested. */
 export type RoomChange = {
   room: Room
-  /** The people there in the suggestion, with the reason. */
+  /** The people in the suggested room, with reasons. */
   beds: SuggestedBed[]
   /** The people who leave it. */
   leaving: SuggestedBed[]
   isChanged: boolean
 }
 
-/** The moves that change a room. */
+/** The moves behind a room's change. */
 export const movesOf = (beds: readonly SuggestedBed[]): Move[] =>
   beds.filter(({ from, to }) => from !== to).map(({ personId, from, to }) => ({ personId, from, to }))
 
-/** The rooms in their order, each with the people who come, stay and leave. */
+/** The rooms in order, each with the people who come, stay and leave. */
 export function changesOf(rooms: readonly Room[], { beds }: Suggestion): RoomChange[] {
   const coming = groupBy(beds, ({ to }) => to)
   const before = groupBy(beds, ({ from }) => from)
@@ -32,7 +32,7 @@ export function changesOf(rooms: readonly Room[], { beds }: Suggestion): RoomCha
   })
 }
 
-/** The rooms that take up those who leave one: without them it would not get empty for those who come. */
+/** The rooms that people leaving this one move to. Without them, it wouldn't have space for newcomers. */
 const targetsOf = ({ leaving }: RoomChange): string[] =>
   leaving.flatMap(({ to }) => (to === null ? [] : [to]))
 
@@ -70,6 +70,6 @@ export function unchoose(
   return next
 }
 
-/** The moves of ticked rooms: people who come into one, and people who leave one for no other. */
+/** The moves of ticked rooms: people who come into one, and people who leave one without getting another. */
 export const movesInto = (beds: readonly SuggestedBed[], chosen: ReadonlySet<string>): Move[] =>
   movesOf(beds).filter(({ from, to }) => (to === null ? from !== null && chosen.has(from) : chosen.has(to)))

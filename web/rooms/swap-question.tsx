@@ -17,7 +17,7 @@ type SwapQuestionProps = {
   onClose: () => void
 }
 
-/** Asked when someone is dropped onto a person in a full room. */
+/** Asked when someone is dropped on a person in a full room. */
 export function SwapQuestion({
   venueId,
   one,

@@ -13,7 +13,7 @@ type Edition = Outputs['rooms']['unannounced'][number]
 
 const unannouncedOf = api.rooms.unannounced.queryOptions()
 
-/** The people who have not heard of their room, at each edition, and the action that tells them. */
+/** The people who don't know their room yet, by edition, with the action that e-mails them. */
 export function UnannouncedRooms() {
   const unannounced = useQuery(unannouncedOf)
   return (
@@ -39,7 +39,7 @@ function UnannouncedEdition({ edition }: { edition: Edition }) {
   )
 }
 
-/** The same for one edition: no action while everyone has heard of their room. */
+/** The same action for one edition; undefined once everyone knows their room. */
 export function useUnannounced(venueId: string) {
   const editions = useQuery(unannouncedOf).data
   return useTelling(editions?.find((one) => one.venueId === venueId))

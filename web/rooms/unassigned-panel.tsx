@@ -9,16 +9,16 @@ import { SearchField } from '#web/ui/search-field.tsx'
 
 type UnassignedPanelProps = {
   unassigned: readonly RoomGuest[]
-  /** By person, for those who wish something. */
+  /** By person, for people with wishes. */
   wishTexts: ReadonlyMap<string, string>
   isAnybodyConfirmed: boolean
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
-  /** Auto-Assign. */
+  /** The Auto-Assign button. */
   action: ReactNode
 }
 
-/** Confirmed people without a room, with search; several can be chosen and dragged into one. */
+/** Confirmed people without a room, with search. Several can be selected and dragged into one. */
 export function UnassignedPanel({
   unassigned,
   wishTexts,
@@ -28,12 +28,12 @@ export function UnassignedPanel({
   action,
 }: UnassignedPanelProps) {
   const [search, setSearch] = useState('')
-  // A phone hides the list until its line is pressed.
+  // On a phone the list is folded until its line is pressed.
   const isPhone = useMedia('(width < 48rem)')
   const [isOpen, setOpen] = useState(false)
   const shown = searchRoomGuests(unassigned, useDeferredValue(search))
   const newest = shown.map((roomGuest) => itemOf(roomGuest, wishTexts.get(roomGuest.personId)))
-  // The same array for the same people: the list looks at thousands again for another one.
+  // A stable array for the same people, because the list would process thousands again for a new one.
   const [items, setItems] = useState(newest)
   if (items.length !== newest.length || items.some((item, at) => item !== newest[at])) setItems(newest)
   const hasPeople = unassigned.length > 0
@@ -102,7 +102,7 @@ type Item = { id: string; text: string; note: string; wishes: string | undefined
 
 const itemsOf = new WeakMap<RoomGuest, Item>()
 
-/** The same item for the same person, so that the list draws only who is new in it. */
+/** Cached per person, so that the list only draws new people. */
 function itemOf(roomGuest: RoomGuest, wishes: string | undefined): Item {
   const known = itemsOf.get(roomGuest)
   if (known && known.wishes === wishes) return known

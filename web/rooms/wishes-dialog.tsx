@@ -17,7 +17,7 @@ import { Switch } from '#web/ui/switch.tsx'
 type WishesDialogProps = { venueId: string; onClose: () => void }
 type Settings = Outputs['roomWishes']['settings']
 
-/** The room questions of an edition, and the pairs who never share. */
+/** An edition's questions about rooms, and the pairs who never share. */
 export function WishesDialog({ venueId, onClose }: WishesDialogProps) {
   const settings = useQuery(api.roomWishes.settings.queryOptions({ input: { venueId } }))
   return (
@@ -135,7 +135,7 @@ function VetoForm() {
       onSuccess={() => setAdded(added + 1)}
     >
       <PickField
-        // Emptied once it is done.
+        // Remounted, and so emptied, after adding.
         key={added}
         name={['firstId', 'secondId']}
         label="Two people"
