@@ -19,7 +19,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { searchBy } from '#web/base/search.ts'
 import { links, type Page } from '#web/pages.ts'
 
-/** One line of the search: where it leads, and what it says. */
+/** A search result: its text and target. */
 export type Item = {
   key: string
   title: string
@@ -29,7 +29,7 @@ export type Item = {
   search: { venue?: string; tab?: TabId }
   /** The person whose panel opens over the current page. */
   personId?: string
-  /** What to show on that page; undefined: the page itself. */
+  /** The thing to show on that page; undefined for the page itself. */
   thing?: string
 }
 
@@ -37,7 +37,7 @@ type Group = { label: string; items: readonly Item[] }
 
 type Found = Outputs['search']['find'][number]
 
-/** What was found, by kind, in the order it came; and the pages whose names hold what was typed. */
+/** The results by kind, in their order, and the pages whose names contain the typed text. */
 export function groupsOf(found: readonly Found[], typed: string): Group[] {
   const groups = kinds.map(({ kind, ...group }) => ({
     label: group.label,

@@ -11,12 +11,12 @@ import { Button } from '#web/ui/button.tsx'
 
 type SearchResultsProps = {
   typed: string
-  /** The field that is typed into: it keeps the focus, and says which line is the active one. */
+  /** The search field, which keeps the focus and announces the active result. */
   field: HTMLInputElement
   onClose: () => void
 }
 
-/** What is found while one types, under the field: arrows move, Enter opens. */
+/** The results below the field while typing: arrows move, Enter opens. */
 export function SearchResults({ typed, field, onClose }: SearchResultsProps) {
   const text = typed.trim()
   const { venue } = useVenue()
@@ -37,7 +37,7 @@ export function SearchResults({ typed, field, onClose }: SearchResultsProps) {
     const arrived = navigate({
       to,
       search: { venue: venue?.id, ...search },
-      // The desk is always a document of its own.
+      // The desk is always loaded as a document of its own.
       reloadDocument: to === '/desk',
     })
     if (thing !== undefined) void arrived.then(() => showThing(thing))
@@ -112,7 +112,7 @@ function ResultLine({ item, isActive, onOpen, onPoint }: LineProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      // The field keeps the focus: a press would take it away before the click.
+      // Keeps the focus in the field: a press would otherwise take it away before the click.
       onPointerDown={(event) => event.preventDefault()}
       onPointerMove={onPoint}
       onClick={onOpen}
@@ -129,7 +129,7 @@ function ResultLine({ item, isActive, onOpen, onPoint }: LineProps) {
 
 type Keys = { move: (step: number) => void; choose: () => void }
 
-/** The arrows and Enter of the field, as long as the results are there; always by what they are now. */
+/** Handles the field's arrow keys and Enter while results show, always with the latest handlers. */
 function useKeys(field: HTMLInputElement, keys: Keys): void {
   const now = useRef(keys)
   useEffect(() => {
