@@ -15,7 +15,7 @@ import { endMarkedSession, endSession, type SignOutScope } from '#web/session/si
 
 export type CurrentUser = z.infer<typeof CurrentUserSchema>
 
-/** Who is signed in on this device, or null. A passing failure keeps who it was. */
+/** The account signed in on this device, or null. After a passing failure, the last known account stays. */
 export const sessionQuery = queryOptions({
   queryKey: api.accounts.session.queryKey(),
   queryFn: async ({ client, signal }): Promise<CurrentUser | null> => {
@@ -30,11 +30,11 @@ export const sessionQuery = queryOptions({
 
 let isEndedElsewhere = false
 
-/** Whether someone was signed in on this page and did not log out here: the sign-in page says why they see it. */
+/** Whether a session on this page ended without Logout here, so that the sign-in page can explain itself. */
 export const wasEndedElsewhere = (): boolean => isEndedElsewhere
 
 /**
- * The server's answer. Whatever it is, no copy of another account stays on this device; nobody signed in, none at all
+ * Asks the server. Afterwards no copy of another account stays on this device, or no copy at all if nobody is signed in
  * (decisions: offline copies).
  */
 async function askWho(signal: AbortSignal): Promise<CurrentUser | null> {
@@ -47,13 +47,16 @@ async function askWho(signal: AbortSignal): Promise<CurrentUser | null> {
   return user
 }
 
-/** Where a copy may lie, nobody waits half a minute for it on a bad line; at the desk a guest waits, too. */
+/**
+ * Sets a shorter timeout on pages with an offline copy, so that nobody waits half a minute on a bad connection. The desk's is
+ * the shortest, because guests are waiting.
+ */
 export function patient(signal: AbortSignal): AbortSignal {
   const mayHaveCopy = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
   return mayHaveCopy ? anySignal([signal, AbortSignal.timeout(isDesk() ? 2_000 : 6_000)]) : signal
 }
 
-/** Nobody answered: the guest whose copy this device holds, or who was at the desk, unless this page knows better. */
+/** If nobody answers: the guest whose copy is on this device, or the last user of the desk, unless this page knows better. */
 async function whoWasHere(
   failure: unknown,
   client: QueryClient,
@@ -68,11 +71,11 @@ async function whoWasHere(
 
 const isDesk = () => /^\/desk\/?$/.test(window.location.pathname)
 
-// Where the code for it is not on this device either, there is nothing to read.
+// If the code isn't on this device either, nothing can be read.
 const copyOwner = async (client: QueryClient) =>
   (await import('#web/copies/copy-reading.ts').catch(() => undefined))?.openCopy(client)
 
-/** Where an answer is missing because nobody gives one: what this device saw last, if it may be shown. */
+/** Fills in missing answers while the server can't be reached, with what this device saw last, if it may be shown. */
 export async function showLastSeen(client: QueryClient): Promise<void> {
   const user = client.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
   if (user?.role !== 'guest') return
@@ -82,14 +85,14 @@ export async function showLastSeen(client: QueryClient): Promise<void> {
 
 export const useSession = () => useQuery(sessionQuery)
 
-/** Asks again who is signed in. */
+/** Checks again who is signed in. */
 export const recheckSession = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
 /**
- * Logout, here or with `global` on every device. Nothing of the account stays on this page or this device, whether or
- * not the server was reached; answers whether it was. The server has the browser clear its storage, and the theme is
- * no one's secret.
+ * Logout, here or with `global` on every device. Nothing of the account stays on this page or device, whether or not the server
+ * was reached; returns whether it was. The server has the browser clear its storage; the theme is put back, because it isn't
+ * private.
  */
 export async function signOut(client: QueryClient, scope: SignOutScope): Promise<boolean> {
   const theme = recall('theme')
@@ -101,7 +104,7 @@ export async function signOut(client: QueryClient, scope: SignOutScope): Promise
   return isEnded
 }
 
-/** A page that was left before Logout and is shown again: nobody is signed in there, until the server says who is. */
+/** For a page that was left before Logout and is shown again: counts as signed out until the server answers. */
 export async function recheckAfterLogout(client: QueryClient): Promise<void> {
   await forgetUser(client)
   await recheckSession(client)
@@ -109,22 +112,22 @@ export async function recheckAfterLogout(client: QueryClient): Promise<void> {
 
 async function forgetUser(client: QueryClient): Promise<void> {
   forgetOthers(client)
-  // An answer still on its way, or a question given up with its page, would put back the one who left.
+  // A response still on its way, or a paused request of the page, would restore the old account.
   await client.cancelQueries({ queryKey: sessionQuery.queryKey })
   client.setQueryData(sessionQuery.queryKey, null)
 }
 
-/** Where an account is at home. */
+/** The home page of an account. */
 export const homeOf = (user: Pick<CurrentUser, 'role'>): '/' | '/guest' =>
   user.role === 'admin' ? '/' : '/guest'
 
 export const isOrganiser = (user: CurrentUser): boolean => user.role === 'admin'
 
-/** A guest, or an organiser whose account is linked to a person (decisions: roles). */
+/** Whether it is a guest, or an organiser whose account is linked to a person (decisions: roles). */
 export const hasPortal = (user: CurrentUser): boolean =>
   user.role === 'guest' || (user.role === 'admin' && user.personId !== null)
 
-/** What one account saw is not for the next one on this device, and what it still waited to change is not sent. */
+/** Clears the previous account's data on this device, and drops its pending changes. */
 function forgetOthers(client: QueryClient): void {
   const [session] = sessionQuery.queryKey
   client.getMutationCache().clear()

@@ -16,13 +16,13 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('signing out', () => {
-  it('sends one sign-out when a page asks again before the answer', async () => {
+  it('sends one sign-out if a page asks again before the answer', async () => {
     signOut.mockImplementation(() => Promise.resolve(new Response(null, { status: 200 })))
     await expect(Promise.all([endSession('local'), endMarkedSession()])).resolves.toEqual([true, true])
     expect(signOut).toHaveBeenCalledTimes(1)
   })
 
-  it('sends it again when the server was not reached', async () => {
+  it("sends it again if the server wasn't reached", async () => {
     signOut.mockRejectedValueOnce(new TypeError('not reached'))
     await expect(endSession('local')).resolves.toBe(false)
     signOut.mockImplementation(() => Promise.resolve(new Response(null, { status: 200 })))

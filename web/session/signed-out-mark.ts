@@ -2,18 +2,18 @@ import { countTaps } from '#web/base/desk-store.ts'
 import { forget, forgetEverything, isAbout, recall, remember } from '#web/base/storage.ts'
 import { forgetDevice } from '#web/copies/copies.ts'
 
-/** What is in this device's storage from Logout until the server has ended the session. */
+/** Stored on this device from Logout until the server has ended the session. */
 export const signedOutMark = 'signed-out'
-/** Another value with each Logout of this device. */
+/** Changes with each Logout on this device. */
 const latestLogout = 'latest-logout'
 const timeoutMs = 10_000
 
 export type SignOutScope = 'local' | 'global'
 
 /**
- * Ends this device's session, or with `global` those of every device. The mark stays until the server has ended it:
- * without a connection the device counts as signed out all the same, and every page sends the sign-out again first
- * (decisions: redirects). Answers whether the server has ended it.
+ * Ends this device's session, or with `global` those of every device. The mark stays until the server has done so: without a
+ * connection, the device counts as signed out anyway, and every page first sends the sign-out again (decisions: redirects).
+ * Returns whether the server has ended the session.
  */
 export async function endSession(scope: SignOutScope): Promise<boolean> {
   remember(signedOutMark, scope)
@@ -21,8 +21,8 @@ export async function endSession(scope: SignOutScope): Promise<boolean> {
 }
 
 /**
- * Ends what an earlier Logout could not. True when no session is left over. One call at a time: the answer to a second
- * sign-out would clear the storage again, in the middle of what the first caller deletes there.
+ * Ends a session that an earlier Logout couldn't. Returns true if no session is left. Runs only once at a time: the response to
+ * a second sign-out would clear the storage again, while the first caller is deleting there.
  */
 export function endMarkedSession(): Promise<boolean> {
   latestCall = latestCall.then(endNow)
@@ -48,8 +48,8 @@ export function onSignedOutElsewhere(callBack: () => void): void {
 }
 
 /**
- * Calls back when the back button shows a page again as it was left, and this device was signed out since then. Browsers keep
- * whole pages for it, with all that is on them.
+ * Calls back when the back button restores a page from the browser's cache after this device was signed out. Browsers cache
+ * whole pages with everything on them.
  */
 export function onReturnAfterLogout(callBack: () => void): void {
   let known: string | undefined
@@ -60,8 +60,8 @@ export function onReturnAfterLogout(callBack: () => void): void {
 }
 
 /**
- * The server has the browser clear its storage. Where something was pressed at the desk that is not on the server yet, it
- * does not, and everything else is deleted here: what a browser clears cannot be put back in time.
+ * The server has the browser clear its storage. But if there are unsent taps, it doesn't, and everything else is deleted here:
+ * after a clear, they couldn't be restored in time.
  */
 async function sendSignOut(scope: SignOutScope): Promise<boolean> {
   try {

@@ -5,7 +5,7 @@ import type { SignOutScope } from '#web/session/signed-out-mark.ts'
 import { mayLeave } from '#web/session/unsent-taps.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Logout, of this device or of all: to /auth in any case; the toast says whether the server heard of it. */
+/** Logs out, on this device or all of them, and always goes to /auth. The toast says whether the server was reached. */
 export function useLogout(): (scope?: SignOutScope) => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -5,8 +5,8 @@ import { recall, remember } from '#web/base/storage.ts'
 import { chosenOf } from '#web/session/venue-choice.ts'
 
 /**
- * The editions of this account and the one being looked at: the address names it, else the one chosen last on this
- * device, else the default (decisions: default edition). An edition that is not in the list is skipped.
+ * The account's editions and the current one: named by the address, else the last one chosen on this device, else the default
+ * (decisions: default edition). Skips an edition that isn't in the list.
  */
 export function useVenue() {
   const query = useQuery(api.venues.choices.queryOptions())

@@ -13,19 +13,19 @@ const lisbon = { id: 'lisbon', isDefault: false }
 const bergen = { id: 'bergen', isDefault: true }
 const editions = [lisbon, bergen]
 
-test('the address decides before what was remembered, and both before the default', () => {
+test('prefers the address to the remembered edition, and both to the default', () => {
   expect(chosenOf(editions, ['lisbon', 'bergen'])).toBe(lisbon)
   expect(chosenOf(editions, [undefined, 'lisbon'])).toBe(lisbon)
   expect(chosenOf(editions, [undefined, undefined])).toBe(bergen)
 })
 
-test("an edition that is gone, or someone else's, is skipped", () => {
+test('skips an edition that is gone or belongs to someone else', () => {
   expect(chosenOf(editions, ['oslo', 'lisbon'])).toBe(lisbon)
   expect(chosenOf(editions, ['oslo', 'rome'])).toBe(bergen)
   expect(chosenOf([], ['lisbon'])).toBeUndefined()
 })
 
-test('a picker names edition, quarter and year', () => {
+test('names edition, quarter and year in a picker', () => {
   expect(venueLabel({ name: 'Lisbon', quarter: 'Q1', year: 2026 })).toBe('Lisbon (Q1 2026)')
 })
 
@@ -45,14 +45,14 @@ const oslo: VenueChoice = {
   attending: 'yes',
 }
 
-test('a picker says the dates, and which edition is now or over', () => {
+test('shows the dates in a picker, and which edition is now or over', () => {
   expect(whenText(oslo)).toBe('Nov 30 - Dec 3, 2026 · now')
   expect(whenText({ ...oslo, state: 'coming' })).toBe('Nov 30 - Dec 3, 2026')
   expect(whenText({ ...oslo, state: 'over' })).toBe('Nov 30 - Dec 3, 2026 · over')
   expect(whenText({ ...oslo, eventStartDate: null, eventEndDate: null, state: 'coming' })).toBe('')
 })
 
-test('a guest of two editions on one day hears of the other, unless they said no to it', () => {
+test('tells guests of two editions on one day about the other, unless they declined it', () => {
   const other = { ...oslo, id: 'bergen', eventStartDate: '2026-12-03', eventEndDate: '2026-12-05' }
   expect(sameDays([oslo, other, { ...other, id: 'rome' }], oslo).map(({ id }) => id)).toEqual([
     'bergen',
@@ -64,7 +64,7 @@ test('a guest of two editions on one day hears of the other, unless they said no
   expect(sameDays([oslo, { ...other, eventStartDate: null, eventEndDate: null }], oslo)).toEqual([])
 })
 
-test('a pill says how far away an edition is by the day at the venue', () => {
+test("counts down to an edition by the venue's calendar", () => {
   const now = new Date('2026-11-24T23:30:00Z')
   const coming = { state: 'coming', eventStartDate: '2026-11-26', timeZone: 'Europe/Lisbon' } as const
   expect(countdown(coming, now)).toBe('in 2 days')
@@ -73,7 +73,7 @@ test('a pill says how far away an edition is by the day at the venue', () => {
   expect(countdown({ ...coming, state: 'over' }, now)).toBe('over')
 })
 
-test('an event is at hand from the day before it to its last day, where it takes place', () => {
+test('counts an event as at hand from the day before to its last day, by its own calendar', () => {
   const edition = { eventStartDate: '2026-11-26', eventEndDate: '2026-11-29', timeZone: 'Europe/Lisbon' }
   const isIt = (instant: string, zone = {}) => isAtHand({ ...edition, ...zone }, new Date(instant))
   expect(['2026-11-24T12:00Z', '2026-11-25T12:00Z'].map((day) => isIt(day))).toEqual([false, true])

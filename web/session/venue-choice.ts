@@ -4,7 +4,7 @@ import { daysBetweenDates, formatDateRange, today } from '#web/base/dates.ts'
 
 export type VenueChoice = z.infer<typeof VenueChoiceSchema>
 
-/** The first wish that exists, else the default edition; undefined when there is none at all. */
+/** The first requested edition that exists, else the default; undefined if there are no editions. */
 export const chosenOf = <Choice extends Pick<VenueChoice, 'id' | 'isDefault'>>(
   choices: readonly Choice[],
   wishes: readonly (string | undefined)[],
@@ -13,7 +13,7 @@ export const chosenOf = <Choice extends Pick<VenueChoice, 'id' | 'isDefault'>>(
   choices.find(({ isDefault }) => isDefault) ??
   choices[0]
 
-/** `Nov 30 - Dec 3, 2026 · now` under the name in a picker; empty for one that is coming and has no dates. */
+/** `Nov 30 - Dec 3, 2026 · now` below the name in a picker; empty for an upcoming edition without dates. */
 export const whenText = ({ eventStartDate, eventEndDate, state }: When): string =>
   [
     eventStartDate === null && eventEndDate === null ? '' : formatDateRange(eventStartDate, eventEndDate),
@@ -22,7 +22,7 @@ export const whenText = ({ eventStartDate, eventEndDate, state }: When): string 
     .filter(Boolean)
     .join(' · ')
 
-/** `in 84 days`, `tomorrow`, `now`, `over`; undefined for an edition that is coming and has no first day. */
+/** `in 84 days`, `tomorrow`, `now`, `over`; undefined for an upcoming edition without a first day. */
 export function countdown({ state, eventStartDate, timeZone }: Counted, now: Date): string | undefined {
   if (state !== 'coming') return state
   if (eventStartDate === null) return undefined
@@ -30,7 +30,7 @@ export function countdown({ state, eventStartDate, timeZone }: Counted, now: Dat
   return days <= 1 ? 'tomorrow' : `in ${days} days`
 }
 
-/** From the day before the event to its last day. */
+/** Whether it is between the day before the event and its last day. */
 export function isAtHand({ eventStartDate, eventEndDate, timeZone }: Days, now: Date): boolean {
   const day = today(now, timeZone)
   const [first, last] = [eventStartDate ?? eventEndDate, eventEndDate ?? eventStartDate]
@@ -45,7 +45,7 @@ type Counted = Pick<VenueChoice, 'state' | 'eventStartDate' | 'timeZone'>
 
 type When = Pick<VenueChoice, 'eventStartDate' | 'eventEndDate' | 'state'>
 
-/** The other editions of a guest on the same days, without those they said no to. */
+/** A guest's other editions on the same days, except those they declined. */
 export const sameDays = (choices: readonly VenueChoice[], venue: VenueChoice): VenueChoice[] =>
   choices.filter(
     (other) =>
