@@ -9,7 +9,7 @@ export type Contact = {
 export const hasContact = ({ contactName, contactPhone, contactEmail }: Contact): boolean =>
   contactName !== null || contactPhone !== null || contactEmail !== null
 
-/** The contact of this edition, one tap from a call or an e-mail; nothing if it names nobody. */
+/** The edition's contact, with links to call or e-mail; renders nothing if there is none. */
 export function ContactLines({ contact }: { contact: Contact }) {
   const { contactName, contactPhone, contactEmail } = contact
   if (!hasContact(contact)) return null
@@ -32,7 +32,7 @@ export function ContactLines({ contact }: { contact: Contact }) {
   )
 }
 
-/** The id of a page's contact, which everything else on the page links to. */
+/** The element id of a page's contact, for links on the same page. */
 const contactPlace = 'contact'
 
 export const AskOrganisers = ({ contact }: { contact: Contact }) => {

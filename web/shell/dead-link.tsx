@@ -7,13 +7,13 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 
 type OpenedLinkProps<Data> = {
   query: LoadedProps<Data>['query']
-  /** How many lines the form takes. */
+  /** The number of placeholder lines for the form. */
   count: number
-  /** `onFailure` is for the action that uses the link up: the form goes when the link turns out to be no good. */
+  /** Pass `onFailure` to the action that uses up the link: if the link turns out to be invalid, it replaces the form. */
   children: (data: Data, onFailure: (failure: Failure) => void) => ReactNode
 }
 
-/** What a mailed link opens, or that it opens nothing any more. */
+/** The content of a mailed link, or a notice that the link is invalid. */
 export function OpenedLink<Data>({ query, count, children }: OpenedLinkProps<Data>) {
   const [refused, setRefused] = useState<Failure>()
   const failure = refused ?? (query.isError ? explain(query.error) : undefined)
@@ -25,14 +25,14 @@ export function OpenedLink<Data>({ query, count, children }: OpenedLinkProps<Dat
   )
 }
 
-/** Whether it is the link that is no good, and not the connection or what was typed. */
+/** Whether the link itself is invalid, rather than the connection or the input. */
 export const isDeadLink = ({ code, fields }: Failure): boolean =>
   code === 'LINK_INVALID' || code === 'LINK_EXPIRED' || code === 'SET_UP_DONE' || 'token' in fields
 
-/** A link that opens nothing any more says so and leads to the door. */
+/** Says that a link is invalid, and leads to the sign-in page. */
 export function DeadLink({ failure: { code, sentence } }: { failure: Failure }) {
   return (
-    // It takes the place of a form that was being filled in.
+    // An alert, because it replaces a form that was being filled in.
     <div role="alert">
       <EmptyState
         icon={Unlink}

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { entry, type PageState } from '#web/ui/page-actions.tsx'
 
-/** On pages that show organisers the draft: that guests don’t see all of it, and where it is published. */
+/** For pages that show organisers the draft: says that guests don’t see all of it yet, and links to publishing. */
 export function useDraftState(venueId: string): PageState | undefined {
   const draft = useQuery(api.agenda.draft.queryOptions({ input: { venueId } }))
   if (!draft.data || draft.data.changes.length === 0) return undefined
@@ -17,14 +17,14 @@ export function useDraftState(venueId: string): PageState | undefined {
   }
 }
 
-/** In a question before something of the agenda goes. */
+/** Part of the question before something on the agenda is deleted. */
 export function UntilPublished({ venueId }: { venueId: string }) {
   const draft = useQuery(api.agenda.draft.queryOptions({ input: { venueId } }))
   const isDraft = (draft.data?.publishedAt ?? null) !== null
   return isDraft && <p>The agenda is a draft: guests still see this until you publish.</p>
 }
 
-/** Whether discarding the draft would bring an entry back that is deleted now: guests see it. */
+/** Whether discarding the draft would bring back an entry deleted now, because guests still see it. */
 export function useIsDiscardable(venueId: string, id: string): boolean {
   const { data: draft } = useQuery(api.agenda.draft.queryOptions({ input: { venueId } }))
   if (!draft?.publishedAt) return false

@@ -1,6 +1,6 @@
 import { countdown, type VenueChoice } from '#web/session/venue-choice.ts'
 
-/** How far away an edition is, in a pill. */
+/** How soon an edition is, in a pill. */
 export function EventState({ venue, now }: { venue: VenueChoice; now: Date }) {
   const text = countdown(venue, now)
   return (

@@ -9,13 +9,13 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /**
- * Any session, else /auth. While it is asked for, the shell shows a spinner; when the question cannot be answered it
- * says so and offers a retry instead of sending people around. An account without a role goes to /auth as well,
- * which signs it out with the spec's sentence; one with a temporary password chooses its own first.
+ * Requires a session, or else redirects to /auth. Shows a spinner while loading; if the session can't be read, says so and
+ * offers a retry instead of redirecting. An account without a role also goes to /auth, which signs it out with the spec's
+ * sentence. An account with a temporary password must choose its own first.
  */
 function RequireSession({ children }: { children: (user: CurrentUser) => ReactNode }) {
   const { data: user, error, isFetching, refetch } = useSession()
-  // Being asked again: a page that just signed this device in sends people here, and one that made a guest of its account.
+  // Waits for a refetch: a page that has just signed this device in, or turned its account into a guest's, redirects here.
   if (user === undefined || (isFetching && (user === null || user.role === null))) {
     return (
       <PlainFrame>
@@ -36,13 +36,13 @@ function RequireSession({ children }: { children: (user: CurrentUser) => ReactNo
   return children(user)
 }
 
-/** Without a connection, people whose copy was deleted for its age read why there is nothing. */
+/** Offline, explains the empty page to people whose copy was deleted for its age. */
 const sentenceAbout = (error: Error): string =>
   isUnreached(error) && recall(expiredMark) !== undefined
     ? 'You are offline, and the copy of your pages on this device was more than seven days old, so it was deleted. Connect to the internet to see them again.'
     : explain(error).sentence
 
-/** Only whom `allows` lets in; others go to `otherwise`. */
+/** Renders its children if `allows` accepts the user, and redirects all others to `otherwise`. */
 export function RequireRole({
   allows,
   otherwise = '/',
@@ -59,7 +59,7 @@ export function RequireRole({
   )
 }
 
-/** Shows after 150 ms, as every loading does. */
+/** Appears after 150 ms, like every loading state. */
 export const Checking = () => (
   <div className="grid flex-1 animate-late place-items-center text-brand">
     <Spinner label="Checking who is signed in" />

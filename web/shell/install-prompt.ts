@@ -1,4 +1,4 @@
-/** What a browser of the Chromium family hands a page that can be put on the home screen. */
+/** The event of Chromium browsers for a page that can be added to the home screen. */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
 const isPrompt = (event: Event): event is InstallPrompt =>
@@ -8,8 +8,8 @@ let kept: InstallPrompt | undefined
 const listening = new Set<() => void>()
 
 /**
- * From before anything is drawn: the browser offers it once, early, maybe while someone still signs in. It is made by us
- * then, on the guests' pages, where it helps.
+ * Called before anything is drawn: the browser offers the prompt once, early, possibly during sign-in. We keep it and show it
+ * later on the guests' pages, where it helps.
  */
 export function keepInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -20,7 +20,7 @@ export function keepInstallPrompt(): void {
   window.addEventListener('appinstalled', () => keep(undefined))
 }
 
-/** The browser's prompt, as long as it can be shown: once. */
+/** The browser's prompt, until it has been shown once. */
 export const readInstallPrompt = (): InstallPrompt | undefined => kept
 
 export function onInstallPrompt(tell: () => void): () => void {
@@ -28,7 +28,7 @@ export function onInstallPrompt(tell: () => void): () => void {
   return () => listening.delete(tell)
 }
 
-/** Asks for it on the screen of the system. */
+/** Shows the system's prompt. */
 export async function showInstallPrompt(): Promise<void> {
   const prompt = kept
   keep(undefined)

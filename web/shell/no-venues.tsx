@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** An organiser's first step: without a venue there is nothing to plan. */
+/** An organiser's first step, because nothing can be planned without a venue. */
 export const NoVenues = () => (
   <EmptyState
     icon={MapPin}

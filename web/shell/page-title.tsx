@@ -1,2 +1,2 @@
-/** What the browser's tab says. React lifts it into the head. */
+/** The title of the browser tab. React moves it into the head. */
 export const PageTitle = ({ children }: { children: string }) => <title>{`${children} · Quarterdeck`}</title>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useIsOpen } from '#web/shell/shown-people.ts'
 import { pressRoom } from '#web/ui/press-room.ts'
 
-/** Opens the panel about someone over the page there is, closes it without an id. Back on a phone closes it too. */
+/** Opens a person's panel above the current page, or closes it without an id. Back on a phone closes it, too. */
 export function useOpenPerson() {
   const navigate = useNavigate()
   return (person: string | undefined, { isStep = person === undefined }: { isStep?: boolean } = {}) =>
@@ -14,7 +14,7 @@ export function useOpenPerson() {
     })
 }
 
-/** Someone’s name, wherever an organiser reads one: pressed, it opens the panel about them. */
+/** A person's name on any organiser page. Pressing it opens the person's panel. */
 export function PersonName({ id, children: name }: { id: string; children: string }) {
   const open = useOpenPerson()
   const isOpen = useIsOpen(id)
@@ -35,7 +35,7 @@ export function PersonName({ id, children: name }: { id: string; children: strin
   )
 }
 
-/** Gives the focus back to a name on the page after the panel about its person was closed. */
+/** Returns the focus to a person's name on the page after their panel was closed. */
 export function focusName(id: string, otherwise: Element | null): void {
   const names = document.querySelectorAll(`[data-person-name="${CSS.escape(id)}"]`)
   const name = [...names].find((one) => one.closest('[data-panel]') === null)

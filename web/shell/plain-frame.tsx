@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Wordmark } from '#web/shell/wordmark.tsx'
 
-/** A page outside both areas: the name, and one narrow column. */
+/** The frame of pages outside both areas: the product name above a narrow column. */
 export function PlainFrame({ children }: { children: ReactNode }) {
   return (
     <div data-roomy className="flex min-h-dvh flex-col">

@@ -2,12 +2,12 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 type Listed = { personId: string }
 
-// The panel is in the shell, and the list behind it in a page: both know of the other by this.
+// Connects the panel, which is in the shell, with the list behind it, which is in a page.
 let listed: readonly Listed[] = []
 let openId: string | undefined
 const listeners = new Set<() => void>()
 
-/** Tells the panel which people a list shows, in its order: the arrows go through them. */
+/** Gives the panel the people in a list, in order, so that its arrows can step through them. */
 export function useShownPeople(people: readonly Listed[]): void {
   useEffect(() => {
     const before = listed
@@ -18,7 +18,7 @@ export function useShownPeople(people: readonly Listed[]): void {
   }, [people])
 }
 
-/** A person's place in the list on screen, with their neighbours. */
+/** A person's position in the list on screen, and their neighbours. */
 export function neighboursOf(id: string) {
   const at = listed.findIndex(({ personId }) => personId === id)
   return {
@@ -29,13 +29,13 @@ export function neighboursOf(id: string) {
   }
 }
 
-/** Says whom the panel shows; undefined: nobody. */
+/** Sets the person whom the panel shows; undefined for none. */
 export function markOpen(id: string | undefined): void {
   openId = id
   for (const tell of listeners) tell()
 }
 
-/** Whether the panel shows this person. For thousands of rows: the router would compare the whole address for each. */
+/** Whether the panel shows this person. For thousands of rows: through the router, each would compare the whole address. */
 export const useIsOpen = (id: string): boolean => useSyncExternalStore(subscribe, () => openId === id)
 
 function subscribe(tell: () => void) {

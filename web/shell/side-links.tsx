@@ -3,7 +3,7 @@ import { links, litLink, menuGroups, type SideLink } from '#web/pages.ts'
 
 type SideLinksProps = { isStrip?: boolean; onFollow?: () => void }
 
-/** The organisers' screens. As a strip only the icons show; their names stay for readers and on hover. */
+/** Links to the organisers' screens. In the narrow strip only icons show; the names remain for screen readers and on hover. */
 export function SideLinks({ isStrip = false, onFollow }: SideLinksProps) {
   const lit = useLocation({ select: ({ pathname }) => litLink(pathname) })
   return (
@@ -46,7 +46,7 @@ function SideLinkLine({ link: { label, to, icon: Icon, isSub }, isLit, isStrip, 
     <Link
       to={to}
       search={({ venue }) => ({ venue })}
-      // The desk is always a document of its own.
+      // The desk is always loaded as a document of its own.
       reloadDocument={to === '/desk'}
       {...(isLit && { 'aria-current': 'page' as const })}
       onClick={onFollow}

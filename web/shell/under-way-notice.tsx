@@ -8,7 +8,10 @@ import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { pressRoom } from '#web/ui/press-room.ts'
 
-/** For organisers who look at one edition while another is happening (decisions: default edition). Closed until tomorrow. */
+/**
+ * For organisers who look at one edition while another is under way (decisions: default edition). Closing it lasts until
+ * tomorrow.
+ */
 export function UnderWayNotice({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {
   const [closed, setClosed] = useState(() => recall(closedNotice))
   const now = useNow()
@@ -47,10 +50,10 @@ export function UnderWayNotice({ chosen: { choices, venue, choose } }: { chosen:
 
 const closedNotice = 'closed-under-way-notice'
 
-/** The edition that is happening while another is looked at. */
+/** The edition that is under way while another is shown. */
 export const otherUnderWay = ({ choices, venue }: Pick<ChosenVenue, 'choices' | 'venue'>) =>
   venue?.state === 'now' ? undefined : choices.find(({ state }) => state === 'now')
 
-/** `Q1 2026`; two of one quarter differ by their names. */
+/** `Q1 2026`, or the names if both are in the same quarter. */
 const nameOf = (one: VenueChoice, other: VenueChoice): string =>
   one.quarter === other.quarter && one.year === other.year ? venueLabel(one) : `${one.quarter} ${one.year}`

@@ -10,18 +10,18 @@ import { PageHeader, PageSlot, type PageHeaderProps } from '#web/ui/page-header.
 import type { SkeletonProps } from '#web/ui/skeleton.tsx'
 
 type VenuePageProps = Pick<PageHeaderProps, 'title' | 'subtitle'> & {
-  /** `PageActions` that need the edition alone; others stand in the page's content. */
+  /** `PageActions` that only need the edition; others belong into the page's content. */
   actions?: (venue: VenueChoice) => ReactNode
-  /** The page's shape while the list of editions loads, with the spec's loading words. */
+  /** The page's shape while the editions load, with the spec's loading words. */
   loading: SkeletonProps
-  /** In place of the page while there is no edition at all. */
+  /** Shown instead of the page if there is no edition. */
   withoutVenues: ReactNode
-  /** Guests choose their edition on the page; the organisers' is in the header. */
+  /** Guests choose their edition on the page, organisers in the header. */
   isForGuests?: boolean
   children: (venue: VenueChoice) => ReactNode
 }
 
-/** A page about one edition: its title, and the early states that all of them share. */
+/** A page about one edition: its title, and the loading, error and empty states that all such pages share. */
 export function VenuePage(props: VenuePageProps) {
   const { title, subtitle, actions, loading, withoutVenues, isForGuests, children } = props
   const [slot, setSlot] = useState<HTMLElement | null>(null)

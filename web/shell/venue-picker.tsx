@@ -4,7 +4,7 @@ import { SelectButton } from '#web/ui/select-button.tsx'
 import type { ChosenVenue } from '#web/session/use-venue.ts'
 import { sameDays, venueLabel, whenText, type VenueChoice } from '#web/session/venue-choice.ts'
 
-/** Which edition the page is about: `name (quarter year)`. Nothing while there is none to choose. */
+/** Chooses the edition of the page: `name (quarter year)`. Renders nothing if there is no choice. */
 export function VenuePicker({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {
   if (!venue) return null
   return <SelectButton label="Venue" options={choices.map(optionOf)} value={venue.id} onChange={choose} />
@@ -15,7 +15,7 @@ function optionOf(choice: VenueChoice) {
   return { id: choice.id, label: venueLabel(choice), ...(when !== '' && { description: when }) }
 }
 
-/** For a guest of several editions on the same days: only one is shown, and the others must not be forgotten. */
+/** For a guest of several editions on the same days, so that the editions not on screen aren't forgotten. */
 export function SameDaysNotice({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {
   const others = venue ? sameDays(choices, venue) : []
   if (others.length === 0) return null

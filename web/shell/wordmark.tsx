@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 
 type WordmarkProps = {
-  /** The mark alone on a phone. */
+  /** Shows only the mark on a phone. */
   isCompact?: boolean
-  /** The mark alone where letters are large for the window. */
+  /** Shows only the mark if the letters are large for the window. */
   isShort?: boolean
 }
 
-/** The product's mark and name; leads home. */
+/** The product's mark and name, with a link home. */
 export function Wordmark({ isCompact = false, isShort = false }: WordmarkProps) {
   return (
     <Link
@@ -24,7 +24,7 @@ export function Wordmark({ isCompact = false, isShort = false }: WordmarkProps) 
   )
 }
 
-/** As in public/icon.svg, in the colours of its surroundings. */
+/** As in public/icon.svg, but in the surrounding colours. */
 export const Mark = () => (
   <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden>
     <rect width="32" height="32" rx="8" className="fill-brand" />
