@@ -45,7 +45,7 @@ const board: Board = {
 }
 const ids = (people: readonly { personId: string }[]) => people.map(({ personId }) => personId)
 
-test('each run has its people with their problems, and people on none have a reason', () => {
+test("lists each run's people with their problems, and people on no run with the reason", () => {
   const { runs, waiting, withoutFlight, ownWay } = viewOf(board, 'to_venue', null)
   expect(runs.map(({ passengers }) => passengers.map(({ trouble }) => trouble))).toEqual([
     [null, 'lands at 2:50 PM, after it leaves'],
@@ -54,14 +54,14 @@ test('each run has its people with their problems, and people on none have a rea
   expect([waiting, withoutFlight, ownWay].map(ids)).toEqual([['di'], ['ed'], ['flo']])
 })
 
-test('a day has its own runs and people; who has no flight is on every day', () => {
+test('filters runs and people by day, but shows people without a flight on every day', () => {
   const { runs, waiting, withoutFlight } = viewOf(board, 'to_venue', '2026-12-01')
   expect([runs.length, ids(waiting), ids(withoutFlight)]).toEqual([0, ['di'], ['ed']])
   expect(daysOf(board, 'to_venue')).toEqual(['2026-11-30', '2026-12-01'])
   expect(daysOf(board, 'to_airport')).toEqual([])
 })
 
-test('proposes a run with a seat, else a new one, to passengers whose run no longer fits', () => {
+test('proposes a run with a seat, or a new one, to passengers whose run no longer fits', () => {
   const ben = rehome(board, 'venue', 'to_venue', ['ben'])
   expect(ben.arrangement.moves).toEqual([
     { personId: 'ben', from: 'one', to: 'two', flightAt: '2026-11-30T14:50' },

@@ -13,14 +13,14 @@ export const directionNames: Readonly<Record<Direction, string>> = {
   to_airport: 'To the airport',
 }
 
-/** A person in one direction: when they land, or take off. */
+/** A person in one direction, with the time they land or take off. */
 export type Passenger = {
   personId: string
   fullName: string
   airport: string | null
   flightAt: string | null
 }
-/** With how their run suits them, in words where it does not. */
+/** With the fit of their run, and the problem in words, if any. */
 export type Seated = Passenger & { fit: Fit; trouble: string | null }
 export type RunView = Run & { passengers: Seated[] }
 
@@ -39,13 +39,13 @@ const makesOwnWay = (traveller: Traveller, direction: Direction) =>
 
 export type View = {
   runs: RunView[]
-  /** Not on a run, with a flight. */
+  /** People with a flight who are on no run. */
   waiting: Passenger[]
   withoutFlight: Passenger[]
   ownWay: Passenger[]
 }
 
-/** One direction of the board, on one day or on all. */
+/** One direction of the board, for one day or all. */
 export function viewOf(board: Board, direction: Direction, day: string | null): View {
   const isOn = (moment: string | null) => day === null || moment?.startsWith(day) === true
   const limits = limitsOf(board, direction)
@@ -59,7 +59,7 @@ export function viewOf(board: Board, direction: Direction, day: string | null): 
       .filter(({ leavesAt }) => isOn(leavesAt))
       .map((run) => ({
         ...run,
-        // In the order of the travellers: people who are moved stand in their place by name at once.
+        // In the travellers' order, so that people who are moved appear at once in their place by name.
         passengers: toPassengers(
           board.travellers.filter(({ personId }) => run.personIds.includes(personId)),
         ).map((passenger) => seatedOn(run, passenger, { direction, limits })),
@@ -79,7 +79,7 @@ function seatedOn(run: Run, passenger: Passenger, { direction, limits }: Rules):
   return { ...passenger, fit, trouble: troubleOf(fit, run, passenger, { direction, limits }) }
 }
 
-/** Why a run does not suit someone: 'lands at 2:50 PM, after it leaves'. */
+/** Why a run doesn't suit a person: 'lands at 2:50 PM, after it leaves'. */
 function troubleOf(
   fit: Fit,
   { leavesAt }: Run,
@@ -113,7 +113,7 @@ export function duration(minutes: number): string {
 export const freeSeats = ({ seats, personIds }: Pick<Run, 'seats' | 'personIds'>) => seats - personIds.length
 export const runName = ({ number }: Pick<Run, 'number'>) => `Shuttle ${number}`
 
-/** Days on which there are runs or flights in a direction. */
+/** The days with runs or flights in a direction. */
 export function daysOf(board: Board, direction: Direction): string[] {
   const moments = [
     ...runsOf(board, direction).map(({ leavesAt }) => leavesAt),
@@ -122,7 +122,7 @@ export function daysOf(board: Board, direction: Direction): string[] {
   return [...new Set(moments.map((moment) => moment.slice(0, 10)))].toSorted()
 }
 
-/** The runs of one direction, in which a person is on one at most. */
+/** The runs of one direction. A person is on at most one of them. */
 export const runsOf = (board: Board, direction: Direction): Run[] =>
   board.runs.filter((run) => run.direction === direction)
 

@@ -9,7 +9,7 @@ import { RunFieldset } from '#web/shuttles/run-fieldset.tsx'
 import { readRun, runLabels as labels } from '#web/shuttles/run-values.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Place, time and driver of a run, with its deletion. */
+/** Edits a run's place, time and driver, or deletes it. */
 export function EditRunDialog({ run, onClose }: { run: Run; onClose: () => void }) {
   return (
     <EditDialog
@@ -36,7 +36,7 @@ export function EditRunDialog({ run, onClose }: { run: Run; onClose: () => void 
   )
 }
 
-/** Undo brings it back with everyone on it, so nothing is asked. */
+/** Doesn't ask, because Undo restores the run with everyone on it. */
 function DeleteRun({ run, onDeleted }: { run: Run; onDeleted: () => void }) {
   const undoable = useUndo()
   const remove = useAction(api.shuttles.deleteRun, {

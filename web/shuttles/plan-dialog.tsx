@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type PlanDialogProps = { venueId: string; board: Board; direction: Direction; onClose: () => void }
 
-/** What it would take to drive everyone with a flight and no seat: seen at once while the three limits change. */
+/** The runs needed for everyone who has a flight but no seat, updated at once when one of the three limits changes. */
 export function PlanDialog({ venueId, board, direction, onClose }: PlanDialogProps) {
   const [limits, setLimits] = useState(() => limitsOf(board, direction))
   const [place, setPlace] = useState(() => usualPlace(board, direction))
@@ -113,7 +113,7 @@ function whyNot(runs: number, place: string): string | undefined {
   return place.trim() === '' ? 'Please enter where people get in.' : undefined
 }
 
-/** People who stay as they are, so that nobody looks for them without success. */
+/** Mentions people whom the plan doesn't touch, so that nobody looks for them in it. */
 function Untouched({ board, direction }: Pick<PlanDialogProps, 'board' | 'direction'>) {
   const { runs, withoutFlight, ownWay } = viewOf(board, direction, null)
   const seated = runs.reduce((sum, { personIds }) => sum + personIds.length, 0)

@@ -6,12 +6,12 @@ import { freeSeats, limitsOf, passengerOf, runName, runOf, type Board } from '#w
 
 export type Arrangement = Inputs['shuttles']['arrange']
 
-/** Pick-up point, as the last run of the direction says it. */
+/** The pick-up point of the last run in this direction. */
 export const usualPlace = (board: Board, direction: Direction): string =>
   board.runs.findLast((run) => run.direction === direction)?.place ??
   (direction === 'to_venue' ? 'Airport, arrivals' : 'Hotel, main door')
 
-/** The cheapest way for these people: onto runs that have a seat and suit them, else onto runs of their own. */
+/** The cheapest seats for these people: on runs with a free seat that suit them, else on new runs. */
 export function rehome(board: Board, venueId: string, direction: Direction, personIds: readonly string[]) {
   const limits = limitsOf(board, direction)
   const moving = new Set(personIds)
@@ -36,7 +36,7 @@ type Found = {
   moves: readonly { personId: string; to: string }[]
 }
 
-/** What the server is asked for: each person from where they are, with the flight that this is for. */
+/** The request: each person with their current run, and the flight that this is based on. */
 export function arrangementOf(
   board: Board,
   { venueId, direction, runs, moves }: Found,
@@ -64,7 +64,7 @@ export function arrangementOf(
   }
 }
 
-/** 'Move to Shuttle 4, 4:10 PM', 'New shuttle at 5:15 PM'; undefined where nothing can be proposed. */
+/** 'Move to Shuttle 4, 4:10 PM', 'New shuttle at 5:15 PM'; undefined if nothing can be proposed. */
 export function proposalText(
   board: Board,
   { moves, runs }: Pick<Found, 'moves' | 'runs'>,
@@ -74,5 +74,5 @@ export function proposalText(
   return runs[0] && `New shuttle at ${momentText(runs[0].leavesAt)}`
 }
 
-/** The day only where a shuttle leaves after midnight would be read wrongly: on lists it stands above. */
+/** Only the time, because lists show the day above. */
 const momentText = (moment: string) => formatTime(moment)

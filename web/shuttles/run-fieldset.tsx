@@ -8,7 +8,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type Shown = Partial<Record<keyof typeof labels, string | number | null>>
 
-/** All fields of a run. */
 export function RunFieldset({ run }: { run: Shown }) {
   const shown = Object.fromEntries(Object.entries(run).map(([name, value]) => [name, value ?? '']))
   const field = fieldProps(labels, shown)

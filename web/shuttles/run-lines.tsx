@@ -10,11 +10,11 @@ import { Button } from '#web/ui/button.tsx'
 type RunLinesProps = {
   runs: readonly RunView[]
   chosen: ReadonlySet<string>
-  /** What is proposed for someone whom their run does not suit. */
+  /** The proposal for a person whose run doesn't suit them. */
   proposalFor: (personId: string) => string | undefined
 }
 
-/** Every run on a line of its own, day by day: when, where, who. */
+/** The runs on one line each, by day: when, where, who. */
 export const RunLines = ({ runs, ...about }: RunLinesProps) => (
   <div className="flex min-w-0 flex-col gap-4">
     {[...groupBy(runs, ({ leavesAt }) => dayKey(leavesAt) ?? '')].map(([day, onDay]) => (
@@ -102,7 +102,7 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs'> & { r
 const aboutRun = ({ place, vehicle, driverName, driverPhone, note }: RunView) =>
   [place, vehicle, driverName, driverPhone, note].filter(Boolean).join('\n')
 
-/** What is wrong for someone, and the one press that puts it right. */
+/** A passenger's problem, with a button that fixes it. */
 function Trouble({ passenger, proposal }: { passenger: Seated; proposal: string | undefined }) {
   const { rehome } = useShuttleActions()
   const { personId, fullName, trouble } = passenger

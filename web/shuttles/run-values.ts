@@ -12,7 +12,7 @@ export const runLabels = {
   note: 'Note',
 } as const
 
-/** The form's fields in the shape the contract takes. */
+/** Reads the form's fields into the contract's input. */
 export const readRun = ({ text, number, moment }: FormFields) => ({
   leavesAt: moment('leavesAt') ?? '',
   place: text('place'),

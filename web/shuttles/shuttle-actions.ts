@@ -1,9 +1,9 @@
 import { createActions } from '#web/lib/row-actions.tsx'
 
-/** What an organiser does to shuttles, besides moving people. */
+/** The actions of an organiser on shuttles, besides moving people. */
 type ShuttleActions = {
   edit: (runId: string) => void
-  /** Does what is proposed for people. */
+  /** Applies the proposals for these people. */
   rehome: (personIds: readonly string[]) => void
 }
 

@@ -35,7 +35,7 @@ import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
 import { PrintSheet } from '#web/ui/print-sheet.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
-/** People on no shuttle beside the runs of one direction; everything that moves them. */
+/** The board: people without a shuttle beside one direction's runs, with all ways to move them. */
 export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Board }) {
   const [direction, setDirection] = useState<Direction>('to_venue')
   const [day, setDay] = useState<string | null>(null)
@@ -175,7 +175,7 @@ function placedText(runs: number, people: number): string {
   return runs === 0 ? who : `${pluralize(runs, 'shuttle')} added, ${who}`
 }
 
-/** For drivers: each run with a box to tick beside everyone on it. */
+/** The drivers' sheets: each run, with a box to tick for every passenger. */
 const DriverSheets = ({ venue, runs }: { venue: string; runs: readonly RunView[] }) => (
   <PrintSheet>
     <h1 className="mb-1">Shuttles</h1>
@@ -231,7 +231,7 @@ type WaitingPanelProps = {
   onChoose: (chosen: ReadonlySet<string>) => void
 }
 
-/** People on no run: passengers to choose and drag, and why the others need no seat. */
+/** People on no run: those who need a seat, to select and drag, and the reasons the others don't. */
 function WaitingPanel({ view, chosen, onChoose }: WaitingPanelProps) {
   const { waiting } = view
   const items = waiting.map(({ personId: id, fullName: text, flightAt }) => ({ id, text, flightAt }))
@@ -250,7 +250,7 @@ function WaitingPanel({ view, chosen, onChoose }: WaitingPanelProps) {
   )
 }
 
-/** Folded, because nothing is to be done about them here. */
+/** Folded, because there is nothing to do about them here. */
 const WithoutSeat = ({ view: { withoutFlight, ownWay } }: Pick<WaitingPanelProps, 'view'>) => (
   <>
     <Names

@@ -13,13 +13,13 @@ type ShuttleHeadProps = {
   venueId: string
   board: Board
   direction: Direction
-  /** People with a flight and no seat. */
+  /** The number of people with a flight but no seat. */
   waiting: number
   onSeatAll: () => void
   onPrint: () => void
 }
 
-/** People without a seat, else unpublished shuttles; and the actions on all shuttles. */
+/** The main action, for people without a seat or else for unpublished shuttles, and the actions on all shuttles. */
 export function ShuttleHead({ venueId, board, direction, waiting, onSeatAll, onPrint }: ShuttleHeadProps) {
   const [isPublishing, setPublishing] = useState(false)
   const planning = useShuttlePlan({ venueId, board, direction })
@@ -37,7 +37,7 @@ export function ShuttleHead({ venueId, board, direction, waiting, onSeatAll, onP
     <>
       <PageActions
         state={stateOf(board)}
-        // Where there are no shuttles, the button that plans them is in their place.
+        // Without shuttles, the planning button is in their place instead.
         filled={waiting === 0 ? (hasChanges ? publish : undefined) : hasRuns ? seatAll : undefined}
         outlined={outlined}
         more={[
@@ -65,7 +65,7 @@ export function ShuttleHead({ venueId, board, direction, waiting, onSeatAll, onP
   )
 }
 
-/** What guests know of the shuttles. */
+/** How much guests see of the shuttles. */
 function stateOf({ isPublished, hasChanges }: Board): PageState {
   if (!isPublished) return { label: 'Not published', icon: EyeOff, tone: 'warn' }
   return hasChanges
@@ -75,7 +75,7 @@ function stateOf({ isPublished, hasChanges }: Board): PageState {
 
 type PlanProps = Pick<ShuttleHeadProps, 'venueId' | 'board' | 'direction'>
 
-/** Plan shuttles: its action, and its dialog while it is open. */
+/** The action that plans shuttles, and its dialog while open. */
 export function useShuttlePlan(props: PlanProps) {
   const dialog = useOnDemand(PlanDialog)
   const action: PageAction = entry('Plan shuttles', WandSparkles, () => dialog.ask(true))

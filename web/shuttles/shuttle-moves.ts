@@ -54,7 +54,7 @@ function movedText(board: Board | undefined, moves: readonly Move[]): string {
   return run ? `${who} put on ${runName(run)}` : `${who} taken off`
 }
 
-/** Does a proposal, with Undo. `done`: what the toast says of it. */
+/** Applies a proposal, with Undo. `done`: the toast's text. */
 export function useArrange(
   done: (input: { runs: number; people: number }) => string,
   onSuccess?: () => void,

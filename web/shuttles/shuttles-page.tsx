@@ -6,7 +6,7 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { ShuttleBoard } from '#web/shuttles/shuttle-board.tsx'
 
-/** /shuttles: who is driven between airport and venue, and when. */
+/** /shuttles: the runs between airport and venue, with passengers and times. */
 export const ShuttlesPage = () => (
   <VenuePage
     title="Shuttles"
