@@ -4,7 +4,7 @@ import { post } from '#web/lib/post.ts'
 import { forgetCopies } from '#web/copies/copies.ts'
 import { endMarkedSession } from '#web/session/signed-out-mark.ts'
 
-/** What the auth service answered. `sentence` is why it did not do it. */
+/** The answer of the auth service. `sentence` is the reason for a failure. */
 export type AuthAnswer = {
   isDone: boolean
   sentence: string
@@ -13,13 +13,13 @@ export type AuthAnswer = {
   url?: string | undefined
   nonce?: string | undefined
   wasSent: boolean
-  /** The password was right, or what stood for it, and a code is asked for now. */
+  /** The first factor was accepted, and a code is required now. */
   factorAsked: boolean
 }
 
 /**
- * A call of the auth service that is no procedure, because it may open a session. A session that an earlier Logout could
- * not end is ended first.
+ * Calls the auth service outside the contract, because the call may open a session. First ends a session that an earlier Logout
+ * couldn't end.
  */
 export async function callAuth(path: string, body: object): Promise<AuthAnswer> {
   try {
@@ -30,15 +30,15 @@ export async function callAuth(path: string, body: object): Promise<AuthAnswer> 
   }
 }
 
-/** The same for what signs this device in, or leads there. */
+/** Like `callAuth`, for calls that sign this device in, or lead to it. */
 export async function signInAt(path: string, body: object): Promise<AuthAnswer> {
   const answer = await callAuth(path, body)
-  // Copies of another account: if the next request fails, they must not answer for this one.
+  // Deletes copies of other accounts: if the next request fails, they must not answer for this one.
   if (answer.isDone && !answer.factorAsked) await forgetCopies()
   return answer
 }
 
-/** The service's own words; those of a gateway, or of a bug, are not shown. */
+/** Shows the service's own sentences, but not those of a gateway or a bug. */
 async function answerOf(answer: Response): Promise<AuthAnswer> {
   const isOurs = answer.headers.get('content-type')?.startsWith('application/json') ?? false
   const body: unknown = isOurs ? await answer.json() : undefined

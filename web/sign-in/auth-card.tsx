@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
-/** Sign In and Create Account, one at a time; switching resets the form. */
+/** Sign In and Create Account, one at a time. Switching resets the form. */
 export function AuthCard({ onSignedUp }: { onSignedUp: () => void }) {
   const { confirmed } = useSearch({ strict: false })
   const [isSigningUp, setSigningUp] = useState(false)
@@ -63,7 +63,7 @@ export function AuthCard({ onSignedUp }: { onSignedUp: () => void }) {
   )
 }
 
-/** A toast goes away; what to do next stays. */
+/** The next step stays on screen, while a toast would disappear. */
 const ConfirmAddress = ({ email, delivery, leavesBy }: SignedUp) => (
   <Notice tone="ok">
     {delivery === 'mail' ? (
@@ -79,7 +79,7 @@ const ConfirmAddress = ({ email, delivery, leavesBy }: SignedUp) => (
   </Notice>
 )
 
-/** Rarely needed: the sign-in page stays as light as it is. */
+/** Rarely needed, so it is loaded separately to keep the sign-in page small. */
 function LoadedWaitingMail({ leavesBy }: { leavesBy: string }) {
   const waiting = useLoaded(loadWaitingMail)
   return (
@@ -93,7 +93,7 @@ function LoadedWaitingMail({ leavesBy }: { leavesBy: string }) {
 
 const loadWaitingMail = () => import('#web/registration/survey/waiting-mail.tsx')
 
-/** For who has no password at hand. Pages of their own: the sign-in page stays as light as it is. */
+/** Links for people without a password at hand, to separate pages that keep this one small. */
 const OtherWays = () => (
   <p className="-mt-4 -mb-2 flex flex-wrap justify-center gap-x-6 text-sm">
     <Link to="/forgot-password" className={quietLinkStyle}>
@@ -108,7 +108,7 @@ const OtherWays = () => (
 const useSignInOptions = () =>
   useQuery({ ...api.accounts.signInOptions.queryOptions(), staleTime: Infinity }).data
 
-/** Fetched only where there are any: the sign-in page stays as light as it is. */
+/** Loaded only if there are providers, to keep the sign-in page small. */
 function Providers() {
   const signInOptions = useSignInOptions()
   const { refused } = useSearch({ strict: false })
@@ -130,7 +130,7 @@ function BackendAccess() {
   return (
     <p className="mt-2 min-h-(--control-small) text-center text-sm">
       {signInOptions && (
-        // Not a page of the app: the browser itself goes there.
+        // Not a page of the app, so the browser navigates there itself.
         <a href={signInOptions.backendAccessUrl} rel="noreferrer" className={quietLinkStyle}>
           Backend Access
         </a>
@@ -143,7 +143,7 @@ const quietLinkStyle = 'inline-flex min-h-(--control-small) items-center text-so
 
 type SignedUp = z.infer<typeof Submitted>
 
-/** Asks for an account. It is one once the address is confirmed. */
+/** Requests an account, which exists once the address is confirmed. */
 const SignUpForm = ({ onSignedUp }: { onSignedUp: (given: SignedUp) => void }) => (
   <ActionForm
     aria-label="Create Account"
@@ -167,5 +167,5 @@ const SignUpForm = ({ onSignedUp }: { onSignedUp: (given: SignedUp) => void }) =
   </ActionForm>
 )
 
-/** Apart from the page, which is there before the library that checks. */
+/** Loaded separately, so that the page appears before the validation library. */
 const fields = async () => (await import('#web/sign-in/credentials.ts')).SignUpFields

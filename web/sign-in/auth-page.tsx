@@ -13,12 +13,12 @@ import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
-/** The sign-in page. Signed-in people are sent on; the form does not wait for that question. */
+/** The sign-in page. Redirects signed-in people; the form doesn't wait for that check. */
 export function AuthPage() {
   const { data: user, error, isFetching, refetch } = useSession()
   const { survey } = useSearch({ strict: false })
   const [bursts, setBursts] = useState(1)
-  // The styles of the next page, which asks again if this fails.
+  // Prefetches the styles of the next page, which retries on failure.
   useEffect(() => whenIdle(() => void loadFullStylesheet().catch(() => undefined)), [])
   if (user?.mustChangePassword) return <Navigate to="/choose-password" replace />
   if (user?.role && survey !== undefined) return <Navigate to="/survey" search={{ venue: survey }} replace />
@@ -39,7 +39,7 @@ export function AuthPage() {
   )
 }
 
-/** An account that nobody gave a role has nowhere to go: it gets the message and is signed out. */
+/** An account without a role has no page to go to, so it gets the message and is signed out. */
 function SignOutWithoutRole() {
   const client = useQueryClient()
   const isDone = useRef(false)
@@ -52,7 +52,7 @@ function SignOutWithoutRole() {
   return null
 }
 
-/** The sign-in page's page: a picture in our own colours, and beside it the one thing to do. */
+/** The frame of the sign-in page: a picture in our own colours beside the form. */
 function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div data-roomy className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
@@ -79,7 +79,7 @@ function AuthFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The mark, large, as ripples on dark water. */
+/** The product's mark in large, as ripples on dark water. */
 const Rings = () => (
   <svg
     viewBox="0 0 400 400"
@@ -94,7 +94,7 @@ const Rings = () => (
   </svg>
 )
 
-/** That something lies on this device which the server does not know of; about whom is for nobody to read before they sign in. */
+/** Says that this device has taps that the server lacks, but not about which people, because nobody is signed in yet. */
 function UnsentNotice() {
   const [count, setCount] = useState(0)
   useEffect(() => {
@@ -116,11 +116,11 @@ function UnsentNotice() {
 
 const pieces = 500
 const lasting = 5_000
-/** How long a piece falls, at sixty frames a second: the last ones are thrown so long before the end. */
+/** How long a piece falls at sixty frames a second. No pieces are thrown this close to the end. */
 const falling = 2_500
 const puff = 100
 
-/** Five seconds of confetti, 500 pieces; none for those who asked their device for calm. Mount it again for another. */
+/** Five seconds of confetti, 500 pieces; none if the device prefers reduced motion. Mount it again for more. */
 function Confetti() {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -136,7 +136,7 @@ function Confetti() {
   )
 }
 
-/** Returns how to end it early. */
+/** Returns a function that ends it early. */
 function burst(canvas: HTMLCanvasElement): () => void {
   let timer: ReturnType<typeof setInterval> | undefined
   let end: ReturnType<typeof setTimeout> | undefined
@@ -144,7 +144,7 @@ function burst(canvas: HTMLCanvasElement): () => void {
   const start = async () => {
     const { create } = await import('canvas-confetti')
     if (isOver) return
-    // No worker: it would be started from a blob, which the content policy forbids.
+    // No worker: it would start from a blob, which our content security policy forbids.
     const throwPieces = create(canvas, { useWorker: false, resize: true })
     let puffs = (lasting - falling) / puff
     const particleCount = pieces / puffs
@@ -162,10 +162,10 @@ function burst(canvas: HTMLCanvasElement): () => void {
       puffs -= 1
       if (puffs === 0) clearInterval(timer)
     }, puff)
-    // Where there are fewer frames a second, too.
+    // Also ends on time at lower frame rates.
     end = setTimeout(() => throwPieces.reset(), lasting)
   }
-  // After the form is there and answers: a feast must not keep anyone waiting.
+  // Starts after the form is drawn and responsive, so that the confetti never delays it.
   const idle = setTimeout(() => void start(), 300)
   return () => {
     isOver = true

@@ -13,14 +13,14 @@ type AskForCodeProps<Schema extends z.ZodType<object>> = Pick<
   'schema' | 'read' | 'children'
 > & {
   path: string
-  /** What the service takes besides. */
+  /** Additional fields of the request. */
   body?: object
-  /** Where a refusal is shown. */
+  /** The field at which a refusal shows. */
   field: string
   onAsked: (given: z.output<Schema>, answer: AuthAnswer) => void
 }
 
-/** The first step of signing in without a password: where the code goes. */
+/** The first step of signing in without a password: asks where to send the code. */
 export function AskForCode<Schema extends z.ZodType<object>>(props: AskForCodeProps<Schema>) {
   const { schema, read, path, body, field, onAsked, children } = props
   const { mutate, isPending, data } = useMutation({
@@ -51,17 +51,17 @@ export function AskForCode<Schema extends z.ZodType<object>>(props: AskForCodePr
 
 type TypeCodeProps<Schema extends z.ZodType<object>> = Pick<FormProps<Schema>, 'schema' | 'read'> & {
   path: string
-  /** The field's name. */
+  /** The name of the code's field. */
   field: string
   submitLabel: string
-  /** The way back to the first step. */
+  /** The label of the button back to the first step. */
   backLabel: string
   onBack: () => void
-  /** Where the code went. */
+  /** Says where the code was sent. */
   children: ReactNode
 }
 
-/** The second step: the code, which signs in. */
+/** The second step: asks for the code, which signs in. */
 export function TypeCode<Schema extends z.ZodType<object>>(props: TypeCodeProps<Schema>) {
   const { schema, read, path, field, submitLabel, backLabel, onBack, children } = props
   const entry = useEntry(path, field)

@@ -3,8 +3,8 @@ import { email, newPassword, typedPassword } from '#contract/fields.ts'
 
 const address = email('Invalid email address')
 
-/** What signing in takes: the password as it was once chosen. */
+/** The sign-in input. The password isn't checked against today's rules. */
 export const SignInFields = z.strictObject({ email: address, password: typedPassword })
 
-/** What signing up takes: a new password. */
+/** The sign-up input, with a new password. */
 export const SignUpFields = z.strictObject({ email: address, password: newPassword })

@@ -14,7 +14,7 @@ const Code = z.strictObject({ otp: mailedCode })
 
 type MailedCodeProps = { email: string; onSignedIn: () => void }
 
-/** 'Forgot it? Send me a code', beside a sign-in on the way to something else: the way in proves the mailbox, too. */
+/** 'Forgot it? Send me a code', at a sign-in form that leads to something else. Signing in by mail also proves the mailbox. */
 export function MailedCode({ email, onSignedIn }: MailedCodeProps) {
   const client = useQueryClient()
   const navigate = useNavigate()

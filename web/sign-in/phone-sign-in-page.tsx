@@ -12,11 +12,11 @@ import { PhoneNumberField } from '#web/ui/phone-number-field.tsx'
 const NumberGiven = z.strictObject({ phoneNumber })
 const CodeGiven = z.strictObject({ phoneNumber, code: mailedCode })
 
-/** /phone-sign-in: a code by text message to a phone that someone linked before. */
+/** /phone-sign-in: signs in with a code by text message to a linked phone. */
 export function PhoneSignInPage() {
   const { data: user } = useSession()
   const [number, setNumber] = useState<string>()
-  // Where to go then, and what if there is no role, is the sign-in page's business.
+  // The sign-in page decides where to go, and what to do without a role.
   if (user) return <Navigate to="/auth" replace />
   return (
     <PlainFrame>

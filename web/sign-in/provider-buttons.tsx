@@ -14,7 +14,7 @@ export type ProviderButtonsProps = {
   refused: string | undefined
 }
 
-/** The ways in that the operator set up, under the password; a file of its own, because most installations have none. */
+/** The operator's sign-in providers, below the password. In a chunk of its own, because most installations have none. */
 export function ProviderButtons({
   signInOptions: { providers, isEthereumOn, isPhoneOn },
   refused,
@@ -31,7 +31,7 @@ export function ProviderButtons({
   const enterWithWallet = async () => {
     const { signInWithWallet } = await import('#web/sign-in/wallet-sign-in.ts')
     const refusal = await signInWithWallet()
-    // The page sends on people who are signed in now.
+    // The page then redirects the signed-in person.
     if (refusal === undefined) await client.resetQueries({ queryKey: sessionQuery.queryKey })
     return refusal
   }
@@ -67,15 +67,15 @@ export function ProviderButtons({
   )
 }
 
-/** This page, with the survey it is on the way to. */
+/** This page's address, with the survey that comes next. */
 function here(): string {
   const survey = new URLSearchParams(window.location.search).get('survey')
   return survey === null ? '/auth' : `/auth?${new URLSearchParams({ survey }).toString()}`
 }
 
 /**
- * Sends the browser to a provider, from where it comes back to this page. Answers a sentence when it stays here. No copy
- * of the person before is left.
+ * Sends the browser to a provider, which returns to this page. Returns a sentence if it can't. Deletes the previous person's
+ * copy.
  */
 async function goToProvider(provider: string, callbackURL: string): Promise<string | undefined> {
   const { isDone, sentence, url } = await signInAt('/sign-in/social', { provider, callbackURL })

@@ -8,7 +8,7 @@ const knownCodes = [
   'TOO_MANY_TRIES',
 ] as const
 
-/** What `?refused=…` says; a code that no OAuth flow ends with shows nothing. */
+/** The sentence for `?refused=…`; undefined for a code that no OAuth flow ends with. */
 export function sentenceOfRefused(code: string): string | undefined {
   const known = knownCodes.find((one) => one === code)
   return known && refusals[known].message

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 
-/** /second-factor: after the password, or what stood for it, the code of the authenticator, or one kept for its loss. */
+/** /second-factor: after the first factor, asks for the authenticator's code or a backup code. */
 export function SecondFactorPage() {
   const [isLost, setLost] = useState(false)
   return (

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 const Address = z.strictObject({ email: email('Invalid email address') })
 const Code = z.strictObject({ email: z.string(), otp: mailedCode })
 
-/** /sign-in-code: without a password, by a code that is mailed. What it says is the same for every address. */
+/** /sign-in-code: signs in with a mailed code instead of a password. The reply is the same for every address. */
 export function SignInCodePage() {
   const [asked, setAsked] = useState<AuthAnswer & { email: string }>()
   const [isTyping, setTyping] = useState(false)
@@ -51,7 +51,8 @@ export function SignInCodePage() {
             name="email"
             type="email"
             autoComplete="username"
-            // Where the last code went, for the next one is mostly for the same; or what was typed on the sign-in page.
+            // Prefilled with the last code's address, because people usually ask for the next code with the same one, or with
+            // the address typed on the sign-in page.
             defaultValue={asked?.email ?? typedAddress.text}
             autoFocus
           />

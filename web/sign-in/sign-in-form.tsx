@@ -11,7 +11,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** E-mail and password. Where to go then is the page's business, once it knows who is signed in. */
+/** E-mail and password. The page decides where to go once it knows the account. */
 export function SignInForm() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function SignInForm() {
     mutationFn: async (credentials: { email: string; password: string }) => {
       const answer = await signInAt('/sign-in/email', credentials)
       if (!answer.isDone || answer.factorAsked) return answer
-      // Asked again: a failure here is shown on the page with a retry, because the sign-in itself worked.
+      // A refetch, because sign-in worked: if loading the session fails, the page shows that with a retry.
       await client.resetQueries({ queryKey: sessionQuery.queryKey })
       if (client.getQueryData(sessionQuery.queryKey)?.role) toast({ title: 'Logged in successfully!' })
       return answer
@@ -43,7 +43,7 @@ export function SignInForm() {
       schema={fields}
       read={({ text }) => ({ email: text('email'), password: text('password') })}
       onSubmit={(credentials) => {
-        // Pressed again before the first press shows, it would open a second session.
+        // Ignores a second press before the first one shows: it would open a second session.
         if (!client.isMutating()) mutate(credentials)
       }}
       errors={errors}
@@ -63,5 +63,5 @@ const typeAddress = (text: string) => {
   typedAddress.text = text
 }
 
-/** Apart from the page, which is there before the library that checks. */
+/** Loaded separately, so that the page appears before the validation library. */
 const fields = async () => (await import('#web/sign-in/credentials.ts')).SignInFields

@@ -13,8 +13,8 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 const Typed = z.strictObject({ password: typedPassword })
 
 /**
- * Signing in on the way to something else, by password or a mailed code, without leaving the page: /auth signs out who
- * has no role yet.
+ * Signs in by password or mailed code without leaving the page, for use before another step. /auth would sign out people
+ * without a role.
  */
 export function SignInHere({ email }: { email: string }) {
   const client = useQueryClient()
@@ -49,7 +49,7 @@ export function SignInHere({ email }: { email: string }) {
   )
 }
 
-/** In the words of the sign-in page. */
+/** Refusals in the words of the sign-in page. */
 function refusedAs(answer: AuthAnswer | undefined) {
   if (answer === undefined || answer.isDone) return undefined
   return { password: answer.code === 'invalid_credentials' ? 'Invalid email or password' : answer.sentence }

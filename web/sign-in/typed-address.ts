@@ -1,2 +1,2 @@
-/** What was typed as the address at the sign-in page, for the pages it leads to. The next one there finds nothing. */
+/** The address typed on the sign-in page, for the pages it links to. Held in memory only, so the next person finds none. */
 export const typedAddress = { text: '' }

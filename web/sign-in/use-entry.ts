@@ -9,12 +9,12 @@ import { toast } from '#web/ui/toast.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Signing in was asked for on the way: afterwards the page before goes on, which holds the link it was opened by. */
+    /** Sign-in was requested by another page, which then continues and holds the link that opened it. */
     leadsBack?: boolean
   }
 }
 
-/** Signs in by a form of one field, `field`: then on to where the account is at home, or to the second factor. */
+/** Signs in by a form with a single field, `field`. Then goes to the account's home page, or to the second factor. */
 export function useEntry(path: string, field: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -24,9 +24,9 @@ export function useEntry(path: string, field: string) {
     mutationFn: async (body: object) => {
       const answer = await signInAt(path, body)
       if (!answer.isDone || answer.factorAsked) return { ...answer, role: null }
-      // No page on screen reads the session here, so resetting it alone would not fetch it.
+      // No page here observes the session, so resetting the query wouldn't refetch it.
       client.removeQueries({ queryKey: sessionQuery.queryKey })
-      // A failure here throws nothing: the sign-in worked, and the next page shows it with a retry.
+      // Never throws: sign-in worked, and the next page shows a failure with a retry.
       await client.prefetchQuery(sessionQuery)
       return { ...answer, role: client.getQueryData(sessionQuery.queryKey)?.role ?? null }
     },
@@ -36,14 +36,14 @@ export function useEntry(path: string, field: string) {
       if (factorAsked) return void navigate({ to: '/second-factor', replace: true })
       if (role) toast({ title: 'Logged in successfully!' })
       if (!router.state.location.state.leadsBack) return void navigate({ to: '/auth', replace: true })
-      // What the page before asked as a stranger it asks again as who they are now.
+      // The previous page asked this without a session and must ask again as this account.
       client.removeQueries({ queryKey: api.claims.open.key() })
       client.removeQueries({ queryKey: api.invitations.open.key() })
       return router.history.back()
     },
   })
   const run = (body: object) => {
-    // A code is good once: pressed again before the first press shows, it would be refused.
+    // Ignores a second press before the first one shows: a code works once, so the second would be refused.
     if (!client.isMutating()) mutate(body)
   }
   return { run, isPending, errors }

@@ -2,7 +2,7 @@ import { signInAt } from '#web/sign-in/auth-call.ts'
 import { signWithWallet, WalletFailure } from '#web/sign-in/wallet.ts'
 import { explain } from '#web/lib/failure.ts'
 
-/** Signs this device in with the browser's wallet. Answers a sentence when it did not. */
+/** Signs this device in with the browser's wallet. Returns a sentence on failure. */
 export async function signInWithWallet(): Promise<string | undefined> {
   try {
     const { isDone, sentence, factorAsked } = await signInAt('/siwe/verify', await signWithWallet())

@@ -4,12 +4,12 @@ import { callAuth } from '#web/sign-in/auth-call.ts'
 
 type Wallet = { request: (asked: { method: string; params?: readonly unknown[] }) => Promise<unknown> }
 
-/** A refusal that people may read. */
+/** A refusal with a sentence for people. */
 export class WalletFailure extends Error {}
 
 /**
- * Asks the browser's wallet to sign that someone signs in here (EIP-4361), with a nonce of the service's. Throws
- * WalletFailure with a sentence when there is no wallet, or it will not.
+ * Asks the browser's wallet to sign a sign-in message (EIP-4361) with a nonce from the service. Throws WalletFailure with a
+ * sentence if there is no wallet, or it refuses.
  */
 export async function signWithWallet(): Promise<{ message: string; signature: string }> {
   const wallet: unknown = Reflect.get(window, 'ethereum')
@@ -48,7 +48,7 @@ const messageOf = ({ address, chain, nonce }: { address: string; chain: number; 
   ].join('\n')
 }
 
-/** The address as wallets want to read it (EIP-55). */
+/** The address with the checksum that wallets require (EIP-55). */
 function checksummed(address: string): string {
   const plain = address.toLowerCase().replace(/^0x/, '')
   const hash = bytesToHex(keccak_256(utf8ToBytes(plain)))
