@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { freedText, ownChangeText } from '#web/stay/freed-text.ts'
 
-test('freed places are named as in the toast', () => {
+test('names freed places as the toast does', () => {
   expect(freedText({ room: '12', seats: 2 })).toBe('Room 12, 2 workshops')
   expect(freedText({ room: null, seats: 1 })).toBe('1 workshop')
   expect(freedText({ room: null, seats: 0 })).toBe('')
 })
 
-test('a guest’s change of answer says what was freed, or first what is no longer free', () => {
+test("lists what was freed by a guest's change of answer, or first what couldn't be restored", () => {
   const freed = { roomNumber: '12', workshops: ['Surf', 'Kiln'] }
   expect(ownChangeText({ freed, notRestored: [] })).toEqual({ description: 'Freed: Room 12, 2 workshops' })
   const nothing = { roomNumber: null, workshops: [] }
