@@ -15,7 +15,7 @@ type AddStudioDialogProps = {
   onAdded?: (id: string) => void
 }
 
-/** A new studio. Only its name is required. */
+/** Adds a studio. Only its name is required. */
 export const AddStudioDialog = ({ onClose, onAdded }: AddStudioDialogProps) => (
   <FormDialog
     title="Add Studio"

@@ -16,7 +16,7 @@ import { RowActions } from '#web/ui/row-actions.tsx'
 type Studio = Outputs['studios']['list'][number]
 type Asked = { what: 'edit' | 'delete'; id: string }
 
-/** The studios people choose from, with add, edit and delete. LP is always offered beside them. */
+/** The studios that people choose from, with buttons to add, edit and delete. LP is always offered in addition. */
 export function StudioList() {
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Asked>()
