@@ -1,11 +1,11 @@
 import { strToU8, zipSync } from 'fflate'
 
-/** A number with the style of a date with a time, of a date or of a time; or a text. */
+/** A number formatted as a date with time, a date or a time; or a text. */
 export type MadeCell = string | { number: number; style: keyof typeof styles }
 
 const styles = { moment: 1, day: 2, clock: 3 } as const
 
-/** A workbook with one sheet, in one of the two ways of counting days. */
+/** A workbook with one sheet, in either of the two date systems. */
 export function makeWorkbook(rows: readonly (readonly MadeCell[])[], { is1904 = false } = {}): ArrayBuffer {
   const lines = rows.map((row, at) => {
     const cells = row.map((cell, column) => cellXml(cell, `${'ABCDEFGH'[column]}${at + 1}`))
@@ -14,7 +14,7 @@ export function makeWorkbook(rows: readonly (readonly MadeCell[])[], { is1904 = 
   return zipBook(`<sheetData>${lines.join('')}</sheetData>`, is1904)
 }
 
-/** The same from the XML of its sheet. */
+/** A workbook from its sheet's XML. */
 export function zipBook(sheet: string, is1904 = false): ArrayBuffer {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const documents = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

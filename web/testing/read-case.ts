@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { betterSheet, type Kind } from '#web/imports/list.ts'
 import { read, type Choices, type Sheet } from '#web/imports/reading.ts'
 
-/** A file as people have it, read as the worker reads it. Every name and address in these files is invented. */
+/** Reads a sample file as the worker does. Every name and address in these files is invented. */
 export async function readCase(file: string, choices: Choices = {}): Promise<Sheet> {
   const bytes = new Uint8Array(readFileSync(new URL(`../imports/cases/${file}`, import.meta.url)))
   const sheet = await read({ bytes: bytes.buffer }, choices)
@@ -10,7 +10,7 @@ export async function readCase(file: string, choices: Choices = {}): Promise<She
   return sheet
 }
 
-/** The same with the sheet that the dialog of a kind of list opens. */
+/** Reads a sample file's sheet that the dialog for this kind of list would open. */
 export async function readCaseOf<Id extends string>(file: string, kind: Kind<Id>): Promise<Sheet> {
   const first = await readCase(file)
   const better = betterSheet(first, kind)

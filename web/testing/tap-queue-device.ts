@@ -17,7 +17,7 @@ const gil = { id: 'gil', name: 'Gil' }
 export const eva = { id: 'eva', name: 'Eva' }
 export const ines = { personId: 'ines', kind: 'in', saw: [] } as const
 
-/** What lies on a device, beside its pages. */
+/** A device's storage, shared by its pages. */
 export function createDevice() {
   const taps = new Map<string, StoredTap>()
   const losses = new Map<string, Loss>()
@@ -32,7 +32,7 @@ export function createDevice() {
   return { taps, losses, store, wall: 1_700_000_000_000 }
 }
 
-/** A page on the device, and a server that answers with what `answer` makes of each batch. */
+/** A page on the device, with a server that answers each batch by `answer`. */
 export function queueTo(
   answer: (taps: Batch) => Answer | Promise<Answer>,
   {
@@ -69,7 +69,7 @@ export function queueTo(
   return { queue, batches, device, wait }
 }
 
-/** Every undo comes to nothing: they are in by a check-in that it did not see. */
+/** Refuses every undo: the people are in by a check-in that it didn't see. */
 export const stillIn = (taps: Batch): Answer => ({
   ...nothing,
   late: taps.flatMap(({ id, kind }) =>
