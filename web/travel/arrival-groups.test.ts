@@ -39,7 +39,7 @@ const people = metOf(
 const read = (groups: readonly ArrivalGroup[]) =>
   groups.map(({ title, people: of }) => [title, ...of.map(({ row }) => row.fullName)])
 
-test('by hour, who needs someone comes first in each, and an hour of which all are in comes last', () => {
+test('groups by hour with people who need attention first, and fully checked-in hours last', () => {
   expect(read(groupsOf(people, 'hour'))).toEqual([
     ['Mon, Nov 30, from 10:00 AM', 'Bo', 'Aino'],
     ['Mon, Nov 30, from 3:00 PM', 'Chloé', 'Dag'],
@@ -48,7 +48,7 @@ test('by hour, who needs someone comes first in each, and an hour of which all a
   ])
 })
 
-test('by place, one airport is one place however it is written', () => {
+test('treats different spellings of an airport as one place', () => {
   expect(read(groupsOf(people, 'place'))).toEqual([
     ['From IST', 'Elif'],
     ['From osl', 'Bo', 'Chloé', 'Dag', 'Gro', 'Aino'],
@@ -56,7 +56,7 @@ test('by place, one airport is one place however it is written', () => {
   ])
 })
 
-test('by help, everyone is in the first group that says what they lack', () => {
+test('puts everyone in the first group that matches their needs', () => {
   expect(read(groupsOf(people, 'help'))).toEqual([
     ['Missing', 'Bo'],
     ['No bed', 'Chloé'],
@@ -67,7 +67,7 @@ test('by help, everyone is in the first group that says what they lack', () => {
   ])
 })
 
-test('those too late for the last shuttle come before those without a bed, and a sentence gives both times', () => {
+test('puts people too late for the last shuttle before people without a bed, with both times in a sentence', () => {
   const night = { flight1ArrivalTime: '2026-11-30T23:40', missedLastShuttle: '2026-11-30T22:30' }
   const late = metOf([person('Chloé', { roomNumber: null }), person('Hugo', night), person('Ida')], clock)
   expect(read(groupsOf(late, 'help'))).toEqual([
@@ -92,7 +92,7 @@ test('those too late for the last shuttle come before those without a bed, and a
 const found = (said: Record<string, string>) =>
   filterMet(people, travelSearch.stateOf(said)).map(({ row }) => row.fullName)
 
-test('a search finds names without their accents and flights without their space; studio and state narrow it', () => {
+test('searches names without accents and flights without spaces; filters by studio and state', () => {
   expect(found({ q: 'chloe' })).toEqual(['Chloé'])
   expect(found({ q: 'sk4623', state: 'missing' })).toEqual(['Bo'])
   expect(found({ studio: 'Lisbon' })).toEqual(['Chloé'])

@@ -6,13 +6,13 @@ import { searchBy } from '#web/base/search.ts'
 import { arrivalState, type Arrival, type Clock } from '#web/travel/arrival-state.ts'
 import type { ArrivalOrder, ArrivalState, TravelState } from '#web/travel/travel-search.ts'
 
-/** What someone lacks who is to be met. */
+/** A reason why an arriving person needs attention. */
 export type Need = 'shuttle' | 'bed' | 'answer' | 'flight'
 
 export type Met = { row: Arrival; state: ArrivalState; needs: readonly Need[] }
 export type ArrivalGroup = { title: string; people: readonly Met[] }
 
-/** `Lands 11:40 PM, after the last shuttle at 10:30 PM`; undefined: a shuttle takes them, or they need none. */
+/** `Lands 11:40 PM, after the last shuttle at 10:30 PM`; undefined if a shuttle takes them, or they need none. */
 export function lateText({
   flight1ArrivalTime: lands,
   missedLastShuttle: last,
@@ -26,8 +26,8 @@ export function lateText({
 }
 
 /**
- * Everyone with their state at this moment and what they lack, in the order of the rows: by name. The same object for the
- * same row within a minute, so that a list draws only who is new in it.
+ * Everyone with their current state and needs, in the rows' order by name. Objects are cached per row for a minute, so that a
+ * list only redraws new ones.
  */
 export function metOf(rows: readonly Arrival[], clock: Clock): Met[] {
   const at = [clock.now, clock.timeZone, clock.firstDay].join(' ')
@@ -53,7 +53,7 @@ function needsOf(row: Arrival): Need[] {
   ]
 }
 
-/** Those a search, a studio and a state leave. */
+/** The people who match a search, a studio and a state. */
 export function filterMet(people: readonly Met[], { q, studio, state }: TravelState): readonly Met[] {
   const rows = new Set(
     searchArrivals(
@@ -80,7 +80,10 @@ const searchArrivals = searchBy<Arrival>((row) =>
   ].join('\n'),
 )
 
-/** In groups, those of each who need someone first; a group in which all are checked in comes after the others. */
+/**
+ * Groups people by the order; within each group, people who need attention come first. Groups with everyone checked in come
+ * last.
+ */
 export function groupsOf(people: readonly Met[], order: ArrivalOrder): ArrivalGroup[] {
   const sorted = people.toSorted((one, other) => rankOf(one) - rankOf(other) || byLanding(one, other))
   if (order === 'help') return groupsOfHelp(sorted)
@@ -101,7 +104,7 @@ const ranks = [
   'Checked in',
 ] as const
 
-/** How urgent an arrival is: a place in `ranks`. */
+/** The urgency of an arrival, as an index of `ranks`. */
 function rankOf({ state, needs }: Met): number {
   if (state === 'in') return 6
   if (state === 'missing') return 0
@@ -112,7 +115,7 @@ function rankOf({ state, needs }: Met): number {
 const groupsOfHelp = (sorted: readonly Met[]): ArrivalGroup[] =>
   [...groupBy(sorted, rankOf)].map(([rank, people]) => ({ title: ranks[rank] ?? '', people }))
 
-/** Those without a landing time last; equal ones stay by name. */
+/** People without a landing time come last. Ties stay in order of name. */
 const byLanding = ({ row: one }: Met, { row: other }: Met) =>
   compareKeys(one.flight1ArrivalTime, other.flight1ArrivalTime)
 

@@ -19,21 +19,21 @@ const needTexts: Record<Need, string> = {
   flight: 'No flight',
 }
 
-/** Without a bed tonight, a promise is broken. */
+/** A missing bed for tonight is a broken promise, so it is red. */
 const needTones: Record<Need, BadgeTone> = { shuttle: 'warn', bed: 'bad', answer: 'warn', flight: 'quiet' }
 
 type ArrivalItemProps = {
   one: Met
-  /** What is around it says on which day. */
+  /** The surroundings show the day. */
   isOfOneDay: boolean
   venue: VenueChoice
 }
 
-/** Someone to be met: who, where from and when, how to reach them, and the one thing there is to press. */
+/** An arriving person: name, flight, contact, and the one button for them. */
 export const ArrivalItem = memo(function ArrivalItem({ one, isOfOneDay, venue }: ArrivalItemProps) {
   const { row, state, needs } = one
   const isIn = state === 'in'
-  // Once the event is over, people who did not come are asked for nothing.
+  // Once the event is over, nothing is asked of people who didn't come.
   const isOpen = !isIn && venue.state !== 'over'
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line px-4 py-1.5 first:border-t-0 md:min-h-11 md:py-px [content-visibility:auto] [contain-intrinsic-size:auto_5.5rem] tiny:grid-cols-[minmax(0,1fr)] md:[contain-intrinsic-size:auto_2.75rem] md:grid-cols-[minmax(0,1.4fr)_minmax(0,1.5fr)_minmax(0,1.4fr)_8rem]">
@@ -92,7 +92,10 @@ export const ArrivalItem = memo(function ArrivalItem({ one, isOfOneDay, venue }:
   )
 })
 
-/** `SK 4623 from OSL, lands Nov 30, 11:40 AM`, of one day only the hour: as much as is known, and without what the sentence about the last shuttle says. */
+/**
+ * `SK 4623 from OSL, lands Nov 30, 11:40 AM`, with only the time within a single day. Leaves out unknown parts, and what the
+ * sentence about the last shuttle already says.
+ */
 function flightText(row: Arrival, isOfOneDay: boolean) {
   const { flight1Number, flight1DepartureAirport, flight1ArrivalTime, flight1NotBooked } = row
   const moment = isOfOneDay ? formatTime : formatShortMoment
@@ -111,7 +114,7 @@ const clockIn = (instant: string | null, timeZone: string) => formatTime(wallClo
 const seenText = ({ landedAt, landedBy }: Arrival, timeZone: string) =>
   `Seen ${clockIn(landedAt, timeZone)}${landedBy === null ? '' : ` by ${landedBy}`}`
 
-/** One tap when someone is seen at the airport, and the same tap takes it back. */
+/** Marks a person as seen at the airport. The same button takes it back. */
 function LandedButton({ row, venueId }: { row: Arrival; venueId: string }) {
   const mark = useAction(api.travel.markLanded, {
     shows: ({ id, hasLanded }) => {

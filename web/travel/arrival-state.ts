@@ -4,14 +4,14 @@ import type { ArrivalState } from '#web/travel/travel-search.ts'
 
 export type Arrival = Outputs['travel']['arrivals'][number]
 
-/** How long after they landed someone is looked for at the airport, in minutes: passport, luggage, the way out. */
+/** How many minutes after landing someone is still likely to be at the airport: passport, luggage, the way out. */
 export const minutesAtAirport = 45
 
-/** How long the way from the landing to the door may take before someone is missing, in hours. */
+/** How many hours from landing to check-in before someone counts as missing. */
 export const hoursToDoor = 3
 
 export type Clock = {
-  /** What the clock on the venue’s wall says, `YYYY-MM-DDTHH:mm`. */
+  /** The venue's wall-clock time, `YYYY-MM-DDTHH:mm`. */
   now: string
   timeZone: string
   /** The event’s first day. People without a landing time are expected until it is over; null: for good. */
@@ -19,15 +19,15 @@ export type Clock = {
 }
 
 /**
- * Where someone is on their way. A flight’s landing and the event’s first day are of the venue’s own clock; when they were
- * seen to have landed is an instant, which counts more than what the ticket said.
+ * The state of a person's journey. A flight's landing and the event's first day are in the venue's time. When a person was seen
+ * to have landed is an instant, which overrides the ticket.
  *
- *     in          checked in at the desk, however they came
- *     unanswered  has not said whether they come, and was not seen
- *     expected    the landing is still to come, or nobody knows when it is
+ *     in          checked in at the desk, whatever the journey
+ *     unanswered  hasn't said whether they come, and wasn't seen
+ *     expected    the landing is still ahead, or its time is unknown
  *     landed      seen at the airport within the last 45 minutes
- *     onTheWay    seen there longer ago, or the landing time is over
- *     missing     three hours later still not checked in
+ *     onTheWay    seen there earlier, or past the landing time
+ *     missing     not checked in more than three hours later
  */
 export function arrivalState(row: Arrival, clock: Clock): ArrivalState {
   if (row.checkInTime !== null) return 'in'

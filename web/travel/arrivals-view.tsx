@@ -26,7 +26,7 @@ export type ViewProps = {
   segments: ReactNode
 }
 
-/** The same search in both views. */
+/** The search, shared by both views. */
 export const searchOf = ({ state, change }: Pick<ViewProps, 'state' | 'change'>) => ({
   label: 'Search by name, airport or flight',
   placeholder: 'Search by name, airport or flight...',
@@ -34,7 +34,7 @@ export const searchOf = ({ state, change }: Pick<ViewProps, 'state' | 'change'>)
   onChange: (q: string) => change({ q }),
 })
 
-/** People to meet and how far each has come: made for a phone in one hand at the airport. */
+/** The arriving people with their progress, designed for a phone in one hand at the airport. */
 export function ArrivalsView(props: ViewProps) {
   const list = useQuery(api.travel.arrivals.queryOptions({ input: { venueId: props.venue.id } }))
   return (
@@ -107,7 +107,7 @@ const atFirst = 200
 
 type GroupsProps = {
   groups: readonly ArrivalGroup[]
-  /** The title of each says on which day. */
+  /** Each group's title shows the day. */
   isOfOneDay: boolean
   venue: VenueChoice
 }

@@ -6,7 +6,7 @@ import { read } from '#web/imports/reading.ts'
 import { flightLines, orderOf } from '#web/travel/flight-columns.ts'
 import { flightKind } from '#web/travel/flight-kind.ts'
 
-/** The columns in the order in which the server takes them, with the cells of each line. */
+/** The columns in the server's order, with the cells of each line. */
 function flightsOf({
   mapping,
   lines,
@@ -69,7 +69,7 @@ test.each<[string, string[][], string[]?]>([
     ],
     [`3 flights joined to the journeys of 2 people${joined}`],
   ],
-])('reads the flights of %s, and says what it did with them', async (file, lines, said = []) => {
+])('reads the flights of %s, and reports what it did', async (file, lines, said = []) => {
   const list = listOf(await readCase(file), flightKind)
   expect(flightsOf(list)).toEqual(lines)
   expect(notTaken(list).map(({ text }) => text)).toEqual(said)
@@ -80,7 +80,7 @@ const listIn = async (text: string) => {
   return 'problem' in sheet ? undefined : listOf(sheet, flightKind)
 }
 
-test('says what to do where single flights have dates that could be read in two ways', async () => {
+test('says what to do if single flights have ambiguous dates', async () => {
   const list = await listIn(
     'Traveller,Email,From,To,Departure,Arrival\nAna,ana@x.test,OSL,LIS,05/06/2027 07:10,05/06/2027 10:00\nAna,ana@x.test,LIS,OSL,05/09/2027 07:10,05/09/2027 10:00',
   )
@@ -89,7 +89,7 @@ test('says what to do where single flights have dates that could be read in two 
   ])
 })
 
-test('names people with a flight that says neither way', async () => {
+test('names people with a flight of unknown direction', async () => {
   const list = await listIn(
     'Traveller,Email,From,To,Departure,Arrival\nAna,ana@x.test,OSL,FRA,2027-05-10 07:10,2027-05-10 09:00\nAna,ana@x.test,FRA,LIS,2027-05-10 10:10,2027-05-10 13:00',
   )
@@ -97,7 +97,7 @@ test('names people with a flight that says neither way', async () => {
   expect(list && flightsOf(list)[0]?.slice(2, 6)).toEqual(['', '', '', ''])
 })
 
-test('leaves a list with one line per person as it is', async () => {
+test('leaves a list with one line per person unchanged', async () => {
   const list = await listIn(
     'Traveller,Email,From,To,Departure,Arrival\nAna,ana@x.test,OSL,LIS,2027-05-10 07:10,2027-05-10 10:00\nBo,bo@x.test,OSL,LIS,2027-05-10 07:10,2027-05-10 10:00',
   )

@@ -43,13 +43,13 @@ test.each([
       'flight2DepartureTime',
     ],
   ],
-])('the heads %s are understood', (text, mapping) => {
+])('recognises the heads %s', (text, mapping) => {
   const heads = text.split(';')
   expect(findHeads([heads], flightSpecs)).toBe(0)
   expect(guessFlights(heads, [])).toEqual(mapping)
 })
 
-test('without heads the six come in their order after the address', () => {
+test('takes six columns without heads in order after the address', () => {
   const rows = [
     ['zoe@x.test', 'OSL', '30.11.2027 07:10', '09:45', 'LIS', '03.12.2027 18:00', '03.12.2027 22:20'],
   ]
@@ -69,7 +69,7 @@ test('without heads the six come in their order after the address', () => {
   ])
 })
 
-test('numbers of flights are known by what they look like, whatever is above them', () => {
+test('recognises flight numbers by their cells, whatever the head', () => {
   const rows = [
     ['Zoë', 'zoe@x.test', 'LH 1166', '', 'TP0753'],
     ['Ana', 'ana@x.test', 'on her own', '', 'U21234'],
@@ -103,7 +103,7 @@ test('numbers of flights are known by what they look like, whatever is above the
   ])
 })
 
-test('the order of days and months is asked for where no date says it', () => {
+test('asks for the order of day and month if no date shows it', () => {
   const mapping = ['email', 'flight1DepartureTime'] as const
   expect(orderOf(mapping, [['a@x.test', '01/11/2027 07:10']])).toEqual({ order: 'day', isSure: false })
   expect(orderOf(mapping, [['a@x.test', '11/30/2027 07:10']])).toEqual({ order: 'month', isSure: true })

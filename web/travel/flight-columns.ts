@@ -27,7 +27,7 @@ type Rows = readonly (readonly string[])[]
 const out = 'outbound, out, arrival flight, hinflug, anreise, aller, ida, andata'
 const back = 'return, back, inbound, departure flight, ruckflug, abreise, retour, vuelta, volta, ritorno'
 
-/** Every way to say of which flight something is. */
+/** Every way to name the flight that a column belongs to. */
 const of = (ways: string, what: string) =>
   ways
     .split(', ')
@@ -46,7 +46,7 @@ const lands = 'arrival, arrives, arrival time, arr, ankunft, arrivee, llegada, a
 
 const isNumber = (cell: string) => /^([a-z]{2,3}|[a-z]\d|\d[a-z])[ -]?\d{1,4}[a-z]?$/i.test(cell.trim())
 
-/** What a column of a file of flights may be; the six fields under the names that the specification gives them, too. */
+/** The kinds of columns in a file of flights, including the specification's names for the six fields. */
 export const flightSpecs: readonly ColumnSpec<FlightColumn>[] = [
   { id: 'fullName', label: 'Name', heads: nameHeads.fullName, otherHeads: ofOthers.name },
   { id: 'firstName', label: 'First name', heads: nameHeads.firstName, otherHeads: ofOthers.name },
@@ -124,13 +124,13 @@ const six = [
   'flight2ArrivalTime',
 ] as const satisfies readonly Sent[]
 
-/** What each column is: by its head, else by its place, as the list of flights on this screen has them. */
+/** The kind of each column: by its head, or else by its position, in the order of the flights on this screen. */
 export function guessFlights(headRow: readonly string[] | undefined, rows: Rows): Mapping<FlightColumn> {
   const known = headRow ? withNameParts(columnsByHead(headRow, rows, flightSpecs)) : undefined
   const columns = known ?? Array.from({ length: Math.max(1, ...rows.map((row) => row.length)) }, () => null)
   const found = withNumbers(headRow, rows, columns)
   const isUnnamed = times.every((column) => !found.includes(column))
-  // The export of this screen calls both departures 'Departure': after name and address the six come in their order.
+  // This screen's export calls both departures 'Departure', so the six columns after name and address are taken in order.
   const email = found.indexOf('email')
   const others = [...found.keys()].filter((at) => at > email && !isNumberColumn(found[at]))
   if (isUnnamed && email >= 0 && others.length >= six.length)
@@ -143,7 +143,10 @@ export function guessFlights(headRow: readonly string[] | undefined, rows: Rows)
 const isNumberColumn = (column: FlightColumn | null | undefined) =>
   column === 'flight1Number' || column === 'flight2Number'
 
-/** 'Outbound flight' is an airport, unless it has numbers in it. With two columns of numbers, the left one is the outbound. */
+/**
+ * Decides between airport and number: 'Outbound flight' is an airport, unless it contains numbers. If two columns contain
+ * numbers, the left one is the outbound flight's.
+ */
 function withNumbers(
   headRow: readonly string[] | undefined,
   rows: Rows,
@@ -167,14 +170,14 @@ const cellsOfTimes = (mapping: Mapping<FlightColumn>, rows: Rows) =>
     times.flatMap((column) => [column, days[column]]).flatMap((column) => row[mapping.indexOf(column)] ?? []),
   )
 
-/** How the dates of the file are written: what they agree on; `isSure` is false where they do not say. */
+/** The date order that the file's dates agree on; `isSure` is false if they don't show it. */
 export function orderOf(mapping: Mapping<FlightColumn>, rows: Rows): { order: DateOrder; isSure: boolean } {
   const cells = cellsOfTimes(mapping, rows)
   const order = dateOrderOf(cells)
   return { order: order ?? 'day', isSure: order !== undefined || !needsOrder(cells) }
 }
 
-/** The lines as the server reads them: one name, a bare address, and moments in the one way it takes. */
+/** The lines as the server expects them: one name, a bare address, and moments in its format. */
 export function flightLines(mapping: Mapping<FlightColumn>, rows: Rows, order: DateOrder) {
   const hasName = mapping.some((column) => column === 'firstName' || column === 'lastName')
   const isThere = (column: Sent) =>
@@ -199,7 +202,7 @@ export function flightLines(mapping: Mapping<FlightColumn>, rows: Rows, order: D
 
 type Cell = (column: FlightColumn) => string
 
-/** An arrival with a time alone is on the day of its departure, or on the next where it would be before it. */
+/** An arrival with only a time is on the day of its departure, or on the next if it would otherwise come before it. */
 function momentsOf(cell: Cell, order: DateOrder) {
   const out1 = momentOf(cell, 'flight1DepartureTime', order)
   const out2 = momentOf(cell, 'flight2DepartureTime', order)
@@ -211,7 +214,7 @@ function momentsOf(cell: Cell, order: DateOrder) {
   }
 }
 
-/** A time with its date, which may be in a column of its own. The server refuses a date without its time. */
+/** A time with its date, which may be in a column of its own. The server refuses a date without a time. */
 function momentOf(cell: Cell, column: (typeof times)[number], order: DateOrder, departure?: string): string {
   const date = cell(days[column])
   const time = cell(column)
@@ -223,10 +226,10 @@ function momentOf(cell: Cell, column: (typeof times)[number], order: DateOrder, 
 
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
 
-/** 'Oslo / Gardermoen (OSL/ENGM)' is OSL; the code of three letters is what everyone else writes. */
+/** Shortens 'Oslo / Gardermoen (OSL/ENGM)' to OSL, the code that everyone uses. */
 const airportIn = (cell: string) => /\(([A-Z]{3})(?:\s*\/\s*[A-Z]{4})?\)/.exec(cell)?.[1] ?? cell
 
-/** Says how many arrivals without a day were put on the day after their departure: that was worked out, not read. */
+/** Reports how many arrivals without a date were put on the day after departure, because that is inferred. */
 export function nextDays(rows: Rows, mapping: Mapping<FlightColumn>): string[] {
   const { order } = orderOf(mapping, rows)
   const count = rows.filter((row) => {

@@ -2,7 +2,7 @@ import type { Kind } from '#web/imports/list.ts'
 import { flightSpecs, guessFlights, nextDays, type FlightColumn } from '#web/travel/flight-columns.ts'
 import { joinLegs, legSpecs } from '#web/travel/flight-legs.ts'
 
-/** What is particular about a list of flights. */
+/** The parts of an import that are specific to flights. */
 export const flightKind: Kind<FlightColumn> = {
   name: 'flights',
   specs: flightSpecs,

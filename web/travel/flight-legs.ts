@@ -21,7 +21,7 @@ type LegColumn =
 
 const spec = (id: LegColumn, heads: string): ColumnSpec<LegColumn> => ({ id, label: id, heads })
 
-/** What a list of single flights has above its columns: neither 'outbound' nor 'return'. */
+/** The columns of a list of single flights, which names neither 'outbound' nor 'return'. */
 export const legSpecs: readonly ColumnSpec<LegColumn>[] = [
   { ...spec('fullName', nameHeads.fullName), otherHeads: ofOthers.name },
   { ...spec('firstName', nameHeads.firstName), otherHeads: ofOthers.name },
@@ -59,8 +59,8 @@ const heads = [
 ]
 
 /**
- * One line per person of a list with one line per flight: the first departure and the last landing of each way. Between
- * the ways lies the longest stay. Undefined where the list is not one of single flights.
+ * Merges a list with one line per flight into one line per person: the first departure and last landing of each direction,
+ * which the longest stay separates. Undefined if it isn't such a list.
  */
 export function joinLegs(headRow: readonly string[], lines: readonly Line[]): Reshaped | undefined {
   const rows = lines.map(({ cells }) => cells)
@@ -134,7 +134,7 @@ function travellersOf(
   }))
 }
 
-/** Where most stays are: there is the event, and a single way leads to it or away from it. */
+/** The place with the most stays is taken for the event's. A one-way flight leads to it or away from it. */
 function hubOf(travellers: readonly Traveller[]): string | undefined {
   const counts = new Map<string, number>()
   for (const { legs } of travellers) {
@@ -155,10 +155,10 @@ function waysOf(legs: readonly Leg[], hub: string | undefined): Ways | undefined
   return legs[0]?.from.toLowerCase() === hub ? { out: [], back: legs } : undefined
 }
 
-/** A connection is shorter: nobody waits a day for one. */
+/** Connections are shorter than this: nobody waits a day for one. */
 const shortestStayHours = 18
 
-/** Before which leg someone stays longest; 0: nowhere. */
+/** The index of the leg after the longest stay; 0 if there is none. */
 function longestStay(legs: readonly Leg[]): number {
   const stays = legs.map(({ departure }, at) => {
     const landed = legs[at - 1]?.arrival

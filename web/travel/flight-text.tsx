@@ -8,18 +8,18 @@ import {
   type Traveller,
 } from '#web/travel/traveller.ts'
 
-/** An airport, a number, or a time as the spec writes it; `N/A` where there is none. */
+/** An airport, a number, or a time as the spec writes it; `N/A` if missing. */
 export const flightText = (name: FlightName | NumberName, value: string | null): string =>
   name.endsWith('Time') ? formatMoment(value) : (value ?? notAvailable)
 
 type FlightTextProps = {
   row: Traveller
   name: FlightName
-  /** In a cell: the day small, and the hour below it. */
+  /** In a table cell: a small day above the time. */
   isCell?: boolean
 }
 
-/** One of the six, the airport with its flight's number, each with what it was where it changed within 48 hours. */
+/** One of the six fields, an airport with its flight number. Shows the old value if it changed within 48 hours. */
 export const FlightText = ({ row, name, isCell }: FlightTextProps) =>
   isAirport(name) ? (
     <>
@@ -75,7 +75,7 @@ function Moment({ text }: { text: string }) {
   )
 }
 
-/** The guest's own word for it, beside the airport that is missing. */
+/** Whether the guest said 'not booked', shown instead of a missing airport. */
 const isNotBooked = (row: Traveller, name: FlightName | NumberName) =>
   (name === 'flight1DepartureAirport' && row.flight1NotBooked) ||
   (name === 'flight2DepartureAirport' && row.flight2NotBooked)

@@ -24,7 +24,7 @@ const labels = {
 
 type FlightsDialogProps = { row: Traveller; venue: VenueChoice; onClose: () => void }
 
-/** An organiser writes someone's flights, as the person says them on the phone. */
+/** Lets an organiser enter a person's flights, for example during a phone call. */
 export function FlightsDialog({ row, venue, onClose }: FlightsDialogProps) {
   const airports = useAirports(venue.id)
   const { first, last } = daysOf(venue)

@@ -12,7 +12,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 
 type ImportFlightsDialogProps = { venueId: string; onClose: () => void }
 
-/** Everyone’s flights at once, as the travel agency sends them. */
+/** Imports everyone’s flights at once from the travel agency's list. */
 export function ImportFlightsDialog({ venueId, onClose }: ImportFlightsDialogProps) {
   const imported = useList<FlightColumn>(kind)
   const [chosen, setChosen] = useState<DateOrder>()

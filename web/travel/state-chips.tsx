@@ -7,7 +7,7 @@ import { Chips } from '#web/ui/toolbar.tsx'
 
 type StateText = { label: string; tone: BadgeTone; meaning: string }
 
-/** Every state in words, with its meaning. */
+/** The label of each state, with its meaning. */
 export const stateTexts: Readonly<Record<ArrivalState, StateText>> = {
   missing: {
     label: 'Missing',
@@ -44,7 +44,7 @@ type StateCountsProps = {
   onChoose: (state: ArrivalState | undefined) => void
 }
 
-/** How many are in each state. */
+/** A chip per state with the number of people. */
 export const StateChips = ({ people, isOver, chosen, onChoose }: StateCountsProps) => (
   <Chips
     label="State"

@@ -4,8 +4,8 @@ export type Hour = { hour: number; people: number }
 export type TrafficDay = { day: string; people: number; hours: readonly Hour[] }
 
 /**
- * How many land, or leave, by the hour, day by day, from the times of their flights as the clock there says them. Each
- * day from its first busy hour to its last; hours between without anyone are there with 0.
+ * How many people land or depart in each hour, by day, in each flight's local time. A day runs from its first busy hour to its
+ * last, with 0 for empty hours between.
  */
 export function trafficDays(moments: readonly (string | null)[]): TrafficDay[] {
   const days = new Map<string, Map<number, number>>()

@@ -120,7 +120,7 @@ function Board({ venue, state, change, segments, all }: ViewProps & { all: reado
   )
 }
 
-/** The bar that was pressed, in words. */
+/** The hour of the pressed bar, in words. */
 const ChosenHour = ({ hour: { chart, hour }, onClear }: { hour: TrafficHour; onClear: () => void }) => (
   <Button size="small" onPress={onClear}>
     {chart === 'landing' ? 'Landing' : 'Leaving'} {formatDayButton(hour.slice(0, 10))}, from{' '}

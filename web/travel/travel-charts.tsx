@@ -7,7 +7,7 @@ import { trafficDays, type Hour, type TrafficDay } from '#web/travel/traffic.ts'
 import type { TrafficHour } from '#web/travel/travel-search.ts'
 import type { Traveller } from '#web/travel/traveller.ts'
 
-/** Landings and departures by the hour, to see when a bus is worth its money. A phone has Arrivals instead. */
+/** Landings and departures by hour, which show when a bus is worthwhile. On a phone, Arrivals replaces them. */
 export const TravelCharts = ({ rows, ...choice }: { rows: readonly Traveller[] } & Choice) => (
   <div className="mb-3 flex gap-6 rounded-popover border border-line bg-card px-4 py-1.5 empty:hidden max-md:hidden print:hidden">
     <TrafficChart
@@ -25,7 +25,7 @@ export const TravelCharts = ({ rows, ...choice }: { rows: readonly Traveller[] }
   </div>
 )
 
-/** The hour that the list is narrowed to: a bar that is pressed, and pressed again is none. */
+/** The hour that filters the list. Pressing a bar chooses it; pressing it again clears it. */
 type Choice = { chosen: TrafficHour | undefined; onChoose: (hour: TrafficHour | undefined) => void }
 
 type TrafficChartProps = Choice & {
@@ -34,7 +34,7 @@ type TrafficChartProps = Choice & {
   moments: readonly (string | null)[]
 }
 
-/** How many in each hour of a day, at first the fullest. */
+/** The people in each hour of a day, at first of the busiest day. */
 function TrafficChart({ title, chart, moments, chosen: hour, onChoose }: TrafficChartProps) {
   const days = trafficDays(moments)
   const [chosen, setChosen] = useState<string>()
@@ -69,7 +69,7 @@ function TrafficChart({ title, chart, moments, chosen: hour, onChoose }: Traffic
   )
 }
 
-/** In px: the highest bar. */
+/** The height of the tallest bar, in px. */
 const tall = 34
 
 type BarsProps = {
@@ -80,7 +80,7 @@ type BarsProps = {
   onChoose: (hour: string | undefined) => void
 }
 
-/** Labels keep their size: with little room some are left out, since the bars' names have them. */
+/** Labels keep their size. If space is short, some are left out; the bars' accessible names include them. */
 function Bars({ day: { day, hours }, verb, chosen, onChoose }: BarsProps) {
   const most = Math.max(...hours.map(({ people }) => people))
   return (
@@ -111,13 +111,13 @@ type BarProps = {
   hour: Hour
   verb: BarsProps['verb']
   most: number
-  /** How many bars there are. */
+  /** The number of bars. */
   of: number
   isChosen: boolean
   onChange: (isChosen: boolean) => void
 }
 
-/** An hour in which anyone lands or leaves is pressed; one without anyone is nothing to press. */
+/** An hour with people is a button; an empty one isn't. */
 function Bar({ hour: { hour, people }, verb, most, of, isChosen, onChange }: BarProps) {
   const isThird = hour % 3 === 0
   const sparing = isThird || of <= 9 ? '' : 'invisible'
@@ -131,7 +131,7 @@ function Bar({ hour: { hour, people }, verb, most, of, isChosen, onChange }: Bar
           className="absolute inset-0 cursor-pointer rounded-control hover:bg-tint selected:bg-tint selected:inset-ring selected:inset-ring-brand"
         />
       )}
-      {/* The figures stand over the button, not in it: its name says them in words. */}
+      {/* The figures stand above the button, not inside: its accessible name says them in words. */}
       <span
         aria-hidden
         className="pointer-events-none relative flex h-16 flex-col items-center justify-end px-0.5"

@@ -4,7 +4,7 @@ import { flightHeads, flightNames, type Traveller } from '#web/travel/traveller.
 
 export const exportName = 'travel'
 
-/** The columns of the table as it is on screen, and after them what its airports have under themselves. */
+/** The table's columns as on screen, followed by the flight numbers from below the airports. */
 export const csvColumns: readonly CsvColumn<Traveller>[] = [
   { head: 'Name', cell: ({ fullName }) => fullName },
   { head: 'Email', cell: ({ email }) => email },

@@ -1,11 +1,11 @@
 import { choice, oneOf, searchState, sortBy, text, typedWords } from '#web/lib/search-state.ts'
 import type { Sort as TableSort } from '#web/lib/table-sort.ts'
 
-// What an address may say of /travel. Apart from the lists, because every address is read on every first page.
+// The state of /travel in an address. In a file of its own, because every first page loads it.
 
 const travelViews = ['list', 'arrivals'] as const
 
-/** The people in the list. */
+/** The filters of the list. */
 export const travelFilters = ['flights', 'changed', 'missing'] as const
 export type TravelFilter = (typeof travelFilters)[number]
 
@@ -21,17 +21,17 @@ export const sortColumns = [
 ] as const
 export type Sort = TableSort<(typeof sortColumns)[number]>
 
-/** Where someone is on their way to the event; each is in one. Those who need someone come first. */
+/** The states of a journey to the event; each person is in one. States that need attention come first. */
 export const arrivalStates = ['missing', 'onTheWay', 'landed', 'expected', 'unanswered', 'in'] as const
 export type ArrivalState = (typeof arrivalStates)[number]
 
 const arrivalOrders = ['hour', 'place', 'help'] as const
 export type ArrivalOrder = (typeof arrivalOrders)[number]
 
-/** A bar of one of the two charts: its hour, `YYYY-MM-DDTHH`. */
+/** The hour of a pressed bar in either chart, `YYYY-MM-DDTHH`. */
 const hour = text((said) => /^\d{4}-\d\d-\d\dT\d\d$/.test(said))
 
-/** What the page shows. The search and the studio count in both views. */
+/** The page's state. Search and studio apply to both views. */
 export const travelSearch = searchState({
   view: choice(travelViews),
   q: typedWords,
@@ -47,7 +47,7 @@ export type TravelState = ReturnType<typeof travelSearch.stateOf>
 
 export type TrafficHour = { chart: 'landing' | 'leaving'; hour: string }
 
-/** The bar that the list is narrowed to. */
+/** The bar that filters the list. */
 export function hourOf({
   landing,
   leaving,

@@ -13,7 +13,7 @@ import type { Column, Sort } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 
-/** What the pencil of a row does; handed down once, so that rows are not drawn again for it. */
+/** The action of a row's pencil button, passed by context so that rows aren't redrawn for it. */
 const EditFlights = createContext<(row: Traveller) => void>(() => {})
 
 function EditButton({ row }: { row: Traveller }) {
@@ -35,14 +35,14 @@ function EditButton({ row }: { row: Traveller }) {
 
 type TravelTableProps = {
   rows: readonly Traveller[]
-  /** The same function at every render. */
+  /** Must be a stable function. */
   onEdit: (row: Traveller) => void
   sort: Sort | null
   onSort: (sort: Sort | null) => void
   empty: ReactNode
 }
 
-/** Flights in a table; cards on a phone. */
+/** Flights in a table, or cards on a phone. */
 export function TravelTable({ rows, onEdit, sort, onSort, empty }: TravelTableProps) {
   return (
     <EditFlights value={onEdit}>
@@ -118,7 +118,7 @@ function Email({ email }: { email: string | null }) {
   )
 }
 
-/** A person of /travel on a phone in three lines: name, landing, leaving. */
+/** A person on /travel on a phone, in three lines: name, landing, departure. */
 const TravelCard = ({ row }: { row: Traveller }) => (
   <div className="text-sm">
     <div className="flex items-center justify-between gap-3">

@@ -34,7 +34,7 @@ const rows = [
 const shown = (said: Record<string, string>) =>
   travellerRows(rows, travelSearch.stateOf(said)).map(({ fullName }) => fullName)
 
-test('a search goes through names, addresses, airports and numbers, whatever accents and apostrophes', () => {
+test('searches names, addresses, airports and numbers, ignoring accents and apostrophes', () => {
   expect(shown({ q: "o'neil" })).toEqual(['Ana O’Neil'])
   expect(shown({ q: 'balint' })).toEqual(['Bálint'])
   expect(shown({ q: 'sk4624' })).toEqual(['Bálint'])
@@ -42,13 +42,13 @@ test('a search goes through names, addresses, airports and numbers, whatever acc
   expect(shown({ show: 'missing', q: 'ce' })).toEqual(['Cem'])
 })
 
-test('a bar leaves those of its hour, and a studio its people', () => {
+test("filters by a bar's hour and by studio", () => {
   expect(shown({ landing: '2026-11-30T11' })).toEqual(['Ana O’Neil'])
   expect(shown({ leaving: '2026-12-03T16' })).toEqual(['Bálint'])
   expect(shown({ studio: 'LP' })).toEqual(['Ana O’Neil'])
 })
 
-test('a column sorts up and down, with what is missing last in both', () => {
+test('sorts up and down with missing values last', () => {
   expect(shown({ sort: 'flight1ArrivalTime' })).toEqual(['Ana O’Neil', 'Zoë', 'Bálint'])
   expect(shown({ sort: '-flight1ArrivalTime' })).toEqual(['Zoë', 'Ana O’Neil', 'Bálint'])
   expect(shown({ sort: '-name' })).toEqual(['Zoë', 'Bálint', 'Ana O’Neil'])

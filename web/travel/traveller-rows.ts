@@ -9,7 +9,7 @@ import {
 } from '#web/travel/travel-search.ts'
 import { hasChanged, hasFlights, type Traveller } from '#web/travel/traveller.ts'
 
-/** The rows a filter leaves, in their order; `rows` must be by name. */
+/** The rows that pass a filter, in their order. `rows` must already be sorted by name. */
 export function travellerRows(rows: readonly Traveller[], state: TravelState): readonly Traveller[] {
   const { q, studio, show, sort } = state
   const hour = hourOf(state)
@@ -28,7 +28,7 @@ export const isShown: Record<TravelFilter, (row: Traveller) => boolean> = {
   missing: (row) => !hasFlights(row) && !row.travelsOtherwise,
 }
 
-/** The number as it is written, and as people type it. */
+/** Includes flight numbers both as written and as people type them. */
 const searchTravellers = searchBy<Traveller>((row) =>
   [
     row.fullName,

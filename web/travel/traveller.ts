@@ -12,7 +12,7 @@ export const flightNames = [
 ] as const
 export type FlightName = (typeof flightNames)[number]
 
-/** The number of a flight, beside its airport. */
+/** The flight number that belongs to each airport. */
 export const numberOf = {
   flight1DepartureAirport: 'flight1Number',
   flight2DepartureAirport: 'flight2Number',
@@ -20,7 +20,7 @@ export const numberOf = {
 const numberNames = Object.values(numberOf)
 export type NumberName = (typeof numberNames)[number]
 
-/** The columns of /travel after name and e-mail, in their order. */
+/** The columns of /travel after name and e-mail, in order. */
 export const flightHeads: Readonly<Record<FlightName, string>> = {
   flight1DepartureAirport: 'Outbound Flight',
   flight1DepartureTime: 'Departure',
@@ -33,14 +33,14 @@ export const flightHeads: Readonly<Record<FlightName, string>> = {
 export const isAirport = (name: FlightName | NumberName): name is keyof typeof numberOf =>
   name.endsWith('Airport')
 
-/** Whether any flight was given. */
+/** Whether any flight is known. */
 export const hasFlights = (row: Traveller) =>
   [...flightNames, ...numberNames].some((name) => row[name] !== null)
 
-/** Whether anything changed within the last 48 hours; the server knows when that was. */
+/** Whether anything changed within the last 48 hours, as decided by the server. */
 export const hasChanged = (row: Traveller) => row.flightsBefore !== null
 
-/** What a field was before it changed, if it did: null where there was nothing. */
+/** The old value of a field if it changed: null if it was empty, undefined if it didn't change. */
 export function changeOf(row: Traveller, name: FlightName | NumberName): { was: string | null } | undefined {
   const { flightsBefore } = row
   return flightsBefore === null || flightsBefore[name] === row[name]
