@@ -7,7 +7,7 @@ import { Overlay } from '#web/ui/overlay.tsx'
 
 export type AlertDialogProps = {
   title: string
-  /** The question, naming the thing. */
+  /** The question, which names the thing. */
   children: ReactNode
   /** The verb on the button. */
   action: string
@@ -15,13 +15,13 @@ export type AlertDialogProps = {
   /** false for a question that destroys nothing. */
   isDanger?: boolean
   isPending?: boolean
-  /** Why it was refused. */
+  /** Why the server refused it. */
   error?: string | undefined
   onConfirm: () => void
   onClose: () => void
 }
 
-/** A question before something that cannot be undone. Open while mounted; a press outside does not answer it. */
+/** A question before an action that can't be undone. Open while mounted. A press outside doesn't close it. */
 export function AlertDialog(props: AlertDialogProps) {
   const { title, children, action, cancel = 'Cancel', isDanger = true, error, onConfirm, onClose } = props
   const description = useId()

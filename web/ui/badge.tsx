@@ -6,7 +6,7 @@ export type BadgeTone = Tone | 'brand' | 'quiet'
 
 export type BadgeProps = { tone?: BadgeTone; children: ReactNode }
 
-/** A state in a word or two. The colour only repeats what the text says. */
+/** A state in a word or two. The colour only repeats the text. */
 export function Badge({ tone = 'neutral', children }: BadgeProps) {
   return (
     <span
@@ -29,11 +29,11 @@ const tones: Record<BadgeTone, string> = {
 type FullBadgeProps = {
   taken: number
   capacity: number
-  /** The unit, if the place does not make it clear: `8/12 seats`. */
+  /** The unit, if the context doesn't make it clear: `8/12 seats`. */
   unit?: string
 }
 
-/** How full a room, a shuttle or a workshop is. Being full is good, not a warning: people who wait are named beside it. */
+/** The occupancy of a room, shuttle or workshop. Being full is good, not a warning: people waiting are shown beside it. */
 export const FullBadge = ({ taken, capacity, unit = '' }: FullBadgeProps) => {
   const count = `${taken}/${capacity} `
   if (taken < capacity)

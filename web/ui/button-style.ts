@@ -2,16 +2,16 @@ type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 type ButtonSize = 'medium' | 'small'
 
 export type ButtonLook = {
-  /** One primary per view; danger for what destroys. Default secondary. */
+  /** At most one primary per view; danger for what destroys. Default: secondary. */
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Square, for an icon alone; then give `aria-label`. */
+  /** Square, for a single icon; needs an `aria-label`. */
   isIcon?: boolean
-  /** As wide as its place. */
+  /** As wide as its container. */
   isWide?: boolean
 }
 
-/** The classes of a button, for buttons and for links that look like one. */
+/** The classes of buttons, and of links that look like one. */
 export function buttonStyle({ variant = 'secondary', size = 'medium', isIcon, isWide }: ButtonLook): string {
   const padding = size === 'small' ? 'px-3' : 'px-4'
   return [
@@ -30,7 +30,7 @@ const base =
   '[&_svg]:shrink-0 print:hidden'
 
 const variants: Record<ButtonVariant, string> = {
-  // No toast covers a `filled` button (web/ui/toast-region.tsx).
+  // Toasts never cover a `filled` button (web/ui/toast-region.tsx).
   primary:
     'filled border-transparent bg-brand text-on-brand hover:bg-brand-pressed pressed:bg-brand-pressed aria-disabled:hover:bg-brand',
   secondary: 'border-edge bg-raised text-ink hover:bg-marked pressed:bg-marked aria-disabled:hover:bg-raised',

@@ -8,13 +8,13 @@ import { Pending } from '#web/ui/spinner.tsx'
 export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'render'> &
   ButtonLook & {
     children: ReactNode
-    /** Shown beside the spinner while pending; without it the label's room stays and only the spinner shows. */
+    /** Shown beside the spinner while pending. Without it, only the spinner shows, and the width stays. */
     pendingLabel?: string
-    /** Why it cannot be pressed now. It then looks disabled, can be reached and says so. */
+    /** Why it can't be pressed now. It then looks disabled, but can be focused and gives the reason. */
     whyDisabled?: string | undefined
   }
 
-/** A button. While `isPending` it keeps focus, ignores presses and says so to readers. */
+/** A button. While `isPending` it keeps focus, ignores presses and announces that to screen readers. */
 export function Button({
   variant,
   size,
@@ -43,7 +43,7 @@ export function Button({
   )
 }
 
-/** What can be pressed and what says why not are two elements: who is on the one goes on, on the other. */
+/** The enabled and the explained button are two elements. Moves the focus from one to the other. */
 function useKeptFocus() {
   const hadFocus = useRef(false)
   return useCallback((element: HTMLElement | null) => {
@@ -54,7 +54,7 @@ function useKeptFocus() {
   }, [])
 }
 
-/** What a pending button announced points at its own words: once it is gone, so is what they said. */
+/** Clears a pending button's announcement once the button is gone, because it refers to the button's text. */
 function useSilenceAfterwards(isPending: boolean | undefined) {
   const hasSpoken = useRef(false)
   useEffect(() => {
@@ -62,7 +62,7 @@ function useSilenceAfterwards(isPending: boolean | undefined) {
   }, [isPending])
   useEffect(
     () => () => {
-      // Later, because a page's first announcement waits 100 ms itself and would come after.
+      // Delayed, because a page's first announcement waits 100 ms itself and would come afterwards.
       if (hasSpoken.current) setTimeout(() => clearAnnouncer('assertive'), 150)
     },
     [],

@@ -23,18 +23,20 @@ import { Popover } from 'react-aria-components/Popover'
 import { popoverStyle } from '#web/ui/option-list.tsx'
 
 type CalendarPopoverProps = {
-  /** The field's box, under which it opens. */
+  /** The field's box, below which it opens. */
   anchor: RefObject<Element | null>
   label: string
   value: CalendarDate | CalendarDateTime | null
-  /** The day that the calendar of an empty field opens on. */
+  /** The day shown first if the field is empty. */
   opensOn?: CalendarDate
   hasTime: boolean
   onChange: (moment: CalendarDate | CalendarDateTime) => void
   onClose: () => void
 }
 
-/** The month of a date field, open while mounted; today is ringed and says so to readers. A chosen day closes it. */
+/**
+ * The month of a date field, open while mounted. Today is outlined and announced to screen readers. Choosing a day closes it.
+ */
 export function CalendarPopover(props: CalendarPopoverProps) {
   const { anchor, label, value, opensOn, hasTime, onChange, onClose } = props
   return (
@@ -90,6 +92,6 @@ const cellStyle =
   'data-today:font-semibold data-today:ring-1 data-today:ring-edge data-today:ring-inset selected:bg-brand selected:text-on-brand ' +
   'disabled:opacity-40 unavailable:line-through'
 
-/** The field's own time; in one without it is that of the moment it suggests, or midnight. */
+/** The field's own time; if it has none, that of the suggested moment, or midnight. */
 const timeOf = (value: CalendarPopoverProps['value'], opensOn: CalendarDate | undefined): Time =>
   value && 'hour' in value ? toTime(value) : new Time(opensOn ? 9 : 0)

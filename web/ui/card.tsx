@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
 type CardProps = {
-  /** Heading of the card; `level` fits it into the page. */
+  /** The heading of the card, at `level` in the page. */
   title?: ReactNode
   level?: 2 | 3
-  /** Beside the title: a badge, a button. */
+  /** Beside the title, such as a badge or a button. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** One thing on paper of its own. */
+/** A thing on a surface of its own. */
 export function Card({ title, level = 2, aside, children }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

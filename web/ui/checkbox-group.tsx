@@ -10,7 +10,7 @@ type CheckboxGroupProps = FieldProps & {
   onChange?: (values: string[]) => void
 }
 
-/** Choose several, all of them in sight. In a form every chosen one goes under `name`: read them with `choices(name)`. */
+/** Several choices, all visible. In a form, each selected one is sent under `name`: read them with `choices(name)`. */
 export function CheckboxGroup(props: CheckboxGroupProps) {
   const { label, isLabelHidden, description, options, defaultValue = [], ...rest } = props
   return (

@@ -7,7 +7,7 @@ import { pressRoom } from '#web/ui/press-room.ts'
 
 type CheckboxProps = Omit<FieldProps, 'label' | 'isLabelHidden'> & {
   children: ReactNode
-  /** Name for readers where the children are not text, as in a table's row. */
+  /** The name for screen readers, if the children aren't text, as in a table row. */
   'aria-label'?: string
   value?: string
   isSelected?: boolean
@@ -16,7 +16,7 @@ type CheckboxProps = Omit<FieldProps, 'label' | 'isLabelHidden'> & {
   onChange?: (isSelected: boolean) => void
 }
 
-/** Yes or no, sent with a form. What takes effect at once is a Switch. */
+/** Yes or no, sent with a form. For settings that apply at once, use a Switch. */
 export function Checkbox({ children, description, ...rest }: CheckboxProps) {
   return (
     <CheckboxField {...rest} className="group/field flex flex-col gap-1.5">

@@ -1,12 +1,12 @@
 import { Check, Minus } from 'lucide-react'
 import { useChosen, useIsChosen, type Selection } from '#web/ui/selection.ts'
 
-/** How the rows of a table are chosen; `nameOf` is for readers. */
+/** The selection of a table's rows; `nameOf` names rows for screen readers. */
 export type Choosing<Row> = { selection: Selection; nameOf: (row: Row) => string }
 
 type ChooseBoxProps = { selection: Selection; id: string; name: string; shown: () => readonly string[] }
 
-/** The tick of one row; with Shift those between this one and the one pressed before come along. */
+/** The checkbox of a row. With Shift, it also selects the rows since the last pressed one. */
 export function ChooseBox({ selection, id, name, shown }: ChooseBoxProps) {
   const isChosen = useIsChosen(selection, id)
   return (
@@ -18,7 +18,7 @@ export function ChooseBox({ selection, id, name, shown }: ChooseBoxProps) {
   )
 }
 
-/** The tick of all rows that are shown. */
+/** The checkbox that selects all shown rows. */
 export function ChooseAll({ selection, shown }: Pick<ChooseBoxProps, 'selection' | 'shown'>) {
   const chosen = useChosen(selection)
   const ids = shown()
@@ -36,7 +36,9 @@ export function ChooseAll({ selection, shown }: Pick<ChooseBoxProps, 'selection'
 
 type BoxProps = { label: string; isChecked: boolean; isSome?: boolean; onPress: (isRange: boolean) => void }
 
-/** The browser’s own, because drawing twenty rows at each key must be quick. Around the tick there is room to press. */
+/**
+ * A native checkbox, because twenty rows must be redrawn quickly at every key press. The area around it can be pressed, too.
+ */
 const Box = ({ label, isChecked, isSome = false, onPress }: BoxProps) => (
   <span className="relative -m-1.5 grid size-8 shrink-0 place-items-center select-none pointer-coarse:-m-3 pointer-coarse:size-11 print:hidden">
     <input

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components/Button'
 import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup'
 import { tagEndStyle, tagListStyle, tagStyle, tagTextStyle, type TagBoxProps } from '#web/ui/tag-box.tsx'
 
-/** What is chosen in a field, each with the way to take it away: by press, or with the arrows and Delete. */
+/** The selected values of a field, each removable: by press, or with the arrow keys and Delete. */
 export const ChosenTags = ({ label, tags, onChange }: TagBoxProps) => (
   <TagGroup
     aria-label={label}

@@ -4,28 +4,28 @@ import { findClearPlace } from '#web/ui/clear-place.ts'
 const view = { top: 16, bottom: 784 }
 const bar = { top: 720, bottom: 800 }
 
-test('rests at the end it starts from, where nothing is in the way', () => {
+test('stays at its starting end if nothing is in the way', () => {
   expect(findClearPlace({ view, height: 60, obstacles: [], from: 'bottom' })).toBe(724)
   expect(findClearPlace({ view, height: 60, obstacles: [], from: 'top' })).toBe(16)
 })
 
-test('rises above a bar, and above a button over it', () => {
+test('moves above a bar, and above a button over it', () => {
   expect(findClearPlace({ view, height: 60, obstacles: [bar], from: 'bottom' })).toBe(644)
   const button = { top: 660, bottom: 700 }
   expect(findClearPlace({ view, height: 60, obstacles: [button, bar], from: 'bottom' })).toBe(584)
 })
 
-test('sinks below a head when it starts from the top', () => {
+test('moves below a head when it starts from the top', () => {
   expect(findClearPlace({ view, height: 60, obstacles: [{ top: 0, bottom: 56 }], from: 'top' })).toBe(72)
 })
 
-test('ignores what is scrolled out of the view', () => {
+test('ignores what is scrolled out of view', () => {
   expect(findClearPlace({ view, height: 60, obstacles: [{ top: 900, bottom: 940 }], from: 'bottom' })).toBe(
     724,
   )
 })
 
-test('finds no place where obstacles leave none', () => {
+test('finds no place if obstacles leave none', () => {
   const obstacles = [
     { top: 40, bottom: 400 },
     { top: 420, bottom: 790 },

@@ -1,23 +1,23 @@
 type Span = { top: number; bottom: number }
 
 type Search = {
-  /** What may be used of the screen, from top to bottom. */
+  /** The usable part of the screen, from top to bottom. */
   view: Span
   height: number
-  /** What must stay uncovered. */
+  /** The parts that must stay uncovered. */
   obstacles: readonly Span[]
   from: 'top' | 'bottom'
 }
 
-/** The distance kept to what stays uncovered, in pixels. */
+/** The distance to each obstacle, in pixels. */
 const gap = 16
 
 /**
- * The top of the first place, seen from one end of the screen, where something of this height covers no obstacle.
- * Undefined if there is none.
+ * The top of the first place, counting from one end of the screen, at which something of this height covers no obstacle;
+ * undefined if there is none.
  */
 export function findClearPlace({ view, height, obstacles, from }: Search): number | undefined {
-  // What is outside the view covers nothing, and would only push the search out of it.
+  // Obstacles outside the view don't matter, and would only push the search out of it.
   const near = obstacles.filter(({ top, bottom }) => bottom > view.top && top < view.bottom)
   let top = from === 'top' ? view.top : view.bottom - height
   for (const _ of [...near, undefined]) {

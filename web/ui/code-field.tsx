@@ -1,6 +1,6 @@
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** A code that was sent, or is shown by an app: phones offer it from the message, and bring up their digits. */
+/** A code from a message or an app. Phones suggest it from the message, and show a numeric keyboard. */
 export const CodeField = ({ name = 'code', autoFocus }: { name?: string; autoFocus?: boolean }) => (
   <TextField
     label="Code"

@@ -8,11 +8,11 @@ export type Column<Row> = {
   /** A grid track such as '2fr' or '8rem'. Default '1fr'. */
   width?: string
   isSortable?: boolean
-  /** Left out where there is not room for all columns. */
+  /** Hidden if there isn't room for all columns. */
   isSecondary?: boolean
-  /** Only for hands: paper is spared it. */
+  /** Left out in print, because it is only for interaction. */
   isScreenOnly?: boolean
-  /** Its cells end at the right edge, and so does its head. */
+  /** Aligns its cells and head to the right. */
   isAtEnd?: boolean
   cell: (row: Row) => ReactNode
 }
@@ -25,7 +25,7 @@ type ColumnHeadProps<Row> = {
   onSort: ((sort: Sort | null) => void) | undefined
 }
 
-/** The head of one column; pressing a sortable one, anywhere in it, goes round ascending, descending, unsorted. */
+/** The head of a column. Pressing it anywhere, if sortable, cycles through ascending, descending, unsorted. */
 export function ColumnHead<Row>({ column, sort, onSort }: ColumnHeadProps<Row>) {
   const { id, head, isSortable, isAtEnd } = column
   const direction = sort?.column === id ? sort.direction : undefined
@@ -56,7 +56,7 @@ export function ColumnHead<Row>({ column, sort, onSort }: ColumnHeadProps<Row>) 
   )
 }
 
-/** Ascending, descending, unsorted; another column starts ascending. */
+/** Cycles through ascending, descending, unsorted. Another column starts ascending. */
 export function nextSort(column: string, direction: Sort['direction'] | undefined): Sort | null {
   if (direction === undefined) return { column, direction: 'ascending' }
   return direction === 'ascending' ? { column, direction: 'descending' } : null

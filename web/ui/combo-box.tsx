@@ -11,29 +11,29 @@ type ComboBoxProps<Id extends string> = FieldProps & {
   options: readonly Option<Id>[]
   value?: Id | null
   defaultValue?: Id
-  /** null when the field is emptied. */
+  /** null if the field is emptied. */
   onChange?: (value: Id | null) => void
-  /** Text may stay that is none of the options; `onInputChange` tells it. */
+  /** Allows text that isn't an option; `onInputChange` reports it. */
   allowsCustomValue?: boolean
   inputValue?: string
   onInputChange?: (text: string) => void
-  /** The options are already what matches: do not filter them again. */
+  /** The options are filtered already. */
   isFiltered?: boolean
-  /** The options are only offered while one types: no list without any, and no button for it. */
+  /** Shows the options only while typing: no empty list, and no button to open it. */
   isSuggesting?: boolean
-  /** The list opens when one types, or at its button, and not with the focus alone. */
+  /** Opens the list on typing or by its button, but not on focus. */
   isOpenedByTyping?: boolean
   maxLength?: number
   placeholder?: string
   empty?: string
-  /** The name of the text itself, where what is chosen is not in the form. */
+  /** The form name of the text itself, if the chosen option isn't sent. */
   typedName?: string
-  /** What the form says of it, where it has no name of its own. */
+  /** The form's error for this field, if it has no name of its own. */
   error?: string | undefined
   autoFocus?: boolean
 }
 
-/** Choose one of many by typing. In a form its value is the option's id, or the text when custom values are allowed. */
+/** One choice of many, found by typing. In a form its value is the option's id, or the text if custom values are allowed. */
 export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
   const {
     label,

@@ -5,13 +5,13 @@ import type { ButtonLook } from '#web/ui/button-style.ts'
 
 type CopyButtonProps = ButtonLook & {
   text: string
-  /** The text on the button; with `isIcon` its name for readers. */
+  /** The text on the button; with `isIcon`, its name for screen readers. */
   label?: string
   onCopied?: () => void
   onFailed?: () => void
 }
 
-/** Copies a text; reads 'Copied!' for two seconds. */
+/** Copies a text, and shows 'Copied!' for two seconds. */
 export function CopyButton({ text, label = 'Copy', onCopied, onFailed, isIcon, ...look }: CopyButtonProps) {
   const [copies, setCopies] = useState(0)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function CopyButton({ text, label = 'Copy', onCopied, onFailed, isIcon, .
     try {
       await navigator.clipboard.writeText(text)
     } catch {
-      onFailed?.() // The browser may forbid it, and the text is still there to be selected.
+      onFailed?.() // The browser may forbid it, but the text can still be selected by hand.
       return
     }
     setCopies((count) => count + 1)
@@ -43,7 +43,7 @@ export function CopyButton({ text, label = 'Copy', onCopied, onFailed, isIcon, .
   )
 }
 
-/** Both in one place, so that nothing beside the button moves. */
+/** Both texts share one cell, so that nothing beside the button moves. */
 const Words = ({ label, isCopied }: { label: string; isCopied: boolean }) => (
   <span className="grid *:[grid-area:1/1]">
     <span className={isCopied ? 'invisible' : ''}>{label}</span>

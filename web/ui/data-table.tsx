@@ -5,9 +5,9 @@ import { usePrinting } from '#web/ui/printing.ts'
 import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
 
 /**
- * A table of any length that scrolls with the page; cards where it is narrow, so always on a phone. Only rows in sight
- * are in the page; on paper all of them are, under heads that every sheet repeats. Keep `columns` and row objects the same between renders where nothing
- * changed: a row is drawn again only when one of them is new.
+ * A table of any length that scrolls with the page; cards if it is narrow, and so always on a phone. Only visible rows are in
+ * the DOM; in print all are, under heads repeated on each sheet. Pass the same `columns` and row objects between renders if
+ * nothing changed: a row is redrawn only if one of them is new.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { cardsBelow = fewColumns } = props
@@ -15,7 +15,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const room = useRoom(place, cardsBelow)
   const isPrint = usePrinting()
   const isSpacious = isPrint || room === 'all'
-  // The same ones at every render, or every cell would be drawn again.
+  // Stable columns: new ones would redraw every cell.
   const columns = useMemo(
     () => (isSpacious ? props.columns : props.columns.filter(({ isSecondary }) => !isSecondary)),
     [isSpacious, props.columns],
@@ -38,13 +38,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Width that is enough for them, and for which paper need not lie on its side. */
+/** The width that fits the primary columns, which also print in portrait. */
 const fewColumns = 640
 
-/** How large letters are, 1 being the usual: twice as large, they need twice the room. */
+/** The size of letters relative to the default: twice as large, they need twice the width. */
 const letters = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
 
-/** For how many columns there is room. */
+/** How many columns fit. */
 type Room = 'all' | 'few' | 'none'
 
 function useRoom(place: { current: HTMLElement | null }, forAll: number): Room {
@@ -66,7 +66,7 @@ function roomIn(width: number, forAll: number): Room {
   return width >= fewColumns ? 'few' : 'none'
 }
 
-/** The rows of a DataTable as cards under each other. */
+/** A DataTable's rows as a list of cards. */
 function TableCards<Row>({ label, rows, rowId, card, choosing, isWhole }: DataTableProps<Row>) {
   const { body, height, measure, inSight } = useRowsInSight(rows, rowId, { estimate: 61, isWhole })
   const shownIds = () => rows.map(rowId)
@@ -108,7 +108,7 @@ function TableCards<Row>({ label, rows, rowId, card, choosing, isWhole }: DataTa
   )
 }
 
-/** The rows of a DataTable under their heads, which stay in sight. */
+/** A DataTable's rows below heads that stay visible. */
 function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }) {
   const { label, rows, rowId, sort = null, onSort, isPrint } = props
   const choosing = isPrint ? undefined : props.choosing
@@ -136,7 +136,7 @@ function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }) {
             </div>
           )}
           {columns.map((column) => (
-            // A head with a button in it is not repeated.
+            // In print, browsers don't repeat a head that contains a button.
             <ColumnHead key={column.id} column={column} sort={sort} onSort={isPrint ? undefined : onSort} />
           ))}
         </div>
@@ -185,7 +185,8 @@ function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }) {
 type CellsProps<Row> = { row: Row; columns: readonly Column<Row>[] }
 
 function Cells<Row>({ row, columns }: CellsProps<Row>) {
-  // Scrolling moves rows; drawing them again each time took five times as long (4 × throttled, a Select per row).
+  // Memoized, because scrolling moves rows, and redrawing them each time took five times as long (4 × throttled, a Select per
+  // row).
   return useMemo(
     () =>
       columns.map(({ id, cell }) => (
@@ -197,8 +198,8 @@ function Cells<Row>({ row, columns }: CellsProps<Row>) {
   )
 }
 
-// A sheet of paper repeats the head of a table that is not to be broken, and only of what is laid out as one: here with
-// one cell, which holds the rows, so that their columns stay what they are.
+// In print, the browser repeats heads only for elements laid out as tables that may break. So this is a table with a single
+// cell that contains the rows, and the rows keep their own layout.
 const tableStyle =
   'rounded-popover border border-line bg-card print:table print:w-full print:table-fixed print:border-0'
 
@@ -209,27 +210,27 @@ const rowStyle =
   'group/row grid min-h-11 items-center gap-x-3 border-b border-line px-4 py-px last:border-b-0 hover:bg-tint/40 has-[input:checked]:bg-tint has-[[aria-current=true]]:bg-tint/60 print:min-h-0'
 
 type DataTableProps<Row> = {
-  /** Name for readers. */
+  /** The name for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
-  /** The same row where there is no room for columns: in a card. */
+  /** The row as a card, if there is no room for columns. */
   card: (row: Row) => ReactNode
   /**
-   * Width of its place, in px where letters have their usual size, below which there is not room for all columns: those
-   * that are secondary are left out, down to 640; without such, and below that, rows become cards.
+   * The container width in px, at the default letter size, below which not all columns fit: secondary ones are left out down to
+   * 640. Without secondary columns, and below that, rows become cards.
    */
   cardsBelow?: number
   /**
-   * Every row is in the page, also out of sight, up to a few hundred of them: for the browser's own search, and for readers.
-   * For rows of text; a row with menus of its own costs several times as much.
+   * Keeps every row in the DOM, even when not visible, up to a few hundred: for the browser's own search, and for screen
+   * readers. For rows of text; rows with menus cost several times as much.
    */
   isWhole?: boolean
-  /** Where several rows can be chosen. */
+  /** The selection, if several rows can be selected. */
   choosing?: Choosing<Row>
   sort?: Sort | null
   onSort?: (sort: Sort | null) => void
-  /** Instead of rows when there are none. */
+  /** Shown in place of rows if there are none. */
   empty: ReactNode
 }

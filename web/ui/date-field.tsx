@@ -12,17 +12,17 @@ import { early, lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 type DateFieldProps = FieldProps & {
   defaultValue?: string | null
   onChange?: (value: string | null) => void
-  /** `YYYY-MM-DD`: the day that an empty field's calendar opens on. */
+  /** `YYYY-MM-DD`: the day that the calendar of an empty field opens on. */
   opensOn?: string
 }
 
 /** A calendar date, `YYYY-MM-DD`, typed or picked from a month. */
 export const DateField = (props: DateFieldProps) => <Picker {...props} hasTime={false} />
 
-/** A moment on the wall there, `YYYY-MM-DDTHH:mm`. It never passes through a time zone. */
+/** A wall-clock moment at the venue, `YYYY-MM-DDTHH:mm`. It is never converted between time zones. */
 export const DateTimeField = (props: DateFieldProps) => <Picker {...props} hasTime />
 
-/** Its calendar comes after the page, as the list of a Select does. */
+/** Its calendar loads after the page, like the list of a Select. */
 function Picker(props: DateFieldProps & { hasTime: boolean }) {
   const { label, isLabelHidden, description, defaultValue, onChange, opensOn, hasTime, ...rest } = props
   const parse = (text: string) => (hasTime ? parseDateTime(text) : parseDate(text))
@@ -89,7 +89,7 @@ type CalendarButtonProps = Pick<ButtonProps, 'onPress' | 'onHoverStart' | 'aria-
   label: string
 }
 
-/** The button that opens a month, for the date fields. */
+/** The button that opens the month, for the date fields. */
 const CalendarButton = ({ label, ...rest }: CalendarButtonProps) => (
   <Button
     {...rest}

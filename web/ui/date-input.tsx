@@ -1,6 +1,6 @@
 import { DateInput as AriaDateInput, DateSegment } from 'react-aria-components/DateField'
 
-/** The editable parts of a date or time. Each at least 24 px high, so that a finger hits it. */
+/** The editable segments of a date or time, each at least 24 px high for touch. */
 export function DateInput() {
   return (
     <AriaDateInput className="flex min-h-[calc(var(--control)-2px)] min-w-0 flex-1 flex-wrap items-center py-0.5 pl-2 tabular-nums">
@@ -20,7 +20,7 @@ export function DateInput() {
   )
 }
 
-/** A field's text as a value; empty text is none, and undefined leaves the field uncontrolled. */
+/** Parses a field's text into its value. Empty text gives null, and undefined leaves the field uncontrolled. */
 export function parsed<Value>(text: string | null | undefined, parse: (text: string) => Value) {
   if (text === undefined) return undefined
   return text ? parse(text) : null

@@ -16,9 +16,9 @@ export type DialogProps = {
 }
 
 /**
- * A dialog, open while mounted: `{isAdding && <Dialog title="Add Person" onClose={…}>…}`, so it remembers nothing.
- * Escape, the cross, a press outside and a `<Button slot="close">` inside all close it, asking first when a form in it
- * was changed. After saving, unmount it.
+ * A dialog, open while mounted: `{isAdding && <Dialog title="Add Person" onClose={…}>…}`, so it keeps no state. Escape, the
+ * cross, a press outside and a `<Button slot="close">` inside all close it, but ask first if a form in it was changed. After
+ * saving, unmount it.
  */
 export function Dialog({ title, description, onClose, width = 'medium', children }: DialogProps) {
   const typed = useTypedText()
@@ -74,11 +74,11 @@ const widths = {
   full: 'md:max-w-[110rem]',
 } as const
 
-/** Knows whether a form under the watched element was changed since the first touch. */
+/** Knows whether a form inside the watched element has changed since the first interaction. */
 function useTypedText() {
   const before = useRef(new Map<HTMLFormElement, string>())
 
-  // Before the first key or press does anything, whatever filled the form until then.
+  // Before the first key or press takes effect, after everything that prefilled the form.
   const remember = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
     for (const form of currentTarget.querySelectorAll('form')) {
       if (!before.current.has(form)) before.current.set(form, contentOf(form))

@@ -1,7 +1,7 @@
 import { GripVertical } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 
-/** Picks up its item of a GridList, by pointer and by keyboard. */
+/** Drags its item of a GridList, by pointer or keyboard. */
 export const DragHandle = ({ name }: { name: string }) => (
   <Button
     slot="drag"

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 type EmptyStateProps = {
   icon?: LucideIcon
   title: string
-  /** What to do next. */
+  /** The next step. */
   hint?: ReactNode
-  /** The button that does it. */
+  /** The button for the next step. */
   action?: ReactNode
 }
 
-/** Nothing here yet, and what to do about it. */
+/** Says that there is nothing here yet, and what to do about it. */
 export function EmptyState({ icon: Icon, title, hint, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-line px-6 py-12 text-center">

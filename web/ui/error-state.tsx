@@ -2,12 +2,12 @@ import { CloudOff } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 
 type ErrorStateProps = {
-  /** What happened, as a sentence. */
+  /** The error as a sentence. */
   message: string
   onRetry: () => void
 }
 
-/** What belongs here could not be loaded. */
+/** Shown if the content couldn't be loaded. */
 export function ErrorState({ message, onRetry }: ErrorStateProps) {
   return (
     <div

@@ -10,11 +10,11 @@ type ExplainedButtonProps = {
   children: ReactNode
 }
 
-/** A disabled button that can be reached and says why: on hover, on focus, when pressed, and to readers. */
+/** A disabled button that can be focused and gives the reason: on hover, on focus, when pressed, and to screen readers. */
 export function ExplainedButton({ why, children, ...rest }: ExplainedButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  // Every page has buttons and few have this one: what places the tooltip comes with it.
+  // Every page has buttons, but few have this one, so the tooltip's positioning code loads only with it.
   const tooltip = useLoaded(loadTooltip)
   const button = (
     <Button {...rest} aria-disabled aria-describedby={id} onPress={() => setOpen(true)}>

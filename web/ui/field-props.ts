@@ -1,6 +1,6 @@
 /**
- * What a text or date field of a form takes besides its limits: `const field = fieldProps(labels, vendor)`, then
- * `<TextField {...field('name')} isRequired />`. Without a value it is empty.
+ * The props of a form's text or date field, apart from its limits: `const field = fieldProps(labels, vendor)`, then `<TextField
+ * {...field('name')} isRequired />`. Without a value the field is empty.
  */
 export const fieldProps =
   <Name extends string>(

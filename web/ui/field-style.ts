@@ -1,7 +1,7 @@
-/** What every field takes. Errors come from the Form around it, by `name`. */
+/** The props of every field. Errors come from the surrounding Form, by `name`. */
 export type FieldProps = {
   label: string
-  /** The label for readers only, where the place already says what the field is. */
+  /** Shows the label to screen readers only, if the context makes the field clear. */
   isLabelHidden?: boolean
   name?: string
   description?: string
@@ -9,7 +9,7 @@ export type FieldProps = {
   isDisabled?: boolean
 }
 
-/** A field's outer box: label, control, notes under each other. */
+/** A field's outer box: label, control and notes in a column. */
 export const fieldStyle = 'group/field flex min-w-0 flex-col gap-1.5'
 
 /** The control's box. */
@@ -18,7 +18,7 @@ export const controlStyle =
   'placeholder:text-soft transition-colors duration-150 group-invalid/field:border-bad ' +
   'disabled:opacity-60 disabled:cursor-not-allowed'
 
-/** Where the box holds more than the input: the ring goes round all of it. */
+/** For a box with more than the input: the outline goes around all of it. */
 export const controlGroupStyle = `${controlStyle} flex items-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand`
 
 /** The input inside such a group. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
 type FileButtonProps = {
-  /** As the browser’s own input has it: types or endings. */
+  /** MIME types or extensions, like the native input's. */
   accept: string
   variant?: 'primary' | 'secondary'
   isPending?: boolean
@@ -10,7 +10,7 @@ type FileButtonProps = {
   children: ReactNode
 }
 
-/** Chooses a file of the device. A phone offers its pictures and its camera by itself. */
+/** Chooses a file from the device. A phone offers its pictures and camera by itself. */
 export function FileButton({
   accept,
   variant = 'secondary',
@@ -31,7 +31,7 @@ export function FileButton({
         hidden
         onChange={({ currentTarget }) => {
           onChoose(currentTarget.files?.[0])
-          // The same file again is a choice, too.
+          // Allows choosing the same file again.
           currentTarget.value = ''
         }}
       />
@@ -39,7 +39,7 @@ export function FileButton({
   )
 }
 
-/** A browser shows a file that is dropped beside the field instead of the page, and all that was typed is gone. */
+/** Blocks stray drops: a browser would open a file dropped beside the field and lose the page with everything typed. */
 export function useNoStrayDrops() {
   useEffect(() => {
     const refuse = (event: DragEvent) => event.preventDefault()

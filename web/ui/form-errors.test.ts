@@ -7,7 +7,7 @@ function fields(...entries: [string, string][]) {
   return data
 }
 
-test('a field counts as changed when it holds something else than when it was sent', () => {
+test('counts a field as changed if its value differs from the sent one', () => {
   const sent = fields(['email', 'a@b.c'], ['password', 'short'], ['tag', 'Nuts'])
   expect(changedFields(sent, fields(['email', 'a@b.c'], ['password', 'shorter'], ['tag', 'Nuts']))).toEqual([
     'password',

@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 
-/** A sentence by field name; '' is about the form as a whole. */
+/** Sentences by field name; '' for the form as a whole. */
 export type FormErrors = Readonly<Record<string, string>>
 
-/** The first sentence for each field; what belongs to no field of this form is under ''. */
+/** The first sentence for each field. Issues without a field in this form are under ''. */
 export function errorsOf({ issues }: z.ZodError, form: HTMLFormElement): FormErrors {
   const errors: Record<string, string> = {}
   for (const { path, message } of issues) errors[fieldFor(path, form)] ??= message
   return errors
 }
 
-/** The field that an issue is about: `allergies.0` is shown at `allergies`. */
+/** The field of an issue: `allergies.0` shows at `allergies`. */
 function fieldFor(path: readonly PropertyKey[], form: HTMLFormElement): string {
   for (let length = path.length; length > 0; length -= 1) {
     const name = path.slice(0, length).map(String).join('.')
@@ -20,8 +20,8 @@ function fieldFor(path: readonly PropertyKey[], form: HTMLFormElement): string {
 }
 
 /**
- * What was begun and is not finished: a date, whose value is still empty, an upload under way, or text of which nothing was
- * picked. Saving now would lose it.
+ * Fields that were started but not finished: a partial date, whose value is still empty, a running upload, or text from which
+ * nothing was picked. Saving now would lose them.
  */
 export function unfinishedFields(form: HTMLFormElement): FormErrors {
   const errors: Record<string, string> = {}
@@ -38,7 +38,7 @@ export function unfinishedFields(form: HTMLFormElement): FormErrors {
   return errors
 }
 
-/** The names of the fields that hold something else than when the form was sent. */
+/** The names of the fields whose values differ from when the form was sent. */
 export function changedFields(sent: FormData, now: FormData): string[] {
   return [...new Set([...sent.keys(), ...now.keys()])].filter(
     (name) => written(sent, name) !== written(now, name),

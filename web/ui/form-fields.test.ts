@@ -7,7 +7,7 @@ function formOf(...entries: [string, string][]) {
   return fieldsOf(form)
 }
 
-test('an empty or missing field is null, and text is as typed', () => {
+test('reads an empty or missing field as null, and text as typed', () => {
   const form = formOf(['title', ' Morning run '], ['type', ''], ['capacity', ''])
   expect(form.text('title')).toBe(' Morning run ')
   expect(form.text('gone')).toBe('')
@@ -16,20 +16,20 @@ test('an empty or missing field is null, and text is as typed', () => {
   expect(form.moment('start')).toBeNull()
 })
 
-test('moments, days and times keep what the clock on the wall says', () => {
+test('reads moments, days and times as wall-clock text', () => {
   const form = formOf(['start', '2026-01-05T09:00:00'], ['day', '2026-01-05'], ['doors', '08:30:00'])
   expect(form.moment('start')).toBe('2026-01-05T09:00')
   expect(form.date('day')).toBe('2026-01-05')
   expect(form.time('doors')).toBe('08:30')
 })
 
-test('a switch is on when it is there; a question is answered yes, no or not at all', () => {
+test('reads a present switch as on, and a question as yes, no or null', () => {
   const form = formOf(['news', 'on'], ['sharing', 'no'])
   expect([form.isOn('news'), form.isOn('gone')]).toEqual([true, false])
   expect([form.yesNo('sharing'), form.yesNo('gone')]).toEqual([false, null])
 })
 
-test('tags come in their order, and what was still being typed comes last', () => {
+test('reads tags in order, with unfinished text last', () => {
   expect(formOf(['diet', 'Milk, nuts'], ['diet', 'Nuts'], ['diet', 'Eggs']).tags('diet')).toEqual([
     'Nuts',
     'Eggs',

@@ -1,17 +1,17 @@
 import { addTags } from '#web/ui/tags.ts'
 
-/** What a form holds, by field name, in the shapes the contract takes. */
+/** A form's values by field name, in the contract's types. */
 export type FormFields = ReturnType<typeof fieldsOf>
 
-/** Reads a form's fields. A field that is not there reads as empty. */
+/** Reads a form's fields. A missing field reads as empty. */
 export function fieldsOf(form: FormData) {
   const text = (name: string) => textsOf(form, name)[0] ?? ''
   return {
-    /** As typed; '' when empty. */
+    /** As typed; '' if empty. */
     text,
-    /** A choice of a Select, RadioGroup or ComboBox, or any text; null when empty. */
+    /** The choice of a Select, RadioGroup or ComboBox, or any text; null if empty. */
     choice: (name: string) => orNull(text(name)),
-    /** null when empty. */
+    /** null if empty. */
     number: (name: string) => (text(name) === '' ? null : Number(text(name))),
     /** A Checkbox or Switch. */
     isOn: (name: string) => form.has(name),
@@ -25,7 +25,7 @@ export function fieldsOf(form: FormData) {
     moment: (name: string) => orNull(text(name).slice(0, 16)),
     /** Values of checkboxes that share a name. */
     choices: (name: string) => textsOf(form, name),
-    /** A TagField: its tags and what was still being typed. */
+    /** A TagField: its tags, and the text still being typed. */
     tags: (name: string) => {
       const [typed = '', ...made] = textsOf(form, name)
       return addTags(made, typed)

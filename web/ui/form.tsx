@@ -17,25 +17,25 @@ import { TypedErrors } from '#web/ui/typed-field.tsx'
 
 export type FormProps<Schema extends z.ZodType> = {
   /**
-   * The contract's own input schema: the sentences at the fields come from it. Where the page must be there at once,
-   * how to load it: that happens when someone comes to the form.
+   * The contract's own input schema, whose sentences show at the fields. A function loads it later, when someone uses the form,
+   * for pages that must appear at once.
    */
   schema: Schema | (() => Promise<Schema>)
-  /** From the fields, by name, to what the schema takes: `({ text, number }) => ({ name: text('name'), … })`. */
+  /** Reads the fields by name into the schema's input: `({ text, number }) => ({ name: text('name'), … })`. */
   read: (fields: FormFields) => { [Key in keyof z.input<Schema>]: unknown }
   onSubmit: (value: z.output<Schema>) => void
-  /** Called in addition to the errors at the fields, for a toast that the spec names. */
+  /** Called in addition to showing the errors, for a toast that the spec names. */
   onInvalid?: (errors: FormErrors, fields: FormFields) => void
-  /** What the server refused, by field name; the key '' is shown above the buttons. */
+  /** The server's refusals by field name; '' shows above the buttons. */
   errors?: FormErrors | undefined
   children: ReactNode
-  /** Name for readers, where no heading names it. */
+  /** The name for screen readers, if no heading names the form. */
   'aria-label'?: string
 }
 
 /**
- * A form: reads, checks, shows the first error at each field, goes to the first wrong one and keeps what was typed.
- * Fields are named like the schema's keys; put the buttons into FormActions.
+ * A form: reads and checks its fields, shows the first error at each, focuses the first invalid one, and keeps what was typed.
+ * Name fields like the schema's keys; put the buttons into FormActions.
  */
 export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
   const { schema, read, onSubmit, onInvalid, errors: refused, children, ...rest } = props
@@ -45,7 +45,7 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
   const [seen, setSeen] = useState(refused)
   const [sent, setSent] = useState<FormData>()
   const [changed, setChanged] = useState<readonly string[]>([])
-  // A new refusal replaces what was found here before.
+  // A new refusal replaces the errors found here.
   if (refused !== seen) {
     setSeen(refused)
     setFound(refused ?? {})
@@ -53,7 +53,7 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
   }
 
   useEffect(() => {
-    // What is about a field that is not in this form must be read all the same.
+    // An error of a field that isn't in this form must still be shown.
     const lost = Object.keys(found).find((name) => name !== '' && !form.current?.elements.namedItem(name))
     if (lost !== undefined) setFound(({ [lost]: sentence = '', ...others }) => ({ '': sentence, ...others }))
     else if (Object.keys(found).length > 0) focusFirstInvalid(form.current)
@@ -62,7 +62,7 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
   useEffect(() => {
     const element = form.current
     if (typeof schema !== 'function' || !element) return undefined
-    // Under way before the button is reached. Not fetched now: submitting asks again, and says so.
+    // Starts before the button is pressed. If it fails, submitting tries again and reports it.
     const fetchEarly = () => void schema().catch(() => undefined)
     element.addEventListener('focusin', fetchEarly, { once: true })
     return () => element.removeEventListener('focusin', fetchEarly)
@@ -70,11 +70,11 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A form in a dialog is, for React, inside the form that opened it.
+    // In React, events of a form in a dialog also reach the form that opened the dialog.
     event.stopPropagation()
     const element = event.currentTarget
     if (typeof schema !== 'function') return check(schema, element)
-    // Pressed again before the first press was looked at.
+    // Pressed again while the first press is still being handled.
     if (isLoading.current) return undefined
     isLoading.current = true
     return void schema()
@@ -98,13 +98,13 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
     if (checked.success) onSubmit(checked.data)
   }
 
-  // An error goes while its field is typed in. Left to the blur it would go under the finger that presses the button,
-  // which moves away with it and is never pressed.
+  // Typing in a field removes its error. If that waited for the blur, the button would move away from under the finger pressing
+  // it, and the press would be lost.
   const forgive = () => {
     const names = sent && form.current ? changedFields(sent, new FormData(form.current)) : []
     if (names.join() !== changed.join()) setChanged(names)
   }
-  // The fields take every new object for new errors.
+  // The fields treat every new object as new errors.
   const shown = useMemo(
     () => Object.fromEntries(Object.entries(found).filter(([name]) => !changed.includes(name))),
     [found, changed],
@@ -119,9 +119,9 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
       onSubmit={submit}
       className="flex min-w-0 flex-col gap-5"
     >
-      {/* The parts of a date are no inputs: what is typed there is only heard by its keys. */}
+      {/* The segments of a date aren't inputs, so typing in them is only noticed by key events. */}
       <div role="presentation" className="contents" onInput={forgive} onKeyUp={forgive}>
-        {/* React Aria hands this form's onSubmit and errors on to any form inside: a dialog's would run both. */}
+        {/* React Aria passes this form's onSubmit and errors to forms inside it: a dialog's form would run both. */}
         <FormContext.Provider value={own}>
           <FormError.Provider value={found['']}>
             <TypedErrors.Provider value={shown}>{children}</TypedErrors.Provider>
@@ -132,12 +132,12 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
   )
 }
 
-/** What fields read of their form. */
+/** The context that fields inherit from their form. */
 const own = { validationBehavior: 'aria' } as const
 
 const FormError = createContext<string | undefined>(undefined)
 
-/** The buttons of a form, with what is wrong about the form as a whole above them. In a dialog it stays in sight. */
+/** The buttons of a form, below its general error. In a dialog they stay visible. */
 export function FormActions({ children }: { children: ReactNode }) {
   const error = useContext(FormError)
   return (

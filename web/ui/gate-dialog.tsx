@@ -8,14 +8,13 @@ import { whenIdle } from '#web/ui/when-idle.ts'
 type GateDialogProps<Question extends object> = {
   gate: Gate<Question>
   dialog: LazyDialog<Question & { onEnd: (isYes: boolean) => void }>
-  /** For a question that comes without a connection: fetched early in any case, and what is said where it was not. */
+  /** For a question needed offline: the dialog loads early in any case, and this text shows if it didn't load. */
   unfetched?: string
 }
 
 /**
- * The dialog of a gate, for the area it is in. A question is answered whatever happens, with no where the dialog cannot be
- * fetched, where another question takes its place, and where it goes with its page: else the call that asked would wait for
- * ever, and so would all that come after it.
+ * The dialog of a gate, for the area it is in. Every question gets an answer. It is no if the dialog can't load, if another
+ * question replaces it, or if its page closes: otherwise the waiting call, and all calls after it, would wait for ever.
  */
 export function GateDialog<Question extends object>(props: GateDialogProps<Question>) {
   const { gate, dialog: Dialog, unfetched } = props

@@ -1,6 +1,6 @@
 /**
- * A ref for what may go while the keyboard is in it, a deleted row for instance: the focus is then handed to the nearest
- * element around it that matches, which needs `tabIndex={-1}`, instead of getting lost. Make it outside the component.
+ * A ref for an element that may disappear while it contains the focus, such as a deleted row. The focus then moves to the
+ * nearest matching ancestor, which needs `tabIndex={-1}`, instead of being lost. Create it outside the component.
  */
 export const handOnFocus = (to: string) => (element: HTMLElement | null) => () => {
   const next = element?.parentElement?.closest(to)

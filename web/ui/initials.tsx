@@ -1,4 +1,4 @@
-/** A person as a disc with two letters, beside the name and therefore silent. */
+/** A person's initials in a circle, beside the name and therefore hidden from screen readers. */
 export function Initials({ name }: { name: string }) {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(

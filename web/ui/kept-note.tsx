@@ -1,15 +1,15 @@
 import { Checkbox } from '#web/ui/checkbox.tsx'
 
 type KeptNoteProps = {
-  /** What is known, such as `Allergies: peanuts`. */
+  /** The known answer, such as `Allergies: peanuts`. */
   children: string
-  /** The checkbox that takes it away, where one may: `removes.allergies`, or one of several values of a name. */
+  /** The checkbox that removes it, if allowed: `removes.allergies`, or one of several values of a name. */
   removeName?: string
   removeValue?: string
   removeLabel?: string
 }
 
-/** Beside a question left blank: what is known and stays, and the way to take it away. */
+/** Shown beside a question left blank: the known answer that stays, with a checkbox to remove it. */
 export const KeptNote = ({ children, removeName, removeValue, removeLabel = 'Remove it' }: KeptNoteProps) => (
   <div className="flex flex-col gap-2 text-sm text-soft">
     <p className="wrap-anywhere">{children} (kept)</p>

@@ -5,7 +5,7 @@ import { buttonStyle, type ButtonLook } from '#web/ui/button-style.ts'
 type LinkButtonProps = Omit<LinkProps, 'className' | 'style' | 'children' | 'render'> &
   ButtonLook & { children: ReactNode }
 
-/** A link that looks like a button: it goes somewhere, a Button does something. */
+/** A link that looks like a button. It navigates, while a Button acts. */
 export function LinkButton({ variant, size, isIcon, isWide, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonStyle({ variant, size, isIcon, isWide })}>

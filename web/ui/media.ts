@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query matches now, and on every change. */
+/** Whether a media query matches, updated on every change. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -12,16 +12,16 @@ export type MenuEntry = {
   icon?: LucideIcon
   isDanger?: boolean
   isDisabled?: boolean
-  /** Shown under it. */
+  /** Shown below the label. */
   note?: string
-  /** Why it cannot be chosen now; shown under it, too. */
+  /** Why it can't be chosen now; also shown below the label. */
   whyDisabled?: string | undefined
-  /** A promise that it returns is waited for, with the menu open and the entry at work. */
+  /** If it returns a promise, the menu stays open until it settles, with the entry shown as pending. */
 } & ({ onAction: () => unknown; href?: undefined } | { href: string; onAction?: undefined })
 
 /**
- * Actions behind a button, open at an element while mounted: a long list shares one, because a closed menu in each of
- * its rows is most of what drawing them costs; and a page need not bring the menu before someone opens it.
+ * A menu of actions, open at an element while mounted. The rows of a long list share one, because a closed menu in each row
+ * would be most of the cost of drawing them. A page can load the menu when someone opens it.
  */
 export function OpenMenu({ anchor, heading, entries, isLeaving, onClose, ...rest }: OpenMenuProps) {
   useEffect(() => {
@@ -66,13 +66,13 @@ export function OpenMenu({ anchor, heading, entries, isLeaving, onClose, ...rest
 }
 
 type OpenMenuProps = {
-  /** What was pressed; focus goes back there. */
+  /** The pressed element, which gets the focus back. */
   anchor: Element
   'aria-label': string
   /** Shown at the top. */
   heading?: string
   entries: readonly MenuEntry[]
-  /** Not seen any more; it goes a frame later. */
+  /** Hidden already, and unmounted a frame later. */
   isLeaving?: boolean
   onClose: () => void
 }

@@ -3,7 +3,7 @@ import { PasswordField, type PasswordFieldProps } from '#web/ui/password-field.t
 type Props = Omit<PasswordFieldProps, 'autoComplete' | 'label' | 'name'> &
   Partial<Pick<PasswordFieldProps, 'label' | 'name'>>
 
-/** A password that is set here: password managers offer one, and people read what it needs. */
+/** A field for a new password: password managers offer one, and people see the requirements. */
 export const NewPasswordField = ({
   label = 'Password',
   name = 'password',

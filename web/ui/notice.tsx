@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Tone } from '#web/ui/badge.tsx'
 
-/** A sentence that matters, in the page. `bad` is read out at once. */
+/** An important sentence in the page. Screen readers announce `bad` at once. */
 export function Notice({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   const Icon = icons[tone]
   return (
@@ -18,7 +18,7 @@ export function Notice({ tone = 'neutral', children }: { tone?: Tone; children: 
 
 type FirstLineProps = { tone: 'warn' | 'bad'; action?: ReactNode; children: string }
 
-/** Above a list, in one line: what has to be seen to first, and the button that leads there. */
+/** A line above a list with the most urgent task, and a button that leads there. */
 export const FirstLine = ({ tone, action, children }: FirstLineProps) => (
   <p
     data-screen-only

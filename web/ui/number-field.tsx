@@ -7,7 +7,7 @@ import { bareInputStyle, controlGroupStyle, fieldStyle, type FieldProps } from '
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 
 type NumberFieldProps = FieldProps & {
-  /** NaN is empty. */
+  /** NaN if empty. */
   value?: number
   defaultValue?: number
   onChange?: (value: number) => void
@@ -15,7 +15,7 @@ type NumberFieldProps = FieldProps & {
   maxValue?: number
 }
 
-/** A number with buttons for less and more. */
+/** A number with buttons to decrease and increase it. */
 export function NumberField(props: NumberFieldProps) {
   const { label, isLabelHidden, description, ...rest } = props
   return (

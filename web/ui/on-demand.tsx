@@ -7,7 +7,7 @@ import { whenIdle } from '#web/ui/when-idle.ts'
 export type LazyDialog<Props> = ((props: Props) => ReactNode) & Fetched
 type Fetched = { fetch: () => Promise<void> }
 
-/** A dialog, list or menu in a file of its own. Draws nothing before it is fetched, which the hooks below see to. */
+/** A dialog, list or menu in a chunk of its own. Renders nothing before it has loaded, which the hooks below ensure. */
 export function lazyDialog<Props extends object>(
   load: () => Promise<(props: Props) => ReactNode>,
 ): LazyDialog<Props> {
@@ -20,8 +20,8 @@ export function lazyDialog<Props extends object>(
 }
 
 /**
- * Shows a dialog for what it is asked about. It comes while the browser is idle, so that the page does not wait for what
- * nobody has asked for; where bytes count, only with the question.
+ * Shows a dialog on demand. Its code loads while the browser is idle, so that the page doesn't wait for it; to save data, only
+ * when it is asked for.
  */
 export function useOnDemand<Asked = true>({ fetch }: Fetched) {
   const [asked, setAsked] = useState<Asked>()
@@ -47,12 +47,12 @@ export function useOnDemand<Asked = true>({ fetch }: Fetched) {
 
 export const noConnection = 'No connection. Try again in a moment.'
 
-/** Not fetched now: asking for it asks again, and says so. */
+/** Starts loading and ignores a failure: asking for the dialog tries again, and reports it. */
 export const early = (fetch: () => Promise<unknown>) => () => void fetch().catch(() => undefined)
 
 /**
- * What a button opens, on demand, and already when the button is reached for. `opener` goes onto the button; draw the dialog
- * while there is an `opened`, at its anchor.
+ * A dialog opened by a button. Its code also loads once the button is hovered or focused. Spread `opener` on the button, and
+ * render the dialog while there is an `opened`, at its anchor.
  */
 export function useOpened(dialog: Fetched) {
   const { isAsked, ask, close, shown } = useOnDemand<Element>(dialog)

@@ -3,18 +3,18 @@ import { Popover } from 'react-aria-components/Popover'
 import { Options, popoverStyle, type Option } from '#web/ui/option-list.tsx'
 
 type OpenOptionListProps = {
-  /** What was pressed; focus goes back there. */
+  /** The pressed element, which gets the focus back. */
   anchor: Element
   label: string
   options: readonly Option<string>[]
-  /** undefined: nothing is chosen yet. */
+  /** undefined: nothing is selected yet. */
   value: string | undefined
-  /** The position of what was chosen. */
+  /** Called with the index of the chosen option. */
   onChange: (at: number) => void
   onClose: () => void
 }
 
-/** The list of a Select or SelectButton, open while mounted. Choosing what is chosen already only closes it. */
+/** The list of a Select or SelectButton, open while mounted. Choosing the selected option again only closes it. */
 export function OpenOptionList(props: OpenOptionListProps) {
   const { anchor, label, options, value, onChange, onClose } = props
   const choose = (keys: Selection) => {

@@ -5,12 +5,12 @@ type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }
 
 type Choice<Id extends string> = { options: readonly Option<Id>[]; chosen: Id | undefined; now: number }
 
-/** After that long, in milliseconds, a letter begins another word. */
+/** After this many milliseconds, a letter starts a new word. */
 const pause = 1_000
 
 /**
- * The keys of a Select whose list is closed: left and right go to the option before and after, letters to the first one that
- * begins with them. Answers which option a key means; undefined where it means none, and 'other' where it is no such key.
+ * The keys of a Select with a closed list: left and right select the previous or next option, letters the first option that
+ * begins with them. Returns the option a key selects, undefined if it selects none, or 'other' for all other keys.
  */
 export function createOptionKeys() {
   let typed = { text: '', at: 0 }
@@ -28,6 +28,6 @@ export function createOptionKeys() {
   }
 }
 
-/** A space opens the list. */
+/** Not a space, which opens the list. */
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: Key) =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { ListBox, ListBoxItem, type ListBoxProps } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 
-/** One choice of a Select or ComboBox. */
+/** A choice of a Select or ComboBox. */
 export type Option<Id extends string = string> = { id: Id; label: string; description?: string }
 
 export const popoverStyle =
   'min-w-(--trigger-width) max-w-[min(28rem,calc(100vw-2rem))] overflow-auto rounded-popover border border-line bg-raised ' +
   'shadow-popover animate-pop'
 
-/** The list that opens under a Select or ComboBox. */
+/** The list that opens below a Select or ComboBox. */
 export function OptionList({ options, empty }: { options: Iterable<Option>; empty?: ReactNode }) {
   return (
     <Popover className={popoverStyle} offset={4}>
@@ -23,7 +23,6 @@ type OptionsProps = Omit<ListBoxProps<Option>, 'className' | 'children' | 'rende
   empty?: ReactNode
 }
 
-/** The choices themselves. */
 export const Options = ({ empty, ...rest }: OptionsProps) => (
   <ListBox
     {...rest}

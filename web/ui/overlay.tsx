@@ -3,7 +3,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 
 type OverlayProps = { width: string; onClose: () => void; isDismissable: boolean; children: ReactNode }
 
-/** The frame of dialogs: centred, and a sheet from the bottom on a phone. Mounted is open. */
+/** The frame of dialogs: centred, or a sheet from the bottom on a phone. Open while mounted. */
 export function Overlay({ width, onClose, isDismissable, children }: OverlayProps) {
   const [opener] = useState(() => document.activeElement)
   useEffect(() => () => void setTimeout(catchFocus, returning, opener), [opener])
@@ -27,12 +27,13 @@ export function Overlay({ width, onClose, isDismissable, children }: OverlayProp
   )
 }
 
-/** In milliseconds: by then the library has given the focus back, where it can. */
+/** In milliseconds: long enough for the library to give the focus back, if it can. */
 const returning = 100
 
 /**
- * Else it is on nothing, and the next Tab would begin at the top of everything. What opened the dialog may still have been
- * unreachable behind it when it was given back, and takes it now; if that is gone, the dialog beneath or the page does.
+ * Focuses something if nothing has the focus, because the next Tab would then start at the top of the page. The opener may
+ * still have been inert behind the dialog when it should get the focus, and takes it now. If it is gone, the dialog beneath or
+ * the page takes it.
  */
 function catchFocus(opener: Element | null) {
   const beneath = [...document.querySelectorAll('main, [data-overlay] [role$=dialog]')].at(-1)

@@ -14,7 +14,7 @@ import { RowButton, type RowButtonProps } from '#web/ui/row-button.tsx'
 
 export type PageAction = MenuEntry & { isPending?: boolean }
 
-/** An entry that does something, or leads to an address. */
+/** An entry that runs an action or leads to an address. */
 export const entry = (label: string, icon: LucideIcon, to: (() => void) | string): PageAction => ({
   id: label,
   label,
@@ -22,10 +22,10 @@ export const entry = (label: string, icon: LucideIcon, to: (() => void) | string
   ...(typeof to === 'string' ? { href: to } : { onAction: to }),
 })
 
-/** What guests see of it, or whether it is published: with `entries` a pill that opens them. */
+/** How much guests see of the page's content, or whether it is published. With `entries`, a pill that opens them. */
 export type PageState = {
   label: string
-  /** The end of its sentence, which a phone leaves to readers. */
+  /** The end of its sentence, which only screen readers get on a phone. */
   rest?: string
   icon: LucideIcon
   tone: 'ok' | 'warn'
@@ -34,7 +34,7 @@ export type PageState = {
 
 type PageActionsProps = {
   state?: PageState | undefined
-  /** In the menu: actions that create come first, then those that share, print and export, and last those that delete. */
+  /** The menu: first actions that create, then those that share, print and export, and last those that delete. */
   more?: readonly MenuEntry[]
   outlined?: PageAction | undefined
   /** The page's main action. */
@@ -42,8 +42,8 @@ type PageActionsProps = {
 }
 
 /**
- * The actions of a page, in its head: the state beside the title, at the right edge the menu, one outlined and one filled
- * button. On a phone a bar at the bottom holds one of them, where the thumb is, and the menu the other.
+ * A page's actions, in its head: the state beside the title, and at the right edge the menu, an outlined and a filled button.
+ * On a phone one of the two is in a bar at the bottom, within reach of the thumb, and the other in the menu.
  */
 export function PageActions({ state, more = none, outlined, filled }: PageActionsProps) {
   const slot = use(PageSlot)
@@ -86,14 +86,14 @@ export function PageActions({ state, more = none, outlined, filled }: PageAction
 
 const none: readonly MenuEntry[] = []
 
-/** On a phone it ends the page, so it covers nothing. */
+/** On a phone it is at the end of the page, so it covers nothing. */
 const barStyle =
   'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pt-2.5 pb-[calc(var(--dock)+0.625rem)] ' +
   'pr-[calc(env(safe-area-inset-right,0px)+1rem)] pl-[calc(env(safe-area-inset-left,0px)+1rem)]'
 
 type ActionButtonProps = Pick<ButtonLook, 'variant' | 'size'> & { action: PageAction }
 
-/** An entry of a menu as a button. */
+/** A menu entry as a button. */
 export function ActionButton({ action, ...look }: ActionButtonProps) {
   const { label, icon: Icon, href, onAction, whyDisabled, isPending } = action
   const content = (

@@ -6,13 +6,13 @@ export const PageSlot = createContext<HTMLElement | null | undefined>(undefined)
 export type PageHeaderProps = {
   title: string
   subtitle?: ReactNode
-  /** The time zone of the page, if it is not the reader's. */
+  /** The time zone of the page, if it isn't the reader's. */
   clock?: string | undefined
-  /** Which edition, on a guest's page; organisers choose it in the header. */
+  /** The choice of edition on a guest's page. Organisers have it in the header. */
   picker?: ReactNode
-  /** Actions independent of the page's content; on a guest's page they are beside the edition. */
+  /** Actions independent of the page's content. On a guest's page they are beside the edition. */
   actions?: ReactNode
-  /** Where the content puts its `PageActions`. */
+  /** The element into which the content renders its `PageActions`. */
   slot?: Ref<HTMLDivElement>
 }
 
@@ -20,7 +20,7 @@ export type PageHeaderProps = {
 export function PageHeader({ title, subtitle, clock, picker, actions, slot }: PageHeaderProps) {
   return (
     <header className={headerStyle}>
-      {/* React lifts it into the head. */}
+      {/* React moves it into the head. */}
       <title>{`${title} · Quarterdeck`}</title>
       <div className="flex min-w-0 max-w-max flex-1 basis-72 items-baseline gap-x-3 max-md:flex-col phone:contents">
         <h1 className="max-w-full wrap-anywhere phone:grow md:shrink-0">{title}</h1>
@@ -29,7 +29,7 @@ export function PageHeader({ title, subtitle, clock, picker, actions, slot }: Pa
             className="min-w-0 text-sm text-soft md:truncate max-md:w-full phone:order-1"
             title={typeof subtitle === 'string' ? [subtitle, clock].filter(Boolean).join(' · ') : undefined}
           >
-            {/* A phone has one line for both, and whose clock it is matters more. */}
+            {/* A phone has one line for both, and the time zone matters more. */}
             <span className={clock === undefined ? '' : 'phone:hidden'}>
               {subtitle}
               {subtitle !== undefined && clock !== undefined && ' · '}
@@ -51,6 +51,6 @@ export function PageHeader({ title, subtitle, clock, picker, actions, slot }: Pa
   )
 }
 
-/** A phone has the state beside the title, and the subtitle on the line below. */
+/** On a phone the state is beside the title, and the subtitle on the line below. */
 const headerStyle =
   'mb-3.5 flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-2.5 phone:gap-y-0'

@@ -4,17 +4,17 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useMedia } from '#web/ui/media.ts'
 
 type PanelProps = {
-  /** Name for readers. */
+  /** The name for screen readers. */
   label: string
-  /** By the arrow keys: 1 is the next of the list behind, -1 the one before. */
+  /** Called for the arrow keys: 1 for the next item of the list behind, -1 for the previous. */
   onStep: (step: 1 | -1) => void
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * More about one thing of a list, beside the list, which stays in use; open while mounted. On a phone it covers all of it,
- * and over a dialog it is one itself. Escape closes it, and the arrows go through the list.
+ * Details of a list item, beside the list, which stays usable. Open while mounted. On a phone it covers the whole page, and
+ * above a dialog it is one itself. Escape closes it, and the arrow keys step through the list.
  */
 export function Panel(props: PanelProps) {
   const isPhone = useMedia('(width < 48rem)')
@@ -61,8 +61,8 @@ function PanelBeside({ label, children }: PanelProps) {
 }
 
 /**
- * The arrows belong to what is typed in, and not to a dialog over the panel. Escape counts wherever the focus is, unless a
- * dialog or a menu takes it first, which the library closes, or a search, whose words it takes away.
+ * Arrow keys are ignored in text fields and dialogs above the panel. Escape closes the panel from anywhere, unless a dialog or
+ * menu handles it by closing, or a search field by clearing its text.
  */
 function useKeys(does: Pick<PanelProps, 'onStep' | 'onClose'>, isModal: boolean) {
   const latest = useRef(does)

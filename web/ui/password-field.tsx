@@ -4,12 +4,12 @@ import { bareInputStyle, controlGroupStyle, type FieldProps } from '#web/ui/fiel
 import { TypedField } from '#web/ui/typed-field.tsx'
 
 export type PasswordFieldProps = FieldProps & {
-  /** 'current-password' at sign-in, 'new-password' where one is set: password managers go by it. */
+  /** 'current-password' at sign-in, 'new-password' for a new one. Password managers rely on it. */
   autoComplete: 'current-password' | 'new-password'
   autoFocus?: boolean
 }
 
-/** A password, with a button that shows what was typed. */
+/** A password field with a button that shows the text. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, isLabelHidden, name, description, isRequired, isDisabled, ...input } = props
   const [isShown, setShown] = useState(false)

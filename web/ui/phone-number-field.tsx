@@ -1,6 +1,6 @@
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** The number of a phone that codes are sent to. */
+/** A phone number for receiving codes. */
 export const PhoneNumberField = () => (
   <TextField
     label="Phone number"

@@ -7,31 +7,34 @@ import type { Option } from '#web/ui/option-list.tsx'
 import { TypedErrors } from '#web/ui/typed-field.tsx'
 
 type PickFieldProps = Omit<FieldProps, 'name'> & {
-  /** The name of all picked ones: read them with `choices(name)`. Or a name for each, read one by one: as many as can be picked. */
+  /**
+   * A single name for all picked options: read them with `choices(name)`. Or a list of names, one per option that can be
+   * picked, read one by one.
+   */
   name: string | readonly string[]
   options: readonly Option[]
   defaultValue?: readonly string[]
   /** How many can be picked. */
   most: number
-  /** What stands behind the label of one that is picked. */
+  /** A note after the label of a picked option. */
   noteOf?: (id: string) => string | undefined
   empty?: string
 }
 
-/** How many of those that match are offered at once. */
+/** The most matches offered at once. */
 const offered = 30
 
 const search = searchBy<Option>(({ label, description }) => `${label}\n${description ?? ''}`)
 
 /**
- * A few of many, found by typing. A label typed in full is as good as picked where only one has it; with any other text left
- * in it, its form is not sent.
+ * Picks a few of many options by typing. A fully typed label counts as picked if it is unique. Any other leftover text keeps
+ * the form from being sent.
  */
 export function PickField(props: PickFieldProps) {
   const { label, name, description, options, defaultValue = [], most, noteOf, empty } = props
   const [picked, setPicked] = useState(defaultValue)
   const [typed, setTyped] = useState('')
-  // After each pick a new box, with the focus: the same one would open its whole list because its text was emptied.
+  // Remounts the box after each pick, with the focus: otherwise its emptied text would open the whole list.
   const [picks, setPicks] = useState(0)
   const box = useRef<HTMLDivElement>(null)
   const tags = picked.flatMap((id) => {
@@ -55,7 +58,7 @@ export function PickField(props: PickFieldProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    // The box closes its list; with text in it, it would open that once more.
+    // Escape closes the box's list; leftover text would open it again.
     if (event.key === 'Escape') setTyped('')
     const isAtList = event.target instanceof Element && event.target.hasAttribute('aria-activedescendant')
     if (event.key !== 'Enter' || !meant || isAtList) return
@@ -63,7 +66,7 @@ export function PickField(props: PickFieldProps) {
     event.stopPropagation()
     pick(meant.id)
   }
-  // A press in the list is no input, but the form must know: an error may be about what was missing.
+  // Picking isn't an input event, but the form must know: an error may be about the missing pick.
   useEffect(() => void box.current?.dispatchEvent(new Event('input', { bubbles: true })))
 
   return (
@@ -108,7 +111,7 @@ export function PickField(props: PickFieldProps) {
   )
 }
 
-/** The one option whose label someone typed in full, whatever case and accents; undefined where there is none, or several. */
+/** The only option whose label was typed in full, ignoring case and accents; undefined if there is none, or several. */
 function meantBy(typed: string, options: readonly Option[]): Option | undefined {
   const text = wordsOf(typed).join(' ')
   const [one, ...others] = options.filter(({ label }) => wordsOf(label).join(' ') === text)

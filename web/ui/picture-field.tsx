@@ -6,23 +6,23 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type PictureFieldProps = {
-  /** The name of the address field, which the form reads. */
+  /** The name of the address field that the form reads. */
   name: string
   label: string
   description: string
   isRequired?: boolean
   defaultValue: string
-  /** The picture at an address, filling its box. */
+  /** Renders the picture at an address, filling its box. */
   preview: (url: string) => ReactNode
-  /** Resolves to the address of what was uploaded. */
+  /** Resolves to the address of the uploaded picture. */
   upload: (file: File, onProgress: (percent: number) => void) => Promise<string>
-  /** The sentence for what `upload` throws. */
+  /** A sentence for an error of `upload`. */
   explain: (error: unknown) => string
 }
 
 type Progress = { state: 'none' | 'resizing' | 'uploaded' } | { state: 'uploading'; percent: number }
 
-/** A picture: dragged here, pasted, chosen from the device, or named by its address. The last upload can be undone. */
+/** A picture: dropped, pasted, chosen from the device, or given by its address. The last upload can be undone. */
 export function PictureField({ name, defaultValue, preview, upload, explain, ...field }: PictureFieldProps) {
   const [url, setUrl] = useState(defaultValue)
   const [replaced, setReplaced] = useState<string>()

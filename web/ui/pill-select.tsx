@@ -2,21 +2,21 @@ import { ChevronDown } from 'lucide-react'
 import type { Tone } from '#web/ui/badge.tsx'
 
 type PillSelectProps<Id extends string> = {
-  /** Name for readers. */
+  /** The name for screen readers. */
   label: string
   options: readonly Id[]
-  /** May be none of the options: then it shows, and cannot be chosen. */
+  /** If it isn't one of the options, it shows but can't be chosen. */
   value: Id
-  /** Plain and quiet ones read as text until the `group/row` around them is pointed at or used, or is `data-open`. */
+  /** 'plain' and 'quiet' look like text until the surrounding `group/row` is hovered, used or `data-open`. */
   tone: Tone | 'plain' | 'quiet'
-  /** What people read for an id; else the id itself. */
+  /** The labels of ids; an id without one shows as it is. */
   labels?: Readonly<Record<Id, string>>
   onChange: (value: Id) => void
 }
 
 /**
- * A state that is chosen in place, looking like its badge. The browser's own list: thousands of rows can
- * have one, and a phone shows its wheel.
+ * A state that is changed in place and looks like its badge. Uses the native list, because thousands of rows can have one, and
+ * a phone shows its own picker.
  */
 export function PillSelect<Id extends string>({
   label,
@@ -60,8 +60,8 @@ export function PillSelect<Id extends string>({
   )
 }
 
-// Under a finger there are 44 px to press, while the pill and its line stay as high as they are. The list itself lies over
-// it unseen, in 16 px there: a phone zooms into anything smaller, and does not zoom out again.
+// On touch screens the pill has a press area of 44 px, without getting taller itself. The native list lies on top invisibly, at
+// 16 px: a phone zooms into anything smaller and doesn't zoom out again.
 const pillStyle =
   'relative inline-flex min-h-6 max-w-full items-center rounded-full before:absolute before:inset-0 before:rounded-full ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand ' +

@@ -1,8 +1,8 @@
 /**
  * Safari sends no `pointerdown` for the first press after a drag (https://bugs.webkit.org/show_bug.cgi?id=202287), only
- * `mousedown`. Buttons wait for the other one: Undo would have to be pressed twice. So it is sent here.
+ * `mousedown`. Buttons rely on `pointerdown`, so Undo would need two presses. This sends the missing event.
  */
-// Some tests draw without a browser.
+// Some tests render without a browser.
 if ('window' in globalThis) window.addEventListener('dragstart', awaitPress, { capture: true })
 
 function awaitPress(): void {
@@ -34,7 +34,7 @@ const pressOf = (event: MouseEvent): PointerEventInit => ({
   ctrlKey: event.ctrlKey,
   altKey: event.altKey,
   metaKey: event.metaKey,
-  // As WebKit's own: its mouse is always the first pointer. One without pressure would be taken for that of a screen reader.
+  // Like WebKit's, where the mouse is always the first pointer. Without pressure, it would be taken for a screen reader's.
   pointerId: 1,
   pointerType: 'mouse',
   isPrimary: true,

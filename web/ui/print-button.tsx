@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 
-/** The browser's own print dialog; what prints, the print styles say. */
+/** Opens the browser's print dialog. The print styles decide what is printed. */
 export const PrintButton = () => (
   <Button onPress={() => window.print()}>
     <Printer className="size-4" aria-hidden />

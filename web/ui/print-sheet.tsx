@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-/** What is printed in place of the page while it is mounted; nobody sees it on the screen. */
+/** Printed instead of the page while mounted; invisible on screen. */
 export const PrintSheet = ({ children }: { children: ReactNode }) =>
   createPortal(
     <div data-sheet className="hidden print:block">

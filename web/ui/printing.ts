@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * Whether the page is being printed. True as soon as the browser says `beforeprint`: Firefox copies the page right
- * after it, before a media query changes and before React would draw by itself.
+ * Whether the page is being printed. True from `beforeprint` on: Firefox copies the page right afterwards, before a media query
+ * changes and before React would render by itself.
  */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(subscribe, () => isBetween || matchMedia('print').matches)
 
-/** Between `beforeprint` and `afterprint`. */
+/** True between `beforeprint` and `afterprint`. */
 let isBetween = false
 
 function subscribe(changed: () => void): () => void {

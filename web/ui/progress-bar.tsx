@@ -1,18 +1,15 @@
 type ProgressBarProps = {
   label: string
-  /** How many of `most`. */
+  /** The part of `most` that is done. */
   value: number
   most: number
-  /** How far it is, beside the bar: `3 of 12`. */
+  /** The progress in words beside the bar: `3 of 12`. */
   text: string
-  /** Where there is little room, only readers get the text. */
+  /** Gives the text to screen readers only, if there is little space. */
   isShort?: boolean
 }
 
-/**
- * How far something is. Plain HTML: the library's bar brings along how numbers are written, and since its buttons know of
- * it, into every page.
- */
+/** The progress of something. Plain HTML, because the library's bar would bring its number formatting into every page. */
 export const ProgressBar = ({ label, value, most, text, isShort = false }: ProgressBarProps) => (
   <div
     role="progressbar"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type PutAsideProps = { isAside: boolean; children: ReactNode }
 
-/** Fields that are not seen and not sent while another answer makes them needless, and that keep what was typed into them. */
+/** Fields made unnecessary by another answer: hidden and not sent, but they keep what was typed into them. */
 export const PutAside = ({ isAside, children }: PutAsideProps) => (
   <fieldset
     disabled={isAside}
@@ -14,8 +14,8 @@ export const PutAside = ({ isAside, children }: PutAsideProps) => (
 )
 
 /**
- * What a form holds, with what is put aside. Read from the fields: enabling them for a moment would make the browser find
- * the styles of the whole form again, at each key.
+ * A form's data including fields put aside. Read from the fields themselves, because enabling them briefly would make the
+ * browser restyle the whole form at each key press.
  */
 export function dataWithPutAside(form: HTMLFormElement): FormData {
   const data = new FormData()
@@ -26,7 +26,7 @@ export function dataWithPutAside(form: HTMLFormElement): FormData {
   return data
 }
 
-/** What a field sends; a button sends nothing. */
+/** The values a field sends; a button sends none. */
 function valuesOf(field: Element): string[] {
   if (!field.getAttribute('name')) return []
   if (field instanceof HTMLSelectElement) return [...field.selectedOptions].map(({ value }) => value)

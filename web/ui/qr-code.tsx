@@ -3,14 +3,14 @@ import { encodeQR, type QrOpts } from 'qr'
 
 type QrCodeProps = {
   text: string
-  /** What readers hear; left out where the same stands beside it. */
+  /** The text for screen readers; left out if the same text stands beside it. */
   label?: string
-  /** Without it, as small as the text allows. */
+  /** Without options, as small as the text allows. */
   options?: Pick<QrOpts, 'ecc' | 'version'>
   className: string
 }
 
-/** Drawn here: what it says must not leave the page. Black on white in both themes, because cameras expect it. */
+/** Drawn in the browser, because its content must not leave the page. Black on white in both themes, as cameras expect. */
 export function QrCode({ text, label, options, className }: QrCodeProps) {
   const { size, path } = useMemo(() => {
     const rows = encodeQR(text, 'raw', { ecc: 'low', ...options, border: 4 })

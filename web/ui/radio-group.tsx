@@ -8,11 +8,11 @@ type RadioGroupProps<Id extends string> = FieldProps & {
   value?: Id | null
   defaultValue?: Id | null
   onChange?: (value: Id) => void
-  /** Side by side where there is room. Default: under each other. */
+  /** Side by side if there is room. Default: in a column. */
   isInline?: boolean
 }
 
-/** Choose one of two to five, all of them in sight. */
+/** One choice of two to five, all visible. */
 export function RadioGroup<Id extends string>(props: RadioGroupProps<Id>) {
   const { label, isLabelHidden, description, options, onChange, isInline, ...rest } = props
   const choose = (value: string) => {

@@ -2,19 +2,19 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
 
-/** Deleted, the row takes its buttons along, and the keyboard stood on one of them. */
+/** Deleting the row also removes the focused button. */
 const toAround = handOnFocus('section[tabindex="-1"], main')
 
 type RowActionsProps = {
-  /** What it is, for readers: 'Edit Dinner'. */
+  /** The row's name for screen readers: 'Edit Dinner'. */
   name: string
   onEdit: () => void
   onDelete: () => void
 }
 
 /**
- * Edit and delete, at the right edge of a card or row. As high as a line, whatever room a finger gets: they stay
- * beside the line they belong to.
+ * Edit and delete buttons at the right edge of a card or row. As high as a line even on touch screens, so that they stay beside
+ * it.
  */
 export const RowActions = ({ name, onEdit, onDelete }: RowActionsProps) => (
   <span ref={toAround} data-screen-only className="-mr-2 flex h-6.5 shrink-0 items-center tiny:ml-auto">

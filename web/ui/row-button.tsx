@@ -5,15 +5,15 @@ import { Pending } from '#web/ui/spinner.tsx'
 
 export type RowButtonProps = Pick<ButtonLook, 'variant' | 'isIcon' | 'isWide'> & {
   children: ReactNode
-  /** Name for readers: what it does, and to which row. */
+  /** The name for screen readers: what it does, and to which row. */
   'aria-label': string
   'aria-haspopup'?: 'menu' | 'dialog'
   isDisabled?: boolean
-  /** While a promise that it returns is under way, the button says so and ignores presses. */
+  /** If it returns a promise, the button shows as pending and ignores presses until it settles. */
   onPress: (button: HTMLButtonElement) => unknown
 }
 
-/** The small Button for rows of long lists: the browser's own, because drawing twenty rows at each key must be quick. */
+/** The small Button for rows of long lists. A native button, because twenty rows must be redrawn quickly at every key press. */
 export function RowButton(props: RowButtonProps) {
   const { variant, isIcon, isWide, isDisabled, onPress, children, ...rest } = props
   const [isPending, setPending] = useState(false)
@@ -27,11 +27,11 @@ export function RowButton(props: RowButtonProps) {
     <button
       {...rest}
       type="button"
-      // Not `disabled`: what was just pressed would lose the focus with it.
+      // Not `disabled`, because the pressed button would lose the focus.
       aria-disabled={isDisabled || isPending}
       onClick={(event) => {
         if (isDisabled || isPending) return
-        // A key's click has no detail. React Aria takes it for a reader's and would not focus a menu's first entry.
+        // A click by key has detail 0. React Aria would take it for a screen reader's and not focus a menu's first entry.
         if (event.detail === 0) setInteractionModality('keyboard')
         press(event.currentTarget)
       }}

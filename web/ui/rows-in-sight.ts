@@ -2,8 +2,8 @@ import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tansta
 import { useCallback, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 
 /**
- * Which rows the window shows. Spread `body` on the element that holds them; a row is at `start` px in it. How high
- * one is goes with the row, not with its place: after a search or another order others are there.
+ * The rows to render for the visible part of the page. Spread `body` on the element that contains them; a row is at `start` px
+ * in it. Measured heights belong to rows, not to positions, because a search or sort changes the rows.
  */
 export function useRowsInSight<Row>(
   rows: readonly Row[],
@@ -14,7 +14,7 @@ export function useRowsInSight<Row>(
   const offset = useOffset(element)
   const focused = useRef(-1)
 
-  // Someone who scrolls away from the control they are in finds it again.
+  // Keeps the row with the focus, so that scrolling away doesn't lose it.
   const withFocused = useCallback((range: Range) => {
     const inSight = defaultRangeExtractor(range)
     const index = focused.current
@@ -51,10 +51,10 @@ export function useRowsInSight<Row>(
   }
 }
 
-/** Rows that may all be in the page: more of them would be felt. */
+/** The most rows that can all be rendered without noticeable delay. */
 const mostWhole = 300
 
-/** How far down the page the rows begin; the content above them may grow. */
+/** The distance from the top of the page to the rows, updated when the content above them grows. */
 function useOffset(element: { current: HTMLElement | null }): number {
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { bareInputStyle, controlGroupStyle } from '#web/ui/field-style.ts'
 import { FieldLabel } from '#web/ui/field.tsx'
 
 export type SearchFieldProps = {
-  /** For readers; the placeholder is what eyes see. */
+  /** For screen readers; sighted people see the placeholder. */
   label: string
   placeholder: string
   value?: string
@@ -15,7 +15,7 @@ export type SearchFieldProps = {
   autoFocus?: boolean | undefined
 }
 
-/** Search as one types; Escape and the cross empty it. */
+/** A search field that filters while typing. Escape and the cross clear it. */
 export function SearchField({ label, placeholder, ...rest }: SearchFieldProps) {
   return (
     <AriaSearchField {...rest} className="group/search flex min-w-0 flex-col print:hidden">

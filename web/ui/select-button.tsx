@@ -12,8 +12,8 @@ type SelectButtonProps<Id extends string> = {
 }
 
 /**
- * A Select outside a form, with its label for readers only. Its list comes after the page. Where there is no room for
- * what is chosen, the brackets it ends with stay in sight: what comes before them is cut. Paper has the words alone.
+ * A Select outside a form, with its label for screen readers only. Its list loads after the page. If the selected text doesn't
+ * fit, it is cut before its final brackets, which stay visible. Print shows the text alone.
  */
 export function SelectButton<Id extends string>({ label, options, value, onChange }: SelectButtonProps<Id>) {
   const { opener, opened } = useOpened(OpenOptionList)

@@ -18,8 +18,8 @@ type SelectProps<Id extends string> = FieldProps & {
 }
 
 /**
- * Choose one of a few. For more than about thirty, or names to search, take ComboBox. Its list comes after the page, which
- * is drawn without lists, and what places them.
+ * One choice of a few. Use ComboBox for more than about thirty options, or for names to search. Its list loads after the page,
+ * which needs no lists and no positioning code before.
  */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, isLabelHidden, name, description, isRequired, isDisabled, options, onChange } = props
@@ -31,7 +31,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
     if (!option) return
     setOwn(option.id)
     onChange?.(option.id)
-    // The form around hears of what is typed, and this is not.
+    // The surrounding form listens for input events, and choosing sends none.
     setTimeout(() => sent.current?.dispatchEvent(new Event('input', { bubbles: true })))
   }
   const { opener, opened } = useOpened(OpenOptionList)

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
 type SelectionBarProps = {
-  /** Name for readers: 'Chosen people'. */
+  /** The name for screen readers: 'Chosen people'. */
   label: string
-  /** How many: '3 people chosen'. */
+  /** The number selected: '3 people chosen'. */
   text: string
-  /** What can be done with them. */
+  /** The actions on the selection. */
   children: ReactNode
   onClear: () => void
 }
 
-/** What can be done with what is chosen, at the bottom of every list of which several can be; on a phone in place of the page's bar. */
+/** The actions on selected rows, at the bottom of every list with multiple selection; on a phone in place of the page's bar. */
 export const SelectionBar = ({ label, text, children, onClear }: SelectionBarProps) => (
   <div
     data-thumb

@@ -7,7 +7,7 @@ const start = () => {
   return { selection, press: (id: string, isRange = false) => selection.toggle(id, { isRange, shown }) }
 }
 
-test('a press chooses one and drops it again', () => {
+test('selects one by a press and deselects it by another', () => {
   const { selection, press } = start()
   press('b')
   press('d')
@@ -15,7 +15,7 @@ test('a press chooses one and drops it again', () => {
   expect([...selection.get()]).toEqual(['d'])
 })
 
-test('with Shift all from the one pressed last are chosen, in either direction, or dropped', () => {
+test('selects or deselects the range from the last press with Shift, in either direction', () => {
   const { selection, press } = start()
   press('d')
   press('b', true)
@@ -26,14 +26,14 @@ test('with Shift all from the one pressed last are chosen, in either direction, 
   expect([...selection.get()].toSorted()).toEqual(['b'])
 })
 
-test('a range from a row that is not shown any more is the row itself', () => {
+test('selects only the pressed row if the start of the range is no longer shown', () => {
   const { selection, press } = start()
   press('z')
   press('c', true)
   expect([...selection.get()].toSorted()).toEqual(['c', 'z'])
 })
 
-test('all that are shown are chosen and dropped, and those that are not shown stay', () => {
+test('selects and deselects all shown rows, and leaves hidden ones', () => {
   const { selection, press } = start()
   press('z')
   selection.setAll(shown(), true)
@@ -44,7 +44,7 @@ test('all that are shown are chosen and dropped, and those that are not shown st
   expect(selection.get().size).toBe(0)
 })
 
-test('tells only of changes, and to whom listens', () => {
+test('notifies listeners of changes only', () => {
   const { selection, press } = start()
   let calls = 0
   const leave = selection.subscribe(() => (calls += 1))

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 export type Selection = ReturnType<typeof createSelection>
 
 /**
- * Which rows of a list are chosen, by id. Apart from the list: of five thousand rows only those draw again that are chosen
- * or dropped. Make it once: `useState(createSelection)`.
+ * The selected rows of a list, by id. Kept outside the list's state, so that of five thousand rows only those selected or
+ * deselected are redrawn. Create it once: `useState(createSelection)`.
  */
 export function createSelection() {
   let chosen: ReadonlySet<string> = new Set()
@@ -21,20 +21,20 @@ export function createSelection() {
       listeners.add(tell)
       return () => void listeners.delete(tell)
     },
-    /** Chooses one or drops it; with `isRange` all from the one that was pressed last, in the order of `shown`. */
+    /** Selects or deselects a row; with `isRange` all rows from the last pressed one, in the order of `shown`. */
     toggle: (id: string, { isRange, shown }: { isRange: boolean; shown: () => readonly string[] }) => {
       const isChosen = !chosen.has(id)
       const ids = isRange && last !== undefined ? between(shown(), last, id) : [id]
       last = id
       set(withAll(chosen, ids, isChosen))
     },
-    /** Chooses all of them, or drops all. */
+    /** Selects or deselects all of them. */
     setAll: (ids: readonly string[], isChosen: boolean) => set(withAll(chosen, ids, isChosen)),
     clear: () => set(new Set()),
   }
 }
 
-/** Those from one to another, whichever is first; the latter alone where the former is not shown any more. */
+/** The ids between two rows, in either direction; only the second if the first is no longer shown. */
 function between(ids: readonly string[], from: string, to: string): readonly string[] {
   const [one, other] = [ids.indexOf(from), ids.indexOf(to)]
   return one < 0 || other < 0 ? [to] : ids.slice(Math.min(one, other), Math.max(one, other) + 1)
@@ -53,10 +53,10 @@ function withAll(
   return next
 }
 
-/** All that are chosen. */
+/** All selected ids. */
 export const useChosen = (selection: Selection): ReadonlySet<string> =>
   useSyncExternalStore(selection.subscribe, selection.get)
 
-/** Whether one is; draws again only when that changes. */
+/** Whether a row is selected. Redraws only when that changes. */
 export const useIsChosen = (selection: Selection, id: string): boolean =>
   useSyncExternalStore(selection.subscribe, () => selection.get().has(id))

@@ -1,14 +1,14 @@
 export type SkeletonProps = {
-  /** The spec's loading words, for readers and, when `isLabelShown`, for eyes. */
+  /** The spec's loading words, for screen readers, and visible if `isLabelShown`. */
   label?: string
   isLabelShown?: boolean
-  /** The shape of what comes. */
+  /** The shape of the content. */
   shape?: 'table' | 'cards' | 'list' | 'text'
   /** How many rows or cards. */
   count?: number
 }
 
-/** The page's own shape while it loads; shows after 150 ms, so that a quick answer does not flicker. */
+/** A placeholder in the page's own shape. Appears after 150 ms, so that fast loading doesn't flicker. */
 export function Skeleton({ label = 'Loading...', isLabelShown, shape = 'list', count = 6 }: SkeletonProps) {
   return (
     <div role="status" className="animate-late">

@@ -1,6 +1,6 @@
 /**
- * Whether bytes count: people have their browser save data, or the line is very slow. Only Chromium says, and at once;
- * everywhere else nothing is spared.
+ * Whether to save data: the browser is set to, or the connection is very slow. Only Chromium reports this; other browsers count
+ * as no.
  */
 export function isSparing(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection')

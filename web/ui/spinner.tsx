@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Something goes on; `label` says what to readers. */
+/** A spinner; `label` tells screen readers what is going on. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <span role="progressbar" aria-label={label} className="inline-flex">
@@ -18,7 +18,7 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
   )
 }
 
-/** The content of a button while it works: the room of its label, unless there is another one. */
+/** The content of a pending button: a spinner in the space of its label, or beside another label. */
 export function Pending({ label, children }: { label?: string | undefined; children: ReactNode }) {
   if (label !== undefined) {
     return (

@@ -1,18 +1,18 @@
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** One field as it is now. */
+/** A field's current value. */
 export type Difference = { label: string; theirs: string }
 
 type StaleNoticeProps = {
-  /** What the form and the thing as it is now say differently. */
+  /** The differences between the form and the current version. */
   differences: readonly Difference[]
-  /** The name of the person who saved it, if known. */
+  /** The person who saved it, if known. */
   changedBy: string | undefined
   onTakeTheirs: () => void
 }
 
-/** In a form: someone else has saved since. What it says now, and the choice whose words stay. */
+/** Shown in a form if someone else has saved since: their values, and the choice which ones to keep. */
 export function StaleNotice({ differences, changedBy, onTakeTheirs }: StaleNoticeProps) {
   return (
     <div className="scroll-mb-6" ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>

@@ -11,7 +11,7 @@ type SwitchProps = Pick<FieldProps, 'name' | 'description' | 'isDisabled'> & {
   onChange?: (isSelected: boolean) => void
 }
 
-/** On or off. In a form its value is 'on' when selected. */
+/** On or off. In a form its value is 'on' if selected. */
 export function Switch({ children, description, ...rest }: SwitchProps) {
   return (
     <SwitchField {...rest} className="group/field flex flex-col">
@@ -32,7 +32,7 @@ export function Switch({ children, description, ...rest }: SwitchProps) {
   )
 }
 
-// A line of 1.5 rem in the middle of all there is to press.
+// A line of 1.5 rem in the middle of the larger press area.
 const switchStyle =
   'group/switch flex min-h-(--control-small) cursor-pointer items-start gap-3 py-[calc((var(--control-small)-1.5rem)/2)] outline-none ' +
   'disabled:cursor-not-allowed disabled:opacity-60'

@@ -8,7 +8,7 @@ type TabsProps<Id extends string> = {
   onChange?: (id: Id) => void
 }
 
-/** Several views of one thing, one at a time. Keep the choice in the URL where people may share it. */
+/** Several views of the same thing, one at a time. Keep the choice in the URL if people may share it. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsProps<Id>) {
   const choose = (key: unknown) => {
     const chosen = tabs.find(({ id }) => id === key)

@@ -4,13 +4,13 @@ import { useLoaded } from '#web/ui/use-loaded.ts'
 export type TagBoxProps = {
   label: string
   tags: readonly { id: string; label: string }[]
-  /** Without those taken away. */
+  /** Called with the remaining ids. */
   onChange: (ids: string[]) => void
 }
 
 /**
- * The tags of a field, where a page is drawn with it. The keys and presses that take one away come after the page; until
- * then the tags are there and look the same.
+ * The tags of a field on first render. The code to remove them by keys and presses loads after the page; until then the tags
+ * look the same.
  */
 export function TagBox(props: TagBoxProps) {
   const loaded = useLoaded(loadTags)

@@ -12,16 +12,16 @@ import { early } from '#web/ui/on-demand.tsx'
 
 type TagFieldProps = FieldProps & {
   defaultValue?: readonly string[]
-  /** With what is still being typed. */
+  /** Includes the text still being typed. */
   onChange?: (tags: string[]) => void
-  /** Offered under the field, one tap each, while not chosen yet. */
+  /** Offered below the field while not chosen, each added by one tap. */
   suggestions?: readonly string[]
 }
 
 /**
- * Short texts: a comma or Enter makes a tag. In a form every tag goes under `name`, and so does text that is still in the
- * input: read it with `tags(name)`. Leaving the field makes none: what is below would move away from under the finger
- * that presses it.
+ * Short texts as tags, made by a comma or Enter. In a form all tags are sent under `name`, including text still in the input:
+ * read them with `tags(name)`. Leaving the field makes no tag, because the content below would move away from under the finger
+ * pressing it.
  */
 export function TagField(props: TagFieldProps) {
   const { label, isLabelHidden, description, defaultValue = [], onChange, suggestions = [], ...rest } = props
@@ -45,7 +45,7 @@ export function TagField(props: TagFieldProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      // Never the form's: with nothing typed it would be sent half filled in.
+      // Never submits the form, which Enter in an empty input would send half filled in.
       event.preventDefault()
       take(text)
     }
@@ -90,7 +90,7 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 function Suggestions({ tags, onAdd }: { tags: readonly string[]; onAdd: (tag: string) => void }) {
   if (tags.length === 0) return null
   return (
-    // One stop on the way through the form; the arrows go from one to the next.
+    // One tab stop in the form; the arrow keys move inside.
     <Toolbar aria-label="Suggestions" className="flex flex-wrap gap-1.5">
       {tags.map((tag) => (
         <Button

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { addTags } from '#web/ui/tags.ts'
 
-test('commas and lines part tags; blanks around and between are dropped', () => {
+test('splits tags at commas and lines, and trims spaces', () => {
   expect(addTags([], ' Nuts ,Milk,, \nTree   nuts,')).toEqual(['Nuts', 'Milk', 'Tree nuts'])
 })
 
-test('a tag appears once, whatever its case, as it was first written', () => {
+test('keeps a tag once, ignoring case, as first written', () => {
   expect(addTags(['Nuts'], 'nuts, NUTS, milk')).toEqual(['Nuts', 'milk'])
 })
 
-test('nothing typed changes nothing', () => {
+test('changes nothing without text', () => {
   expect(addTags(['Nuts'], '  ')).toEqual(['Nuts'])
 })

@@ -1,4 +1,4 @@
-/** The tags with what was typed added: split at commas and lines, trimmed, none empty, none twice whatever its case. */
+/** Adds typed text to the tags: split at commas and lines, trimmed, without empty ones or duplicates, ignoring case. */
 export function addTags(tags: readonly string[], typed: string): string[] {
   const all = new Map(tags.map((tag) => [tag.toLowerCase(), tag]))
   for (const tag of typed.split(/[,\n]/).map((part) => part.trim().replaceAll(/\s+/g, ' '))) {

@@ -11,7 +11,7 @@ type TextAreaProps = FieldProps & {
   autoFocus?: boolean
 }
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** Several lines of text. Grows with its content if the browser supports that. */
 export function TextArea(props: TextAreaProps) {
   const { label, isLabelHidden, name, description, isRequired, isDisabled, ...rest } = props
   const { rows = 3, onChange, ...input } = rest

@@ -11,7 +11,7 @@ export type TextFieldProps = FieldProps & {
   autoComplete?: string
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | 'url'
   maxLength?: number
-  /** Offered while one types; anything else may be typed. */
+  /** Offered while typing; other text is allowed. */
   suggestions?: readonly string[]
   isReadOnly?: boolean
   autoFocus?: boolean

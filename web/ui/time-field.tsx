@@ -11,7 +11,7 @@ type TimeFieldProps = FieldProps & {
   onChange?: (value: string | null) => void
 }
 
-/** A time on the wall, `HH:mm`. */
+/** A wall-clock time, `HH:mm`. */
 export function TimeField(props: TimeFieldProps) {
   const { label, isLabelHidden, description, defaultValue, onChange, ...rest } = props
   return (

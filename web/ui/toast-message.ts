@@ -2,6 +2,6 @@ export type ToastMessage = {
   kind?: 'success' | 'info' | 'error'
   title: string
   description?: string
-  /** The text on the button, Undo above all; pressing it closes the toast, once a promise that it returns has ended. */
+  /** A button in the toast, usually Undo. Pressing it closes the toast, after a returned promise has settled. */
   action?: { label: string; onPress: () => unknown }
 }

@@ -17,12 +17,12 @@ type Counted = ToastMessage & { count: number }
 
 const queue = new ToastQueue<Counted>({ maxVisibleToasts: 2 })
 
-/** Something to press stays 10 s, an error too, the rest 5 s. Returns how to take it back. */
+/** Shows a toast for 10 s if it has a button or is an error, and otherwise for 5 s. Returns a function that removes it. */
 export function show(message: ToastMessage): () => void {
   const isLong = message.action !== undefined || message.kind === 'error'
   const options = { timeout: isLong ? 10_000 : 5_000 }
   const equal = queue.visibleToasts.find(({ content }) => isEqual(content, message))
-  // Something to press is about one thing: two of those stay two.
+  // A toast with a button concerns one thing, so two equal ones both stay.
   if (equal) queue.close(equal.key)
   const key = queue.add(
     { ...message, count: (equal?.content.count ?? 1) + Number(equal !== undefined) },
@@ -38,13 +38,13 @@ const isEqual = (one: ToastMessage, other: ToastMessage): boolean =>
   one.action === undefined &&
   other.action === undefined
 
-/** Where toasts appear. */
+/** The region where toasts appear. */
 export function ToastRegion() {
   return (
     <AriaToastRegion
       queue={queue}
       data-messages
-      // keepToastsClear says how high and, on a wide screen, how far from the left.
+      // keepToastsClear sets the height and, on a wide screen, the left edge.
       className="fixed right-[calc(env(safe-area-inset-right,0px)+1rem)] left-[calc(env(safe-area-inset-left,0px)+1rem)] z-60 flex flex-col-reverse items-stretch gap-2 rounded-popover md:right-auto md:w-96 print:hidden"
     >
       {({ toast: queued }) => <Message queued={queued} />}
@@ -103,16 +103,16 @@ function Message({ queued }: { queued: QueuedToast<Counted> }) {
 const messageStyle =
   'flex items-start gap-3 tiny:flex-wrap rounded-popover border border-toast-edge bg-toast px-4 py-3 text-nav-ink shadow-popover animate-sheet'
 
-/** How often the toasts look whether they lie over something, in milliseconds. */
+/** How often toasts check whether they cover something, in milliseconds. */
 const lookEveryMs = 200
 
 /** The distance to the edges of the screen, in pixels. */
 const margin = 16
 
 /**
- * Keeps the toasts off what is pressed next: a dialog's footer, a bar, the filled button, and what has the focus (WCAG
- * 2.4.11). Bars are marked by `data-keep-clear`, filled buttons by their class. They are placed when a toast comes and as long as one is there, because what loads
- * later may push a button under them. Returns how to end this.
+ * Keeps toasts off the things people press next: a dialog's footer, a bar, the filled button, and the focused element (WCAG
+ * 2.4.11). Bars are marked by `data-keep-clear`, filled buttons by their class. Toasts are placed when they appear and for as
+ * long as they show, because content that loads later may push a button under them. Returns a function that stops this.
  */
 function keepToastsClear(toast: HTMLElement | null): (() => void) | undefined {
   const region = toast?.closest<HTMLElement>('[data-messages]')
@@ -136,7 +136,7 @@ function place(region: HTMLElement): void {
   const page: ParentNode = dialog ?? document
   const bars = under([...page.querySelectorAll('[data-keep-clear=bar]'), ...focusedControl()])
   const all = [...bars, ...under(page.querySelectorAll('.filled'))]
-  // A footer and a sticky bar count for more than the filled buttons of a long list, which may leave no room at all.
+  // A footer or sticky bar matters more than the filled buttons of a long list, which may leave no space at all.
   const from = dialog ? (['top', 'bottom'] as const) : (['bottom', 'top'] as const)
   const places = [all, bars].flatMap((obstacles) =>
     from.map((end) => findClearPlace({ view, height, obstacles, from: end })),
@@ -145,7 +145,7 @@ function place(region: HTMLElement): void {
   region.style.top = `${Math.max(0, top)}px`
 }
 
-/** On a wide screen: at the left of the page's content, and over a dialog in the middle. On a phone CSS has both sides. */
+/** On a wide screen, at the left edge of the page's content, or centred above a dialog. On a phone, CSS sets both sides. */
 function alignWithPage(region: HTMLElement, hasDialog: boolean): void {
   region.style.left = ''
   if (!matchMedia('(width >= 48rem)').matches) return

@@ -3,7 +3,7 @@ import type * as ToastRegionModule from '#web/ui/toast-region.tsx'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
-/** Tells what just happened; returns how to take it back. */
+/** Shows a toast. Returns a function that removes it. */
 export function toast(message: ToastMessage): () => void {
   let isDismissed = false
   let dismiss = () => {
@@ -18,12 +18,12 @@ export function toast(message: ToastMessage): () => void {
 }
 
 /**
- * Where toasts appear. Once, in main.tsx. Nothing is announced before someone does something, so the region comes after
- * the page itself: while the browser has nothing to do, or with the first message.
+ * The region where toasts appear. Rendered once, in main.tsx. Nothing is announced before someone acts, so the region loads
+ * after the page: while the browser is idle, or with the first message.
  */
 export function Toasts() {
   const loaded = useSyncExternalStore(watch, () => region)
-  // Not reached now: the first message asks again.
+  // If loading fails, the first message tries again.
   useEffect(() => whenIdle(() => void loadRegion().catch(() => undefined)), [])
   return loaded && <loaded.ToastRegion />
 }

@@ -14,7 +14,7 @@ import { Select } from '#web/ui/select.tsx'
 /** A filter with many values. */
 export type Filter = {
   label: string
-  /** Its text while nothing is chosen. */
+  /** Its text if nothing is chosen. */
   all: string
   options: readonly Option<string>[]
   value: string | undefined
@@ -22,20 +22,20 @@ export type Filter = {
 }
 
 type ToolbarProps = {
-  /** Views of the same things, at the head of each. */
+  /** A switch between views of the same things, at the start of the toolbar in each view. */
   segments?: ReactNode
   search?: SearchFieldProps
   chips?: ReactNode
   filters?: readonly Filter[]
-  /** How many are shown, if not all; or the one sentence that the page is about. */
+  /** How many are shown, if not all, or the page's most important sentence. */
   count?: string | undefined
-  /** The chips have a line of their own, as on a phone. */
+  /** Puts the chips on a line of their own, as on a phone. */
   areChipsBelow?: boolean
   /** At the right end. */
   children?: ReactNode
 }
 
-/** The filters of a list, in one line above it; on a phone the search, with the chips in a strip below. */
+/** The filters of a list, on one line above it; on a phone the search, with the chips in a strip below. */
 export function Toolbar(props: ToolbarProps) {
   const { segments, search, chips, filters = none, count = '', areChipsBelow = false, children } = props
   const isPhone = useMedia('(width < 48rem)')
@@ -65,28 +65,28 @@ export function Toolbar(props: ToolbarProps) {
 
 const none: readonly Filter[] = []
 
-/** On a phone all chips are one strip that scrolls sideways, the last line above the list. */
+/** On a phone all chips form a strip that scrolls sideways, right above the list. */
 const stripStyle =
   'max-md:order-last max-md:-mx-4 max-md:-my-1 max-md:flex max-md:w-screen max-md:gap-1.5 max-md:overflow-x-auto max-md:px-4 max-md:py-1 ' +
   '[scrollbar-width:none] lying:mx-0 lying:w-auto lying:flex-wrap lying:px-0'
 
 export type ChipOption<Id extends string> = Option<Id> & {
   count: number
-  /** Its count needs attention: people wait, or something is broken. */
+  /** Its count needs attention: people are waiting, or something is broken. */
   dot?: 'warn' | 'bad'
-  /** A type of the agenda, whose colour it explains. */
+  /** A type of the agenda, whose colour the chip explains. */
   type?: string
 }
 
 type ChipsProps<Id extends string> = {
   label: string
-  /** The first is everything. */
+  /** The first option is everything. */
   options: readonly ChipOption<Id>[]
   value: Id | undefined
   onChange: (id: Id) => void
 }
 
-/** Counters of a list; pressing one filters the list by it, and pressing it again shows everything. */
+/** Counters of a list. Pressing one filters the list by it, and pressing it again shows everything. */
 export function Chips<Id extends string>({ label, options, value, onChange }: ChipsProps<Id>) {
   return (
     <div
@@ -120,7 +120,7 @@ const chipStyle =
 
 const restStyle = 'border-line bg-raised'
 
-/** `All Studios ⌄`, and once one is chosen `Oslo ×`. */
+/** `All Studios ⌄`, or `Oslo ×` with a choice. */
 function FilterChip({ label, all, options, value, onChange }: Filter) {
   const { opener, opened } = useOpened(OpenOptionList)
   const chosen = options.find(({ id }) => id === value)
@@ -162,7 +162,7 @@ function FilterChip({ label, all, options, value, onChange }: Filter) {
 
 const Sheet = lazyDialog(async () => (await import('#web/ui/dialog.tsx')).Dialog)
 
-/** On a phone, what does not fit beside the search. */
+/** On a phone, the filters that don't fit beside the search. */
 function FilterSheet({ filters }: { filters: readonly Filter[] }) {
   const sheet = useOnDemand(Sheet)
   const on = filters.filter(({ value }) => value !== undefined).length
@@ -196,7 +196,7 @@ function FilterSheet({ filters }: { filters: readonly Filter[] }) {
 
 type SegmentsProps<Id extends string> = {
   label: string
-  /** With `href`, another page. */
+  /** An option with `href` leads to another page. */
   options: readonly { id: Id; label: string; href?: string }[]
   value: Id
   onChange?: (id: Id) => void

@@ -8,7 +8,7 @@ type OpenedTooltipProps = {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** A word about a control, opened by the code that shows it as well as by hover and focus. */
+/** A short text about a control. Opens on hover and focus, and can be opened by code. */
 export const OpenedTooltip = ({ text, children, ...open }: OpenedTooltipProps) => (
   <TooltipTrigger {...open} delay={0} shouldCloseOnPress={false}>
     {children}

@@ -3,10 +3,10 @@ import { createContext, useContext, useId, type ReactNode } from 'react'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import { fieldStyle, labelStyle, type FieldProps } from '#web/ui/field-style.ts'
 
-/** What the Form around says, by field name. */
+/** The errors of the surrounding Form, by field name. */
 export const TypedErrors = createContext<FormErrors>({})
 
-/** What the input must have so that label and notes are its own. */
+/** The props that connect the input with its label and notes. */
 type TypedControl = {
   id: string
   name: string | undefined
@@ -19,8 +19,8 @@ type TypedControl = {
 type TypedFieldProps = FieldProps & { children: (control: TypedControl) => ReactNode }
 
 /**
- * Label, input and notes of a field that is typed into. Plain HTML, because the browser's own input does all that such
- * a field needs and the sign-in page must be light; the styles see the same marks as on the library's fields.
+ * The label, input and notes of a text field. Plain HTML, because the native input does everything such a field needs, and the
+ * sign-in page must be small. It carries the same data attributes for styling as the library's fields.
  */
 export function TypedField(props: TypedFieldProps) {
   const { label, isLabelHidden, name, description, isRequired, isDisabled, children } = props

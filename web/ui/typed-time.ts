@@ -1,6 +1,6 @@
 /**
- * A time as people type it, `HH:mm`: `1405`, `14:05`, `14.05`, `14h05`, `905`, `9`, `2:05 pm`. What is no time comes
- * back as it is, for the form to say so.
+ * Reads a typed time as `HH:mm`: `1405`, `14:05`, `14.05`, `14h05`, `905`, `9`, `2:05 pm`. Other text is returned unchanged, so
+ * the form can reject it.
  */
 export function typedTime(typed: string): string {
   const text = typed.trim().toLowerCase()
@@ -11,7 +11,7 @@ export function typedTime(typed: string): string {
   return `${String(hour).padStart(2, '0')}:${minutes}`
 }
 
-/** 12 am is midnight, 12 pm noon; beyond 12 there is no half. */
+/** 12 am is midnight, 12 pm is noon. Hours beyond 12 take no am or pm. */
 function halfDay(hour: number, half: string): number {
   if (hour < 1 || hour > 12) return 24
   return (hour % 12) + (half === 'p' ? 12 : 0)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * A part that comes in a file of its own after the page. Undefined until it is here, and where it cannot be fetched:
- * what uses it works without, whereas React.lazy would take the page down with it.
+ * A part in a chunk of its own that loads after the page. Undefined until it has loaded, or if it can't be loaded: the page
+ * works without it, while React.lazy would throw.
  */
 export function useLoaded<Part>(load: () => Promise<Part>): Part | undefined {
   const [part, setPart] = useState<Part>()

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * A value as it was until the browser has drawn a frame with the new one: what was pressed or typed is seen first, and what
- * follows from it comes after. `useDeferredValue` may still do its work before that frame.
+ * The previous value until the browser has painted a frame with the new one, so that a press or key shows first and its effects
+ * follow. `useDeferredValue` may still do its work before that frame.
  */
 export function usePainted<Value>(value: Value): Value {
   const [painted, setPainted] = useState(() => value)

@@ -3,19 +3,19 @@ import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** Something to see to, and the way to where that is done. */
+/** A task, with a link to where it is done. */
 export type Way = { sentence: string; href: string; label: string }
 
 type WayListProps = {
   ways: readonly Way[]
-  /** How many lines a phone shows at once, the last of them 'more' where there are more. Default: all. */
+  /** How many lines show at once on a phone; if there are more, the last is 'more'. Default: all. */
   linesOnPhone?: number
 }
 
-/** The button goes when it was pressed: the keyboard goes on at the list. */
+/** The pressed button disappears, so the focus moves to the list. */
 const toList = handOnFocus('ul')
 
-/** Sentences, each with a button to the page it is about. */
+/** Sentences, each with a button that leads to its page. */
 export function WayList({ ways, linesOnPhone = ways.length }: WayListProps) {
   const [isAll, setAll] = useState(false)
   const shown = isAll || ways.length <= linesOnPhone ? ways.length : linesOnPhone - 1

@@ -1,4 +1,4 @@
-/** Does it once the browser has nothing else to do, within seconds. Returns how to call it off. */
+/** Calls back once the browser is idle, within seconds. Returns a function that cancels it. */
 export function whenIdle(callBack: () => void): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in globalThis)) {
