@@ -8,7 +8,7 @@ test.each([
   'https://ma',
   'https://www.google.com/maps/@38.6969,-9.4207,15z',
   'https://www.google.com/maps/place/Cascais/@-33.8,151.2,12z/data=!3m1',
-])('a map link with coordinates, or not typed yet, needs no warning: %s', (link) => {
+])('accepts a map link with coordinates, or one still being typed: %s', (link) => {
   expect(aboutMapLink(link)).toBe(usual)
 })
 
@@ -16,6 +16,6 @@ test.each([
   'https://maps.app.goo.gl/abc',
   'https://www.google.com/maps/place/Casa+do+Mar',
   ' https://goo.gl/maps/xyz ',
-])('a map link without coordinates says that the time zone has to be chosen: %s', (link) => {
+])('asks for a time zone if a map link has no coordinates: %s', (link) => {
   expect(aboutMapLink(link)).toMatch(/^This link has no coordinates, .* choose the time zone yourself/)
 })

@@ -40,14 +40,14 @@ function arrive(card: HTMLElement | null) {
 
 type VenueCardProps = {
   venue: Venue
-  /** Whether it is the main one, on or over; undefined while that is not known. */
+  /** Whether the edition is the main one, current or over; undefined while unknown. */
   choice: VenueChoice | undefined
-  /** Then the keyboard and readers go on here: what they pressed may be gone. */
+  /** If so, takes the focus, because the pressed button may be gone. */
   isJustAdded: boolean
   onAsk: (what: 'edit' | 'delete') => void
 }
 
-/** One edition as its organisers see it: the main one across the page, one that is over with its picture low and its rooms closed. */
+/** An edition as organisers see it: the main one across the page; a past one with a small picture and its rooms folded. */
 export function VenueCard({ venue, choice, isJustAdded, onAsk }: VenueCardProps) {
   const { id, name, quarter, year, imageUrl } = venue
   const now = useNow()
@@ -97,7 +97,7 @@ export function VenueCard({ venue, choice, isJustAdded, onAsk }: VenueCardProps)
   )
 }
 
-/** When, where, and how to get there. */
+/** Dates, place, and how to get there. */
 function VenueFacts({ venue }: { venue: Venue }) {
   const { eventStartDate, eventEndDate, eventStartTime, timeZone, airport, transportOptions } = venue
   const hasDates = eventStartDate !== null || eventEndDate !== null
@@ -132,7 +132,7 @@ function VenueFacts({ venue }: { venue: Venue }) {
   )
 }
 
-/** An address that is none of https is shown and leads nowhere (security C6). */
+/** An address that isn't https is shown without a link (security C6). */
 function MapsLink({ venue: { name, googleMapsLink } }: { venue: Venue }) {
   const href = safeHttps(googleMapsLink)
   if (href === undefined) return <span className="break-all">{googleMapsLink}</span>
@@ -168,7 +168,7 @@ type Weather = NonNullable<Outputs['venues']['weather']>
 
 const tenMinutes = 10 * 60 * 1000
 
-/** The weather at the venue now, over its picture; nothing while it is not known. */
+/** The current weather above the venue's picture; nothing while it is unknown. */
 function VenueWeather({ venueId }: { venueId: string }) {
   const weather = useQuery({
     ...api.venues.weather.queryOptions({ input: { venueId } }),
@@ -206,7 +206,7 @@ const skies: Record<Weather['period'], { sky: string; light: string; at: [number
   evening: { sky: 'fill-sky-evening', light: 'fill-sun', at: [28, 24] },
 }
 
-/** The sky by the time of day at the venue: where the light is, and what colour it gives. */
+/** The sky at the venue's time of day: position and colour of the light. */
 function PeriodPicture({ period }: Pick<Weather, 'period'>) {
   const { sky, light, at } = skies[period]
   return (

@@ -17,13 +17,13 @@ type Parts = NonNullable<Change['moves']>
 
 type VenueChangeDialogProps = {
   change: Change
-  /** What another first day would leave behind; undefined: the first day stays. */
+  /** The parts that another first day would leave behind; undefined if the first day stays. */
   move: Move | undefined
-  /** The change as it is to be saved; undefined: not at all. */
+  /** Called with the change to save, or undefined to cancel. */
   onAnswer: (change: Change | undefined) => void
 }
 
-/** Asks once what moves along with an edition, and which people get an e-mail. */
+/** Asks what moves along with an edition, and which people get an e-mail. */
 export function VenueChangeDialog({ change, move, onAnswer }: VenueChangeDialogProps) {
   const mailing = { call: 'venues.update' as const, input: change }
   const preview = useQuery(api.mailings.preview.queryOptions({ input: { mailing }, retry: false }))

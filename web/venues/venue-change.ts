@@ -3,7 +3,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 
 type Move = Outputs['venues']['moving']
 
-/** What of an edition has a date and can move along, in words. */
+/** The dated parts of an edition that can move along, in words. */
 export function offeredMoves({ agenda, workshops, meals, orders, shuttles }: Move) {
   const offered = [
     {
@@ -25,7 +25,7 @@ export function offeredMoves({ agenda, workshops, meals, orders, shuttles }: Mov
   })
 }
 
-/** What an organiser may tell the people who come. */
+/** The changes that organisers can announce to the people who are coming. */
 export const announcedFields = [
   'name',
   'eventStartDate',

@@ -23,7 +23,6 @@ type AddVenueDialogProps = {
   onAdded: (id: string) => void
 }
 
-/** A new edition. */
 export const AddVenueDialog = ({ onClose, onAdded }: AddVenueDialogProps) => (
   <FormDialog
     title="Add New Venue"
@@ -43,7 +42,7 @@ export const AddVenueDialog = ({ onClose, onAdded }: AddVenueDialogProps) => (
   </FormDialog>
 )
 
-/** Most editions are like one before: then only the dates are new. */
+/** Most editions resemble an earlier one, so that only the dates are new. */
 function CopyFrom() {
   const venues = useQuery(api.venues.choices.queryOptions())
   const navigate = useNavigate()
@@ -59,7 +58,7 @@ function CopyFrom() {
   )
 }
 
-/** An edition's fields. What guests know of is asked about once before it is saved. */
+/** Edits an edition. Before saving what guests know, asks once. */
 export function EditVenueDialog({ venue, onClose }: { venue: Venue; onClose: () => void }) {
   const { completes, question } = useVenueQuestion(venue)
   const back = useAction(api.venues.update, { success: 'Moved back', failure: 'Failed to move back' })
@@ -92,7 +91,7 @@ export function EditVenueDialog({ venue, onClose }: { venue: Venue; onClose: () 
   )
 }
 
-/** The spec's toast, besides the errors at the fields. */
+/** Shows the spec's toast, in addition to the errors at the fields. */
 function tellMissing(_errors: FormErrors, fields: FormFields) {
   if (requiredFields.some((name) => fields.text(name).trim() === '')) {
     toast({ kind: 'error', title: 'Please fill in all required fields' })
@@ -106,7 +105,10 @@ type Question = {
   answer: (change: Change | undefined) => void
 }
 
-/** Asks, before a change is saved, what moves along and who gets an e-mail; where nothing moves and nobody gets one it is not asked. */
+/**
+ * Before a change is saved, asks what moves along and who gets an e-mail. Skips the question if nothing moves and nobody is
+ * mailed.
+ */
 function useVenueQuestion(venue: Venue) {
   const [question, setQuestion] = useState<Question>()
   const completes = async (change: Change): Promise<Change | undefined> => {
@@ -138,5 +140,5 @@ function useVenueQuestion(venue: Venue) {
   return { completes, question: shown }
 }
 
-/** An edition as it was, to be saved again. */
+/** An edition's fields as they were, to save them again. */
 const fieldsOf = (venue: Venue): Change => VenueUpdate.strip().parse(venue)

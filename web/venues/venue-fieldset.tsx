@@ -15,7 +15,7 @@ import { VenuePictureField } from '#web/venues/venue-picture-field.tsx'
 import { VenueTimeZone } from '#web/venues/venue-time-zone.tsx'
 import { offeredYears, venueLabels as labels, type Venue } from '#web/venues/venue-values.ts'
 
-/** All fields of a venue; empty ones for a new one. */
+/** All fields of a venue, empty for a new one. */
 export function VenueFieldset({ venue }: { venue?: Venue }) {
   const [mapsLink, setMapsLink] = useState(venue?.googleMapsLink ?? '')
   const [now] = useState(() => new Date())

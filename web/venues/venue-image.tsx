@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A venue's picture, filling its box. One that does not load is replaced by a drawn house on a hill. */
+/** A venue's picture, filling its box. If it doesn't load, a drawing of a house on a hill replaces it. */
 export function VenueImage({ src, name }: { src: string; name: string }) {
   const [failed, setFailed] = useState<string>()
   if (src === '' || failed === src) return <DrawnVenue name={name} />

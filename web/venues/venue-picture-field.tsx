@@ -3,7 +3,7 @@ import { PictureField } from '#web/ui/picture-field.tsx'
 import { VenueImage } from '#web/venues/venue-image.tsx'
 import { venueLabels } from '#web/venues/venue-values.ts'
 
-/** The picture of the place: uploaded, or somewhere on the web. */
+/** The venue's picture: an upload, or an address on the web. */
 export function VenuePictureField({ saved }: { saved: string | undefined }) {
   return (
     <PictureField

@@ -9,16 +9,16 @@ import { hasCoordinates, isCompleteLink } from '#web/venues/map-link.ts'
 import { venueLabels } from '#web/venues/venue-values.ts'
 
 type VenueTimeZoneProps = {
-  /** As it is being typed. */
+  /** The link as typed so far. */
   mapsLink: string
-  /** The zone of a venue that exists. */
+  /** The zone of an existing venue. */
   saved: string | undefined
 }
 
 /**
- * The zone whose clock the venue's times are on: that of the map link's coordinates, until another is chosen. A link
- * without coordinates leaves it empty, and the organiser's own zone is only offered, because the event may be far from
- * their desk. What was chosen or saved stays.
+ * The zone of the venue's times: derived from the map link's coordinates until another is chosen. Without coordinates it stays
+ * empty, and the organiser's own zone is only suggested, because the event may be far from their desk. A chosen or saved zone
+ * stays.
  */
 export function VenueTimeZone({ mapsLink, saved }: VenueTimeZoneProps) {
   const [chosen, setChosen] = useState<string | null | undefined>(saved)

@@ -31,13 +31,13 @@ const venue: VenueValues = {
   contactEmail: null,
 }
 
-test('the years end with 2027 until next year is later', () => {
+test('offers years up to 2027, or up to next year if that is later', () => {
   expect(offeredYears(new Date('2026-11-21T12:00:00'))).toEqual([2027, 2026, 2025, 2024])
   expect(offeredYears(new Date('2027-06-01T12:00:00'))[0]).toBe(2028)
   expect(offeredYears(new Date('2026-11-21T12:00:00'), 2031)).toEqual([2031, 2027, 2026, 2025, 2024])
 })
 
-test('only what differs is shown, as it is written elsewhere', () => {
+test('shows only what differs, as written elsewhere', () => {
   expect(differencesOf({ mine: venue, theirs: venue }, venueLabels, writeValue)).toEqual([])
   const theirs: VenueValues = {
     ...venue,
@@ -56,7 +56,7 @@ test('only what differs is shown, as it is written elsewhere', () => {
   ])
 })
 
-test('each line is one thing to know, and empty lines are none', () => {
+test('reads each line as one thing to know, and skips empty lines', () => {
   const form = new FormData()
   form.set('thingsToKnow', ' Bring boots, and a towel \n\n  The sauna is hot\n')
   expect(readVenue(fieldsOf(form)).thingsToKnow).toEqual(['Bring boots, and a towel', 'The sauna is hot'])

@@ -8,7 +8,7 @@ import { transportLabel } from '#web/venues/transport-labels.ts'
 export type Venue = Outputs['venues']['list'][number]
 export type VenueValues = Omit<z.output<typeof VenueInput>, 'id'>
 
-/** What the spec asks of every venue; the rest may stay empty. */
+/** The fields that the spec requires of every venue; the others are optional. */
 export const requiredFields: readonly (keyof VenueValues)[] = [
   'name',
   'imageUrl',
@@ -18,7 +18,6 @@ export const requiredFields: readonly (keyof VenueValues)[] = [
   'timeZone',
 ]
 
-/** A venue's form. */
 const venueForm = fieldTable<keyof VenueValues>({
   name: ['text', 'Name'],
   imageUrl: ['text', 'Image URL'],
@@ -44,7 +43,7 @@ const venueForm = fieldTable<keyof VenueValues>({
 
 export const venueLabels = venueForm.labels
 
-/** Each line of 'Things to know' is one of them. */
+/** Each line of 'Things to know' is an item. */
 export const readVenue = (fields: FormFields) => ({
   ...venueForm.read(fields),
   thingsToKnow: fields
@@ -54,14 +53,14 @@ export const readVenue = (fields: FormFields) => ({
     .filter((line) => line !== ''),
 })
 
-/** 2024 to the later of 2027 and next year (decisions: years), newest first; a venue's own year is always there. */
+/** 2024 to the later of 2027 and next year (decisions: years), newest first; always includes the venue's own year. */
 export function offeredYears(now: Date, own?: number): number[] {
   const last = Math.max(2027, now.getFullYear() + 1)
   const years = Array.from({ length: last - 2023 }, (_, index) => last - index)
   return own === undefined || years.includes(own) ? years : [own, ...years]
 }
 
-/** A value as a stale save shows it, where it is not simply its text. */
+/** Formats a value for the stale-save notice, if its plain text won't do. */
 export function writeValue(name: string, value: unknown): string | undefined {
   if (name === 'transportOptions' && Array.isArray(value) && value.length > 0) {
     return value.map((option) => transportLabel(String(option))).join('\n')

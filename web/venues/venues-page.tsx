@@ -20,7 +20,7 @@ import { VenueCard } from '#web/venues/venue-card.tsx'
 import { AddVenueDialog, EditVenueDialog } from '#web/venues/venue-dialog.tsx'
 import type { Venue } from '#web/venues/venue-values.ts'
 
-/** /venues: every edition with its place, its weather and its rooms: what is on or next, the newest added, and what is over. */
+/** /venues: every edition with its place, weather and rooms: the current or next one, then the last added, then past ones. */
 export function VenuesPage() {
   const [isAdding, setAdding] = useState(false)
   const [addedId, setAddedId] = useState<string>()
@@ -28,7 +28,7 @@ export function VenuesPage() {
   const venues = useQuery(api.venues.list.queryOptions())
   const { choices } = useVenue()
   const add = entry('Add Venue', Plus, () => setAdding(true))
-  // Once there are events, the one that is on or next is what the page is about.
+  // Once there are events, the current or next one is the main thing on the page.
   const hasVenues = venues.data === undefined || venues.data.length > 0
   const close = () => setAsked(undefined)
   const about = useRow(venues.data, asked?.id)
@@ -77,7 +77,7 @@ export function VenuesPage() {
   )
 }
 
-/** The edition that is on or next comes first, and those that are over come last. */
+/** The current or next edition comes first, and past ones last. */
 const inTurn = (venues: readonly Venue[], choices: readonly VenueChoice[]) =>
   venues
     .map((venue) => [venue, choices.find(({ id }) => id === venue.id)] as const)
@@ -87,7 +87,7 @@ const turnOf = (choice: VenueChoice | undefined) => (choice?.isDefault ? 0 : cho
 
 type DeleteVenueDialogProps = { venue: Venue; onClose: () => void }
 
-/** Only an edition nobody is invited to can go, by typing its name; another one says why it stays. */
+/** Deletes an edition after its name is typed, if nobody is invited to it. Otherwise says why it can't be deleted. */
 function DeleteVenueDialog({ venue, onClose }: DeleteVenueDialogProps) {
   const { id, name, quarter, year, attendanceCount, roomCount, waitingCount } = venue
   const edition = (
