@@ -1,7 +1,7 @@
 import type { agendaTypes } from '#contract/fields.ts'
 import '#web/workshops/agenda-types.css'
 
-/** What kind of entry it is, in a word and in its colour. */
+/** The type of an entry, as a word in the type's colour. */
 export const TypeBadge = ({ type }: { type: (typeof agendaTypes)[number] }) => (
   <span
     data-type={type}

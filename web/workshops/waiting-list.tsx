@@ -18,7 +18,7 @@ import { type Workshop, moved } from '#web/workshops/workshop-values.ts'
 
 const toList = handOnFocus('section')
 
-/** The people who wait for a seat, first to last: to take out, and to put into another order. */
+/** The people waiting for a seat, first to last, with actions to remove and reorder them. */
 export function WaitingList({ workshop }: { workshop: Workshop }) {
   const { id: workshopId, waiting } = workshop
   const [isOrdering, setOrdering] = useState(false)
@@ -81,13 +81,13 @@ export function WaitingList({ workshop }: { workshop: Workshop }) {
 
 const form = fieldTable({ reason: ['text', 'Reason'] })
 
-/** Another order of a waiting list. The reason is asked for, because those behind may ask for it. */
+/** Reorders a waiting list. Asks for the reason, because people moved back may want to know it. */
 function WaitingOrderDialog({ workshop, onClose }: { workshop: Workshop; onClose: () => void }) {
   const { id: workshopId, waiting } = workshop
   const [opened] = useState(waiting)
   const [order, setOrder] = useState<readonly string[]>(() => waiting.map(({ personId }) => personId))
   const followed = followLine(order, waiting)
-  // Somebody joined or left while this is open: the server takes an order of exactly those who wait.
+  // The line has changed while this was open: the server only accepts an order of exactly the people waiting.
   if (followed !== order) setOrder(followed)
   const changes = lineChanges(opened, waiting)
   const names = new Map(waiting.map(({ personId, fullName }) => [personId, fullName]))

@@ -4,7 +4,7 @@ import { followLine, lineChanges } from '#web/workshops/waiting-order.ts'
 const [ana, ben, cy, di] = ['Ana', 'Ben', 'Cy', 'Di'].map((fullName) => ({ personId: fullName, fullName }))
 if (!ana || !ben || !cy || !di) throw new Error('Four people were meant.')
 
-test('an order follows the line: who left is gone, who joined comes last, and the rest stays as it was put', () => {
+test('follows changes of the line: drops people who left, appends people who joined, and keeps the chosen order', () => {
   const order = ['Cy', 'Ana', 'Ben']
   expect(followLine(order, [ana, ben, cy])).toBe(order)
   expect(followLine(order, [ana, cy])).toEqual(['Cy', 'Ana'])
@@ -12,7 +12,7 @@ test('an order follows the line: who left is gone, who joined comes last, and th
   expect(followLine(order, [ben, cy, di])).toEqual(['Cy', 'Ben', 'Di'])
 })
 
-test('who left and who joined are named', () => {
+test('names the people who left and who joined', () => {
   expect(lineChanges([ana, ben], [ben, ana])).toEqual([])
   expect(lineChanges([ana, ben, cy], [cy, di])).toEqual([
     'No longer waiting: Ana, Ben.',

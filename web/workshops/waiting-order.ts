@@ -2,7 +2,10 @@ import type { Workshop } from '#web/workshops/workshop-values.ts'
 
 type Line = readonly Pick<Workshop['waiting'][number], 'personId' | 'fullName'>[]
 
-/** An organiser's order for a line as it is now: without the people who left, and with those who joined at its end. The same array where nobody did. */
+/**
+ * Updates an organiser's order to the current line: without people who left, and with newcomers at the end. Returns the same
+ * array if nothing changed.
+ */
 export function followLine(order: readonly string[], line: Line): readonly string[] {
   const now = new Set(line.map(({ personId }) => personId))
   const known = new Set(order)
@@ -11,7 +14,7 @@ export function followLine(order: readonly string[], line: Line): readonly strin
   return joined.length === 0 && stayed.length === order.length ? order : [...stayed, ...joined]
 }
 
-/** The people who left a line and who joined it, as sentences; none: nobody did. */
+/** Sentences about people who left a line and who joined it; empty if nobody did. */
 export function lineChanges(before: Line, now: Line): string[] {
   const left = namesBut(before, now)
   const joined = namesBut(now, before)

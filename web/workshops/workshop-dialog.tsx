@@ -22,7 +22,7 @@ import {
 
 type AddWorkshopDialogProps = { venue: VenueChoice; onClose: () => void }
 
-/** A new workshop, activity or panel debate of an edition. */
+/** Adds a workshop, activity or panel debate to an edition. */
 export const AddWorkshopDialog = ({ venue, onClose }: AddWorkshopDialogProps) => (
   <FormDialog
     title="Add Workshop or Activity"
@@ -42,7 +42,6 @@ export const AddWorkshopDialog = ({ venue, onClose }: AddWorkshopDialogProps) =>
 
 type EditWorkshopDialogProps = { workshop: Saved; venue: VenueChoice; onClose: () => void }
 
-/** A workshop's fields. */
 export const EditWorkshopDialog = ({ workshop, venue, onClose }: EditWorkshopDialogProps) => (
   <EditDialog
     title="Edit Workshop or Activity"
@@ -67,7 +66,7 @@ export const EditWorkshopDialog = ({ workshop, venue, onClose }: EditWorkshopDia
 
 const { labels } = workshopForm
 
-/** All fields of a workshop; a new one begins as a workshop with sign-up on. `opensOn`: the edition's first day. */
+/** All fields of a workshop. A new one starts as type workshop with sign-up on. `opensOn`: the edition's first day. */
 function WorkshopFieldset({ workshop, opensOn }: { workshop?: WorkshopValues; opensOn: string | null }) {
   const field = fieldProps(labels, workshop)
   const opens = opensOn === null ? {} : { opensOn }

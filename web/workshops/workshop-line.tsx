@@ -16,8 +16,8 @@ export type WorkshopAsk = 'details' | 'edit' | 'delete'
 type WorkshopLineProps = { workshop: Workshop; onAsk: (what: WorkshopAsk) => void }
 
 /**
- * A workshop on one line where the list is wide enough, each part cut with …; on a phone what it is, when and where: pressed anywhere, the line opens
- * the rest.
+ * A workshop on one line if the list is wide enough, each part cut with …; on a phone its title, type and time. Pressing the
+ * line opens the details.
  */
 export function WorkshopLine({ workshop, onAsk }: WorkshopLineProps) {
   const { title, type, description, hostName, location, startTime, endTime, tags } = workshop
@@ -106,10 +106,10 @@ const titleStyle = 'min-w-0 font-sans text-base leading-5 font-medium tracking-n
 
 const oneLine = 'screen:md:@2xl:truncate'
 
-/** Where nothing stands below it. */
+/** For a title with no line below it. */
 const twoLines = 'screen:md:@2xl:line-clamp-2'
 
-/** On a phone the button lies over the whole line. */
+/** On a phone the button covers the whole line. */
 const openerStyle =
   'phone:absolute phone:inset-0 phone:[&>button]:size-full phone:[&>button]:border-transparent phone:[&>button]:bg-transparent'
 

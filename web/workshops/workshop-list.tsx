@@ -35,7 +35,7 @@ type WorkshopListProps = {
   onAsk: (asked: { id: string; what: WorkshopAsk }) => void
 }
 
-/** The workshops of an edition as lines, day by day: what is over comes last. */
+/** An edition's workshops as lines, by day, with past days last. */
 export function WorkshopList({ today, workshops, onAsk }: WorkshopListProps) {
   const [typed, setTyped] = useState('')
   const [kind, setKind] = useState<Kind>('all')

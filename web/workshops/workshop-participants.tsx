@@ -21,7 +21,7 @@ import type { Workshop } from '#web/workshops/workshop-values.ts'
 
 const toList = handOnFocus('section')
 
-/** The participants, by name: to add and to remove. */
+/** The participants by name, with actions to add and remove them. */
 export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop; venueId: string }) {
   const { id: workshopId, participants } = workshop
   useShownPeople(participants)
@@ -95,7 +95,7 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
   )
 }
 
-/** Why nobody can be added; undefined: someone can. */
+/** Why nobody can be added; undefined if people can. */
 function whyClosed({ takesSignups, capacity, participants, waiting }: Workshop): string | undefined {
   if (!takesSignups) return 'Nobody can sign up before the agenda is published.'
   if (capacity === null || participants.length < capacity) return undefined
@@ -104,14 +104,14 @@ function whyClosed({ takesSignups, capacity, participants, waiting }: Workshop):
     : 'Every seat is taken. A seat that becomes free goes to the first on the waiting list.'
 }
 
-/** How many of the people who match are offered at once. */
+/** The most matches offered at once. */
 const most = 30
 
 type Attendee = Outputs['attendance']['list'][number]
 
 const searchPeople = searchBy<Attendee>(({ fullName, email }) => `${fullName}\n${email ?? ''}`)
 
-/** Somebody invited who did not answer no, found by name or address. */
+/** Adds an invited person who didn't answer no, found by name or address. */
 function AddParticipant({ workshop, venueId }: { workshop: Workshop; venueId: string }) {
   const [typed, setTyped] = useState('')
   const people = useQuery(api.attendance.list.queryOptions({ input: { venueId } }))

@@ -20,10 +20,10 @@ type WorkshopPlanDialogProps = {
   onClose: () => void
 }
 
-/** What a plan would do, and publishing it. */
+/** Previews a plan, and publishes it. */
 export function WorkshopPlanDialog({ venue, standing, onClose }: WorkshopPlanDialogProps) {
   const [left, setLeft] = useState<Left>([])
-  // A key of its own: what is published is what was read, and no signal changes it under the reader.
+  // A query key of its own: the plan published is the plan read, and live updates don't change it.
   const plan = useQuery({
     queryKey: ['workshop plan', venue.id],
     queryFn: () => api.workshopWishes.plan.call({ venueId: venue.id }),
@@ -134,12 +134,12 @@ type Published = Outputs['workshopWishes']['publish']
 type PublishPlanProps = {
   venue: VenueChoice
   placements: Outputs['workshopWishes']['plan']['placements']
-  /** As it is now, and not when the plan was made. */
+  /** The current round, not the one from when the plan was made. */
   standing: Outputs['workshopWishes']['round']
   onDone: (left: Published['left']) => void
 }
 
-/** What publishing does, and the button; it asks first before the deadline, and where nobody would get a seat. */
+/** The consequences of publishing, and its button. Asks first before the deadline, and if nobody would get a seat. */
 function PublishPlan({ venue, placements, standing, onDone }: PublishPlanProps) {
   const isMailConfigured = useQuery(api.survey.settings.queryOptions()).data?.isMailConfigured ?? false
   const [isAsking, setAsking] = useState(false)
@@ -173,7 +173,7 @@ function PublishPlan({ venue, placements, standing, onDone }: PublishPlanProps) 
           action={api.workshopWishes.publish}
           input={(announced) => ({ ...input, announced })}
           silently={{ label: 'Publish without telling anyone', input: { ...input, isSilent: true } }}
-          // The deadline was moved, or the clock of this device is ahead.
+          // The deadline was moved, or this device's clock is ahead.
           onFailure={({ code }) => {
             if (code === 'WISHES_OPEN') setWasOpen(true)
           }}

@@ -15,7 +15,7 @@ const knots: WorkshopValues = {
   tags: ['hands-on'],
 }
 
-test('a stale save names the fields that someone else changed, and what they say now', () => {
+test('names the fields that someone else changed, with their current values', () => {
   const shown = (theirs: WorkshopValues) =>
     differencesOf({ mine: knots, theirs }, workshopForm.labels, writeValue)
   expect(shown({ ...knots })).toEqual([])
@@ -35,7 +35,7 @@ test('a stale save names the fields that someone else changed, and what they say
   ])
 })
 
-test('one of a list moves up to another place, and the others keep their order', () => {
+test('moves an item to another position, and keeps the order of the others', () => {
   expect(moved(['ana', 'bo', 'cy'], 2, 0)).toEqual(['cy', 'ana', 'bo'])
   expect(moved(['ana', 'bo', 'cy'], 2, 1)).toEqual(['ana', 'cy', 'bo'])
   expect(moved(['ana', 'bo'], 0, 0)).toEqual(['ana', 'bo'])

@@ -9,7 +9,6 @@ export type Workshop = Outputs['workshops']['list'][number]
 export type Saved = z.output<typeof WorkshopNow>
 export type WorkshopValues = Omit<Saved, 'id' | 'version'>
 
-/** A workshop's form. */
 export const workshopForm = fieldTable<keyof WorkshopValues>({
   title: ['text', 'Name'],
   type: ['choice', 'Type'],
@@ -29,13 +28,13 @@ export const typeOptions: readonly Option<(typeof workshopTypes)[number]>[] = [
   { id: 'panel debate', label: 'Panel debate' },
 ]
 
-/** A value as a stale save shows it, where it is not simply its text. */
+/** Formats a value for the stale-save notice, if its plain text won't do. */
 export function writeValue(name: string, value: unknown): string | undefined {
   if (name === 'capacity' && value === null) return 'No limit'
   if (value === null || (Array.isArray(value) && value.length === 0)) return 'None'
   return workshopForm.write(name, value)
 }
 
-/** The same list with what stands at one place moved to another. */
+/** The list with one item moved to another position. */
 export const moved = <Item>(list: readonly Item[], from: number, to: number): Item[] =>
   list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1))

@@ -34,7 +34,7 @@ import { WorkshopParticipants } from '#web/workshops/workshop-participants.tsx'
 import { WorkshopPlanDialog } from '#web/workshops/workshop-plan-dialog.tsx'
 import { type Workshop, workshopForm } from '#web/workshops/workshop-values.ts'
 
-/** /workshops: what people can sign up for, and who did. */
+/** /workshops: the workshops that people can sign up for, and their participants. */
 export const WorkshopsPage = () => (
   <VenuePage
     title="Workshops & Activities"
@@ -55,7 +55,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
   const today = (wallClockOf(useNow().toISOString(), venue.timeZone) ?? '').slice(0, 10)
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
   const about = useRow(workshops.data, asked?.id)
-  // Once someone else deleted it, there is nothing to look at or to delete.
+  // If someone else deleted it, there is nothing left to view or delete.
   const isAsked = about && (asked?.what === 'edit' || workshops.data?.includes(about))
   const add = entry('Add Workshop or Activity', Plus, () => setAdding(true))
   return (
@@ -108,7 +108,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
   )
 }
 
-/** While wishes are collected, that stands above the workshops; else it begins behind the dots. */
+/** While wishes are open, a card above the workshops manages them; otherwise the menu starts them. */
 const collecting = (round: Standing['round'] | undefined, onAction: () => void): MenuEntry[] =>
   round === undefined || (round !== null && round.publishedAt === null)
     ? []
@@ -155,7 +155,7 @@ type WishesCardProps = Omit<Standing, 'round'> & {
   onAsk: (what: 'deadline' | 'plan') => void
 }
 
-/** Until when guests wish for workshops before seats are given, and the way to the plan. */
+/** The deadline for wishes before seats are assigned, with a link to the plan. */
 function WishesCard({ venue, round, coming, wished, onAsk }: WishesCardProps) {
   const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
   const stop = useAction(api.workshopWishes.stop, {
@@ -223,7 +223,7 @@ type WorkshopDetailsProps = {
   onClose: () => void
 }
 
-/** Everything about a workshop, and who takes part. */
+/** A workshop's details and participants. */
 function WorkshopDetails({ workshop, venueId, onAsk, onClose }: WorkshopDetailsProps) {
   const { title, type, description, hostName, location, startTime, endTime, capacity, tags } = workshop
   return (
