@@ -35,9 +35,8 @@ onSignedOutElsewhere(() => {
   void recheckSession(queries)
 })
 onReturnAfterLogout(() => void recheckAfterLogout(queries))
-// Drawn once, with its page and what that shows: otherwise an empty frame is drawn first, then a skeleton, then the page.
-// What takes longer than this gets its skeleton, and what does not come is reported by the page. The sign-in page waits for no
-// answer.
+// Waits for the page and its data, so that they are drawn at once instead of an empty frame, then a skeleton, then the page. If
+// they take too long, the skeleton shows; if they fail, the page reports it. The sign-in page waits for nothing.
 const answers = prefetchQueries(queries)
 const isSignInPage = window.location.pathname === '/auth'
 const timeout = new Promise((resolve) => setTimeout(resolve, 300))

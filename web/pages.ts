@@ -19,13 +19,13 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-/** The addresses in an area of web/routes.tsx: a record by them does not compile without one. */
+/** The addresses in an area of web/routes.tsx. A record keyed by them doesn't compile if one is missing. */
 export type PathIn<
   Area extends string,
   Id = keyof RegisteredRouter['routesById'],
 > = Id extends `/${Area}${infer Path}` ? Exclude<Path, '' | `${string}$`> : never
 
-/** Pages of organisers that are reached from another page, whose link is highlighted for them too. */
+/** Organiser pages that are reached from another page, whose menu link is highlighted for them. */
 const reachedFrom = {
   '/plan-rooms': '/rooms',
   '/next-edition': '/venues',
@@ -33,16 +33,16 @@ const reachedFrom = {
   '/requests': '/accounts',
 } as const
 
-/** My account and its sub-pages are in the account's menu. */
+/** My account and its sub-pages are in the account menu instead. */
 type Elsewhere = keyof typeof reachedFrom | '/account' | '/account/data'
 
-/** Grouped by kind of work. Pages that are not needed every day are at the bottom. */
+/** Grouped by kind of work. Pages that aren't needed every day are at the bottom. */
 export const menuGroups = ['top', 'People', 'Stay', 'Programme', 'bottom'] as const
 type MenuGroup = (typeof menuGroups)[number]
 
 export type Page = { label: string; icon: LucideIcon }
 
-/** The side menu of organisers. A sub-page is drawn under the link before it. */
+/** The organisers' side menu. A sub-page is drawn below the link before it. */
 const menu: Readonly<
   Record<Exclude<PathIn<'organiser'>, Elsewhere> | '/desk', Page & { group: MenuGroup; isSub?: true }>
 > = {
@@ -69,5 +69,5 @@ export type SideLink = (typeof links)[number]
 
 const litLinks = new Map<string, string>(Object.entries(reachedFrom))
 
-/** The address of the link that is highlighted for an address. */
+/** The address of the menu link that is highlighted on a page. */
 export const litLink = (path: string): string => litLinks.get(path) ?? path

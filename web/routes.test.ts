@@ -5,7 +5,7 @@ import { groupsOf } from '#web/search/found-items.ts'
 
 const leafAt = (path: string) => router.matchRoutes(path, {}).at(-1)?.fullPath
 
-test('an area’s own address is its first page, and only what nobody knows is not found', () => {
+test("opens an area's first page at its own address, and finds no page only for unknown addresses", () => {
   expect(leafAt('/')).toBe('/')
   expect(leafAt('/guest')).toBe('/guest/')
   expect(leafAt('/guest/venue')).toBe('/guest/venue')
@@ -18,7 +18,7 @@ test.each([
   ['/plan-rooms', '/rooms'],
   ['/planned-edition', '/venues'],
   ['/requests', '/accounts'],
-])('lights the link of the page that %s is reached from', (path, lit) => {
+])('highlights the link of the page that leads to %s', (path, lit) => {
   expect(litLink(path)).toBe(lit)
 })
 
@@ -28,6 +28,6 @@ test.each([
   ['desk', '/desk'],
   ['import', '/attendance'],
   ['badges', '/attendance'],
-])('finds the page of “%s” in the search', (typed, to) => {
+])('finds the page for “%s” in the search', (typed, to) => {
   expect(groupsOf([], typed).flatMap(({ items }) => items.map((item) => item.to))).toContain(to)
 })

@@ -15,15 +15,15 @@ import { NotFoundPage } from '#web/frame/not-found-page.tsx'
 import { BrokenPage, PageLoading, Root } from '#web/frame/page-states.tsx'
 import { travelSearch } from '#web/travel/travel-search.ts'
 
-/** What every address may say after its question mark; a page with more says so in `validateSearch` of its own. */
+/** The search parameters that any address may have. A page with more declares them in its own `validateSearch`. */
 type PageSearch = {
-  /** The edition the page is about. */
+  /** The edition of the page. */
   venue?: string | undefined
-  /** The person in the panel, over a page of the organisers. */
+  /** The person in the panel above an organiser page. */
   person?: string | undefined
-  /** /auth after an address was confirmed and no role given yet. */
+  /** On /auth after an address was confirmed, while no role has been given yet. */
   confirmed?: boolean | undefined
-  /** /auth on the way to a survey: the edition to answer for. */
+  /** On /auth before a survey: the edition to answer for. */
   survey?: string | undefined
   /** The result of an OAuth flow: the refusal's code, or the provider that opens the account now. */
   refused?: string | undefined
@@ -34,7 +34,7 @@ const textOf = (said: unknown) => (typeof said === 'string' ? said : undefined)
 
 const root = createRootRoute({
   component: Root,
-  // Each is named also when it is no such thing: the router would hand it on as the address says it.
+  // Each is listed even if invalid: otherwise the router would pass it on unchanged.
   validateSearch: ({
     venue,
     person,
@@ -52,11 +52,11 @@ const root = createRootRoute({
   }),
 })
 
-/** The address that this document was loaded by. */
+/** The address from which this document was loaded. */
 const loadedAs = 'location' in globalThis ? location.pathname : ''
 const isDesk = (path: string) => /^\/desk\/?$/.test(path)
 
-/** Guard and layout of the organisers' screens, and of the guests' pages. */
+/** Guard and layout of the organisers' screens and the guests' pages. */
 const organiserArea = createRoute({
   getParentRoute: () => root,
   id: 'organiser',
@@ -65,7 +65,7 @@ const organiserArea = createRoute({
 const deskArea = createRoute({
   getParentRoute: () => root,
   id: 'at the desk',
-  // A page of its own, loaded as such: what it may do, such as using the camera, is the document's.
+  // Loaded as a document of its own, because permissions such as the camera's belong to the document.
   beforeLoad: ({ location: { href }, cause }) => {
     if (!isDesk(loadedAs) && cause !== 'preload') throw redirect({ href, reloadDocument: true })
   },
@@ -101,14 +101,14 @@ const attendance = createRoute({
   component: lazyRouteComponent(() => import('#web/attendance/attendance-page.tsx'), 'AttendancePage'),
 })
 
-/** A page that a mailed link opens; its token is after the #. What reads it comes with such a page alone. */
+/** A page of a mailed link, with its token after the #. The code that reads the token loads only with such a page. */
 const linkPage = (load: () => Promise<ComponentType<{ token: string }>>) =>
   lazyRouteComponent(async () => {
     const [{ withToken }, Page] = await Promise.all([import('#web/frame/link-token.tsx'), load()])
     return { Page: withToken(Page) }
   }, 'Page')
 
-/** Every address of the product, one line each. Pages are loaded when they are opened. */
+/** Every address of the product, one per line. Pages load when they are opened. */
 // oxfmt-ignore
 const pages = root.addChildren([
   openPage('/auth', lazyRouteComponent(() => import('#web/sign-in/auth-page.tsx'), 'AuthPage', 'auth')),
@@ -160,7 +160,7 @@ const pages = root.addChildren([
   ]),
 
   guestArea.addChildren([
-    // With the slash it is the index of its branch; without, the branch's own '$' would take it.
+    // The trailing slash makes it the index of its branch; without it, the branch's own '$' would match.
     guestPage('/guest/', lazyRouteComponent(() => import('#web/portal/my-information-page.tsx'), 'MyInformationPage', 'guest')),
     guestPage('/guest/venue', lazyRouteComponent(() => import('#web/portal/guest-venue-page.tsx'), 'GuestVenuePage')),
     guestPage('/guest/agenda', lazyRouteComponent(() => import('#web/portal/guest-agenda-page.tsx'), 'GuestAgendaPage')),
