@@ -148,7 +148,7 @@ export async function letDriverCall(
 type Person = typeof people.$inferSelect
 type OwnPersonChange = { action: string; columns: Partial<Person> }
 
-/** Serializes changes by the same person: the last one wins, and its basis doesn't change in the meantime. */
+/** Locks the person, so that of several changes the last one wins and its basis stays as it was read. */
 async function changeOwn(db: Db, guest: Guest, changeOf: (row: Person) => OwnPersonChange): Promise<Empty> {
   return db.transaction(async (tx) => {
     const row = await lockRow(tx, people, guest.personId)
