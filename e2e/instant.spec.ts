@@ -10,7 +10,7 @@ import { expect, signIn, test } from './story.ts'
 /** How fast it goes is asked of a quiet machine, in the long run; that it is drawn before the server answers, always. */
 const { howMany, rounds, most } = isLongRun()
   ? { howMany: 5_000, rounds: 5, most: 100 }
-  : { howMany: 500, rounds: 2, most: 1_500 }
+  : { howMany: 500, rounds: 1, most: 1_500 }
 const slower = 4
 /** In milliseconds: every answer of the server comes so late. */
 const late = 2_000

@@ -256,7 +256,9 @@ export async function watchCalls(page: Page) {
       expect
         .poll(
           async () => {
-            await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+            await page.evaluate(
+              () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })),
+            )
             return [...under].map((request) => new URL(request.url()).pathname)
           },
           { intervals: [700], timeout: 90_000 },

@@ -19,7 +19,7 @@ export async function addManyPeople(dataDir: string, venueId: string, count: num
   // Each has a shirt size, as most of the demo's people do.
   await database.db.execute(sql`
     insert into answers (question_id, kind, person_id, value, readers, answered_at)
-    select q.id, q.kind, p.id, q.choices -> (row_number() over () % 4)::int, q.readers, now()
+    select q.id, q.kind, p.id, to_jsonb(q.choices[1 + (row_number() over () % 4)::int]), q.readers, now()
     from questions q, people p where q.label = 'T-shirt size' on conflict do nothing`)
   // A database of its own would have counted them by itself.
   await database.db.execute(sql`analyze`)
