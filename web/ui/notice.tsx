@@ -16,22 +16,6 @@ export function Notice({ tone = 'neutral', children }: { tone?: Tone; children: 
   )
 }
 
-type FirstLineProps = { tone: 'warn' | 'bad'; action?: ReactNode; children: string }
-
-/** Above a list, in one line: what has to be seen to first, and the button that leads there. */
-export const FirstLine = ({ tone, action, children }: FirstLineProps) => (
-  <p
-    data-screen-only
-    className="mb-3 flex items-center gap-x-3 tiny:flex-wrap phone:-mt-1.5 phone:mb-1 phone:text-sm"
-  >
-    <span className="flex min-w-0 items-center gap-2 font-medium">
-      <TriangleAlert className={`size-4 shrink-0 ${tone === 'bad' ? 'text-bad' : 'text-warn'}`} aria-hidden />
-      {children}
-    </span>
-    {action}
-  </p>
-)
-
 const icons = { ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert, neutral: Info } as const
 const tones: Record<Tone, string> = {
   ok: 'bg-ok-tint text-ok',
