@@ -25,9 +25,10 @@ import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FirstLine } from '#web/ui/first-line.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useMedia } from '#web/ui/media.ts'
-import { FirstLine, Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Chips, Segments, Toolbar } from '#web/ui/toolbar.tsx'
 
 /** /agenda-builder: the programme, day by day. */

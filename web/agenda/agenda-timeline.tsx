@@ -58,7 +58,7 @@ function Entry({ entry, standing }: { entry: AgendaEntry; standing: Standing | u
   return (
     <article
       {...(standing === 'now' && { 'aria-current': 'time' })}
-      className="grid min-w-0 flex-1 rounded-popover aria-[current=time]:-my-2 aria-[current=time]:bg-tint aria-[current=time]:p-2 gap-x-6 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)] print:grid-cols-[11rem_minmax(0,1fr)]"
+      className={`grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)] print:grid-cols-[11rem_minmax(0,1fr)] ${standing === 'now' ? 'rounded-popover bg-tint p-2' : ''}`}
     >
       <div className="flex flex-wrap items-baseline gap-x-3 pt-0.5 sm:flex-col">
         <p className="font-medium">

@@ -10,7 +10,7 @@ import { useUnannounced } from '#web/rooms/unannounced-rooms.tsx'
 import { roomingColumns, roomingFileName, roomingRows } from '#web/rooms/rooming-list.ts'
 import type { Sheet } from '#web/rooms/rooming-print.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { FirstLine } from '#web/ui/notice.tsx'
+import { FirstLine } from '#web/ui/first-line.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 import { entry, PageActions } from '#web/ui/page-actions.tsx'
 

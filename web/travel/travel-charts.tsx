@@ -138,7 +138,7 @@ function Bar({ hour: { hour, people }, verb, most, of, isChosen, onChange }: Bar
       >
         {people > 0 && <span className="text-xs leading-4 font-semibold tabular-nums">{people}</span>}
         <span
-          className={`w-full rounded-t-sm ${isChosen ? 'bg-brand' : 'bg-brand/65'}`}
+          className={`w-full rounded-t-sm ${isChosen ? 'bg-brand' : 'bg-brand opacity-60'}`}
           style={{ height: people === 0 ? 0 : Math.max(2, (tall * people) / most) }}
         />
         <span

@@ -33,7 +33,7 @@ type FullBadgeProps = {
   unit?: string
 }
 
-/** The occupancy of a room, shuttle or workshop. Being full is good, not a warning: people waiting are shown beside it. */
+/** The occupancy of a room, shuttle or workshop. Being full is a fact, not a warning. */
 export const FullBadge = ({ taken, capacity, unit = '' }: FullBadgeProps) => {
   const count = `${taken}/${capacity} `
   if (taken < capacity)
@@ -42,7 +42,8 @@ export const FullBadge = ({ taken, capacity, unit = '' }: FullBadgeProps) => {
     )
   return (
     <span className="inline-flex min-h-6 shrink-0 items-center rounded-full border border-line px-2 text-xs font-medium whitespace-pre tabular-nums">
-      {count}Full
+      {count}
+      <span className="text-bad">Full</span>
     </span>
   )
 }

@@ -61,9 +61,7 @@ export function VenueCard({ venue, choice, isJustAdded, onAsk }: VenueCardProps)
       className={`overflow-hidden rounded-card border border-line bg-card ${isMain ? 'lg:grid lg:grid-cols-2' : ''}`}
     >
       <div className="flex flex-col gap-4 p-5">
-        <div
-          className={`relative -mx-5 -mt-5 overflow-hidden bg-tint ${isPast ? 'aspect-[5/1] tiny:aspect-[2/1]' : isMain ? 'aspect-[2/1] lg:aspect-[5/2]' : 'aspect-[2/1]'}`}
-        >
+        <div className={`relative -mx-5 -mt-5 overflow-hidden bg-tint ${isPast ? 'h-24' : 'aspect-[2/1]'}`}>
           <VenueImage src={imageUrl} name={name} />
           <VenueWeather venueId={id} />
         </div>
@@ -85,7 +83,7 @@ export function VenueCard({ venue, choice, isJustAdded, onAsk }: VenueCardProps)
           </LinkButton>
         </p>
       </div>
-      <div className={`px-5 pb-5 ${isMain ? 'lg:pt-5 lg:*:border-t-0 lg:*:pt-0' : ''}`}>
+      <div className="px-5 pb-5">
         <RoomList
           venueId={id}
           venueName={name}
