@@ -7,6 +7,7 @@ import { modulesOf, notTaken, openedOn, type Pages } from './page-modules.ts'
  *
  * - `base`: what every page needs. `shell`: what the frames of organisers and guests are drawn with, and what of their first
  *   pages the survey and the files after these need.
+ * - `copies`: what reads and guards the copy on a guest's device.
  * - `office`: what organisers' screens and the desk share.
  * - `dashboard`: what organisers' first screen brings after itself.
  * - `guest`, `organiser`, `forms`, `survey`: the rest of a guest's home, of an organiser's first screen, of the sign-in page
@@ -30,6 +31,8 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
         (by('entry') && !isEntry.test(id)) ||
         isEverywhere(by),
     ),
+    // Read before a guest's home is drawn, and nothing else with it.
+    group('copies', (_needed, id) => isOfCopies.test(id)),
     group('shell', isInShell),
     group('guest', ({ by }) => by('guest')),
     group('office', ({ by }) => by('organiser') && by('desk')),
@@ -90,6 +93,8 @@ const isOwn = /\/contract\/own-answers\.ts$/
 const isChecked = /\/web\/lib\/captcha\.ts$/
 /** Half a KB that files before and after a paint need, the desk's and guests': searching in lists, and who listens. */
 const isSmallAndShared = /\/web\/(base\/(search|fold|shape)|live\/listening)\.ts$/
+/** `copies` itself is not: signing out needs it everywhere. */
+const isOfCopies = /\/web\/copies\/copy-/
 /** The page itself is not: its file would hold the icons that it alone draws. */
 const isAtDesk = /\/(web\/desk\/(?!desk-page)|web\/frame\/desk-area|node_modules\/@noble\/)/
 const isIcon = /\/node_modules\/lucide-react\//
