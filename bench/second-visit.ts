@@ -10,7 +10,7 @@ const tries = 7
 const lines = ['slow', 'hanging', 'refused'] as const
 
 /** In milliseconds: when the home was painted, when it was as the server has it, and what was asked of it by then and after. */
-export type SecondVisit = {
+type SecondVisit = {
   line: (typeof lines)[number]
   painted: number
   fresh: number | null
@@ -41,11 +41,11 @@ export async function secondVisits(dataset: Dataset, port: number): Promise<obje
   }
 }
 
-export const medianOf = (values: readonly number[]): number =>
+const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** A phone that was there once, and then comes back on each kind of line. */
-export async function visitTwice(browser: Browser, dataset: Dataset, port: number): Promise<SecondVisit[]> {
+async function visitTwice(browser: Browser, dataset: Dataset, port: number): Promise<SecondVisit[]> {
   const line = await openSlowLine(port)
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
   try {
@@ -101,21 +101,23 @@ async function hasEverything(): Promise<boolean> {
   const isControlled = (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'
   if (databases.length === 0 || names.length === 0 || !isControlled) return false
   const asked = performance.getEntriesByType('resource').map(({ name }) => name)
-  return asked.some((name) => name.includes('/rpc/workshops/mine'))
+  // The last that is asked for the copy; then it is written.
+  if (!asked.some((name) => name.includes('/rpc/workshops/mine'))) return false
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  return true
 }
 
 /** Runs in the page before anything of it. */
 function watchHome(): void {
-  const isThere = () =>
-    [...document.querySelectorAll('h2')].some((one) => one.textContent === 'Personal Information')
-  const isOld = () =>
-    [...document.querySelectorAll('main p')].some((one) => one.textContent.startsWith('As of'))
-  const note = (name: string) => {
-    if (!Reflect.has(window, name)) requestAnimationFrame(() => Reflect.set(window, name, performance.now()))
-  }
   const look = () => {
-    if (isThere()) note('paintedAt')
-    if (isThere() && !isOld()) note('freshAt')
+    const isThere = [...document.querySelectorAll('h2')].some(
+      (one) => one.textContent === 'Personal Information',
+    )
+    const isOld = [...document.querySelectorAll('main p')].some((one) => one.textContent.startsWith('As of'))
+    for (const name of isThere ? ['paintedAt', ...(isOld ? [] : ['freshAt'])] : []) {
+      if (!Reflect.has(window, name))
+        requestAnimationFrame(() => Reflect.set(window, name, performance.now()))
+    }
     requestAnimationFrame(look)
   }
   requestAnimationFrame(look)

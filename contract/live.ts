@@ -96,6 +96,8 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
     'outbox',
   ],
   planning: ['rooms', 'attendance', 'people', 'studios', 'venues'],
+  // Each of its parts is a read of its own, which is asked again.
+  portal: [],
   // Read when the page opens: all personal data is too much to refetch at every change.
   privacy: ['accounts'],
   questions: ['questions', 'answers', 'attendance', 'people', 'studios'],

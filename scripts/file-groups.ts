@@ -85,7 +85,7 @@ const isEntry = /\/web\/(main|routes)\.tsx$/
 const isRuntime = /rolldown\/runtime|preload-helper/
 const isLibrary = /\/(node_modules|web\/base|web\/ui|web\/lib)\//
 const isSchema =
-  /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(answers|capital|door-code-text|kept-reads|live|most-taps|own-answers|readers|workshop-slots)\.ts))/
+  /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(answers|capital|door-code-text|kept-reads|live|most-taps|own-answers|portal-reads|readers|workshop-slots)\.ts))/
 /** Half a KB that pages are drawn with and schemas are made of: in a file with either it would bring the other along. */
 const isPlainContract = /\/contract\/(answers|door-code-text|most-taps)\.ts$/
 const isOwn = /\/contract\/own-answers\.ts$/

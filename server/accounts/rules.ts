@@ -1,3 +1,5 @@
+import type { Actor } from '#server/core/context.ts'
+
 const day = 24 * 60 * 60 * 1000
 
 /** How long a session lives: idle 7 days and 30 in all; an organiser's idle 24 hours and 7 days in all. */
@@ -27,3 +29,13 @@ function endOf({ role, expiresAt, startedAt, renewedAt }: Life): number {
       : [sessionLife.idle, sessionLife.absolute]
   return Math.min(expiresAt, renewedAt + idle, startedAt + absolute)
 }
+
+/** An account as its own pages know it. */
+export const currentUserOf = ({ userId: id, name, email, role, personId, mustChangePassword }: Actor) => ({
+  id,
+  name,
+  email,
+  role,
+  personId,
+  mustChangePassword,
+})

@@ -65,6 +65,16 @@ export function authorize(meta: Meta, actor: Actor | null): void {
   if (meta.isSensitive && !actor.isProved) refuse('REAUTHENTICATION_REQUIRED')
 }
 
+/** The same as a question, for a part of an answer that is left out where it would be refused. */
+export function isAllowed(meta: Meta, actor: Actor): boolean {
+  try {
+    authorize(meta, actor)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * An organiser; else the helper of this browser, at their own edition alone. To every other procedure a helper is nobody.
  * Kept apart like `authorize`.

@@ -51,6 +51,8 @@ export type Context = {
   authenticateWithQuery: (query: AuthorizedQuery, venueId: string | null) => Promise<Actor | null>
   /** What `authenticateWithQuery` found for the caller; null: nothing. */
   answer: () => string | null
+  /** The JSON text of a read of the caller's own, as its procedure answers it (server/portal); null: nothing is there. */
+  readOwn: (read: OwnRead) => Promise<string | null>
   /** The caller of a procedure whose access asks for a session. */
   actor: () => Actor
   /** The helper at the desk whose browser calls, or null; looked up once per request. */
@@ -80,6 +82,12 @@ export type Context = {
   /** A big list hands its JSON text through as Postgres built it; see server/lib/json-list.ts. */
   reply: { json?: string }
 }
+
+/** A read with a query of its own, by `noun/name`, of one edition. */
+export type OwnRead = { path: string; query: AuthorizedQuery; venueId: string }
+
+/** What is kept of such a read for the session of a token (server/kept); null: it is to be asked. */
+export type ReadKept = (token: string, read: Pick<OwnRead, 'path' | 'venueId'>) => Promise<string | null>
 
 /** Instants in milliseconds, as the clock counts them. */
 export type SessionRow = Omit<Actor, 'isProved'> & {

@@ -45,6 +45,9 @@ export const matrix: Matrix = {
   travel,
   ...people,
   questions,
+  portal: {
+    open: anybody(({ here: venueId }) => ({ page: 'agenda' as const, wishes: [venueId] })),
+  },
   mailings: {
     preview: organisers((fixture) => ({ mailing: setUpAll(fixture) })),
     letter: organisers((fixture) => ({ mailing: setUpAll(fixture), email: freshEmail() }), 'NOT_FOUND'),

@@ -27,7 +27,7 @@ import { openedAt } from '#web/base/opened-at.ts'
 import { isOffline } from '#web/base/reach.ts'
 import { shape } from '#web/base/shape.ts'
 import { signedOutMark } from '#web/session/signed-out-mark.ts'
-import { chosenOf } from '#web/session/venue-choice.ts'
+import { chosenOf } from '#contract/portal-reads.ts'
 
 /** In milliseconds: how long answers are gathered, and how old one may be before it is fetched without being seen. */
 const pace = { gather: 400, old: 60 * 60 * 1000 } as const

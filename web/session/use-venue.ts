@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '#web/lib/api.ts'
 import { recall, remember } from '#web/base/storage.ts'
-import { chosenOf } from '#web/session/venue-choice.ts'
+import { chosenOf } from '#contract/portal-reads.ts'
 
 /**
  * The editions of this account and the one being looked at: the address names it, else the one chosen last on this

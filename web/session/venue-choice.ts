@@ -4,15 +4,6 @@ import { daysBetweenDates, formatDateRange, today } from '#web/base/dates.ts'
 
 export type VenueChoice = z.infer<typeof VenueChoiceSchema>
 
-/** The first wish that exists, else the default edition; undefined when there is none at all. */
-export const chosenOf = <Choice extends Pick<VenueChoice, 'id' | 'isDefault'>>(
-  choices: readonly Choice[],
-  wishes: readonly (string | undefined)[],
-): Choice | undefined =>
-  wishes.map((id) => choices.find((choice) => choice.id === id)).find((choice) => choice !== undefined) ??
-  choices.find(({ isDefault }) => isDefault) ??
-  choices[0]
-
 /** `Nov 30 - Dec 3, 2026 · now` under the name in a picker; empty for one that is coming and has no dates. */
 export const whenText = ({ eventStartDate, eventEndDate, state }: When): string =>
   [
