@@ -128,3 +128,9 @@ export type Signal = { topic: Topic; venueId: string | null }
  * over, or a sixth stream of the account was opened.
  */
 export const liveAddress = '/live'
+
+/**
+ * What `ready` says where the address named in `since` what the reader heard last, as `portal.open` answers it, and everything
+ * after it was sent before; else what was before is unknown.
+ */
+export const nothingMissed = 'nothing missed'

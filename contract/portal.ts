@@ -24,6 +24,8 @@ export const portal = {
         session: CurrentUser.nullable(),
         choices: z.array(VenueChoice).nullable(),
         venueId: id.nullable(),
+        /** From where the stream of changes goes on (contract/live.ts). */
+        heard: z.string().nullable(),
         answers: z.object({
           'agenda/mine': z.array(GuestAgendaEntry).optional(),
           'attendance/mine': GuestHome.optional(),

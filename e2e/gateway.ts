@@ -89,9 +89,9 @@ export async function openGateway(programPort: number) {
     whileDown: during('down'),
     /** While nothing reaches it at all. */
     whileCut: during('cut'),
-    /** Everything asked arrives 0.6 s late, so that a test can read what a page shows while it loads. */
-    whileSlow: async (story: () => Promise<void>) => {
-      delayMs = 600
+    /** Everything asked arrives late, so that a test can read what a page shows while it loads. */
+    whileSlow: async (story: () => Promise<void>, milliseconds = 600) => {
+      delayMs = milliseconds
       await story().finally(() => {
         delayMs = 0
       })

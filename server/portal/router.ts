@@ -8,6 +8,7 @@ import type { AuthorizedQuery } from '#server/core/context.ts'
 import { currentUserOf } from '#server/accounts/rules.ts'
 import { listChoices } from '#server/editions/queries.ts'
 import { sendJson } from '#server/core/reply.ts'
+import { readPosition } from '#server/live/queries.ts'
 import { ownSheet } from '#server/questions/guests/queries.ts'
 import { ownRoomWishes } from '#server/rooms/wishes/queries.ts'
 import { guestTravellers } from '#server/travel/queries.ts'
@@ -29,6 +30,8 @@ const reads: Readonly<Record<Read, { query: AuthorizedQuery; meta: Parameters<ty
 export const portal = {
   open: jsonApi.portal.open.handler(async ({ context, input: { page, wishes } }) => {
     const { deps } = context
+    // Before anything is read: what is committed later is heard.
+    const heard = await readPosition(deps.db)
     const actor = await context.authenticate()
     const mayChoose = actor !== null && isAllowed(contract.venues.choices['~orpc'].meta, actor)
     const choices = mayChoose ? await listChoices(deps.db, actor, deps.clock()) : null
@@ -47,6 +50,7 @@ export const portal = {
       session: actor && currentUserOf(actor),
       choices,
       venueId: shown?.id ?? null,
+      heard,
     })
     return sendJson(context, `${head.slice(0, -1)},"answers":{${answered.flat().join(',')}}}`)
   }),

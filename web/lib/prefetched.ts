@@ -25,6 +25,11 @@ export async function prefetch(path: string, input?: unknown, isKept = false): P
   return memberOf(answer?.body, 'json')
 }
 
+/** From where the stream of changes goes on, as the server said with what the page began with. */
+let heard: string | undefined
+
+export const heardUntil = (): string | undefined => heard
+
 /** The responses to several requests that come as parts of one, until they are there; of which addresses they may be. */
 let parts: { of: ReadonlySet<string>; here: Promise<void> } | undefined
 
@@ -36,6 +41,8 @@ export async function prefetchParts(
   const bring = async () => {
     const answer = await send(requestOf(path.split('/'), input), false).catch(() => undefined)
     if (answer === undefined) return
+    const said = memberOf(memberOf(answer.body, 'json'), 'heard')
+    heard = typeof said === 'string' ? said : undefined
     for (const [part, about, json] of partsOf(memberOf(answer.body, 'json'))) {
       const key = keyOf(requestOf(part.split('/'), about))
       prefetched.set(key, Promise.resolve({ status: 200, ok: true, body: { json } }))

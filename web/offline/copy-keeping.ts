@@ -50,8 +50,8 @@ export function keepCopy(client: QueryClient, owner: Owner): () => void {
     if (!isSignedIn(client, owner) || isOffline()) return
     await write(client, owner, entriesOf(client))
     for (const { id } of wantedEditions(client).filter((edition) => !filled.has(edition.id))) {
-      await fill(client, owner, id)
       filled.add(id)
+      await fill(client, owner, id)
     }
   }
 
@@ -78,6 +78,7 @@ async function fill(client: QueryClient, owner: Owner, venueId: string): Promise
     { key: api.questions.mine.queryKey(asked), ask: () => api.questions.mine.call({ venueId }) },
     { key: api.travel.mine.queryKey(asked), ask: () => api.travel.mine.call({ venueId }) },
     { key: api.workshops.mine.queryKey(asked), ask: () => api.workshops.mine.call({ venueId }) },
+    { key: api.workshopWishes.own.queryKey(asked), ask: () => api.workshopWishes.own.call({ venueId }) },
   ]
   for (const { key, ask } of parts) {
     if (now - (copy?.entries[hashKey(key)]?.at ?? 0) < pace.old) continue
