@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyone } from '#contract/access.ts'
+import { signedIn } from '#contract/access.ts'
 import { CurrentUser } from '#contract/accounts.ts'
 import { GuestAgendaEntry } from '#contract/agenda.ts'
 import { GuestHome } from '#contract/attendance.ts'
@@ -17,11 +17,11 @@ export const portal = {
    * What a page of the portal begins with, in one answer: what `accounts.session` says, `venues.choices`, and the reads of the
    * edition that is shown. What the caller may not read is left out, and refused when it is asked for by itself.
    */
-  open: anyone({ whileMustChange: true })
-    .input(z.strictObject({ page: z.enum(portalPages), wishes: z.array(z.string().max(100)).max(2) }))
+  open: signedIn({ whileMustChange: true })
+    .input(z.strictObject({ page: z.enum(portalPages), wishes: z.array(id).max(2) }))
     .output(
       z.object({
-        session: CurrentUser.nullable(),
+        session: CurrentUser,
         choices: z.array(VenueChoice).nullable(),
         venueId: id.nullable(),
         /** From where the stream of changes goes on (contract/live.ts). */

@@ -117,7 +117,7 @@ test('the guest who loses the race for the last seat hears it, and is still wher
   await expect(glaze.getByRole('button', { name: 'Join the waiting list' })).toBeFocused()
 })
 
-const ownWorkshops = /\/rpc\/workshops\/mine\?/
+const ownWorkshops = /\/rpc\/(workshops\/mine\?|portal\/open)/
 
 /** The list as it was a moment before someone else took the last seat. */
 async function withSeats(route: Route): Promise<void> {

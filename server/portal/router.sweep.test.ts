@@ -59,9 +59,16 @@ describeOnBothDatabases('what a page of the portal begins with', (world) => {
         ),
       )
       for (const nth of ['asked', 'kept']) {
-        const { json } = await call({ path: 'portal.open', actor, input: { page, wishes: [fixture.here] } })
+        const { json, status } = await call({
+          path: 'portal.open',
+          actor,
+          input: { page, wishes: [fixture.here] },
+        })
+        const session = await alone('accounts.session', actor)
+        expect({ actor, status }).toEqual({ actor, status: session === null ? 401 : 200 })
+        if (session === null) continue
         expect(json, `${actor} ${nth}`).toMatchObject({
-          session: (await alone('accounts.session', actor)) ?? null,
+          session,
           choices: (await alone('venues.choices', actor)) ?? null,
         })
         const { venueId, answers } = Opened.parse(json)

@@ -32,8 +32,8 @@ export const portal = {
     const { deps } = context
     // Before anything is read: what is committed later is heard.
     const heard = await readPosition(deps.db)
-    const actor = await context.authenticate()
-    const mayChoose = actor !== null && isAllowed(contract.venues.choices['~orpc'].meta, actor)
+    const actor = context.actor()
+    const mayChoose = isAllowed(contract.venues.choices['~orpc'].meta, actor)
     const choices = mayChoose ? await listChoices(deps.db, actor, deps.clock()) : null
     const shown = chosenOf(choices ?? [], wishes)
     const { always, during } = portalReads[page]
@@ -41,13 +41,13 @@ export const portal = {
     const answered = await Promise.all(
       wanted.map(async (path) => {
         const { query, meta } = reads[path]
-        if (!shown || !actor || !isAllowed(meta, actor)) return []
+        if (!shown || !isAllowed(meta, actor)) return []
         const text = await context.readOwn({ path, query, venueId: shown.id })
         return text === null ? [] : [`${JSON.stringify(path)}:${text}`]
       }),
     )
     const head = JSON.stringify({
-      session: actor && currentUserOf(actor),
+      session: currentUserOf(actor),
       choices,
       venueId: shown?.id ?? null,
       heard,

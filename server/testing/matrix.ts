@@ -46,7 +46,9 @@ export const matrix: Matrix = {
   ...people,
   questions,
   portal: {
-    open: anybody(({ here: venueId }) => ({ page: 'agenda' as const, wishes: [venueId] })),
+    open: sessions(({ here: venueId }) => ({ page: 'agenda' as const, wishes: [venueId] }), 'allow', {
+      mustChange: 'allow',
+    }),
   },
   mailings: {
     preview: organisers((fixture) => ({ mailing: setUpAll(fixture) })),

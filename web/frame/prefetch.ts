@@ -22,9 +22,11 @@ async function prefetchFirstPage(): Promise<void> {
   if (isSurvey && user) await prefetch('survey/prefill', { venueId: inAddress })
 }
 
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
 /** All that the page begins with in one answer, which says of what edition it is. */
 function prefetchPortal(page: PortalPage, inAddress: string | undefined): Promise<void> {
-  const wishes = [inAddress, recall('venue')].filter((wish) => wish !== undefined)
+  const wishes = [inAddress, recall('venue')].filter((wish) => wish !== undefined && isId.test(wish))
   const { always, during } = portalReads[page]
   const brings = ['accounts/session', 'venues/choices', ...always, ...during]
   return prefetchParts({ path: 'portal/open', input: { page, wishes }, brings }, (answer) => {
@@ -34,7 +36,7 @@ function prefetchPortal(page: PortalPage, inAddress: string | undefined): Promis
     const asked = { venueId }
     return [
       ['accounts/session', undefined, session],
-      ...(choices === null ? [] : [['venues/choices', undefined, choices] as const]),
+      ['venues/choices', undefined, choices],
       ...Object.entries(memberOf(answer, 'answers') ?? {}).map(
         ([path, part]) => [path, asked, part] as const,
       ),

@@ -44,6 +44,8 @@ export async function prefetchParts(
     const said = memberOf(memberOf(answer.body, 'json'), 'heard')
     heard = typeof said === 'string' ? said : undefined
     for (const [part, about, json] of partsOf(memberOf(answer.body, 'json'))) {
+      // Left out where this caller may not read it.
+      if (json === undefined || json === null) continue
       const key = keyOf(requestOf(part.split('/'), about))
       prefetched.set(key, Promise.resolve({ status: 200, ok: true, body: { json } }))
       setTimeout(() => prefetched.delete(key), fresh)
