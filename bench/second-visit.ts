@@ -102,7 +102,7 @@ async function hasEverything(): Promise<boolean> {
   if (databases.length === 0 || names.length === 0 || !isControlled) return false
   const asked = performance.getEntriesByType('resource').map(({ name }) => name)
   // The last that is asked for the copy; then it is written.
-  if (!asked.some((name) => name.includes('/rpc/workshops/mine'))) return false
+  if (!asked.some((name) => name.includes('/rpc/workshopWishes/own'))) return false
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   return true
 }
