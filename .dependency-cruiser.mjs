@@ -16,7 +16,7 @@ const server = [
   'administration pictures',
   '*',
   // They know many nouns.
-  'letters privacy mailings people kept consequences undo',
+  'letters privacy mailings people kept consequences undo portal',
   // They wire everything, and nothing before them imports them.
   'context jobs demo router auth-paths app metrics start cli main',
 ]

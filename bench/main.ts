@@ -14,6 +14,7 @@ import { openPortals } from './portals.ts'
 import { memoryOf, startBare, startProduct } from './processes.ts'
 import { reads, signUps, type Asked } from './questions.ts'
 import { comparePlans } from './rooms.ts'
+import { secondVisits } from './second-visit.ts'
 import { sizes } from './seed.ts'
 
 // npm run bench [-- --quick] [-- --size=S|M|L]: JSON lines on stdout, progress on stderr. -- --rooms: only room plans;
@@ -81,6 +82,7 @@ async function atTheVenue(url: string, dataset: Dataset): Promise<void> {
       target: 5_000,
     })
     for (const one of await firstUses(dataset, product.port)) tell(one)
+    for (const one of await secondVisits(dataset, product.port)) tell(one)
   } finally {
     await product.stop()
   }

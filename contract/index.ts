@@ -25,6 +25,7 @@ import { people } from '#contract/people.ts'
 import { consequences } from '#contract/consequences.ts'
 import { roomWishes } from '#contract/room-wishes.ts'
 import { planning, rooms } from '#contract/rooms.ts'
+import { portal } from '#contract/portal.ts'
 import { privacy } from '#contract/privacy.ts'
 import { reminders } from '#contract/reminders.ts'
 import { search } from '#contract/search.ts'
@@ -64,6 +65,7 @@ export const contract = {
   partners,
   people,
   planning,
+  portal,
   privacy,
   questions,
   reminders,

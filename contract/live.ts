@@ -98,7 +98,9 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
     'outbox',
   ],
   planning: ['rooms', 'attendance', 'people', 'studios', 'venues'],
-  // Read when the page opens: there is too much personal data to refetch at every change.
+  // Each of its parts is a read of its own, which is asked again.
+  portal: [],
+  // Read when the page opens: all personal data is too much to refetch at every change.
   privacy: ['accounts'],
   questions: ['questions', 'answers', 'attendance', 'people', 'studios'],
   reminders: ['outbox', 'invitations', 'people', 'attendance', 'venues'],
@@ -139,3 +141,9 @@ export type Signal = { topic: Topic; venueId: string | null }
  * its rights end, or the account opens a sixth stream.
  */
 export const liveAddress = '/live'
+
+/**
+ * What `ready` says where the address named in `since` what the reader heard last, as `portal.open` answers it, and everything
+ * after it was sent before; else what was before is unknown.
+ */
+export const nothingMissed = 'nothing missed'

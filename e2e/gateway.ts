@@ -89,9 +89,9 @@ export async function openGateway(programPort: number) {
     whileDown: during('down'),
     /** While nothing reaches it. */
     whileCut: during('cut'),
-    /** Delays every request by 0.6 s, so that a test can read what a page shows while it loads. */
-    whileSlow: async (story: () => Promise<void>) => {
-      delayMs = 600
+    /** Everything asked arrives late, so that a test can read what a page shows while it loads. */
+    whileSlow: async (story: () => Promise<void>, milliseconds = 600) => {
+      delayMs = milliseconds
       await story().finally(() => {
         delayMs = 0
       })

@@ -117,7 +117,7 @@ test('the guest who loses the race for the last seat is notified, and is still w
   await expect(glaze.getByRole('button', { name: 'Join the waiting list' })).toBeFocused()
 })
 
-const ownWorkshops = /\/rpc\/workshops\/mine\?/
+const ownWorkshops = /\/rpc\/(workshops\/mine\?|portal\/open)/
 
 /** The list as it was just before another guest took the last seat. */
 async function withSeats(route: Route): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, expectBriefly, signIn, test, toastWith } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
@@ -63,7 +63,54 @@ test(
   },
 )
 
-test('refuses a change without a connection; another account’s sign-in and the session’s end delete the copy', async ({
+test('what a phone holds is drawn before the server answers, and nothing moves when the answer is the same', async ({
+  visit,
+  run,
+  testServer,
+}) => {
+  const guest = await visit(phone)
+  await signIn(guest, run, 20)
+  const { page } = guest
+  await everythingTaken(page)
+  const asOf = page.getByText(/^As of \d{1,2}:\d\d [AP]M\. Updating…$/)
+  const room = page.getByText(/^Room \d+/).first()
+  const places = async () => (await room.boundingBox())?.y
+  for (const path of ['/guest', '/guest/agenda', '/guest/workshops', '/guest/meals', '/guest/travel']) {
+    await testServer.whileSlow(async () => {
+      await page.goto(path, { waitUntil: 'commit' })
+      await expectBriefly(asOf)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await page.getByRole('status').filter({ hasText: 'Loading' }).count(), path).toBe(0)
+      const before = path === '/guest' ? await places() : undefined
+      await expect(asOf).toBeHidden()
+      if (path === '/guest') expect(await places()).toBe(before)
+    }, 3_000)
+  }
+
+  guest.watch.expectTrouble(/portal\/open|travel\/mine|\b(404|503)\b/)
+  await test.step('of people who left the event nothing is drawn once the server has said so', async () => {
+    await page.goto('/guest/travel')
+    await expect(page.getByRole('list', { name: 'Flight Information' })).toBeVisible()
+    await page.route('**/rpc/travel/mine*', (route) => route.fulfill(gone))
+    await page.route('**/rpc/portal/open', (route) => route.fulfill({ status: 503 }))
+    await page.goto('/guest/travel')
+    await expect(page.getByText('You said that you are not coming to this event.')).toBeVisible()
+    await page.unrouteAll()
+    await page.context().setOffline(true)
+    await page.goto('/guest/travel')
+    await expect(page.getByText(/^You are offline/)).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Flight Information' })).toBeHidden()
+    await page.context().setOffline(false)
+  })
+})
+
+/** As our server says that there is nothing of it for this person. */
+const gone = {
+  status: 404,
+  json: { json: { defined: true, code: 'NOT_FOUND', status: 404, message: 'This no longer exists.' } },
+}
+
+test('a change without a connection is refused; another account’s sign-in and the end of the session delete the copy', async ({
   visit,
   run,
 }) => {
@@ -152,7 +199,16 @@ async function everythingTaken(page: Page): Promise<void> {
 
 const nothing = { copies: [], entries: [], markers: [], caches: [], files: [], workers: 0 }
 
-const parts = ['agenda', 'attendance', 'catering', 'questions', 'travel', 'venues', 'workshops']
+const parts = [
+  'agenda',
+  'attendance',
+  'catering',
+  'questions',
+  'travel',
+  'venues',
+  'workshopWishes',
+  'workshops',
+]
 
 /** Everything this device stores: copies, with their contents and marked fields, caches and their files, active workers. */
 const held = (page: Page) =>

@@ -144,8 +144,12 @@ export async function signIn(
   await page.goto(path ?? (reader.role === 'organiser' ? '/' : '/guest'))
 }
 
-/** Runs in the page, so that its call has the browser's own headers. */
+/**
+ * Runs in the page, whose own call carries what a browser says of itself. Like the sign-in page it lets no copy of another
+ * account be drawn.
+ */
 async function askToSignIn(credentials: { email: string; password: string }): Promise<number> {
+  localStorage.removeItem('quarterdeck.copy')
   const answer = await fetch('/auth/v1/sign-in/email', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -5,8 +5,9 @@ import { modulesOf, notTaken, openedOn, type Pages } from './page-modules.ts'
  * Assigns modules to files. By itself the bundler makes a file for every set of pages that share something, fifty for a
  * first visit: each requested separately and compressed without the others. In this order:
  *
- * - `base`: what every page needs. `shell`: what the frames of organisers and guests are drawn with, and the parts of
- *   their first pages that the survey and later files need.
+ * - `base`: what every page needs. `shell`: what the frames of organisers and guests are drawn with, and what of their first
+ *   pages the survey and the files after these need.
+ * - `copies`: what reads and guards the copy on a guest's device.
  * - `office`: what organisers' screens and the desk share.
  * - `dashboard`: what organisers' first screen loads after itself.
  * - `guest`, `organiser`, `forms`, `survey`: the rest of a guest's home, of an organiser's first screen, of the sign-in
@@ -30,6 +31,8 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
         (by('entry') && !isEntry.test(id)) ||
         isEverywhere(by),
     ),
+    // Read before a guest's home is drawn, and nothing else with it.
+    group('copies', (_needed, id) => isOfCopies.test(id)),
     group('shell', isInShell),
     group('guest', ({ by }) => by('guest')),
     group('office', ({ by }) => by('organiser') && by('desk')),
@@ -82,18 +85,17 @@ const isEntry = /\/web\/(main|routes)\.tsx$/
 const isRuntime = /rolldown\/runtime|preload-helper/
 const isLibrary = /\/(node_modules|web\/base|web\/ui|web\/lib)\//
 const isSchema =
-  /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(answers|capital|door-code-text|kept-reads|live|most-taps|own-answers|readers|workshop-slots)\.ts))/
-/**
- * Half a KB that pages are drawn with and schemas are made of: in a file with either, it would make pages load the
- * other too.
- */
+  /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(answers|capital|door-code-text|kept-reads|live|most-taps|own-answers|portal-reads|readers|workshop-slots)\.ts))/
+/** Half a KB that pages are drawn with and schemas are made of: in a file with either it would bring the other along. */
 const isPlainContract = /\/contract\/(answers|door-code-text|most-taps)\.ts$/
 const isOwn = /\/contract\/own-answers\.ts$/
 /** It needs the schemas, which would then be loaded too. */
 const isChecked = /\/web\/lib\/captcha\.ts$/
 /** Half a KB that files before and after a paint need, the desk's and guests': searching in lists, and the listeners. */
 const isSmallAndShared = /\/web\/(base\/(search|fold|shape)|live\/listening)\.ts$/
-/** Without the page itself, whose file would contain the icons that only it draws. */
+/** `copies` itself is not: signing out needs it everywhere. */
+const isOfCopies = /\/web\/copies\/copy-/
+/** The page itself is not: its file would hold the icons that it alone draws. */
 const isAtDesk = /\/(web\/desk\/(?!desk-page)|web\/frame\/desk-area|node_modules\/@noble\/)/
 const isIcon = /\/node_modules\/lucide-react\//
 

@@ -5,14 +5,14 @@ import type { Meta } from '#contract/access.ts'
 import { contract } from '#contract/index.ts'
 import { isHeardBy, topics } from '#contract/live.ts'
 import { topicsOf } from '#web/live/concerns.ts'
-import { isKept } from '#web/copies/copy-rules.ts'
+import { isKept } from '#web/copies/copy-mark.ts'
 import { importsOf } from './source-file.ts'
 
 const root = join(import.meta.dirname, '..')
 
 /** The reads that aren't copied to a guest's device, by reason. */
 const notKept: Readonly<Record<string, readonly string[]>> = {
-  'only who is online does something with it': ['calendar.mine', 'roomWishes.own', 'workshopWishes.own'],
+  'only who is online does something with it': ['calendar.mine'],
   'it is about others, and read only when it is opened': ['questions.others'],
   'it is asked when the event is over': ['feedback.mine'],
 }

@@ -107,9 +107,9 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     trustedProxies: env.trustedProxies,
     keptDays: env.keptDays,
   }
-  const contextOf = createContexts(deps)
   const live = createLive(deps, closing)
   const kept = createKept(router, database, deps)
+  const contextOf = createContexts(deps, kept.read)
   return {
     routes: [
       warnOfUnknownProxy(deps),

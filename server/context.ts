@@ -1,19 +1,35 @@
 import { partnerHeader } from '#contract/partner-header.ts'
 import { solutionHeader } from '#contract/sign-in.ts'
-import { findActor, findActorWithQuery, sessionCookie, sessionOfRequest } from '#server/accounts/sessions.ts'
+import {
+  findActor,
+  findActorWithQuery,
+  runQuery,
+  sessionCookie,
+  sessionOfRequest,
+  tokenOfRequest,
+} from '#server/accounts/sessions.ts'
 import { takeSolution } from '#server/limits/captcha/commands.ts'
 import { bearerOf, setAuthToken } from '#server/lib/bearer.ts'
 import { createClientAddress } from '#server/lib/client-address.ts'
 import { readCookies } from '#server/lib/cookies.ts'
-import type { Actor, AuthorizedQuery, Context, CreateContext, Helper, Partner } from '#server/core/context.ts'
+import type {
+  Actor,
+  AuthorizedQuery,
+  Context,
+  CreateContext,
+  Helper,
+  OwnRead,
+  Partner,
+  ReadKept,
+} from '#server/core/context.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { findHelper } from '#server/desk/devices/queries.ts'
 import { deskCookie } from '#server/desk/devices/rules.ts'
 import { findPartner } from '#server/partners/queries.ts'
 import { deviceCookie } from '#server/accounts/passwords/device-mark.ts'
 
-/** Makes contexts for requests; the trusted proxies are read once. */
-export function createContexts(deps: Deps): CreateContext {
+/** Makes contexts for requests; the trusted proxies are read once. Without `readKept` every read is asked. */
+export function createContexts(deps: Deps, readKept?: ReadKept): CreateContext {
   const addressOf = createClientAddress(deps.trustedProxies)
 
   return (request, response) => {
@@ -33,6 +49,12 @@ export function createContexts(deps: Deps): CreateContext {
         answer = found?.answer ?? null
         return (known = found?.actor ?? null)
       }))
+    const readOwn = async ({ path, query, venueId }: OwnRead) => {
+      const token = tokenOfRequest(request, deps)
+      if (token === null) return null
+      const kept = await readKept?.(token, { path, venueId })
+      return kept ?? (await runQuery(deps, token, { query, venueId }))[0]?.answer ?? null
+    }
     const actor = () => known ?? bug('a procedure without a session asked for its caller')
     const captchaSolution = request.headers[solutionHeader]?.toString()
     return {
@@ -40,6 +62,7 @@ export function createContexts(deps: Deps): CreateContext {
       authenticate,
       authenticateWithQuery,
       answer: () => answer,
+      readOwn,
       actor,
       helper: () => (asked ??= findHelper(deps, cookies.get(deskCookie(deps)))),
       atDesk: () => admitted ?? actor(),

@@ -16,6 +16,7 @@ import { feedback } from '#server/feedback/router.ts'
 import { outbox } from '#server/letters/router.ts'
 import { mailings } from '#server/mailings/router.ts'
 import { messages } from '#server/messages/router.ts'
+import { portal } from '#server/portal/router.ts'
 import { privacy } from '#server/privacy/router.ts'
 import { accounts } from '#server/sign-in/accounts-router.ts'
 import { ownAccount } from '#server/sign-in/own-account-router.ts'
@@ -63,6 +64,7 @@ export const router = {
   partners,
   people,
   planning,
+  portal,
   privacy,
   questions,
   reminders,

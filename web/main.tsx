@@ -10,8 +10,9 @@ import { createRoot } from 'react-dom/client'
 import { forgetDrafts } from '#web/lib/drafts.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { router } from '#web/routes.tsx'
+import '#web/base/opened-at.ts'
 import { prefetchQueries } from '#web/frame/prefetch-queries.ts'
-import { recheckAfterLogout, recheckSession, showLastSeen } from '#web/session/session.ts'
+import { recheckAfterLogout, recheckSession, showCopy } from '#web/session/session.ts'
 import { onReturnAfterLogout, onSignedOutElsewhere } from '#web/session/signed-out-mark.ts'
 import { registerDesk } from '#web/session/unsent-taps.ts'
 import { keepInstallPrompt } from '#web/shell/install-prompt.ts'
@@ -22,7 +23,7 @@ if (!root) throw new Error('index.html has no element with the id root')
 
 const queries = createQueryClient({
   onSessionDoubt: (client) => void recheckSession(client),
-  onUnreached: (client) => void showLastSeen(client),
+  onUnreached: (client) => void showCopy(client),
 })
 keepInstallPrompt()
 registerDesk({
@@ -35,14 +36,18 @@ onSignedOutElsewhere(() => {
   void recheckSession(queries)
 })
 onReturnAfterLogout(() => void recheckAfterLogout(queries))
-// Waits for the page and its data, so that they are drawn at once instead of an empty frame, then a skeleton, then the page. If
-// they take too long, the skeleton shows; if they fail, the page reports it. The sign-in page waits for nothing.
+// Drawn once, with its page and what that shows: otherwise an empty frame is drawn first, then a skeleton, then the page.
+// What takes longer than this gets its skeleton, and what does not come is reported by the page. The sign-in page waits for no
+// answer, nor do guests whose device holds what they saw last.
+const { pathname } = window.location
 const answers = prefetchQueries(queries)
-const isSignInPage = window.location.pathname === '/auth'
-const timeout = new Promise((resolve) => setTimeout(resolve, 300))
-const page = Promise.all([router.load(), ...(isSignInPage ? [] : [answers])])
+const copy = /^\/guest(\/|$)/.test(pathname) ? showCopy(queries) : Promise.resolve(undefined)
+const content = pathname === '/auth' ? undefined : copy.then((owner) => (owner ? undefined : answers))
+const within = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const page = Promise.all([router.load(), content])
+const patience = Promise.all([within(300), Promise.race([copy, within(1_000)])])
 const show = () => draw(root)
-void Promise.race([page, timeout]).then(show, show)
+void Promise.race([page, patience]).then(show, show)
 
 function draw(into: HTMLElement): void {
   createRoot(into).render(

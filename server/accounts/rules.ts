@@ -1,3 +1,5 @@
+import type { Actor } from '#server/core/context.ts'
+
 const day = 24 * 60 * 60 * 1000
 
 /** The life of a session: 7 days without use and 30 in all; an organiser's 24 hours without use and 7 days in all. */
@@ -27,3 +29,13 @@ function endOf({ role, expiresAt, startedAt, renewedAt }: Life): number {
       : [sessionLife.idle, sessionLife.absolute]
   return Math.min(expiresAt, renewedAt + idle, startedAt + absolute)
 }
+
+/** An account as its own pages know it. */
+export const currentUserOf = ({ userId: id, name, email, role, personId, mustChangePassword }: Actor) => ({
+  id,
+  name,
+  email,
+  role,
+  personId,
+  mustChangePassword,
+})

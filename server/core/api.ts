@@ -65,6 +65,16 @@ export function authorize(meta: Meta, actor: Actor | null): void {
   if (meta.isSensitive && !actor.isProved) refuse('REAUTHENTICATION_REQUIRED')
 }
 
+/** The same as a question, for a part of an answer that is left out where it would be refused. */
+export function isAllowed(meta: Meta, actor: Actor): boolean {
+  try {
+    authorize(meta, actor)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * Admits an organiser, or this browser's helper at their own edition. All other procedures treat a helper as not signed
  * in. Separate like `authorize`.

@@ -54,7 +54,9 @@ export type Context = {
   authenticateWithQuery: (query: AuthorizedQuery, venueId: string | null) => Promise<Actor | null>
   /** The result of `authenticateWithQuery`; null if there is none. */
   answer: () => string | null
-  /** The caller of a procedure whose access requires a session. */
+  /** The JSON text of a read of the caller's own, as its procedure answers it (server/portal); null: nothing is there. */
+  readOwn: (read: OwnRead) => Promise<string | null>
+  /** The caller of a procedure whose access asks for a session. */
   actor: () => Actor
   /** The desk helper of the calling browser, or null; looked up once per request. */
   helper: () => Promise<Helper | null>
@@ -84,7 +86,13 @@ export type Context = {
   reply: { json?: string }
 }
 
-/** Instants are in milliseconds. */
+/** A read with a query of its own, by `noun/name`, of one edition. */
+export type OwnRead = { path: string; query: AuthorizedQuery; venueId: string }
+
+/** What is kept of such a read for the session of a token (server/kept); null: it is to be asked. */
+export type ReadKept = (token: string, read: Pick<OwnRead, 'path' | 'venueId'>) => Promise<string | null>
+
+/** Instants in milliseconds, as the clock counts them. */
 export type SessionRow = Omit<Actor, 'isProved'> & {
   isDisabled: boolean
   temporaryUntil: number | null

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { authorize } from '#server/core/api.ts'
+import { isAllowed } from '#server/core/api.ts'
 import { actorAsFound, findByToken, runQuery } from '#server/accounts/sessions.ts'
 import type { SessionRow } from '#server/core/context.ts'
 import type { Actor } from '#server/core/context.ts'
@@ -79,7 +79,7 @@ export function createAnswers({ deps, changes }: Options) {
     (call.question.meta.access === 'organiser' && isKept(keyOf(call, null, null)) !== undefined)
 
   async function answerFor(call: Call, actor: Actor | null): Promise<Answer | null> {
-    if (actor === null || !mayAsk(call.question, actor)) return null
+    if (actor === null || !isAllowed(call.question.meta, actor)) return null
     const audience = await audienceOf(call, actor)
     const key = keyOf(call, actor, audience)
     const kept = isKept(key)
@@ -128,7 +128,7 @@ export function createAnswers({ deps, changes }: Options) {
     if (row === undefined) return null
     remember(token, row, at)
     const actor = actorAsFound(row, now)
-    if (actor === null || row.answer === null || !mayAsk(question, actor)) return null
+    if (actor === null || row.answer === null || !isAllowed(question.meta, actor)) return null
     const body = Buffer.from(`{"json":${row.answer}}`)
     const audience = row.audience ?? null
     const answer: Answer = {
@@ -160,14 +160,4 @@ function keyOf(
 ): string {
   const own = audience === null ? `${actor?.userId} as ${actor?.personId}` : `guests ${audience}`
   return `${question.path} ${venueId} ${question.meta.access === 'organiser' ? 'organiser' : own}`
-}
-
-/** Checks access by the same gate as every call. */
-function mayAsk({ meta }: Question, actor: Actor): boolean {
-  try {
-    authorize(meta, actor)
-    return true
-  } catch {
-    return false // The procedure refuses the call and gives the reason.
-  }
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { id } from '#contract/fields.ts'
 import { tokenOfRequest } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/open.ts'
+import type { ReadKept } from '#server/core/context.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { createAnswers, type Answer } from '#server/kept/answers.ts'
 import { createChanges } from '#server/kept/changes.ts'
@@ -20,7 +21,11 @@ type Kept = { route: Route; job: Job; found: Readonly<Record<'yes' | 'no', numbe
  * Answers kept reads that are asked for with GET, before the procedures (docs/decisions/053-kept-answers.md). Passes
  * everything unusual on to them, refusals first of all.
  */
-export function createKept(router: AnyRouter, database: Database, deps: Deps): Kept {
+export function createKept(
+  router: AnyRouter,
+  database: Database,
+  deps: Deps,
+): { route: Route; read: ReadKept; job: Job } {
   const questions = questionsOf(router)
   const sight = openSight(database, deps.log)
   const answers = createAnswers({ deps, changes: createChanges(sight) })
@@ -35,22 +40,33 @@ export function createKept(router: AnyRouter, database: Database, deps: Deps): K
     return found !== null
   }
 
+  /** Without what is kept here the procedure answers, or says why not. */
+  async function tryTo<Result>(look: () => Promise<Result>, otherwise: Result): Promise<Result> {
+    try {
+      return await look()
+    } catch (error) {
+      if (!isTransient(error)) logFailure(deps.log, error, 'looking for a kept answer failed')
+      return otherwise
+    }
+  }
+
   return {
-    route: async (request, response) => {
-      try {
-        return await answer(request, response)
-      } catch (error) {
-        // The procedure answers without this cache, or reports the problem.
-        if (!isTransient(error)) logFailure(deps.log, error, 'looking for a kept answer failed')
-        return false
-      }
-    },
+    route: (request, response) => tryTo(() => answer(request, response), false),
+    read: (token, { path, venueId }) =>
+      tryTo(async () => {
+        const question = questions.get(path)
+        const found = question && (await answers.find({ question, venueId, token }))
+        return found ? String(found.body.subarray(before.length, -1)) : null
+      }, null),
     job: { stop: sight.close },
     found: answers.found,
   }
 }
 
-/** The address as our own pages send it: `{"json":{"venueId":"…"}}`, or `{}` for a read without input. */
+/** What stands before an answer in its bytes (answers.ts), and `}` after it. */
+const before = '{"json":'
+
+/** As our own pages send it: `{"json":{"venueId":"…"}}`, or `{}` for a read without input. */
 const pattern = /^\/rpc\/(\w+\/\w+)\?data=%7B(?:%22json%22%3A%7B%22venueId%22%3A%22([\da-f-]{36})%22%7D)?%7D$/
 
 function readCall(

@@ -23,7 +23,29 @@ export async function readMarks(
   return read
 }
 
-/** The editions whose signals a guest may get: those they haven't declined (decisions: a guest's editions). */
+/**
+ * Until when everything was heard that a statement after this one shows, for `readMarksSince`; null: nothing is known of marks yet.
+ * The epoch is named, because after a crash marks are gone and their numbers go on.
+ */
+export async function readPosition(db: Db): Promise<string | null> {
+  const { rows } = await db.execute<{ position: string }>(
+    sql`select id || '.' || pg_snapshot_xmin(pg_current_snapshot()) as position from live_epoch`,
+  )
+  return rows[0]?.position ?? null
+}
+
+/** The marks since a position; null: some of them may be gone. */
+export async function readMarksSince(db: Db, position: string): Promise<Mark[] | null> {
+  const [, epoch, horizon] = /^([\w-]{1,40})\.(\d{1,19})$/.exec(position) ?? []
+  if (epoch === undefined || horizon === undefined) return null
+  const { rows } = await db.execute<{ marks: Mark[] }>(sql`
+    select (select coalesce(json_agg(m), '[]') from (
+      select distinct at::text, topic, about from live_marks where at >= ${horizon}::xid8) m) as marks
+    from live_epoch where id::text = ${epoch} and floor <= ${horizon}::xid8`)
+  return rows[0]?.marks ?? null
+}
+
+/** The editions a guest may hear of: those they have not declined (decisions: a guest's editions). */
 export async function editionsOf(db: Db, personId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ venueId: attendance.venueId })

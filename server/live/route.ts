@@ -46,7 +46,8 @@ export function createLive(deps: Deps, closing: AbortSignal, sizes: Sizes = {}):
     if (response.destroyed || closing.aborted) return void response.destroy()
     // Otherwise nginx would buffer signals until it has enough of them.
     response.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
-    await telling.tell(response, { reader: found, cookies })
+    const since = new URL(request.url ?? '', 'http://server').searchParams.get('since')
+    await telling.tell(response, { reader: found, cookies, since })
   }
 
   return {

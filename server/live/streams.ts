@@ -55,8 +55,8 @@ export function createStreams(total: number = limits.total) {
     all: () => [...open],
     isFull: () => open.size >= total,
     count: () => open.size,
-    tell: (signals: readonly Signal[]) => {
-      for (const stream of open) {
+    tell: (signals: readonly Signal[], to: Iterable<Stream> = open) => {
+      for (const stream of to) {
         const visible = signals.filter((signal) => mayKnow(stream.reader, signal))
         if (visible.length > 0) write(stream, event('message', JSON.stringify(visible)))
       }

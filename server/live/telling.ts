@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { topics, type Signal } from '#contract/live.ts'
+import { nothingMissed, topics, type Signal } from '#contract/live.ts'
 import { watchActor } from '#server/accounts/sessions.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { findHelper } from '#server/desk/devices/queries.ts'
@@ -8,7 +8,7 @@ import { repeat, type Job } from '#server/lib/jobs.ts'
 import { createMarkSweeper } from '#server/live/commands.ts'
 import { findPartner } from '#server/partners/queries.ts'
 import { followMarks } from '#server/live/marks.ts'
-import { editionsOf, type Mark } from '#server/live/queries.ts'
+import { editionsOf, readMarksSince, type Mark } from '#server/live/queries.ts'
 import { createStreams, event, type Cookies, type Reader, type Stream } from '#server/live/streams.ts'
 
 /**
@@ -93,10 +93,17 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
     readerOf,
     isFull: streams.isFull,
     count: streams.count,
-    tell: async (response: ServerResponse, { reader, cookies }: Pick<Stream, 'reader' | 'cookies'>) => {
-      streams.add({ response, reader, cookies, checkedAt: performance.now() })
+    tell: async (
+      response: ServerResponse,
+      { reader, cookies, since }: Pick<Stream, 'reader' | 'cookies'> & { since: string | null },
+    ) => {
+      const stream = { response, reader, cookies, checkedAt: performance.now() }
+      streams.add(stream)
       await marks.isFollowing()
-      if (!response.writableEnded) response.write(`retry: ${quickRetry}\n${event('ready', '')}`)
+      const missed = since === null ? null : await readMarksSince(db, since)
+      if (response.writableEnded) return
+      if (missed) streams.tell(signalsOf(missed), [stream])
+      response.write(`retry: ${quickRetry}\n${event('ready', missed ? nothingMissed : '')}`)
     },
     /** This process stops: tells clients to come back in a moment, spread over time. */
     sendAway: () => {

@@ -2,6 +2,7 @@ import { confirmNewEmail } from '#server/accounts/addresses/commands.ts'
 import { showNewEmail } from '#server/accounts/addresses/queries.ts'
 import { api } from '#server/core/api.ts'
 import { submitRegistration } from '#server/registration/pending/commands.ts'
+import { currentUserOf } from '#server/accounts/rules.ts'
 import { delivery, deliveryBy } from '#server/core/deps.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { heldProof, setProofCookie } from '#server/registration/pending/cookie.ts'
@@ -20,9 +21,7 @@ import { listOwnWords } from '#server/editions/queries.ts'
 export const accounts = {
   session: api.accounts.session.handler(async ({ context }) => {
     const actor = await context.authenticate()
-    if (!actor) return null
-    const { userId: id, name, email, role, personId, mustChangePassword } = actor
-    return { id, name, email, role, personId, mustChangePassword }
+    return actor && currentUserOf(actor)
   }),
   signInOptions: api.accounts.signInOptions.handler(({ context: { deps } }) => ({
     backendAccessUrl: deps.backendConsoleUrl,

@@ -44,6 +44,11 @@ export const matrix: Matrix = {
   travel,
   ...people,
   questions,
+  portal: {
+    open: sessions(({ here: venueId }) => ({ page: 'agenda' as const, wishes: [venueId] }), 'allow', {
+      mustChange: 'allow',
+    }),
+  },
   mailings: {
     preview: organisers((fixture) => ({ mailing: setUpAll(fixture) })),
     letter: organisers((fixture) => ({ mailing: setUpAll(fixture), email: freshEmail() }), 'NOT_FOUND'),

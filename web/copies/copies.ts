@@ -1,20 +1,29 @@
 import { forgetDeskList, forgetLosses } from '#web/base/desk-store.ts'
 import { databaseNames, deleteDatabase } from '#web/base/device-database.ts'
+import { memberOf } from '#web/base/member.ts'
+import { forget, recall } from '#web/base/storage.ts'
 
 const prefix = 'quarterdeck-copy-'
 
 /** The name of the database that holds an account's copy. The account id in it lets other copies stay unopened. */
 export const copyNameOf = (accountId: string): string => `${prefix}${accountId}`
 
-/** The copies on this device, at most one. */
-export const copyNames = async (): Promise<string[]> =>
+/** The copies on this device: one, or none. */
+const copyNames = async (): Promise<string[]> =>
   ((await databaseNames()) ?? []).filter((name) => name.startsWith(prefix))
 
-/** Set once the device's copy is too old to show, until the server is reached. */
+/** What the device remembers of its copy (copy-mark.ts): none is drawn without. */
+export const copyMark = 'copy'
+
+/** Remembered on the device once its copy was too old to be shown, until the server is reached. */
 export const expiredMark = 'copy-expired'
 
-/** Deletes every copy except the given account's (decisions: offline copies are bound to the account). */
+/**
+ * Deletes every copy but that of the account named (decisions: offline copies are bound to the account). From this moment none
+ * of them is drawn.
+ */
 export async function forgetCopies(exceptOf?: string): Promise<void> {
+  if (memberOf(JSON.parse(recall(copyMark) ?? 'null'), 'owner') !== exceptOf) forget(copyMark)
   const kept = exceptOf === undefined ? undefined : copyNameOf(exceptOf)
   const others = (await copyNames()).filter((name) => name !== kept)
   await Promise.all(others.map(deleteDatabase))

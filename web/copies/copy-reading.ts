@@ -1,37 +1,35 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { remember } from '#web/base/storage.ts'
-import { copyNameOf, copyNames, expiredMark, forgetCopies } from '#web/copies/copies.ts'
-import { isExpired, readable, type Copy, type Owner } from '#web/copies/copy-rules.ts'
-import { readCopy } from '#web/copies/copy-store.ts'
 import { shape } from '#web/base/shape.ts'
+import { copyNameOf, expiredMark, forgetCopies } from '#web/copies/copies.ts'
+import { guardCopy } from '#web/copies/copy-guard.ts'
+import { readMark } from '#web/copies/copy-mark.ts'
+import { drawable, isExpired, type Copy } from '#web/copies/copy-rules.ts'
+import { readCopy } from '#web/copies/copy-store.ts'
 
-/** Loads the answers of this device's copy into the pages. Returns the copy's owner, or undefined if no copy may be shown. */
-export async function openCopy(client: QueryClient): Promise<Owner | undefined> {
-  const [name] = await copyNames()
-  const copy = name === undefined ? undefined : await read(name)
-  if (copy) show(client, copy)
-  return copy?.owner
-}
-
-/** Fills in the last known answers for a signed-in account, for queries that have no answer yet. */
-export async function showCopyOf(client: QueryClient, accountId: string): Promise<void> {
-  const name = copyNameOf(accountId)
-  const copy = (await copyNames()).includes(name) ? await read(name) : undefined
-  if (copy) show(client, copy)
-}
-
-/** Deletes a copy that may no longer be shown. */
-async function read(name: string): Promise<Copy | undefined> {
-  const found = await readCopy(name)
+/** The copy of the account whose session this device had last; undefined when there is none that may be drawn. */
+export async function openCopy(client: QueryClient): Promise<Copy | undefined> {
+  guardCopy(client)
+  const owner = readMark()?.owner
+  if (owner === undefined) return undefined
+  const found = await readCopy(copyNameOf(owner))
   const now = Date.now()
-  const copy = readable(found, { shape, now })
+  // As it is by now: while the copy was read, an answer may have come.
+  const mark = readMark()
+  if (mark?.owner !== owner) return undefined
+  const copy = drawable(found, { mark, shape, now })
   if (isExpired(found, now)) remember(expiredMark, 'expired')
+  // What may not be shown any more is deleted as soon as it is looked at.
   if (!copy) await forgetCopies()
   return copy
 }
 
-function show(client: QueryClient, { entries }: Copy): void {
+/** Loads into the pages what they have not got. However young it is, it is asked for again where it is shown. */
+export function showEntries(client: QueryClient, { entries }: Copy): void {
+  const cache = client.getQueryCache()
   for (const { key, data, at } of Object.values(entries)) {
-    if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: at })
+    if (client.getQueryData(key) !== undefined) continue
+    client.setQueryData(key, data, { updatedAt: at })
+    cache.find({ queryKey: key, exact: true })?.invalidate()
   }
 }

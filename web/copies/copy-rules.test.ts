@@ -1,9 +1,9 @@
 import { hashKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { isKept, type Mark } from '#web/copies/copy-mark.ts'
 import {
   editionsToKeep,
   isExpired,
-  isKept,
   mayKeep,
   readable,
   renewed,
@@ -33,8 +33,15 @@ const choices = (...ids: string[]) =>
     'venues.choices',
     ids.map((id) => ({ id })),
   )
-const copyOf = (entries: Entry[], refused: string[] = [], found?: unknown, at = now) =>
-  renewed(found, { shape, owner, now: at, entries, refused })
+const mark: Mark = { owner: 'zoe', begun: now, editions: [], count: 0, barred: [] }
+const copyOf = (entries: Entry[], barred: string[] = [], found?: unknown, at = now) =>
+  renewed(found, {
+    shape,
+    owner,
+    now: at,
+    entries,
+    mark: { ...mark, barred: barred.map((what, nth) => ({ what, nth })) },
+  })
 const paths = (copy: { entries: Readonly<Record<string, Entry>> } | undefined) =>
   Object.values(copy?.entries ?? {}).map(({ key }) => (Array.isArray(key[0]) ? key[0].join('.') : ''))
 
@@ -88,7 +95,7 @@ test('drops the answers of the previous account', () => {
     owner: { ...owner, id: 'guadalupe' },
     now,
     entries: [entry('catering.mine', [])],
-    refused: [],
+    mark: { ...mark, owner: 'guadalupe' },
   }
   expect(paths(renewed(before, of))).toEqual(['catering.mine'])
   expect(renewed(before, of).owner.id).toBe('guadalupe')
@@ -97,7 +104,7 @@ test('drops the answers of the previous account', () => {
 test("skips answers of another contract and data that isn't a copy", () => {
   const copy = copyOf([entry('agenda.mine', [])])
   expect(readable(copy, { shape: 'contract 2', now })).toBeUndefined()
-  expect(paths(renewed(copy, { shape: 'contract 2', owner, now, entries: [], refused: [] }))).toEqual([])
+  expect(paths(renewed(copy, { shape: 'contract 2', owner, now, entries: [], mark }))).toEqual([])
   for (const found of [undefined, null, 'text', {}, { ...copy, owner: null }, { ...copy, entries: 1 }])
     expect(readable(found, { shape, now })).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
-import { keptTopics } from '#contract/kept-reads.ts'
+import { editionOf, editionsOf, isBarred, isEditionList, isKept, type Mark } from '#web/copies/copy-mark.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { memberOf } from '#web/base/member.ts'
 
@@ -13,26 +13,18 @@ export type Copy = {
   /** The contract of the answers. Pages built with another one may not be able to read them. */
   shape: string
   owner: Owner
-  /** When the server last confirmed the account, in milliseconds. */
+  /** When it was begun, as its mark says. */
+  begun: number
+  /** When the server last said who this is, in milliseconds. */
   at: number
   /** By the query's hash. */
   entries: Readonly<Record<string, Entry>>
 }
 
-/** Reads that only the copy keeps, not the server. */
-const keptHereOnly = ['venues/choices']
-
-/** The reads of a guest's own editions: the server's cached ones and `keptHereOnly`. No other answer is kept. */
-const kept = new Set([...keptHereOnly, ...[...keptTopics.keys()].filter((path) => path.endsWith('/mine'))])
-
-/** How long an offline copy is kept (decisions: privacy between guests). */
+/** decisions, Privacy between guests: an offline copy lives for seven days. */
 const longest = 7 * 24 * 60 * 60 * 1000
 
-export function isKept([path]: QueryKey): boolean {
-  return Array.isArray(path) && kept.has(path.join('/'))
-}
-
-/** Guests only: organisers read about other people, and their list of editions is everyone's. */
+/** Guests only: what an organiser reads is about others, and an organiser's list of editions is everyone's. */
 export const mayKeep = ({ role }: Owner): boolean => role === 'guest'
 
 /** The copy found on this device if it may still be shown; undefined if it must be deleted. */
@@ -42,7 +34,17 @@ export function readable(found: unknown, { shape, now }: { shape: string; now: n
   return { ...found, entries: only(found.entries, ({ key, at }) => isKept(key) && isYoung(at, now)) }
 }
 
-/** Whether it is an expired copy. The page then says so instead of showing nothing. */
+/** The same without what the server has taken away since, and only for the account whose session this device had last. */
+export function drawable(
+  found: unknown,
+  { mark, shape, now }: { mark: Mark; shape: string; now: number },
+): Copy | undefined {
+  const copy = readable(found, { shape, now })
+  if (copy?.owner.id !== mark.owner || copy.begun !== mark.begun) return undefined
+  return { ...copy, entries: only(copy.entries, ({ key }) => !isBarred(mark, key)) }
+}
+
+/** Whether it is a copy that was good for its time, which is over: the page says so instead of having nothing. */
 export const isExpired = (found: unknown, now: number): boolean => isCopy(found) && !isYoung(found.at, now)
 
 type Takeable = Pick<
@@ -69,35 +71,49 @@ type News = {
   owner: Owner
   now: number
   entries: readonly Entry[]
-  refused: readonly string[]
+  mark: Mark
 }
 
 /**
- * Merges new answers into the copy, keeping the newer answer of each query. Drops answers that the server now refuses, and
- * answers about editions that are no longer the guest's.
+ * The copy with what came since: the newer answer of each question stays. What the server has taken away goes, and so does
+ * every answer about an edition that is no longer the guest's.
  */
-export function renewed(found: unknown, { shape, owner, now, entries, refused }: News): Copy {
-  const before = readable(found, { shape, now })
-  const all = { ...(before?.owner.id === owner.id ? before.entries : {}) }
-  for (const hash of refused) delete all[hash]
+export function renewed(found: unknown, { shape, owner, now, entries, mark }: News): Copy {
+  const before = drawable(found, { mark, shape, now })
+  const all = { ...before?.entries }
   for (const entry of entries) {
     const hash = hashKey(entry.key)
     if (isKept(entry.key) && entry.at >= (all[hash]?.at ?? 0)) all[hash] = entry
   }
   const own = editionsIn(Object.values(all))
-  return { shape, owner, at: now, entries: only(all, ({ key }) => own?.has(editionOf(key) ?? '') ?? true) }
+  const isOwn = own && new Set(['', ...own])
+  const { begun } = mark
+  return {
+    shape,
+    owner,
+    begun,
+    at: now,
+    entries: only(all, ({ key }) => isOwn?.has(editionOf(key) ?? '') ?? true),
+  }
 }
 
-/** The guest's editions, and '' for reads without an edition. Undefined if the list was never loaded. */
-function editionsIn(entries: readonly Entry[]): Set<string> | undefined {
-  const list = entries.find(({ key: [path] }) => Array.isArray(path) && path.join('.') === 'venues.choices')
-  if (!list || !Array.isArray(list.data)) return undefined
-  return new Set(['', ...list.data.map((edition: unknown) => String(memberOf(edition, 'id')))])
-}
+/** The mark of a copy that was written under this one. */
+export const markOf = ({ entries }: Copy, before: Mark): Mark => ({
+  ...before,
+  editions: editionsAbout(Object.values(entries)),
+})
 
-function editionOf([, options]: QueryKey): string | undefined {
-  const id = memberOf(memberOf(options, 'input'), 'venueId')
-  return typeof id === 'string' ? id : undefined
+/** The editions that these answers are about or name. */
+export const editionsAbout = (entries: readonly Entry[]): string[] => [
+  ...new Set(
+    entries.flatMap(({ key, data }) => (isEditionList(key) ? editionsOf(data) : (editionOf(key) ?? []))),
+  ),
+]
+
+/** The guest's editions; undefined if the list was never seen. */
+function editionsIn(entries: readonly Entry[]): string[] | undefined {
+  const list = entries.find(({ key }) => isEditionList(key))
+  return list && editionsOf(list.data)
 }
 
 const only = (entries: Readonly<Record<string, Entry>>, isWanted: (entry: Entry) => boolean) =>

@@ -8,8 +8,10 @@ const placeOf = (database: string) => ({ database, store: 'copy' })
 export const readCopy = (name: string): Promise<unknown> =>
   readFrom(placeOf(name), (copies) => answered(copies.get(only)))
 
-/** Replaces a copy with the result of `change`. */
-export const changeCopy = (name: string, change: (found: unknown) => Copy): Promise<void> =>
+/** Replaces a copy by what comes of it, and answers that. */
+export const changeCopy = (name: string, change: (found: unknown) => Copy): Promise<Copy> =>
   changeIn(placeOf(name), async (copies) => {
-    copies.put(change(await answered(copies.get(only))), only)
+    const copy = change(await answered(copies.get(only)))
+    copies.put(copy, only)
+    return copy
   })

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { dayKey, formatMoment, formatTime, today, wallClockOf } from '#web/base/dates.ts'
+import { openedAt } from '#web/base/opened-at.ts'
 import { useOffline } from '#web/base/reach.ts'
 import { AccountMenu } from '#web/frame/account-menu.tsx'
 import { ReauthenticationGate } from '#web/frame/reauthentication-gate.tsx'
@@ -17,7 +18,7 @@ import { SkipLink } from '#web/frame/skip-link.tsx'
 import { ThemeButton } from '#web/frame/theme-button.tsx'
 import type { Page, PathIn } from '#web/pages.ts'
 import { Live } from '#web/live/live.tsx'
-import { oldestShown } from '#web/offline/oldest-shown.ts'
+import { isUpdating, oldestShown } from '#web/offline/oldest-shown.ts'
 import { hasPortal, recheckSession, type CurrentUser, isOrganiser } from '#web/session/session.ts'
 import { RequireRole } from '#web/shell/guards.tsx'
 import { Wordmark } from '#web/shell/wordmark.tsx'
@@ -45,11 +46,15 @@ export const GuestArea = () => (
 /** How often a page without a connection looks for one, in milliseconds. */
 const pace = 15_000
 
-/** A notice above a guest's page without a connection: shows the age of the data, and reloads everything once connected. */
+/**
+ * Over a guest's page that shows what the device holds: of when it is. Without a connection asks for everything again once
+ * there is one. While the server is asked it is a line beside the page, which stays where it is when the answer comes.
+ */
 function OfflineNotice() {
   const client = useQueryClient()
   const isOffline = useOffline()
-  const seen = useOldestShown(client)
+  const seen = useShown(client, oldestShown)
+  const isBeingAsked = useShown(client, isUpdating)
   const wasOffline = useRef(isOffline)
   useEffect(() => {
     if (wasOffline.current && !isOffline) void client.invalidateQueries()
@@ -66,14 +71,23 @@ function OfflineNotice() {
     }
   }, [client, isOffline])
   return (
-    <div role="status" className={isOffline ? 'mb-6 print:hidden' : undefined}>
-      {isOffline && (
-        <Notice tone="warn">
-          You are offline. {seen !== undefined && `Last updated ${momentText(seen)}. `}
-          You need a connection to change anything.
-        </Notice>
+    <>
+      {!isOffline && seen !== undefined && seen < openedAt && (
+        <p className="relative h-0 text-right text-xs text-soft print:hidden">
+          <span className="absolute right-0 bottom-1 left-0">
+            {`As of ${momentText(seen)}.${isBeingAsked ? ' Updating…' : ''}`}
+          </span>
+        </p>
       )}
-    </div>
+      <div role="status" className={isOffline ? 'mb-6 print:hidden' : undefined}>
+        {isOffline && (
+          <Notice tone="warn">
+            You are offline. {seen !== undefined && `Last updated ${momentText(seen)}. `}
+            You need a connection to change anything.
+          </Notice>
+        )}
+      </div>
+    </>
   )
 }
 
@@ -83,12 +97,11 @@ function momentText(at: number): string {
   return dayKey(wall) === today(new Date()) ? formatTime(wall) : formatMoment(wall)
 }
 
-/** The time of the oldest data on screen. */
-function useOldestShown(client: QueryClient): number | undefined {
+function useShown<Value>(client: QueryClient, find: (client: QueryClient) => Value): Value {
   const cache = client.getQueryCache()
   return useSyncExternalStore(
     (notify) => cache.subscribe(notify),
-    () => oldestShown(client),
+    () => find(client),
   )
 }
 

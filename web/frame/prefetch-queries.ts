@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { recall } from '#web/base/storage.ts'
 import { sessionQuery } from '#web/session/session.ts'
-import { chosenOf } from '#web/session/venue-choice.ts'
+import { chosenOf } from '#contract/portal-reads.ts'
 
 /**
  * Fetches the first page's queries while its code still loads: the session, the edition of a survey, and for a guest's home the

@@ -1,10 +1,11 @@
-import { prefetch } from '#web/lib/prefetched.ts'
+import { portalPages, portalReads, type PortalPage } from '#contract/portal-reads.ts'
+import { memberOf } from '#web/base/member.ts'
 import { recall } from '#web/base/storage.ts'
+import { prefetch, prefetchParts } from '#web/lib/prefetched.ts'
 import { signedOutMark } from '#web/session/signed-out-mark.ts'
-import { chosenOf } from '#web/session/venue-choice.ts'
 
-// In a file of its own that runs before the app's code is parsed (scripts/first-pages.ts), so that the responses are there when
-// prefetch-queries.ts asks for them a moment later. If a request fails, the code that needs it sends it again.
+// A file of its own that runs before the app's code is read (scripts/first-pages.ts): its responses are there when
+// prefetch-queries.ts and the page ask for them a moment later. The code that needs a failed request sends it again.
 void prefetchFirstPage().catch(() => undefined)
 
 async function prefetchFirstPage(): Promise<void> {
@@ -12,26 +13,33 @@ async function prefetchFirstPage(): Promise<void> {
   if (recall(signedOutMark) !== undefined) return
   const { pathname, search } = window.location
   const inAddress = new URLSearchParams(search).get('venue') ?? undefined
+  const page = portalPages.find((name) => pathname === (name === 'home' ? '/guest' : `/guest/${name}`))
+  if (page) return prefetchPortal(page, inAddress)
   const isSurvey = pathname === '/survey' && inAddress !== undefined
   if (pathname === '/auth') void prefetch('accounts/signInOptions').catch(() => undefined)
   if (isSurvey) void prefetch('survey/open', { venueId: inAddress }).catch(() => undefined)
   const user = await prefetch('accounts/session')
   if (isSurvey && user) await prefetch('survey/prefill', { venueId: inAddress })
-  if (pathname !== '/guest' || member(user, 'role') !== 'guest' || member(user, 'mustChangePassword')) return
-  const choices = await prefetch('venues/choices')
-  const venue = chosenOf(choicesOf(choices), [inAddress, recall('venue')])
-  if (!venue) return
-  const asked = { venueId: venue.id }
-  const parts = venue.isNow ? ['agenda/mine', 'catering/mine'] : []
-  await Promise.all(['attendance/mine', ...parts].map((path) => prefetch(path, asked, true)))
 }
 
-const choicesOf = (answer: unknown): { id: string; isDefault: boolean; isNow: boolean }[] =>
-  (Array.isArray(answer) ? answer : []).map((choice: unknown) => ({
-    id: String(member(choice, 'id')),
-    isDefault: member(choice, 'isDefault') === true,
-    isNow: member(choice, 'isUnderWay') === true && member(choice, 'attending') !== 'no',
-  }))
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-const member = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+/** All that the page begins with in one answer, which says of what edition it is. */
+function prefetchPortal(page: PortalPage, inAddress: string | undefined): Promise<void> {
+  const wishes = [inAddress, recall('venue')].filter((wish) => wish !== undefined && isId.test(wish))
+  const { always, during } = portalReads[page]
+  const brings = ['accounts/session', 'venues/choices', ...always, ...during]
+  return prefetchParts({ path: 'portal/open', input: { page, wishes }, brings }, (answer) => {
+    const [session, choices, venueId] = ['session', 'choices', 'venueId'].map((name) =>
+      memberOf(answer, name),
+    )
+    const asked = { venueId }
+    return [
+      ['accounts/session', undefined, session],
+      ['venues/choices', undefined, choices],
+      ...Object.entries(memberOf(answer, 'answers') ?? {}).map(
+        ([path, part]) => [path, asked, part] as const,
+      ),
+    ]
+  })
+}

@@ -1,4 +1,6 @@
-/** How long an unused response stays fresh, in milliseconds, as in query-client.ts. */
+import { memberOf } from '#web/base/member.ts'
+
+/** In milliseconds: how long an unused response stays fresh, as in query-client.ts. */
 const fresh = 5_000
 
 /** Responses requested before the app's code has loaded (web/frame/prefetch.ts), by request. */
@@ -22,8 +24,39 @@ export async function prefetch(path: string, input?: unknown, isKept = false): P
   prefetched.set(key, response)
   const answer = await response
   setTimeout(() => prefetched.delete(key), fresh)
-  const body = answer?.body
-  return typeof body === 'object' && body !== null ? Reflect.get(body, 'json') : undefined
+  return memberOf(answer?.body, 'json')
+}
+
+/** From where the stream of changes goes on, as the server said with what the page began with. */
+let heard: string | undefined
+
+export const heardUntil = (): string | undefined => heard
+
+/** The responses to several requests that come as parts of one, until they are there; of which addresses they may be. */
+let parts: { of: ReadonlySet<string>; here: Promise<void> } | undefined
+
+/** Calls a procedure whose answer brings those to other requests, by their path, input and answer. */
+export async function prefetchParts(
+  { path, input, brings }: { path: string; input: unknown; brings: readonly string[] },
+  partsOf: (answer: unknown) => readonly (readonly [path: string, input: unknown, answer: unknown])[],
+): Promise<void> {
+  const bring = async () => {
+    const answer = await send(requestOf(path.split('/'), input), false).catch(() => undefined)
+    if (answer === undefined) return
+    const said = memberOf(memberOf(answer.body, 'json'), 'heard')
+    heard = typeof said === 'string' ? said : undefined
+    for (const [part, about, json] of partsOf(memberOf(answer.body, 'json'))) {
+      // Left out where this caller may not read it.
+      if (json === undefined || json === null) continue
+      const key = keyOf(requestOf(part.split('/'), about))
+      prefetched.set(key, Promise.resolve({ status: 200, ok: true, body: { json } }))
+      setTimeout(() => prefetched.delete(key), fresh)
+    }
+  }
+  const here = bring()
+  parts = { of: new Set(brings.map((part) => requestOf(part.split('/'), undefined).address)), here }
+  await here
+  parts = undefined
 }
 
 /**
@@ -33,6 +66,8 @@ export async function prefetch(path: string, input?: unknown, isKept = false): P
 export async function takePrefetched(request: RpcRequest, signal?: AbortSignal): Promise<Answer | undefined> {
   const key = keyOf(request)
   asked.add(key)
+  if (parts?.of.has(request.address))
+    await (signal ? Promise.race([parts.here, abortion(signal)]) : parts.here)
   const response = prefetched.get(key)
   prefetched.delete(key)
   return response && signal ? Promise.race([response, abortion(signal)]) : response

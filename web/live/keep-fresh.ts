@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { liveAddress, type Signal, topics } from '#contract/live.ts'
+import { liveAddress, nothingMissed, type Signal, topics } from '#contract/live.ts'
 import { partnerHeader } from '#contract/partner-header.ts'
 import { api } from '#web/lib/api.ts'
+import { heardUntil } from '#web/lib/prefetched.ts'
 import { isConcerned } from '#web/live/concerns.ts'
 import { noteListening } from '#web/live/listening.ts'
 import { recheckSession } from '#web/session/session.ts'
@@ -105,7 +106,7 @@ type Listener = {
  */
 function listen(
   { onSignals, onReady, onSessionEnd, onRefused }: Listener,
-  openSource: () => Source = () => new EventSource(liveAddress),
+  openSource: () => Source = () => new EventSource(addressSince(heardUntil())),
 ): () => void {
   let source: Source | undefined
   let heardAt = 0
@@ -118,11 +119,11 @@ function listen(
     source?.close()
     heardAt = performance.now()
     source = openSource()
-    source.addEventListener('ready', () => {
+    source.addEventListener('ready', ({ data }) => {
       pause = pace.retry
       heardAt = performance.now()
       noteListening(true)
-      onReady()
+      if (data !== nothingMissed) onReady()
     })
     source.addEventListener('beat', () => (heardAt = performance.now()))
     source.addEventListener('message', ({ data }) => {
@@ -189,7 +190,10 @@ function listen(
   }
 }
 
-/** Parsed by hand, because two fields need no schema library. Unknown signals are skipped. */
+const addressSince = (heard: string | undefined) =>
+  heard === undefined ? liveAddress : `${liveAddress}?since=${encodeURIComponent(heard)}`
+
+/** Read by hand: no schema library for two fields. What we do not know is skipped. */
 function readSignals(text: string): Signal[] {
   const read: unknown = JSON.parse(text)
   return (Array.isArray(read) ? read : []).flatMap((one: unknown) => {

@@ -1,12 +1,21 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { today } from '#web/base/dates.ts'
-import { isUnreached } from '#web/lib/failure.ts'
 import { recall } from '#web/base/storage.ts'
 import { copyNameOf } from '#web/copies/copies.ts'
+import { guardCopy, isForbidden } from '#web/copies/copy-guard.ts'
 import {
-  editionsToKeep,
+  afterRefusal,
+  afterWriting,
+  beforeWriting,
+  changeMark,
   isKept,
+  readMark,
+} from '#web/copies/copy-mark.ts'
+import {
+  editionsAbout,
+  editionsToKeep,
+  markOf,
   mayKeep,
   readable,
   renewed,
@@ -14,10 +23,11 @@ import {
   type Owner,
 } from '#web/copies/copy-rules.ts'
 import { changeCopy, readCopy } from '#web/copies/copy-store.ts'
+import { openedAt } from '#web/base/opened-at.ts'
 import { isOffline } from '#web/base/reach.ts'
 import { shape } from '#web/base/shape.ts'
 import { signedOutMark } from '#web/session/signed-out-mark.ts'
-import { chosenOf } from '#web/session/venue-choice.ts'
+import { chosenOf } from '#contract/portal-reads.ts'
 
 /** In milliseconds: how long answers are gathered before writing, and the age from which one is refetched in the background. */
 const pace = { gather: 400, old: 60 * 60 * 1000 } as const
@@ -29,7 +39,7 @@ const pace = { gather: 400, old: 60 * 60 * 1000 } as const
  */
 export function keepCopy(client: QueryClient, owner: Owner): () => void {
   if (!mayKeep(owner)) return () => undefined
-  const refused = new Set<string>()
+  guardCopy(client)
   const filled = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -39,8 +49,7 @@ export function keepCopy(client: QueryClient, owner: Owner): () => void {
   async function save(): Promise<void> {
     timer = undefined
     if (!isSignedIn(client, owner) || isOffline()) return
-    await write(owner, entriesOf(client), [...refused])
-    refused.clear()
+    await write(client, owner, entriesOf(client))
     for (const { id } of wantedEditions(client).filter((edition) => !filled.has(edition.id))) {
       filled.add(id)
       await fill(client, owner, id)
@@ -49,9 +58,7 @@ export function keepCopy(client: QueryClient, owner: Owner): () => void {
 
   const stopListening = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || !isKept(event.query.queryKey)) return
-    const { action, query } = event
-    if (action.type === 'error' && !isUnreached(action.error)) refused.add(query.queryHash)
-    if (action.type === 'success' || action.type === 'error') plan()
+    if (event.action.type === 'success' || event.action.type === 'error') plan()
   })
   plan()
   return () => {
@@ -72,32 +79,43 @@ async function fill(client: QueryClient, owner: Owner, venueId: string): Promise
     { key: api.questions.mine.queryKey(asked), ask: () => api.questions.mine.call({ venueId }) },
     { key: api.travel.mine.queryKey(asked), ask: () => api.travel.mine.call({ venueId }) },
     { key: api.workshops.mine.queryKey(asked), ask: () => api.workshops.mine.call({ venueId }) },
+    { key: api.workshopWishes.own.queryKey(asked), ask: () => api.workshopWishes.own.call({ venueId }) },
   ]
   for (const { key, ask } of parts) {
     if (now - (copy?.entries[hashKey(key)]?.at ?? 0) < pace.old) continue
-    const { entries, refused } = await answerOf(key, ask)
-    if (!isSignedIn(client, owner)) return
-    await write(owner, entries, refused)
+    await write(client, owner, await answerOf(key, ask))
   }
 }
 
-async function answerOf(key: QueryKey, ask: () => Promise<unknown>) {
+async function answerOf(key: QueryKey, ask: () => Promise<unknown>): Promise<Entry[]> {
   try {
-    return { entries: [{ key, data: await ask(), at: Date.now() }], refused: [] }
+    return [{ key, data: await ask(), at: Date.now() }]
   } catch (error) {
-    return { entries: [], refused: isUnreached(error) ? [] : [hashKey(key)] }
+    if (isForbidden(error)) changeMark((mark) => mark && afterRefusal(mark, key))
+    return []
   }
 }
 
-const write = (owner: Owner, entries: readonly Entry[], refused: readonly string[]) =>
-  changeCopy(copyNameOf(owner.id), (found) =>
-    renewed(found, { shape, owner, now: Date.now(), entries, refused }),
+/** Without what was barred until now. */
+async function write(client: QueryClient, owner: Owner, entries: readonly Entry[]): Promise<void> {
+  if (!isSignedIn(client, owner)) return
+  const now = Date.now()
+  const mark = beforeWriting(readMark(), { owner: owner.id, editions: editionsAbout(entries), now })
+  changeMark(() => mark)
+  const written = await changeCopy(copyNameOf(owner.id), (found) =>
+    renewed(found, { shape, owner, now, entries, mark }),
   )
+  changeMark((current) => afterWriting(current, markOf(written, mark)))
+}
 
+/** What the server said to this page; what came from the copy is in there already, or was taken away by another tab. */
 const entriesOf = (client: QueryClient): Entry[] =>
   client
     .getQueryCache()
-    .findAll({ predicate: ({ queryKey, state }) => isKept(queryKey) && state.data !== undefined })
+    .findAll({
+      predicate: ({ queryKey, state }) =>
+        isKept(queryKey) && state.data !== undefined && state.dataUpdatedAt >= openedAt,
+    })
     .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt }))
 
 /** Checked right before each write, so that people who signed out, here or in another tab, leave nothing behind. */

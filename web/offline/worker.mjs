@@ -5,16 +5,17 @@ const version = '{version}'
 const filesOf = { guest: ['{guest files}'], desk: ['{desk files}'] }
 
 /**
- * In milliseconds: how long to wait for a page on a bad connection before showing the cached one. At the desk, people are
- * waiting.
+ * Guests see the kept page at once. At the desk the camera needs the newest page, and someone waits: this many milliseconds for
+ * the server.
  */
+const timeoutMs = 1_000
 const areas = {
-  guest: { shell: '/guest', pages: /^\/guest(\/|$)/, timeoutMs: 5_000 },
-  desk: { shell: '/desk', pages: /^\/desk\/?$/, timeoutMs: 1_000 },
+  guest: { shell: '/guest', pages: /^\/guest(\/|$)/, answer: keptPage },
+  desk: { shell: '/desk', pages: /^\/desk\/?$/, answer: newestPage },
 }
 
 const area = new URL(self.registration.scope).pathname === '/desk' ? 'desk' : 'guest'
-const { shell, pages, timeoutMs } = areas[area]
+const { shell, pages, answer: respond } = areas[area]
 const files = filesOf[area]
 const everyBuild = 'quarterdeck-built-'
 const cacheName = `${everyBuild}${area}-${version}`
@@ -25,8 +26,9 @@ self.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url)
   if (event.request.method !== 'GET' || origin !== self.location.origin) return
   if (event.request.mode === 'navigate') {
-    if (pages.test(pathname)) event.respondWith(page(event.request))
+    if (pages.test(pathname)) event.respondWith(respond(event))
   } else if (files.includes(pathname)) event.respondWith(file(event.request))
+  else if (area === 'guest' && pathname.startsWith('/assets/')) event.respondWith(otherFile(event))
 })
 
 /** Each page is cached under its own address, because permissions such as the camera's come with its headers. */
@@ -60,8 +62,8 @@ async function activate() {
 const isOfThisArea = (name) =>
   name.startsWith(`${everyBuild}${area}-`) || (area === 'guest' && /^quarterdeck-built-[0-9a-f]+$/.test(name))
 
-/** From the server whenever it answers, so that nobody stays on an old version. */
-async function page(request) {
+/** From the server as long as it answers, so that nobody is stuck with an old version. */
+async function newestPage({ request }) {
   const answer = await Promise.race([fetch(request).catch(() => undefined), late()])
   if (answer && ![502, 503, 504].includes(answer.status)) return answer
   const kept = await keptHere(shell)
@@ -69,6 +71,41 @@ async function page(request) {
 }
 
 const late = () => new Promise((resolve) => setTimeout(resolve, timeoutMs))
+
+/**
+ * The kept page at once, unless the server has another: that one's worker is on its way, and until it is here the page
+ * comes from the server wherever that answers.
+ */
+async function keptPage(event) {
+  const [kept, isOld] = await Promise.all([keptHere(shell), keptHere(oldMark)])
+  if (kept === undefined || isOld) return newestPage(event)
+  event.waitUntil(compare(kept.clone()).catch(() => undefined))
+  return kept
+}
+
+async function compare(kept) {
+  const answer = await fetch(shell, { cache: 'no-cache' })
+  const [newest, known] = await Promise.all([answer.text(), kept.text()])
+  if (answer.ok && newest !== known) await noteOld()
+}
+
+/** A file of a page that is not kept. Where it is gone, so is the page's build: loaded again, the page comes from the server. */
+async function otherFile({ request }) {
+  const answer = await fetch(request)
+  if (answer.status === 404) await noteOld()
+  return answer
+}
+
+/** Kept beside the files until the next version's cache takes their place. */
+const oldMark = '/guest?replaced'
+
+async function noteOld() {
+  // After a sign-out nothing stays.
+  if (!(await caches.has(cacheName))) return
+  const cache = await caches.open(cacheName)
+  await cache.put(oldMark, new Response())
+  await self.registration.update()
+}
 
 const file = async (request) => (await keptHere(request)) ?? (await caches.match(request)) ?? fetch(request)
 

@@ -8,10 +8,15 @@ import { isUnreached } from '#web/lib/failure.ts'
 import { forgetDrafts } from '#web/lib/drafts.ts'
 import { forgetAnswers } from '#web/lib/kept-answers.ts'
 import { forget, recall, remember } from '#web/base/storage.ts'
-import { expiredMark, forgetCopies, forgetDevice } from '#web/copies/copies.ts'
+import { copyMark, expiredMark, forgetCopies, forgetDevice } from '#web/copies/copies.ts'
 import { noteReach } from '#web/base/reach.ts'
 import { openDesk } from '#web/session/unsent-taps.ts'
-import { endMarkedSession, endSession, type SignOutScope } from '#web/session/signed-out-mark.ts'
+import {
+  endMarkedSession,
+  endSession,
+  signedOutMark,
+  type SignOutScope,
+} from '#web/session/signed-out-mark.ts'
 
 export type CurrentUser = z.infer<typeof CurrentUserSchema>
 
@@ -19,14 +24,18 @@ export type CurrentUser = z.infer<typeof CurrentUserSchema>
 export const sessionQuery = queryOptions({
   queryKey: api.accounts.session.queryKey(),
   queryFn: async ({ client, signal }): Promise<CurrentUser | null> => {
-    const before = client.getQueryData<CurrentUser | null>(api.accounts.session.queryKey())
-    const user = await askWho(signal).catch((error: unknown) => whoWasHere(error, client, before))
+    const user = await askWho(signal).catch((error: unknown) => whoWasHere(error, client))
+    // Looked up now: the copy of this device may have come before the answer, and be another account's.
+    const before = whoIsShown(client)
     if (before && before.id !== user?.id) forgetOthers(client)
     isEndedElsewhere = user === null && (isEndedElsewhere || Boolean(before))
     return user
   },
   staleTime: 60_000,
 })
+
+const whoIsShown = (client: QueryClient): CurrentUser | null | undefined =>
+  client.getQueryData<CurrentUser | null>(api.accounts.session.queryKey())
 
 let isEndedElsewhere = false
 
@@ -56,14 +65,11 @@ export function patient(signal: AbortSignal): AbortSignal {
   return mayHaveCopy ? anySignal([signal, AbortSignal.timeout(isDesk() ? 2_000 : 6_000)]) : signal
 }
 
-/** If nobody answers: the guest whose copy is on this device, or the last user of the desk, unless this page knows better. */
-async function whoWasHere(
-  failure: unknown,
-  client: QueryClient,
-  before: CurrentUser | null | undefined,
-): Promise<CurrentUser | null> {
+/** Nobody answered: the guest whose copy this device holds, or who was at the desk, unless this page knows better. */
+async function whoWasHere(failure: unknown, client: QueryClient): Promise<CurrentUser | null> {
+  const before = whoIsShown(client)
   if (!isUnreached(failure) || (before === null && !isDesk())) throw failure
-  const owner = await (isDesk() ? openDesk(client) : copyOwner(client))
+  const owner = await (isDesk() ? openDesk(client) : showCopy(client))
   if (owner === undefined || (before && before.id !== owner?.id)) throw failure
   noteReach(false)
   return owner
@@ -71,16 +77,21 @@ async function whoWasHere(
 
 const isDesk = () => /^\/desk\/?$/.test(window.location.pathname)
 
-// If the code isn't on this device either, nothing can be read.
-const copyOwner = async (client: QueryClient) =>
-  (await import('#web/copies/copy-reading.ts').catch(() => undefined))?.openCopy(client)
-
-/** Fills in missing answers while the server can't be reached, with what this device saw last, if it may be shown. */
-export async function showLastSeen(client: QueryClient): Promise<void> {
-  const user = client.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
-  if (user?.role !== 'guest') return
+/**
+ * Draws what this device holds of the account whose session it had last, where the page has nothing else yet: before the server
+ * has said anything, and where nobody answers. Answers whose it is.
+ */
+export async function showCopy(client: QueryClient): Promise<CurrentUser | undefined> {
+  if (recall(signedOutMark) !== undefined || recall(copyMark) === undefined) return undefined
+  // Where the code for it is not on this device either, there is nothing to read.
   const reading = await import('#web/copies/copy-reading.ts').catch(() => undefined)
-  await reading?.showCopyOf(client, user.id)
+  const copy = await reading?.openCopy(client).catch(() => undefined)
+  const user = whoIsShown(client)
+  const isOwners = user === undefined || user?.id === copy?.owner.id
+  if (copy === undefined || !isOwners || recall(signedOutMark) !== undefined) return undefined
+  if (user === undefined) client.setQueryData(sessionQuery.queryKey, copy.owner, { updatedAt: copy.at })
+  reading?.showEntries(client, copy)
+  return copy.owner
 }
 
 export const useSession = () => useQuery(sessionQuery)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '#web/lib/api.ts'
 import { recall, remember } from '#web/base/storage.ts'
-import { chosenOf } from '#web/session/venue-choice.ts'
+import { chosenOf } from '#contract/portal-reads.ts'
 
 /**
  * The account's editions and the current one: named by the address, else the last one chosen on this device, else the default

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { chosenOf } from '#contract/portal-reads.ts'
 import {
-  chosenOf,
   countdown,
   isAtHand,
   sameDays,

@@ -4,16 +4,7 @@ import { daysBetweenDates, formatDateRange, today } from '#web/base/dates.ts'
 
 export type VenueChoice = z.infer<typeof VenueChoiceSchema>
 
-/** The first requested edition that exists, else the default; undefined if there are no editions. */
-export const chosenOf = <Choice extends Pick<VenueChoice, 'id' | 'isDefault'>>(
-  choices: readonly Choice[],
-  wishes: readonly (string | undefined)[],
-): Choice | undefined =>
-  wishes.map((id) => choices.find((choice) => choice.id === id)).find((choice) => choice !== undefined) ??
-  choices.find(({ isDefault }) => isDefault) ??
-  choices[0]
-
-/** `Nov 30 - Dec 3, 2026 · now` below the name in a picker; empty for an upcoming edition without dates. */
+/** `Nov 30 - Dec 3, 2026 · now` under the name in a picker; empty for one that is coming and has no dates. */
 export const whenText = ({ eventStartDate, eventEndDate, state }: When): string =>
   [
     eventStartDate === null && eventEndDate === null ? '' : formatDateRange(eventStartDate, eventEndDate),

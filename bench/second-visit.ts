@@ -1,0 +1,124 @@
+import { chromium, type Browser, type BrowserContext } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
+import type { Dataset } from './dataset.ts'
+import { openSlowLine } from './slow-line.ts'
+
+const slower = 4
+const tries = 7
+
+const lines = ['slow', 'hanging', 'refused'] as const
+
+/** In milliseconds: when the home was painted, when it was as the server has it, and what was asked of it by then and after. */
+type SecondVisit = {
+  line: (typeof lines)[number]
+  painted: number
+  fresh: number | null
+  reads: number
+}
+
+/** Nothing without a browser or a built web app. */
+export async function secondVisits(dataset: Dataset, port: number): Promise<object[]> {
+  const executablePath = chromiumPath()
+  if (!executablePath || !existsSync('dist/web/index.html')) return []
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
+  try {
+    const found: SecondVisit[] = []
+    for (let nth = 0; nth < tries; nth += 1) found.push(...(await visitTwice(browser, dataset, port)))
+    return lines.map((line) => {
+      const visits = found.filter((one) => one.line === line)
+      const fresh = visits.flatMap((one) => one.fresh ?? [])
+      return {
+        measure: `second visit of a guest at 4 x throttle, line ${line}`,
+        painted: medianOf(visits.map(({ painted }) => painted)),
+        target: 1_300,
+        reads: medianOf(visits.map(({ reads }) => reads)),
+        ...(fresh.length > 0 && { fresh: medianOf(fresh), targetFresh: 1_900 }),
+      }
+    })
+  } finally {
+    await browser.close()
+  }
+}
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** A phone that was there once, and then comes back on each kind of line. */
+async function visitTwice(browser: Browser, dataset: Dataset, port: number): Promise<SecondVisit[]> {
+  const line = await openSlowLine(port)
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  try {
+    const [name = '', value = ''] = dataset.guests[0]?.cookie.split('=', 2) ?? []
+    await context.addCookies([{ name, value: decodeURIComponent(value), url: line.url }])
+    const first = await context.newPage()
+    await first.goto(`${line.url}/guest`)
+    await first.getByRole('heading', { name: 'Personal Information' }).waitFor()
+    await first.waitForFunction(hasEverything, undefined, { polling: 500 })
+    await first.close()
+    const found: SecondVisit[] = []
+    for (const state of lines) {
+      line.become(state)
+      found.push(await visit(context, line.url, state))
+    }
+    return found
+  } finally {
+    await context.close()
+    await line.close()
+  }
+}
+
+async function visit(context: BrowserContext, url: string, line: SecondVisit['line']): Promise<SecondVisit> {
+  const page = await context.newPage()
+  let reads = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/rpc/')) reads += 1
+  })
+  await page.addInitScript(watchHome)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  await page.goto(`${url}/guest`, { waitUntil: 'commit', timeout: 60_000 })
+  await page.waitForFunction(() => Reflect.has(window, 'paintedAt'), undefined, { timeout: 60_000 })
+  if (line === 'slow') await page.waitForFunction(() => Reflect.has(window, 'freshAt'))
+  // What follows the paint, such as the first news of the stream, asks again.
+  if (line === 'slow') await page.waitForTimeout(6_000)
+  const [painted, fresh] = await page.evaluate(() => [
+    Number(Reflect.get(window, 'paintedAt')),
+    Number(Reflect.get(window, 'freshAt')),
+  ])
+  await page.close()
+  return {
+    line,
+    painted: Math.round(painted ?? Number.NaN),
+    fresh: line === 'slow' ? Math.round(fresh ?? Number.NaN) : null,
+    reads,
+  }
+}
+
+/** Runs in the page: whether its files and its answers are kept. */
+async function hasEverything(): Promise<boolean> {
+  const [databases, names] = await Promise.all([indexedDB.databases(), caches.keys()])
+  const isControlled = (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'
+  if (databases.length === 0 || names.length === 0 || !isControlled) return false
+  const asked = performance.getEntriesByType('resource').map(({ name }) => name)
+  // The last that is asked for the copy; then it is written.
+  if (!asked.some((name) => name.includes('/rpc/workshopWishes/own'))) return false
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  return true
+}
+
+/** Runs in the page before anything of it. */
+function watchHome(): void {
+  const look = () => {
+    const isThere = [...document.querySelectorAll('h2')].some(
+      (one) => one.textContent === 'Personal Information',
+    )
+    const isOld = [...document.querySelectorAll('main p')].some((one) => one.textContent.startsWith('As of'))
+    for (const name of isThere ? ['paintedAt', ...(isOld ? [] : ['freshAt'])] : []) {
+      if (!Reflect.has(window, name))
+        requestAnimationFrame(() => Reflect.set(window, name, performance.now()))
+    }
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}

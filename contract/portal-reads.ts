@@ -1,0 +1,25 @@
+/** The pages of a guest's portal, and the reads of an edition that each is drawn with; `during`: while the event is on, too. */
+export const portalReads = {
+  home: {
+    always: ['attendance/mine', 'questions/mine', 'roomWishes/own'],
+    during: ['agenda/mine', 'catering/mine'],
+  },
+  venue: { always: ['attendance/mine'], during: [] },
+  agenda: { always: ['agenda/mine'], during: [] },
+  workshops: { always: ['workshops/mine', 'attendance/mine'], during: [] },
+  meals: { always: ['catering/mine'], during: [] },
+  travel: { always: ['travel/mine'], during: [] },
+} as const
+
+export type PortalPage = keyof typeof portalReads
+
+export const portalPages = Object.keys(portalReads).filter((name): name is PortalPage => name in portalReads)
+
+/** The first wish that exists, else the default edition; undefined when there is none at all. */
+export const chosenOf = <Choice extends { id: string; isDefault: boolean }>(
+  choices: readonly Choice[],
+  wishes: readonly (string | undefined)[],
+): Choice | undefined =>
+  wishes.map((id) => choices.find((choice) => choice.id === id)).find((choice) => choice !== undefined) ??
+  choices.find(({ isDefault }) => isDefault) ??
+  choices[0]

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { signedIn } from '#contract/access.ts'
+import { CurrentUser } from '#contract/accounts.ts'
+import { GuestAgendaEntry } from '#contract/agenda.ts'
+import { GuestHome } from '#contract/attendance.ts'
+import { GuestMeal } from '#contract/catering.ts'
+import { id } from '#contract/fields.ts'
+import { OwnSheetOfGuest } from '#contract/own-questions.ts'
+import { portalPages } from '#contract/portal-reads.ts'
+import { OwnRoomWishes } from '#contract/room-wishes.ts'
+import { GuestTraveller } from '#contract/travel.ts'
+import { VenueChoice } from '#contract/venues.ts'
+import { GuestWorkshop } from '#contract/workshops.ts'
+
+export const portal = {
+  /**
+   * What a page of the portal begins with, in one answer: what `accounts.session` says, `venues.choices`, and the reads of the
+   * edition that is shown. What the caller may not read is left out, and refused when it is asked for by itself.
+   */
+  open: signedIn({ whileMustChange: true })
+    .input(z.strictObject({ page: z.enum(portalPages), wishes: z.array(id).max(2) }))
+    .output(
+      z.object({
+        session: CurrentUser,
+        choices: z.array(VenueChoice).nullable(),
+        venueId: id.nullable(),
+        /** From where the stream of changes goes on (contract/live.ts). */
+        heard: z.string().nullable(),
+        answers: z.object({
+          'agenda/mine': z.array(GuestAgendaEntry).optional(),
+          'attendance/mine': GuestHome.optional(),
+          'catering/mine': z.array(GuestMeal).optional(),
+          'questions/mine': OwnSheetOfGuest.optional(),
+          'roomWishes/own': OwnRoomWishes.optional(),
+          'travel/mine': z.array(GuestTraveller).optional(),
+          'workshops/mine': z.array(GuestWorkshop).optional(),
+        }),
+      }),
+    ),
+}

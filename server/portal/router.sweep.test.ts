@@ -1,0 +1,93 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { portalPages, portalReads } from '#contract/portal-reads.ts'
+import { createContexts } from '#server/context.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { createRpc } from '#server/core/rpc.ts'
+import { createKept } from '#server/kept/route.ts'
+import { readMarksSince, readPosition } from '#server/live/queries.ts'
+import { router } from '#server/router.ts'
+import { addVenue } from '#server/testing/cast.ts'
+import { listen } from '#server/testing/listen.ts'
+import { accountNames } from '#server/testing/matrix-actors.ts'
+import { createCaller } from '#server/testing/matrix-calls.ts'
+import { createFixture, resetAccounts, type Fixture } from '#server/testing/matrix-fixture.ts'
+import { testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const Opened = z.object({ venueId: z.string().nullable(), answers: z.record(z.string(), z.unknown()) })
+
+describeOnBothDatabases('what a page of the portal begins with', (world) => {
+  let deps: Deps
+  let fixture: Fixture
+  let kept: ReturnType<typeof createKept>
+  let call: ReturnType<typeof createCaller>
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    deps = testDeps(world().db)
+    fixture = await createFixture(deps)
+    kept = createKept(router, world().database, deps)
+    const procedures = createRpc(router, deps, createContexts(deps, kept.read))
+    const server = createServer((request, response) => void procedures(request, response))
+    call = createCaller(await listen(server), fixture)
+    close = () => new Promise((resolve) => server.close(() => resolve()))
+  })
+  beforeEach(() => resetAccounts(fixture))
+  afterAll(async () => {
+    await kept.job.stop()
+    await close()
+  })
+
+  /** What a read answers by itself, undefined where it is refused. */
+  async function alone(path: string, actor: (typeof accountNames)[number], input?: unknown) {
+    const { status, json } = await call({ path, actor, input })
+    return status === 200 ? json : undefined
+  }
+
+  test.each(portalPages)('of %s is what each of its reads answers the same caller', async (page) => {
+    const given: string[] = []
+    for (const actor of accountNames) {
+      const input = { venueId: fixture.here }
+      const wanted = Object.fromEntries(
+        await Promise.all(
+          portalReads[page].always.map(async (path) => [
+            path,
+            await alone(path.replace('/', '.'), actor, input),
+          ]),
+        ),
+      )
+      for (const nth of ['asked', 'kept']) {
+        const { json, status } = await call({
+          path: 'portal.open',
+          actor,
+          input: { page, wishes: [fixture.here] },
+        })
+        const session = await alone('accounts.session', actor)
+        expect({ actor, status }).toEqual({ actor, status: session === null ? 401 : 200 })
+        if (session === null) continue
+        expect(json, `${actor} ${nth}`).toMatchObject({
+          session,
+          choices: (await alone('venues.choices', actor)) ?? null,
+        })
+        const { venueId, answers } = Opened.parse(json)
+        if (venueId !== fixture.here) continue
+        for (const [path, part] of Object.entries(wanted))
+          expect(answers[path], `${actor} ${nth}`).toEqual(part)
+        given.push(...Object.keys(answers))
+      }
+    }
+    expect(given).toContain(portalReads[page].always[0])
+  })
+
+  test('what is committed after its position is heard from there, and an unknown position says nothing', async () => {
+    await call({ path: 'portal.open', actor: 'guest', input: { page: 'home', wishes: [fixture.here] } })
+    const position = await readPosition(deps.db)
+    const venueId = await addVenue(deps.db)
+    const marks = await readMarksSince(deps.db, position ?? '')
+    expect(marks?.map(({ topic, about }) => `${topic} ${about}`)).toContain(`venues ${venueId}`)
+    expect(await readMarksSince(deps.db, 'b0a3ad5c-2f6e-4a53-9f0e-0c63c6c6b0aa.1')).toBeNull()
+    expect(await readMarksSince(deps.db, "1'; select 1")).toBeNull()
+  })
+})
