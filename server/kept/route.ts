@@ -15,17 +15,13 @@ import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
 import { saysForeign } from '#server/lib/same-origin.ts'
 
-type Kept = { route: Route; job: Job; found: Readonly<Record<'yes' | 'no', number>> }
+type Kept = { route: Route; read: ReadKept; job: Job; found: Readonly<Record<'yes' | 'no', number>> }
 
 /**
  * Answers kept reads that are asked for with GET, before the procedures (docs/decisions/053-kept-answers.md). Passes
  * everything unusual on to them, refusals first of all.
  */
-export function createKept(
-  router: AnyRouter,
-  database: Database,
-  deps: Deps,
-): { route: Route; read: ReadKept; job: Job } {
+export function createKept(router: AnyRouter, database: Database, deps: Deps): Kept {
   const questions = questionsOf(router)
   const sight = openSight(database, deps.log)
   const answers = createAnswers({ deps, changes: createChanges(sight) })
