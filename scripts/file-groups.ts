@@ -27,9 +27,10 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
       ({ by }, id) =>
         isRuntime.test(id) ||
         isPlainContract.test(id) ||
-        (by('entry') && !isEntry.test(id)) ||
+        (by('entry') && (by('public') || by('auth') || isForStrangers(by)) && !isEntry.test(id)) ||
         isEverywhere(by),
     ),
+    group('parts', ({ by, after }, id) => isInShell({ by, after }, id) && isForStrangers(by)),
     group('shell', isInShell),
     group('guest', ({ by }) => by('guest')),
     group('office', ({ by }) => by('organiser') && by('desk')),
@@ -40,7 +41,7 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
         by('dashboard') && !isLibrary.test(id) && !after('auth') && !after('guest') && !after('survey'),
     ),
     group('desk', ({ by }, id) => by('desk') && isAtDesk.test(id)),
-    group('forms', ({ by }, id) => by('auth') && isLibrary.test(id)),
+    group('forms', ({ by }, id) => by('auth') && (isLibrary.test(id) || isForStrangers(by))),
     group(
       'schemas',
       ({ after }, id) =>
@@ -65,6 +66,7 @@ type Needed = {
   after: (pages: Pages) => boolean
 }
 
+const isForStrangers = (by: Needed['by']) => by('survey') || by('invitation')
 const isEverywhere = (by: Needed['by']) => by('auth') && (by('guest') || by('organiser'))
 
 /** What both draw, what other pages draw too, and what is in both a first page and a file after it. */
@@ -78,7 +80,7 @@ const isInShell = ({ by, after }: Needed, id: string) =>
 const isSoon = ({ by, after }: Needed, id: string) =>
   isLibrary.test(id) && !isChecked.test(id) && (by('overlays') || (after('auth') && after('guest')))
 
-const isEntry = /\/web\/(main|routes)\.tsx$/
+const isEntry = /\/web\/((public-)?main|routes)\.tsx$/
 const isRuntime = /rolldown\/runtime|preload-helper/
 const isLibrary = /\/(node_modules|web\/base|web\/ui|web\/lib)\//
 const isSchema =

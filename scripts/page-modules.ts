@@ -9,7 +9,12 @@ export const firstPages = {
   organiser: ['frame/organiser-area.tsx', 'dashboard/dashboard-page.tsx'],
   desk: ['frame/desk-area.tsx', 'desk/desk-page.tsx'],
   survey: ['registration/survey/survey-page.tsx'],
+  invitation: ['frame/link-token.tsx', 'invitations/invitation-page.tsx'],
 } as const
+
+/** Those of them that strangers open: their documents begin with an entry that draws such pages alone. */
+export const strangersPages: ReadonlySet<string> = new Set(['auth', 'survey', 'invitation'])
+export const publicEntry = 'public-main.tsx'
 
 /** Sends the first requests before the app's code has loaded. */
 export const prefetch = 'frame/prefetch.ts'
@@ -18,6 +23,7 @@ export const prefetch = 'frame/prefetch.ts'
 export const roots = {
   prefetch: [prefetch],
   entry: ['main.tsx'],
+  public: [publicEntry],
   ...firstPages,
   overlays: [
     'ui/menu.tsx',
@@ -52,12 +58,15 @@ export const modulesOf = (pages: Pages, graph: Graph) =>
     return closure(begin.map(idOf), graph)
   })
 
+/** They name every page. */
+const tables = new Set(['routes.tsx', 'public-pages.ts'].map(idOf))
+
 /** The modules that these pages load after the first paint, transitively, without those of other pages. */
 export const openedOn = (pages: Pages, graph: Graph) =>
   remembered(`after ${pages}`, () => {
     const found = new Set<string>()
     const drawn = [...modulesOf(pages, graph), ...modulesOf('entry', graph)]
-    const open = drawn.filter((id) => id !== idOf('routes.tsx'))
+    const open = drawn.filter((id) => !tables.has(id))
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
       for (const one of closure(graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [], graph)) {
         if (!found.has(one)) open.push(one)

@@ -1,5 +1,7 @@
 /** In milliseconds: how long an unused response stays fresh, as in query-client.ts. */
 const fresh = 5_000
+/** The same for what is on screen already, while the app comes over a bad line. */
+export const shownFresh = 60_000
 
 /** Responses fetched before the app's code has loaded (web/frame/prefetch.ts), by request. */
 const prefetched = new Map<string, Promise<Answer | undefined>>()
@@ -11,7 +13,11 @@ const asked = new Set<string>()
  * Calls a procedure such as `venues/choices` at once; a kept read (contract/kept-reads.ts) says so. The response waits for the
  * next call with the same input, and is returned too. Nothing is fetched that the app has asked for itself by then.
  */
-export async function prefetch(path: string, input?: unknown, isKept = false): Promise<unknown> {
+export async function prefetch(
+  path: string,
+  input?: unknown,
+  { isKept = false, freshFor = fresh } = {},
+): Promise<unknown> {
   const request = requestOf(path.split('/'), input)
   const key = keyOf(request)
   if (asked.has(key)) return undefined
@@ -19,7 +25,7 @@ export async function prefetch(path: string, input?: unknown, isKept = false): P
   const response = send(request, isKept).catch(() => undefined)
   prefetched.set(key, response)
   const answer = await response
-  setTimeout(() => prefetched.delete(key), fresh)
+  setTimeout(() => prefetched.delete(key), freshFor)
   const body = answer?.body
   return typeof body === 'object' && body !== null ? Reflect.get(body, 'json') : undefined
 }
