@@ -5,7 +5,8 @@ import { modulesOf, notTaken, openedOn, type Pages } from './page-modules.ts'
  * Which file a module goes into. Left alone the bundler makes a file for every set of pages that share something, fifty
  * for a first visit: each asked for by itself, and each packed without knowing the others. In this order:
  *
- * - `base`: what every page needs. `shell`: what the frames of organisers and guests are drawn with, and what of their first
+ * - `first` and `event`: what runs before everything else, on most pages and on those of an event.
+ * - `base`: what every page needs. `parts`: what strangers' pages share with others. `shell`: the router, what the frames of organisers and guests are drawn with, and what of their first
  *   pages the survey and the files after these need.
  * - `office`: what organisers' screens and the desk share.
  * - `dashboard`: what organisers' first screen brings after itself.
@@ -14,14 +15,15 @@ import { modulesOf, notTaken, openedOn, type Pages } from './page-modules.ts'
  * - `desk`: the desk's own modules, of which guests' files need some: signing out looks for what the desk has not sent.
  * - `fields`: what the survey's form is drawn with, and what other forms, menus and dialogs share with it.
  * - `soon`: messages, menus and dialogs, which follow the paint of every page. `portal`: a guest's other pages.
- * - `schemas`: what forms are checked with. `controls`: the rest of what guests open.
+ * - `apart`: what libraries export beside the parts in use. `schemas`: what forms are checked with. `controls`: the rest of what guests open.
  *
  * Each says for itself what it takes, without what that imports: otherwise the first in line takes half of the product along.
  */
 export function fileGroups(): Rolldown.CodeSplittingGroup[] {
   return [
     // Alone, so that it runs before the rest is read: its requests go out first.
-    group('first', ({ by }) => by('prefetch')),
+    group('first', ({ by }, id) => by('prefetch') || isLinkToken.test(id)),
+    group('event', ({ by }) => by('event')),
     group(
       'base',
       ({ by }, id) =>
@@ -30,7 +32,7 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
         (by('entry') && (by('public') || by('auth') || isForStrangers(by)) && !isEntry.test(id)) ||
         isEverywhere(by),
     ),
-    group('parts', ({ by, after }, id) => isInShell({ by, after }, id) && isForStrangers(by)),
+    group('parts', isPart),
     group('shell', isInShell),
     group('guest', ({ by }) => by('guest')),
     group('office', ({ by }) => by('organiser') && by('desk')),
@@ -47,14 +49,12 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
       ({ after }, id) =>
         isSchema.test(id) && (after('auth') || after('guest') || after('survey') || after('desk')),
     ),
-    group(
-      'fields',
-      ({ by, after }, id) => (by('survey') && (isLibrary.test(id) || after('guest'))) || notTaken.test(id),
-    ),
+    group('fields', ({ by, after }, id) => by('survey') && (isLibrary.test(id) || after('guest'))),
     group('soon', isSoon),
     group('portal', ({ by }) => by('portal')),
     group('controls', ({ after }) => after('guest')),
     group('survey', ({ by }) => by('survey')),
+    group('apart', (_needed, id) => notTaken.test(id)),
     { ...group('icons', (_needed, id) => isIcon.test(id)), minShareCount: 2 },
   ].map((one, at, all) => ({ ...one, priority: all.length - at }))
 }
@@ -68,6 +68,12 @@ type Needed = {
 
 const isForStrangers = (by: Needed['by']) => by('survey') || by('invitation')
 const isEverywhere = (by: Needed['by']) => by('auth') && (by('guest') || by('organiser'))
+
+/** Of that what strangers' pages draw, too, and the icons of what follows their paint. */
+const isPart = ({ by, after }: Needed, id: string) =>
+  isForStrangers(by)
+    ? isInShell({ by, after }, id) || (isIcon.test(id) && !by('survey'))
+    : isIcon.test(id) && after('auth') && isInShell({ by, after }, id)
 
 /** What both draw, what other pages draw too, and what is in both a first page and a file after it. */
 const isInShell = ({ by, after }: Needed, id: string) =>
@@ -94,6 +100,8 @@ const isChecked = /\/web\/lib\/captcha\.ts$/
 const isSmallAndShared = /\/web\/(base\/(search|fold|shape)|live\/listening)\.ts$/
 /** The page itself is not: its file would hold the icons that it alone draws. */
 const isAtDesk = /\/(web\/desk\/(?!desk-page)|web\/frame\/desk-area|node_modules\/@noble\/)/
+/** What reads the token of a link runs with what asks for it, and in the app. */
+const isLinkToken = /\/(web\/frame\/read-token|contract\/link-token)\.ts$/
 const isIcon = /\/node_modules\/lucide-react\//
 
 const group = (name: string, isIn: (needed: Needed, id: string) => boolean): Rolldown.CodeSplittingGroup => ({

@@ -7,6 +7,7 @@ import {
   modulesOf,
   openedOn,
   prefetch,
+  prefetchEvent,
   publicEntry,
   roots,
   strangersPages,
@@ -33,8 +34,10 @@ export function firstPageFiles(): Plugin {
       const page = bundle['index.html']
       if (page?.type !== 'asset') return this.error('index.html is not in the bundle.')
       const first = fileOf(bundle, prefetch)
+      const firstOfEvent = fileOf(bundle, prefetchEvent)
       const strangersEntry = fileOf(bundle, publicEntry)
-      if (!first || !strangersEntry) return this.error('prefetch.ts or public-main.tsx is not in the bundle.')
+      if (!first || !firstOfEvent || !strangersEntry)
+        return this.error('The bundle has not all that a page begins with.')
       // As early as possible: its requests are answered while everything else loads.
       const script = `<script type="module" async fetchpriority="high" crossorigin src="/${first.fileName}"></script>`
       const html = String(page.source).replace('<head>', `<head>${script}`)
@@ -62,7 +65,10 @@ export function firstPageFiles(): Plugin {
         const document = strangersPages.has(name) ? withEntry(html, strangersEntry) : html
         const modules = [...roots[entryOf(name)], ...firstPages[name]]
         const whole = withFiles(document, bundle, modules).replace(link, link.replace(full, fileName) + meta)
-        const source = begun === undefined ? whole : withBeginning(whole, begun)
+        const source =
+          begun === undefined
+            ? whole
+            : withBeginning(whole.replace(first.fileName, firstOfEvent.fileName), begun)
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
       }
       const scripts = names.map((name) => [name, [...scriptsOf(bundle, firstPages[name])]])

@@ -18,10 +18,12 @@ export const publicEntry = 'public-main.tsx'
 
 /** Sends the first requests before the app's code has loaded. */
 export const prefetch = 'frame/prefetch.ts'
+export const prefetchEvent = 'frame/prefetch-event.ts'
 
 /** The modules at which pages and parts with different needs begin. */
 export const roots = {
   prefetch: [prefetch],
+  event: [prefetchEvent],
   entry: ['main.tsx'],
   public: [publicEntry],
   ...firstPages,
@@ -79,8 +81,9 @@ export const openedOn = (pages: Pages, graph: Graph) =>
 /** Modules that import far more than a page uses: a text field, all of the suggestions. */
 const takenInParts = /\/(Autocomplete|LocalizedStringDictionary|infiniteQueryObserver)\.m?js$/
 
-/** A module that a library exports beside the parts in use, needed by number fields only. */
-export const notTaken = /\/NumberParser\.m?js$/
+/** Modules that a library exports beside the parts in use, needed by number fields, and by few pages. */
+export const notTaken =
+  /\/(Number(Parser|Formatter)|useNumberFormatter|utils\/number|useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.m?js$/
 
 function closure(from: readonly string[], graph: Graph): ReadonlySet<string> {
   const found = new Set<string>()
