@@ -15,7 +15,7 @@ import { modulesOf, notTaken, openedOn, type Pages } from './page-modules.ts'
  * - `desk`: the desk's own modules, of which guests' files need some: signing out looks for what the desk has not sent.
  * - `fields`: what the survey's form is drawn with, and what other forms, menus and dialogs share with it.
  * - `soon`: messages, menus and dialogs, which follow the paint of every page. `portal`: a guest's other pages.
- * - `apart`: what libraries export beside the parts in use. `schemas`: what forms are checked with. `controls`: the rest of what guests open.
+ * - `rest`: the survey’s form from its second section on. `schemas`: what forms are checked with. `controls`: the rest of what guests open.
  *
  * Each says for itself what it takes, without what that imports: otherwise the first in line takes half of the product along.
  */
@@ -50,11 +50,14 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
         isSchema.test(id) && (after('auth') || after('guest') || after('survey') || after('desk')),
     ),
     group('fields', ({ by, after }, id) => by('survey') && (isLibrary.test(id) || after('guest'))),
+    group(
+      'rest',
+      ({ by, after }, id) => (by('rest') && (isLibrary.test(id) || after('guest'))) || notTaken.test(id),
+    ),
     group('soon', isSoon),
     group('portal', ({ by }) => by('portal')),
     group('controls', ({ after }) => after('guest')),
     group('survey', ({ by }) => by('survey')),
-    group('apart', (_needed, id) => notTaken.test(id)),
     { ...group('icons', (_needed, id) => isIcon.test(id)), minShareCount: 2 },
   ].map((one, at, all) => ({ ...one, priority: all.length - at }))
 }

@@ -27,6 +27,7 @@ export const roots = {
   entry: ['main.tsx'],
   public: [publicEntry],
   ...firstPages,
+  rest: ['registration/survey/survey-rest.tsx'],
   overlays: [
     'ui/menu.tsx',
     'ui/dialog.tsx',

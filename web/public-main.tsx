@@ -65,4 +65,11 @@ class Guarded extends Component<{ children: ReactNode }, { isBroken: boolean }> 
 }
 
 drawOnly(isPublic, keepToasts)
-start(open(browserHistory().location.pathname), (first) => <PublicPages first={first} />)
+const { pathname } = browserHistory().location
+// A browser without a cookie gets this document at `/`, too (server/lib/static-files.ts).
+const first = isPublic(pathname) ? pathname : '/auth'
+if (first !== pathname) {
+  browserHistory().replace(first)
+  browserHistory().flush()
+}
+start(open(first), (shown) => <PublicPages first={shown} />)
