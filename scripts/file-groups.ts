@@ -76,7 +76,9 @@ const isEverywhere = (by: Needed['by']) => by('auth') && (by('guest') || by('org
 const isPart = ({ by, after }: Needed, id: string) =>
   isForStrangers(by)
     ? isInShell({ by, after }, id) || (isIcon.test(id) && !by('survey'))
-    : isIcon.test(id) && after('auth') && isInShell({ by, after }, id)
+    : (isIcon.test(id) || isPressRoom.test(id)) &&
+      isInShell({ by, after }, id) &&
+      (after('auth') || after('survey'))
 
 /** What both draw, what other pages draw too, and what is in both a first page and a file after it. */
 const isInShell = ({ by, after }: Needed, id: string) =>
@@ -103,6 +105,8 @@ const isChecked = /\/web\/lib\/captcha\.ts$/
 const isSmallAndShared = /\/web\/(base\/(search|fold|shape)|live\/listening)\.ts$/
 /** The page itself is not: its file would hold the icons that it alone draws. */
 const isAtDesk = /\/(web\/desk\/(?!desk-page)|web\/frame\/desk-area|node_modules\/@noble\/)/
+/** Four lines that boxes to tick are drawn with. */
+const isPressRoom = /\/web\/ui\/press-room\.ts$/
 /** What reads the token of a link runs with what asks for it, and in the app. */
 const isLinkToken = /\/(web\/frame\/read-token|contract\/link-token)\.ts$/
 const isIcon = /\/node_modules\/lucide-react\//
