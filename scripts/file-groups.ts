@@ -29,7 +29,10 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
       ({ by }, id) =>
         isRuntime.test(id) ||
         isPlainContract.test(id) ||
-        (by('entry') && (by('public') || by('auth') || isForStrangers(by)) && !isEntry.test(id)) ||
+        (by('entry') &&
+          (by('public') || by('auth') || isForStrangers(by)) &&
+          !isEntry.test(id) &&
+          !id.endsWith('.css')) ||
         isEverywhere(by),
     ),
     group('parts', isPart),

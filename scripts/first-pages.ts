@@ -66,9 +66,7 @@ export function firstPageFiles(): Plugin {
         const modules = [...roots[entryOf(name)], ...firstPages[name]]
         const whole = withFiles(document, bundle, modules).replace(link, link.replace(full, fileName) + meta)
         const source =
-          begun === undefined
-            ? whole
-            : withBeginning(whole.replace(first.fileName, firstOfEvent.fileName), begun)
+          begun === undefined ? whole : withBeginning(withFirst(whole, first, firstOfEvent), begun)
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
       }
       const scripts = names.map((name) => [name, [...scriptsOf(bundle, firstPages[name])]])
@@ -141,12 +139,28 @@ const withEntry = (html: string, { fileName }: Rolldown.OutputChunk): string =>
 const withBeginning = (html: string, begun: string): string =>
   html
     .replaceAll(/<link\s+rel="preload"\s+as="font"[^>]*>\s*/g, '')
-    .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
+    .replaceAll(
+      '<link rel="modulepreload" crossorigin href',
+      '<link rel="modulepreload" crossorigin fetchpriority="low" href',
+    )
     .replace('<script type="module" crossorigin', '$& fetchpriority="low"')
     .replace(/<div id="root">([^]*?)<\/div>/, (_root, waiting: string) => {
       const page = begun.replace('<main', `${waiting}<main hidden`)
       return `<div id="root"><div data-early>${page}</div></div>`
     })
+
+/** Begins with another script, and asks for what that needs at once. */
+const withFirst = (html: string, before: Rolldown.OutputChunk, first: Rolldown.OutputChunk): string =>
+  first.imports.reduce(
+    (page, file) =>
+      page
+        .replace(`<link rel="modulepreload" crossorigin href="/${file}">`, '')
+        .replace(
+          '<head>',
+          `<head><link rel="modulepreload" crossorigin fetchpriority="high" href="/${file}">`,
+        ),
+    html.replace(before.fileName, first.fileName),
+  )
 
 const isFetched = (properties: readonly FontFaceProperty[]): boolean =>
   properties.some(({ type, value }) => type === 'source' && value.some((one) => one.type === 'url'))
