@@ -35,7 +35,7 @@ const web = [
   '*',
   // Areas with their header, menu and gates, and what starts them.
   'frame',
-  'routes main',
+  'public-pages routes start main public-main early-pages',
 ]
 
 /** Imports that run back up, each with its reason. */
@@ -47,7 +47,7 @@ const upward = [
 /** What npm, a thread, the page or the build starts by its path. */
 const started = [
   '^server/(main|rooms/optimum/worker|cli/(backup|change-secret|doctor|make-admin|restore))\\.ts$',
-  '^web/(main|frame/prefetch|imports/unzip)\\.tsx?$',
+  '^web/(main|public-main|early-pages|frame/prefetch(-event)?|imports/unzip)\\.tsx?$',
 ]
 
 const product = { pathNot: '\\.test\\.tsx?$|^(server|web)/testing/' }

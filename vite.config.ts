@@ -8,8 +8,7 @@ import { fileGroups, refuseCircularFiles } from './scripts/file-groups.ts'
 import { keepBrowserFloor } from './scripts/browser-floor.ts'
 import { iconFiles } from './scripts/icon-files.ts'
 import { offlineWorker } from './scripts/offline-worker.ts'
-import { prefetch } from './scripts/page-modules.ts'
-import { releaseNotes } from './scripts/release-notes.ts'
+import { prefetch, prefetchEvent, publicEntry } from './scripts/page-modules.ts'
 import { changeLibraries } from './scripts/library-changes.ts'
 
 /** Where `npm start` answers, for a development server in front of it. */
@@ -53,7 +52,7 @@ export default defineConfig({
     // Every browser of scripts/browser-floor.ts knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['web/index.html', `web/${prefetch}`],
+      input: ['web/index.html', `web/${publicEntry}`, `web/${prefetch}`, `web/${prefetchEvent}`],
       output: {
         codeSplitting: {
           groups: fileGroups(),

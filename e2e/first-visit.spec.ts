@@ -8,19 +8,21 @@ import { expect, signIn, test } from './story.ts'
  * trip on a phone, and easily goes unnoticed. Lower a number when the count has fallen below it.
  */
 const mostFiles = {
-  '/auth': 18,
+  '/auth': 19,
   // One to five of them after the paint, for the own questions that the demo's edition asks.
-  '/guest': 20,
-  '/survey': 23,
-  '/desk': 32,
-  '/': 28,
+  '/guest': 22,
+  // With the form's later sections, which follow its first.
+  '/survey': 31,
+  '/desk': 34,
+  '/': 30,
 } as const
 const mostKb: Readonly<Record<string, number>> = {
-  '/auth': 155.2,
-  '/guest': 174.5,
-  '/survey': 212,
-  '/desk': 185,
-  'organiser shell': 175,
+  '/auth': 127.2,
+  '/guest': 176.5,
+  '/survey': 147.6,
+  '/invitation': 151.2,
+  '/desk': 187,
+  'organiser shell': 177,
 }
 
 const phone = { viewport: { width: 390, height: 844 } } as const

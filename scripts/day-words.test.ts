@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** The survey's card, in the words of the specification. */
-const survey = 'web/registration/survey/survey-venue-card.tsx'
+const survey = 'web/registration/survey/event-card.tsx'
 
 test('uses the same words for an event’s days everywhere: people arrive, the programme begins, people leave', () => {
   const others = /['"`>][^'"`<]*\b(?:extra day|events? starts?|event begins|starts soon: )/i

@@ -5,7 +5,8 @@ import { modulesOf, notTaken, openedOn, type Pages } from './page-modules.ts'
  * Assigns modules to files. By itself the bundler makes a file for every set of pages that share something, fifty for a
  * first visit: each requested separately and compressed without the others. In this order:
  *
- * - `base`: what every page needs. `shell`: what the frames of organisers and guests are drawn with, and what of their first
+ * - `first` and `event`: what runs before everything else, on most pages and on those of an event.
+ * - `base`: what every page needs. `parts`: what strangers' pages share with others. `shell`: the router, what the frames of organisers and guests are drawn with, and what of their first
  *   pages the survey and the files after these need.
  * - `copies`: what reads and guards the copy on a guest's device.
  * - `office`: what organisers' screens and the desk share.
@@ -15,24 +16,29 @@ import { modulesOf, notTaken, openedOn, type Pages } from './page-modules.ts'
  * - `desk`: the desk's own modules, some of which guests' files need: signing out checks for unsent taps.
  * - `fields`: what the survey's form is drawn with, and what other forms, menus and dialogs share with it.
  * - `soon`: messages, menus and dialogs, loaded after the paint of every page. `portal`: a guest's other pages.
- * - `schemas`: what forms are checked with. `controls`: the rest of what guests open.
+ * - `rest`: the survey's form from its second section on. `schemas`: what forms are checked with. `controls`: the rest of what guests open.
  *
  * Each group names the modules it takes, without their imports: otherwise the first one would take half of the product.
  */
 export function fileGroups(): Rolldown.CodeSplittingGroup[] {
   return [
     // Separate, so that it runs before the rest is parsed, and its requests are sent first.
-    group('first', ({ by }) => by('prefetch')),
+    group('first', ({ by }, id) => by('prefetch') || isLinkToken.test(id)),
+    group('event', ({ by }) => by('event')),
     group(
       'base',
       ({ by }, id) =>
         isRuntime.test(id) ||
         isPlainContract.test(id) ||
-        (by('entry') && !isEntry.test(id)) ||
+        (by('entry') &&
+          (by('public') || by('auth') || isForStrangers(by)) &&
+          !isEntry.test(id) &&
+          !id.endsWith('.css')) ||
         isEverywhere(by),
     ),
     // Read before a guest's home is drawn, and nothing else with it.
     group('copies', (_needed, id) => isOfCopies.test(id)),
+    group('parts', isPart),
     group('shell', isInShell),
     group('guest', ({ by }) => by('guest')),
     group('office', ({ by }) => by('organiser') && by('desk')),
@@ -43,15 +49,16 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
         by('dashboard') && !isLibrary.test(id) && !after('auth') && !after('guest') && !after('survey'),
     ),
     group('desk', ({ by }, id) => by('desk') && isAtDesk.test(id)),
-    group('forms', ({ by }, id) => by('auth') && isLibrary.test(id)),
+    group('forms', ({ by }, id) => by('auth') && (isLibrary.test(id) || isForStrangers(by))),
     group(
       'schemas',
       ({ after }, id) =>
         isSchema.test(id) && (after('auth') || after('guest') || after('survey') || after('desk')),
     ),
+    group('fields', ({ by, after }, id) => by('survey') && (isLibrary.test(id) || after('guest'))),
     group(
-      'fields',
-      ({ by, after }, id) => (by('survey') && (isLibrary.test(id) || after('guest'))) || notTaken.test(id),
+      'rest',
+      ({ by, after }, id) => (by('rest') && (isLibrary.test(id) || after('guest'))) || notTaken.test(id),
     ),
     group('soon', isSoon),
     group('portal', ({ by }) => by('portal')),
@@ -68,7 +75,16 @@ type Needed = {
   after: (pages: Pages) => boolean
 }
 
+const isForStrangers = (by: Needed['by']) => by('survey') || by('invitation')
 const isEverywhere = (by: Needed['by']) => by('auth') && (by('guest') || by('organiser'))
+
+/** Modules of the frames that strangers' pages draw too, and the icons of what follows their paint. */
+const isPart = ({ by, after }: Needed, id: string) =>
+  isForStrangers(by)
+    ? isInShell({ by, after }, id) || (isIcon.test(id) && !by('survey'))
+    : (isIcon.test(id) || isPressRoom.test(id)) &&
+      isInShell({ by, after }, id) &&
+      (after('auth') || after('survey'))
 
 /** Modules that both frames draw with, that other pages draw with too, or that are in both a first page and a later file. */
 const isInShell = ({ by, after }: Needed, id: string) =>
@@ -81,7 +97,7 @@ const isInShell = ({ by, after }: Needed, id: string) =>
 const isSoon = ({ by, after }: Needed, id: string) =>
   isLibrary.test(id) && !isChecked.test(id) && (by('overlays') || (after('auth') && after('guest')))
 
-const isEntry = /\/web\/(main|routes)\.tsx$/
+const isEntry = /\/web\/((public-)?main|routes)\.tsx$/
 const isRuntime = /rolldown\/runtime|preload-helper/
 const isLibrary = /\/(node_modules|web\/base|web\/ui|web\/lib)\//
 const isSchema =
@@ -97,6 +113,10 @@ const isSmallAndShared = /\/web\/(base\/(search|fold|shape)|live\/listening)\.ts
 const isOfCopies = /\/web\/copies\/copy-/
 /** The page itself is not: its file would hold the icons that it alone draws. */
 const isAtDesk = /\/(web\/desk\/(?!desk-page)|web\/frame\/desk-area|node_modules\/@noble\/)/
+/** Four lines that boxes to tick are drawn with. */
+const isPressRoom = /\/web\/ui\/press-room\.ts$/
+/** What reads the token of a link runs with what asks for it, and in the app. */
+const isLinkToken = /\/(web\/frame\/read-token|contract\/link-token)\.ts$/
 const isIcon = /\/node_modules\/lucide-react\//
 
 const group = (name: string, isIn: (needed: Needed, id: string) => boolean): Rolldown.CodeSplittingGroup => ({

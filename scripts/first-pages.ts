@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto'
-import { transform } from 'lightningcss'
+import { transform, type FontFaceProperty } from 'lightningcss'
 import type { Plugin, Rolldown } from 'vite'
-import { firstPages, modulesOf, openedOn, prefetch } from './page-modules.ts'
+import { drawEarlyPages } from './early-pages.ts'
+import {
+  firstPages,
+  modulesOf,
+  openedOn,
+  prefetch,
+  prefetchEvent,
+  publicEntry,
+  roots,
+  strangersPages,
+} from './page-modules.ts'
 
 type FirstPage = keyof typeof firstPages
-const names: readonly FirstPage[] = ['auth', 'guest', 'organiser', 'desk', 'survey']
+const names: readonly FirstPage[] = ['auth', 'guest', 'organiser', 'desk', 'survey', 'invitation']
 
 /** In dist/web: the scripts of each first page. Files starting with a dot are never served. */
 export const firstPageList = '.vite/first-pages.json'
@@ -20,13 +30,16 @@ export function firstPageFiles(): Plugin {
     name: 'first-page-files',
     apply: 'build',
     enforce: 'post',
-    generateBundle(_options, bundle) {
+    async generateBundle(_options, bundle) {
       const page = bundle['index.html']
       if (page?.type !== 'asset') return this.error('index.html is not in the bundle.')
-      const first = Object.values(bundle).find(isPrefetch)
-      if (first === undefined) return this.error('prefetch.ts is not in the bundle.')
+      const first = fileOf(bundle, prefetch)
+      const firstOfEvent = fileOf(bundle, prefetchEvent)
+      const strangersEntry = fileOf(bundle, publicEntry)
+      if (!first || !firstOfEvent || !strangersEntry)
+        return this.error('The bundle has not all that a page begins with.')
       // As early as possible: its requests are answered while everything else loads.
-      const script = `<script type="module" async crossorigin src="/${first.fileName}"></script>`
+      const script = `<script type="module" async fetchpriority="high" crossorigin src="/${first.fileName}"></script>`
       const html = String(page.source).replace('<head>', `<head>${script}`)
       page.source = html
       const [link, full = ''] = sheet.exec(html) ?? []
@@ -34,22 +47,26 @@ export function firstPageFiles(): Plugin {
       if (link === undefined || styles?.type !== 'asset') {
         return this.error('index.html has not the stylesheet it used to have.')
       }
+      const early = await drawEarlyPages()
       const codeOf = new Map(Object.values(bundle).flatMap(codeIn))
       for (const name of names) {
-        const modules = new Set([
+        const drawn = new Set([
           ...modulesOf(name, this),
-          ...modulesOf('entry', this),
+          ...modulesOf(entryOf(name), this),
           ...openedOn(name, this),
         ])
-        const code = [...modules].map((id) => codeOf.get(id) ?? '')
-        const own = stylesNamedIn([html, ...code].join('\n'), String(styles.source))
+        const code = [...drawn].map((id) => codeOf.get(id) ?? '')
+        const begun = early[name]
+        const named = [html, begun, ...code].join('\n')
+        const own = stylesNamedIn(named, String(styles.source), { hasFonts: begun === undefined })
         const fileName = `assets/${name}-${createHash('sha256').update(own).digest('base64url').slice(0, 8)}.css`
         this.emitFile({ type: 'asset', fileName, source: own })
         const meta = `<meta name="first-page" content="${name}"><meta name="full-stylesheet" content="/${full}">`
-        const source = withFiles(html, bundle, firstPages[name]).replace(
-          link,
-          link.replace(full, fileName) + meta,
-        )
+        const document = strangersPages.has(name) ? withEntry(html, strangersEntry) : html
+        const modules = [...roots[entryOf(name)], ...firstPages[name]]
+        const whole = withFiles(document, bundle, modules).replace(link, link.replace(full, fileName) + meta)
+        const source =
+          begun === undefined ? whole : withBeginning(withFirst(whole, first, firstOfEvent), begun)
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
       }
       const scripts = names.map((name) => [name, [...scriptsOf(bundle, firstPages[name])]])
@@ -62,8 +79,8 @@ export function firstPageFiles(): Plugin {
 const codeIn = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): [id: string, code: string][] =>
   file.type === 'chunk' ? Object.entries(file.modules).map(([id, { code }]) => [id, code ?? '']) : []
 
-/** A stylesheet without the rules of classes that the text never names. Tailwind only finds classes that are written out. */
-export function stylesNamedIn(text: string, styles: string): Uint8Array {
+/** A stylesheet without the rules of classes that a text never names. Tailwind finds no class that is not written out. */
+export function stylesNamedIn(text: string, styles: string, { hasFonts = true } = {}): Uint8Array {
   const words = new Set(text.split(/[\s"'`]+/))
   // Scripts and stylesheets escape a quote inside a name differently.
   const isNamed = (name: string) => words.has(name) || /["'\\]/.test(name)
@@ -90,6 +107,7 @@ export function stylesNamedIn(text: string, styles: string): Uint8Array {
     minify: true,
     visitor: {
       Rule: {
+        'font-face': ({ value: { properties } }) => (hasFonts || !isFetched(properties) ? undefined : []),
         property: ({ value: { name } }) => (isRead(name) ? undefined : []),
         keyframes: ({ value: { name } }) => (left.split(name.value).length > 2 ? undefined : []),
       },
@@ -100,8 +118,52 @@ export function stylesNamedIn(text: string, styles: string): Uint8Array {
   }).code
 }
 
-const isPrefetch = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean =>
-  file.type === 'chunk' && (file.facadeModuleId?.endsWith(`/web/${prefetch}`) ?? false)
+const entryOf = (name: FirstPage) => (strangersPages.has(name) ? 'public' : 'entry')
+
+/** The file of a module that the build begins at. */
+function fileOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk | undefined {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  return chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${module}`))
+}
+
+/** A page that begins with another entry, and names none of the files of the one it had. */
+const withEntry = (html: string, { fileName }: Rolldown.OutputChunk): string =>
+  html
+    .replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, '')
+    .replace(/(<script type="module" crossorigin src="\/)[^"]+/, `$1${fileName}`)
+
+/**
+ * A document that can be read before its code has come: what it needs for that goes first, and fonts come with the full
+ * stylesheet, after the code.
+ */
+const withBeginning = (html: string, begun: string): string =>
+  html
+    .replaceAll(/<link\s+rel="preload"\s+as="font"[^>]*>\s*/g, '')
+    .replaceAll(
+      '<link rel="modulepreload" crossorigin href',
+      '<link rel="modulepreload" crossorigin fetchpriority="low" href',
+    )
+    .replace('<script type="module" crossorigin', '$& fetchpriority="low"')
+    .replace(/<div id="root">([^]*?)<\/div>/, (_root, waiting: string) => {
+      const page = begun.replace('<main', `${waiting}<main hidden`)
+      return `<div id="root"><div data-early>${page}</div></div>`
+    })
+
+/** Begins with another script, and asks for what that needs at once. */
+const withFirst = (html: string, before: Rolldown.OutputChunk, first: Rolldown.OutputChunk): string =>
+  first.imports.reduce(
+    (page, file) =>
+      page
+        .replace(`<link rel="modulepreload" crossorigin href="/${file}">`, '')
+        .replace(
+          '<head>',
+          `<head><link rel="modulepreload" crossorigin fetchpriority="high" href="/${file}">`,
+        ),
+    html.replace(before.fileName, first.fileName),
+  )
+
+const isFetched = (properties: readonly FontFaceProperty[]): boolean =>
+  properties.some(({ type, value }) => type === 'source' && value.some((one) => one.type === 'url'))
 
 /** A page's scripts besides the entry's. A page may share a file with others (scripts/file-groups.ts). */
 function scriptsOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): Set<string> {

@@ -9,16 +9,25 @@ export const firstPages = {
   organiser: ['frame/organiser-area.tsx', 'dashboard/dashboard-page.tsx'],
   desk: ['frame/desk-area.tsx', 'desk/desk-page.tsx'],
   survey: ['registration/survey/survey-page.tsx'],
+  invitation: ['frame/link-token.tsx', 'invitations/invitation-page.tsx'],
 } as const
+
+/** Those of them that strangers open: their documents begin with an entry that draws such pages alone. */
+export const strangersPages: ReadonlySet<string> = new Set(['auth', 'survey', 'invitation'])
+export const publicEntry = 'public-main.tsx'
 
 /** Sends the first requests before the app's code has loaded. */
 export const prefetch = 'frame/prefetch.ts'
+export const prefetchEvent = 'frame/prefetch-event.ts'
 
 /** The modules at which pages and parts with different needs begin. */
 export const roots = {
   prefetch: [prefetch],
+  event: [prefetchEvent],
   entry: ['main.tsx'],
+  public: [publicEntry],
   ...firstPages,
+  rest: ['registration/survey/survey-rest.tsx'],
   overlays: [
     'ui/menu.tsx',
     'ui/dialog.tsx',
@@ -52,12 +61,15 @@ export const modulesOf = (pages: Pages, graph: Graph) =>
     return closure(begin.map(idOf), graph)
   })
 
+/** They name every page. */
+const tables = new Set(['routes.tsx', 'public-pages.ts'].map(idOf))
+
 /** The modules that these pages load after the first paint, transitively, without those of other pages. */
 export const openedOn = (pages: Pages, graph: Graph) =>
   remembered(`after ${pages}`, () => {
     const found = new Set<string>()
     const drawn = [...modulesOf(pages, graph), ...modulesOf('entry', graph)]
-    const open = drawn.filter((id) => id !== idOf('routes.tsx'))
+    const open = drawn.filter((id) => !tables.has(id))
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
       for (const one of closure(graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [], graph)) {
         if (!found.has(one)) open.push(one)
@@ -70,8 +82,9 @@ export const openedOn = (pages: Pages, graph: Graph) =>
 /** Modules that import far more than a page uses: a text field, for example, all of the suggestions. */
 const takenInParts = /\/(Autocomplete|LocalizedStringDictionary|infiniteQueryObserver)\.m?js$/
 
-/** A module that a library exports beside the parts in use; only number fields need it. */
-export const notTaken = /\/NumberParser\.m?js$/
+/** Modules that a library exports beside the parts in use, needed by number fields, and by few pages. */
+export const notTaken =
+  /\/(Number(Parser|Formatter)|useNumberFormatter|utils\/number|useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.m?js$/
 
 function closure(from: readonly string[], graph: Graph): ReadonlySet<string> {
   const found = new Set<string>()

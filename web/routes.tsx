@@ -2,17 +2,18 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  lazyRouteComponent as lazily,
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import { accountsSearch } from '#web/administration/accounts-search.ts'
 import { readAttendanceSearch } from '#web/attendance/attendance-search.ts'
 import { historySearch } from '#web/audit/history-search.ts'
 import { cateringSearch } from '#web/catering/catering-search.ts'
-import { lazyRouteComponent } from '#web/lib/full-stylesheet.ts'
+import { lazyRouteComponent } from '#web/frame/lazy-page.ts'
 import { NotFoundPage } from '#web/frame/not-found-page.tsx'
 import { BrokenPage, PageLoading, Root } from '#web/frame/page-states.tsx'
+import { publicPages, type PublicPath } from '#web/public-pages.ts'
 import { travelSearch } from '#web/travel/travel-search.ts'
 
 /** The search parameters that any address may have. A page with more declares them in its own `validateSearch`. */
@@ -77,8 +78,12 @@ const guestArea = createRoute({
   component: lazyRouteComponent(() => import('#web/frame/guest-area.tsx'), 'GuestArea', 'guest'),
 })
 
-const openPage = <const Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => root, path, component })
+const openPage = <const Path extends PublicPath>(path: Path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazily(async () => ({ Page: await publicPages[path]() }), 'Page'),
+  })
 const organiserPage = <const Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => organiserArea, path, component })
 const searchedPage = <const Path extends string, Search>(
@@ -101,34 +106,27 @@ const attendance = createRoute({
   component: lazyRouteComponent(() => import('#web/attendance/attendance-page.tsx'), 'AttendancePage'),
 })
 
-/** A page of a mailed link, with its token after the #. The code that reads the token loads only with such a page. */
-const linkPage = (load: () => Promise<ComponentType<{ token: string }>>) =>
-  lazyRouteComponent(async () => {
-    const [{ withToken }, Page] = await Promise.all([import('#web/frame/link-token.tsx'), load()])
-    return { Page: withToken(Page) }
-  }, 'Page')
-
-/** Every address of the product, one per line. Pages load when they are opened. */
+/** Every address of the product, one line each. Pages are loaded when they are opened. */
 // oxfmt-ignore
 const pages = root.addChildren([
-  openPage('/auth', lazyRouteComponent(() => import('#web/sign-in/auth-page.tsx'), 'AuthPage', 'auth')),
-  openPage('/choose-password', lazyRouteComponent(() => import('#web/accounts/choose-password-page.tsx'), 'ChoosePasswordPage')),
-  openPage('/set-up', linkPage(async () => (await import('#web/accounts/set-up-page.tsx')).SetUpPage)),
-  openPage('/recover', linkPage(async () => (await import('#web/accounts/recover-page.tsx')).RecoverPage)),
-  openPage('/phone-sign-in', lazyRouteComponent(() => import('#web/sign-in/phone-sign-in-page.tsx'), 'PhoneSignInPage')),
-  openPage('/forgot-password', lazyRouteComponent(() => import('#web/accounts/forgot-password-page.tsx'), 'ForgotPasswordPage')),
-  openPage('/sign-in-code', lazyRouteComponent(() => import('#web/sign-in/sign-in-code-page.tsx'), 'SignInCodePage')),
-  openPage('/second-factor', lazyRouteComponent(() => import('#web/sign-in/second-factor-page.tsx'), 'SecondFactorPage')),
-  openPage('/confirm-email', linkPage(async () => (await import('#web/accounts/confirm-email-page.tsx')).ConfirmEmailPage)),
-  openPage('/reset-password', linkPage(async () => (await import('#web/accounts/reset-password-page.tsx')).ResetPasswordPage)),
-  openPage('/organise', linkPage(async () => (await import('#web/administration/organise-page.tsx')).OrganisePage)),
-  openPage('/survey', lazyRouteComponent(() => import('#web/registration/survey/survey-page.tsx'), 'SurveyPage', 'survey')),
-  openPage('/api/docs', lazyRouteComponent(() => import('#web/reference/reference-page.tsx'), 'ReferencePage')),
-  openPage('/confirm', linkPage(async () => (await import('#web/registration/confirmation/confirm-page.tsx')).ConfirmPage)),
-  openPage('/join-desk', linkPage(async () => (await import('#web/desk/devices/join-desk-page.tsx')).JoinDeskPage)),
-  openPage('/partner', linkPage(async () => (await import('#web/partners/partner-page.tsx')).PartnerPage)),
-  openPage('/stop', linkPage(async () => (await import('#web/messages/stop-page.tsx')).StopPage)),
-  openPage('/invitation', linkPage(async () => (await import('#web/invitations/invitation-page.tsx')).InvitationPage)),
+  openPage('/auth'),
+  openPage('/choose-password'),
+  openPage('/set-up'),
+  openPage('/recover'),
+  openPage('/phone-sign-in'),
+  openPage('/forgot-password'),
+  openPage('/sign-in-code'),
+  openPage('/second-factor'),
+  openPage('/confirm-email'),
+  openPage('/reset-password'),
+  openPage('/organise'),
+  openPage('/survey'),
+  openPage('/api/docs'),
+  openPage('/confirm'),
+  openPage('/join-desk'),
+  openPage('/partner'),
+  openPage('/stop'),
+  openPage('/invitation'),
 
   organiserArea.addChildren([
     organiserPage('/', lazyRouteComponent(() => import('#web/dashboard/dashboard-page.tsx'), 'DashboardPage', 'organiser')),

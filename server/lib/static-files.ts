@@ -12,6 +12,7 @@ const firstPages = [
   ['/auth', '/auth.html'],
   ['/desk', '/desk.html'],
   ['/guest', '/guest.html'],
+  ['/invitation', '/invitation.html'],
   ['/survey', '/survey.html'],
 ] as const
 

@@ -1,9 +1,9 @@
-import { Navigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { newPassword } from '#contract/fields.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
+import { GoTo } from '#web/lib/page-link.tsx'
 import { Checking } from '#web/shell/guards.tsx'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { homeOf, useSession } from '#web/session/session.ts'
@@ -16,8 +16,8 @@ import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 /** /choose-password: the only page that a temporary password opens. */
 export function ChoosePasswordPage() {
   const { data: user, error, isFetching, refetch } = useSession()
-  if (user === null && !isFetching) return <Navigate to="/auth" replace />
-  if (user && !user.mustChangePassword) return <Navigate to={homeOf(user)} replace />
+  if (user === null && !isFetching) return <GoTo href="/auth" />
+  if (user && !user.mustChangePassword) return <GoTo href={homeOf(user)} />
   return (
     <PlainFrame>
       {user && <ChoosePassword email={user.email} />}

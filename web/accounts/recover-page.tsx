@@ -1,9 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { newPassword } from '#contract/fields.ts'
 import { DeadLink, isDeadLink } from '#web/shell/dead-link.tsx'
 import { ActionForm } from '#web/lib/action-form.tsx'
+import { go } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import type { Failure } from '#web/lib/failure.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
@@ -14,7 +14,6 @@ const Fields = z.strictObject({ token: z.string(), password: newPassword })
 
 /** /recover#TOKEN: lets an organiser back in with the link that `npm run make-admin` printed. */
 export function RecoverPage({ token }: { token: string }) {
-  const navigate = useNavigate()
   const [dead, setDead] = useState<Failure>()
   return (
     <PlainFrame>
@@ -36,7 +35,7 @@ export function RecoverPage({ token }: { token: string }) {
           onFailure={(failure) => {
             if (isDeadLink(failure)) setDead(failure)
           }}
-          onSuccess={() => void navigate({ to: '/', replace: true })}
+          onSuccess={() => go('/', { replace: true })}
         >
           <NewPasswordField label="New password" autoFocus />
         </ActionForm>

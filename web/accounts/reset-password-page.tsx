@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { newPassword } from '#contract/fields.ts'
 import { OpenedLink } from '#web/shell/dead-link.tsx'
 import { ActionForm } from '#web/lib/action-form.tsx'
+import { go } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { recheckSession } from '#web/session/session.ts'
@@ -35,7 +35,6 @@ export function ResetPasswordPage({ token }: { token: string }) {
 const Fields = z.strictObject({ token: z.string(), newPassword })
 
 function NewPassword({ token }: { token: string }) {
-  const navigate = useNavigate()
   const client = useQueryClient()
   return (
     <ActionForm
@@ -48,7 +47,7 @@ function NewPassword({ token }: { token: string }) {
       success="Your new password is saved"
       onSuccess={() => {
         void recheckSession(client)
-        void navigate({ to: '/auth', replace: true })
+        go('/auth', { replace: true })
       }}
     >
       <NewPasswordField label="New password" name="newPassword" autoFocus />

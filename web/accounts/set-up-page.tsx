@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { email, newPassword, requiredText } from '#contract/fields.ts'
 import { OpenedLink } from '#web/shell/dead-link.tsx'
 import { ActionForm } from '#web/lib/action-form.tsx'
+import { go } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -38,7 +38,6 @@ const Fields = z.strictObject({
 })
 
 function SetUp({ token }: { token: string }) {
-  const navigate = useNavigate()
   return (
     <ActionForm
       schema={Fields}
@@ -47,7 +46,7 @@ function SetUp({ token }: { token: string }) {
       submitLabel="Start"
       isWide
       fields={{ WEAK_PASSWORD: 'password' }}
-      onSuccess={() => void navigate({ to: '/', replace: true })}
+      onSuccess={() => go('/', { replace: true })}
     >
       <TextField label="Your name" name="name" autoComplete="name" isRequired />
       <TextField label="Email" name="email" type="email" autoComplete="username" isRequired />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { newPassword } from '#contract/fields.ts'
 import { OpenedLink } from '#web/shell/dead-link.tsx'
 import { ActionForm } from '#web/lib/action-form.tsx'
+import { go } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import type { Failure } from '#web/lib/failure.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
@@ -35,7 +35,6 @@ const Fields = z.strictObject({ token: z.string(), password: newPassword })
 type ChoosePasswordProps = { token: string; email: string; onFailure: (failure: Failure) => void }
 
 function ChoosePassword({ token, email, onFailure }: ChoosePasswordProps) {
-  const navigate = useNavigate()
   return (
     <ActionForm
       schema={Fields}
@@ -46,7 +45,7 @@ function ChoosePassword({ token, email, onFailure }: ChoosePasswordProps) {
       fields={{ WEAK_PASSWORD: 'password' }}
       success="Welcome, organiser"
       onFailure={onFailure}
-      onSuccess={() => void navigate({ to: '/', replace: true })}
+      onSuccess={() => go('/', { replace: true })}
     >
       {/* Password managers store the password under this name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />

@@ -1,12 +1,12 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Unlink } from 'lucide-react'
 import { useEffect, type ComponentType } from 'react'
 import { readToken } from '#web/frame/read-token.ts'
+import { go, useAddress } from '#web/lib/address.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-declare module '@tanstack/react-router' {
+declare module '@tanstack/history' {
   interface HistoryState {
     /** The token of the link that opened the page, after it was removed from the address. */
     linkToken?: string
@@ -19,21 +19,11 @@ declare module '@tanstack/react-router' {
  */
 export function withToken(Page: ComponentType<{ token: string }>): ComponentType {
   return function PageOfLink() {
-    // Read from the page on screen: during navigation, the address is already the next one.
-    const { hash, kept } = useRouterState({
-      select: ({ location, resolvedLocation }) => {
-        const shown = resolvedLocation ?? location
-        return { hash: shown.hash, kept: shown.state.linkToken ?? '' }
-      },
-      structuralSharing: true,
-    })
-    const navigate = useNavigate()
+    const { hash, pathname, search, state } = useAddress()
     useEffect(() => {
-      if (hash === '') return
-      const state = (before: object) => ({ ...before, linkToken: hash })
-      void navigate({ to: '.', search: true, hash: '', state, replace: true, resetScroll: false })
-    }, [hash, navigate])
-    const token = readToken(hash || kept)
+      if (hash !== '') go(pathname + search, { replace: true, state: { ...state, linkToken: hash } })
+    }, [hash, pathname, search, state])
+    const token = readToken(hash || (state.linkToken ?? ''))
     if (token === undefined) return <IncompleteLink />
     // Another link in the same tab remounts the page.
     return <Page key={token} token={token} />

@@ -1,29 +1,16 @@
 import { Outlet, useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { useContentFocus } from '#web/frame/content-focus.ts'
+import { BrokenNotice } from '#web/frame/broken-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Around every page: moves the focus to the new page's content after a link was followed. */
+/** Around every page. */
 export function Root() {
-  // The resolved location: its page is rendered, not just in the address.
-  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
-  const shown = useRef(path)
-  useEffect(() => {
-    const before = shown.current
-    shown.current = path
-    const content = document.getElementById('content')
-    // The page may have focused something itself.
-    if (before === undefined || before === path || content?.contains(document.activeElement)) return
-    if (isTyping()) return
-    content?.focus({ preventScroll: true })
-  }, [path])
+  // Resolved: the page is there, and not only its address.
+  useContentFocus(useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname }))
   return <Outlet />
 }
 
-/** A field that outlives the page, such as the header's search, keeps the focus. */
-const isTyping = () => document.activeElement instanceof HTMLInputElement
-
-/** Shown while a page's code loads. */
+/** While the code of a page is on its way. */
 export const PageLoading = () => <Skeleton shape="cards" />
 
 /** For a page that threw while rendering, or whose code didn't load. Text typed elsewhere is not lost. */
@@ -33,9 +20,5 @@ export function BrokenPage({ reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  return (
-    <main id="content" tabIndex={-1} className="mx-auto w-full max-w-lg px-5 py-16">
-      <ErrorState message="This page could not be shown. Try again, or reload it." onRetry={retry} />
-    </main>
-  )
+  return <BrokenNotice onRetry={retry} />
 }

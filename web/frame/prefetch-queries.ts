@@ -1,20 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
+import { readToken } from '#web/frame/read-token.ts'
 import { recall } from '#web/base/storage.ts'
 import { sessionQuery } from '#web/session/session.ts'
 import { chosenOf } from '#contract/portal-reads.ts'
 
 /**
- * Fetches the first page's queries while its code still loads: the session, the edition of a survey, and for a guest's home the
- * list of their editions and everything about the selected one, during the event also its agenda and meals. If a query fails,
- * the page reports it and fetches it again.
+ * Fetches the first page's queries while its code still loads: the session, what a survey or an invitation opens with, and on a guest's home
+ * the list of their editions and everything about the selected one, during the event its agenda and meals too. The page
+ * reports a failed query and fetches it again.
  */
 export async function prefetchQueries(client: QueryClient): Promise<void> {
   const { pathname, search } = window.location
   const inAddress = new URLSearchParams(search).get('venue') ?? undefined
-  const survey = pathname === '/survey' && inAddress !== undefined && prefetchSurvey(client, inAddress)
+  const token = pathname === '/invitation' ? readToken(window.location.hash) : undefined
+  const opening =
+    pathname === '/survey' && inAddress !== undefined
+      ? client.prefetchQuery(api.survey.open.queryOptions({ input: { venueId: inAddress } }))
+      : token !== undefined &&
+        client.prefetchQuery({ ...api.invitations.open.queryOptions({ input: { token } }), retry: false })
   await client.prefetchQuery(sessionQuery)
-  await survey
+  await opening
   const user = client.getQueryData(sessionQuery.queryKey)
   if (user?.role !== 'guest' || user.mustChangePassword || pathname !== '/guest') return
   const choices = api.venues.choices.queryOptions()
@@ -29,6 +35,3 @@ export async function prefetchQueries(client: QueryClient): Promise<void> {
   }
   await home
 }
-
-const prefetchSurvey = (client: QueryClient, venueId: string): Promise<void> =>
-  client.prefetchQuery(api.survey.open.queryOptions({ input: { venueId } }))

@@ -15,11 +15,8 @@ async function prefetchFirstPage(): Promise<void> {
   const inAddress = new URLSearchParams(search).get('venue') ?? undefined
   const page = portalPages.find((name) => pathname === (name === 'home' ? '/guest' : `/guest/${name}`))
   if (page) return prefetchPortal(page, inAddress)
-  const isSurvey = pathname === '/survey' && inAddress !== undefined
   if (pathname === '/auth') void prefetch('accounts/signInOptions').catch(() => undefined)
-  if (isSurvey) void prefetch('survey/open', { venueId: inAddress }).catch(() => undefined)
-  const user = await prefetch('accounts/session')
-  if (isSurvey && user) await prefetch('survey/prefill', { venueId: inAddress })
+  await prefetch('accounts/session')
 }
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/

@@ -1,32 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { CalendarX, LinkIcon } from 'lucide-react'
 import { useState } from 'react'
 import { ownChangeText } from '#web/stay/freed-text.ts'
+import { go } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { forgetDraft, recallDraft } from '#web/lib/drafts.ts'
 import { explain } from '#web/lib/failure.ts'
+import { later } from '#web/lib/later.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useSession } from '#web/session/session.ts'
-import { SurveyDone, type Done } from '#web/registration/survey/survey-done.tsx'
-import { SurveyForm } from '#web/registration/survey/survey-form.tsx'
+import type { Done } from '#web/registration/survey/survey-done.tsx'
 import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
 import { answersOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
 import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
-import {
-  AnswerAsMyself,
-  registrationFailed,
-  registrationSucceeded,
-} from '#web/registration/survey/survey-ways.tsx'
+import { AnswerAsMyself, SurveyDone } from '#web/registration/survey/survey-later.ts'
+import { registrationFailed, registrationSucceeded } from '#web/registration/survey/registration-toasts.ts'
 import { Answered, ComingTo, Question } from '#web/invitations/invitation-question.tsx'
-import { SignInHere } from '#web/sign-in/sign-in-here.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** A personal link, `/invitation#TOKEN`: the survey with name and address filled in. Opening it changes nothing. */
+// After the question.
+const SurveyForm = later(
+  'survey form',
+  async () => (await import('#web/registration/survey/survey-form.tsx')).SurveyForm,
+)
+const SignInHere = later(
+  'sign in here',
+  async () => (await import('#web/sign-in/sign-in-here.tsx')).SignInHere,
+)
+
+/** A personal link, `/invitation#TOKEN`: the survey with name and address filled in. Looking changes nothing. */
 export function InvitationPage({ token }: { token: string }) {
   const [done, setDone] = useState<Done>()
   const [isAnswering, setAnswering] = useState<boolean>()
@@ -109,7 +115,6 @@ type AnsweringProps = {
 }
 
 function Answering({ token, invitation, isAnswering, onAnswering, onDone }: AnsweringProps) {
-  const navigate = useNavigate()
   const { venue, isOpen, fullName, email, asksSignIn, known } = invitation
   const { data: user } = useSession()
   // Each link has a draft of its own, under a name that doesn't contain the link.
@@ -127,7 +132,7 @@ function Answering({ token, invitation, isAnswering, onAnswering, onDone }: Answ
       registrationSucceeded()
       forgetDraft(draftName)
       if (accepted.outcome === 'claimed') return onDone(accepted)
-      void navigate({ to: accepted.role === 'admin' ? '/' : '/guest', search: { venue: accepted.venueId } })
+      go(`${accepted.role === 'admin' ? '/' : '/guest'}?venue=${accepted.venueId}`)
     },
   })
   const submit = (value: SurveyValue) => {

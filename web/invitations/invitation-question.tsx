@@ -1,8 +1,9 @@
 import { ownChangeText } from '#web/stay/freed-text.ts'
 import { api } from '#web/lib/api.ts'
-import { formatLongDateRange } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { QuestionCard } from '#web/invitations/question-card.tsx'
+import { firstNameOf, invitationWords } from '#web/registration/survey/event-facts.ts'
 import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
@@ -22,43 +23,17 @@ export function Question({ token, invitation: { venue, fullName }, onComing }: Q
   })
   return (
     <>
-      <section
+      <QuestionCard
         ref={toPage}
-        aria-label="Your answer"
-        className="flex flex-col gap-4 rounded-card border border-line bg-card p-5 md:p-6"
-      >
-        <h1 className="wrap-anywhere">Hello {firstNameOf(fullName)}. Are you coming?</h1>
-        <InvitedTo venue={venue} />
-        <div className="grid gap-2 sm:grid-cols-2">
-          <Button variant="primary" isWide onPress={onComing}>
-            Yes, I'm coming
-          </Button>
-          <Button
-            isWide
-            isPending={decline.isPending}
-            pendingLabel="Saving..."
-            onPress={() => decline.run({ token })}
-          >
-            No, I can't come
-          </Button>
-        </div>
-      </section>
+        name={firstNameOf(fullName)}
+        event={venue.name}
+        {...invitationWords(venue)}
+        isDeclining={decline.isPending}
+        onComing={onComing}
+        onDecline={() => decline.run({ token })}
+      />
       <SurveyVenueCard venue={venue} level={2} />
     </>
-  )
-}
-
-/** People usually write their first name first. */
-const firstNameOf = (fullName: string) => fullName.trim().split(/\s+/)[0] ?? fullName
-
-function InvitedTo({ venue }: { venue: Invitation['venue'] }) {
-  const { name, eventStartDate, eventEndDate, contactName } = venue
-  return (
-    <p className="wrap-anywhere">
-      {contactName === null ? 'You are invited to ' : `${contactName} invites you to `}
-      <strong className="font-medium">{name}</strong>
-      {eventStartDate !== null && `, ${formatLongDateRange(eventStartDate, eventEndDate)}`}.
-    </p>
   )
 }
 

@@ -1,6 +1,3 @@
-import { lazyRouteComponent as lazily } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
-
 let loading: Promise<void> | undefined
 
 /**
@@ -31,20 +28,5 @@ function add(address: string): Promise<void> {
   })
 }
 
-/** The page this document was built for: one of `firstPages` in scripts/page-modules.ts. */
-const madeFor = () => document.querySelector<HTMLMetaElement>('meta[name=first-page]')?.content
-
-/** A page in a chunk of its own, shown once its code and styles have loaded. A first page brings its own styles. */
-export const lazyRouteComponent = <
-  Pages extends Record<string, ComponentType>,
-  Name extends keyof Pages & string,
->(
-  load: () => Promise<Pages>,
-  name: Name,
-  firstPage?: string,
-) =>
-  lazily(async () => {
-    const isStyled = firstPage !== undefined && madeFor() === firstPage
-    const [pages] = await Promise.all([load(), isStyled || loadFullStylesheet()])
-    return pages
-  }, name)
+/** The page this document was made for: one of `firstPages` in scripts/page-modules.ts. */
+export const madeFor = () => document.querySelector<HTMLMetaElement>('meta[name=first-page]')?.content

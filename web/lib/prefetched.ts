@@ -2,6 +2,8 @@ import { memberOf } from '#web/base/member.ts'
 
 /** In milliseconds: how long an unused response stays fresh, as in query-client.ts. */
 const fresh = 5_000
+/** The same for what is on screen already, while the app comes over a bad line. */
+export const shownFresh = 60_000
 
 /** Responses requested before the app's code has loaded (web/frame/prefetch.ts), by request. */
 const prefetched = new Map<string, Promise<Answer | undefined>>()
@@ -15,7 +17,11 @@ const asked = new Set<string>()
  * Calls a procedure such as `venues/choices` at once; `isKept` for a kept read (contract/kept-reads.ts). The response is
  * returned, and also held for the next call with the same input. Nothing is fetched that the app has already requested itself.
  */
-export async function prefetch(path: string, input?: unknown, isKept = false): Promise<unknown> {
+export async function prefetch(
+  path: string,
+  input?: unknown,
+  { isKept = false, freshFor = fresh } = {},
+): Promise<unknown> {
   const request = requestOf(path.split('/'), input)
   const key = keyOf(request)
   if (asked.has(key)) return undefined
@@ -23,7 +29,7 @@ export async function prefetch(path: string, input?: unknown, isKept = false): P
   const response = send(request, isKept).catch(() => undefined)
   prefetched.set(key, response)
   const answer = await response
-  setTimeout(() => prefetched.delete(key), fresh)
+  setTimeout(() => prefetched.delete(key), freshFor)
   return memberOf(answer?.body, 'json')
 }
 

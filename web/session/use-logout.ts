@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { go } from '#web/lib/address.ts'
 import { sessionQuery, signOut } from '#web/session/session.ts'
 import type { SignOutScope } from '#web/session/signed-out-mark.ts'
 import { mayLeave } from '#web/session/unsent-taps.ts'
@@ -8,7 +8,6 @@ import { toast } from '#web/ui/toast.tsx'
 /** Logs out, on this device or all of them, and always goes to /auth. The toast says whether the server was reached. */
 export function useLogout(): (scope?: SignOutScope) => Promise<void> {
   const client = useQueryClient()
-  const navigate = useNavigate()
   return async (scope = 'local') => {
     if (!(await mayLeave(client, client.getQueryData(sessionQuery.queryKey)))) return
     const isEnded = await signOut(client, scope)
@@ -17,7 +16,7 @@ export function useLogout(): (scope?: SignOutScope) => Promise<void> {
         ? { title: 'Logged out successfully' }
         : { kind: 'info', title: 'Logged out', ...(scope === 'global' && later) },
     )
-    await navigate({ to: '/auth', replace: true })
+    go('/auth', { replace: true })
   }
 }
 

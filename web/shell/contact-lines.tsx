@@ -17,13 +17,16 @@ export function ContactLines({ contact }: { contact: Contact }) {
     <address id={contactPlace} className="mt-2 flex flex-col gap-1 not-italic">
       {contactName && <span className="font-medium wrap-anywhere">{contactName}</span>}
       {contactPhone && (
-        <a href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`} className={link}>
+        <a href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`} className={contactLineStyle}>
           <Phone className="size-4.5 shrink-0" aria-hidden />
           {contactPhone}
         </a>
       )}
       {contactEmail && (
-        <a href={`mailto:${encodeURIComponent(contactEmail)}`} className={`${link} wrap-anywhere`}>
+        <a
+          href={`mailto:${encodeURIComponent(contactEmail)}`}
+          className={`${contactLineStyle} wrap-anywhere`}
+        >
           <Mail className="size-4.5 shrink-0" aria-hidden />
           {contactEmail}
         </a>
@@ -44,5 +47,5 @@ export const AskOrganisers = ({ contact }: { contact: Contact }) => {
   )
 }
 
-const link =
+export const contactLineStyle =
   'inline-flex min-h-11 w-fit items-center gap-2.5 font-medium text-brand underline-offset-3 hover:underline'

@@ -1,6 +1,6 @@
-import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { explain, isUnreached } from '#web/lib/failure.ts'
+import { GoTo } from '#web/lib/page-link.tsx'
 import { recall } from '#web/base/storage.ts'
 import { expiredMark } from '#web/copies/copies.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
@@ -30,9 +30,9 @@ function RequireSession({ children }: { children: (user: CurrentUser) => ReactNo
       </PlainFrame>
     )
   }
-  if (user === null) return <Navigate to="/auth" replace />
-  if (user.mustChangePassword) return <Navigate to="/choose-password" replace />
-  if (user.role === null) return <Navigate to="/auth" replace />
+  if (user === null) return <GoTo href="/auth" />
+  if (user.mustChangePassword) return <GoTo href="/choose-password" />
+  if (user.role === null) return <GoTo href="/auth" />
   return children(user)
 }
 
@@ -53,9 +53,7 @@ export function RequireRole({
   children: (user: CurrentUser) => ReactNode
 }) {
   return (
-    <RequireSession>
-      {(user) => (allows(user) ? children(user) : <Navigate to={otherwise} replace />)}
-    </RequireSession>
+    <RequireSession>{(user) => (allows(user) ? children(user) : <GoTo href={otherwise} />)}</RequireSession>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { PageLink } from '#web/lib/page-link.tsx'
 
 type WordmarkProps = {
   /** Shows only the mark on a phone. */
@@ -10,8 +10,8 @@ type WordmarkProps = {
 /** The product's mark and name, with a link home. */
 export function Wordmark({ isCompact = false, isShort = false }: WordmarkProps) {
   return (
-    <Link
-      to="/"
+    <PageLink
+      href="/"
       className={`inline-flex min-h-(--control-small) items-center gap-2.5 rounded-control text-inherit no-underline ${isCompact ? 'max-md:min-w-(--control-small) max-md:justify-center' : ''}`}
     >
       <Mark />
@@ -20,7 +20,7 @@ export function Wordmark({ isCompact = false, isShort = false }: WordmarkProps) 
       >
         Quarterdeck
       </span>
-    </Link>
+    </PageLink>
   )
 }
 

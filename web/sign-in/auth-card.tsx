@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { Submitted } from '#contract/registration.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
+import { useSaid } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
+import { PageLink } from '#web/lib/page-link.tsx'
 import { wasEndedElsewhere } from '#web/session/session.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import type { ProviderButtonsProps } from '#web/sign-in/provider-buttons.tsx'
@@ -17,7 +18,7 @@ import { useLoaded } from '#web/ui/use-loaded.ts'
 
 /** Sign In and Create Account, one at a time. Switching resets the form. */
 export function AuthCard({ onSignedUp }: { onSignedUp: () => void }) {
-  const { confirmed } = useSearch({ strict: false })
+  const isConfirmed = useSaid('confirmed') === 'true'
   const [isSigningUp, setSigningUp] = useState(false)
   const [signedUp, setSignedUp] = useState<SignedUp>()
   const title = isSigningUp ? 'Create Account' : 'Welcome Back'
@@ -39,7 +40,7 @@ export function AuthCard({ onSignedUp }: { onSignedUp: () => void }) {
           </Notice>
         )}
         {signedUp && <ConfirmAddress {...signedUp} />}
-        {confirmed && !signedUp && (
+        {isConfirmed && !signedUp && (
           <Notice tone="ok">Your address is confirmed. An organiser will give your account its role.</Notice>
         )}
         {isSigningUp ? <SignUpForm onSignedUp={welcome} /> : <SignInForm />}
@@ -96,12 +97,12 @@ const loadWaitingMail = () => import('#web/registration/survey/waiting-mail.tsx'
 /** Links for people without a password at hand, to separate pages that keep this one small. */
 const OtherWays = () => (
   <p className="-mt-4 -mb-2 flex flex-wrap justify-center gap-x-6 text-sm">
-    <Link to="/forgot-password" className={quietLinkStyle}>
+    <PageLink href="/forgot-password" className={quietLinkStyle}>
       Forgot password?
-    </Link>
-    <Link to="/sign-in-code" className={quietLinkStyle}>
+    </PageLink>
+    <PageLink href="/sign-in-code" className={quietLinkStyle}>
       Sign in with a code
-    </Link>
+    </PageLink>
   </p>
 )
 
@@ -111,7 +112,7 @@ const useSignInOptions = () =>
 /** Loaded only if there are providers, to keep the sign-in page small. */
 function Providers() {
   const signInOptions = useSignInOptions()
-  const { refused } = useSearch({ strict: false })
+  const refused = useSaid('refused')
   if (!signInOptions) return null
   const { providers, isEthereumOn, isPhoneOn } = signInOptions
   const isPlain = providers.length === 0 && !isEthereumOn && !isPhoneOn && refused === undefined

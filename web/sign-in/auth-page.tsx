@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Navigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { countTaps } from '#web/base/desk-store.ts'
+import { useSaid } from '#web/lib/address.ts'
 import { explain } from '#web/lib/failure.ts'
-import { loadFullStylesheet } from '#web/lib/full-stylesheet.ts'
+import { GoTo } from '#web/lib/page-link.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { homeOf, signOut, useSession } from '#web/session/session.ts'
 import { Wordmark } from '#web/shell/wordmark.tsx'
@@ -11,18 +11,15 @@ import { AuthCard } from '#web/sign-in/auth-card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { whenIdle } from '#web/ui/when-idle.ts'
 
 /** The sign-in page. Redirects signed-in people; the form doesn't wait for that check. */
 export function AuthPage() {
   const { data: user, error, isFetching, refetch } = useSession()
-  const { survey } = useSearch({ strict: false })
+  const survey = useSaid('survey')
   const [bursts, setBursts] = useState(1)
-  // Prefetches the styles of the next page, which retries on failure.
-  useEffect(() => whenIdle(() => void loadFullStylesheet().catch(() => undefined)), [])
-  if (user?.mustChangePassword) return <Navigate to="/choose-password" replace />
-  if (user?.role && survey !== undefined) return <Navigate to="/survey" search={{ venue: survey }} replace />
-  if (user?.role) return <Navigate to={homeOf(user)} replace />
+  if (user?.mustChangePassword) return <GoTo href="/choose-password" />
+  if (user?.role && survey !== undefined) return <GoTo href={`/survey?venue=${encodeURIComponent(survey)}`} />
+  if (user?.role) return <GoTo href={homeOf(user)} />
   return (
     <AuthFrame>
       {user && !isFetching && <SignOutWithoutRole />}

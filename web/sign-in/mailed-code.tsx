@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { go } from '#web/lib/address.ts'
 import { useState } from 'react'
 import { z } from 'zod'
 import { mailedCode } from '#contract/fields.ts'
@@ -17,7 +17,6 @@ type MailedCodeProps = { email: string; onSignedIn: () => void }
 /** 'Forgot it? Send me a code', at a sign-in form that leads to something else. Signing in by mail also proves the mailbox. */
 export function MailedCode({ email, onSignedIn }: MailedCodeProps) {
   const client = useQueryClient()
-  const navigate = useNavigate()
   const [sent, setSent] = useState<Sent>()
   const send = useMutation({
     mutationFn: () => callAuth('/email-otp/send-verification-otp', { email, type: 'sign-in' }),
@@ -28,7 +27,7 @@ export function MailedCode({ email, onSignedIn }: MailedCodeProps) {
   const signIn = useMutation({
     mutationFn: ({ otp }: z.output<typeof Code>) => signInAt('/sign-in/email-otp', { email, otp }),
     onSuccess: async ({ isDone, factorAsked }) => {
-      if (factorAsked) return navigate({ to: '/second-factor', state: { leadsBack: true } })
+      if (factorAsked) return go('/second-factor', { state: { leadsBack: true } })
       if (!isDone) return undefined
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
       return onSignedIn()

@@ -1,8 +1,8 @@
-import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { mailedCode, phoneNumber } from '#contract/fields.ts'
 import { AskForCode, TypeCode } from '#web/sign-in/code-steps.tsx'
+import { GoTo } from '#web/lib/page-link.tsx'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { useSession } from '#web/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -16,8 +16,8 @@ const CodeGiven = z.strictObject({ phoneNumber, code: mailedCode })
 export function PhoneSignInPage() {
   const { data: user } = useSession()
   const [number, setNumber] = useState<string>()
-  // The sign-in page decides where to go, and what to do without a role.
-  if (user) return <Navigate to="/auth" replace />
+  // Where to go then, and what if there is no role, is the sign-in page's business.
+  if (user) return <GoTo href="/auth" />
   return (
     <PlainFrame>
       <PageHeader

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { go } from '#web/lib/address.ts'
 import { useEffect, useState } from 'react'
 import { signInAt } from '#web/sign-in/auth-call.ts'
 import { typedAddress } from '#web/sign-in/typed-address.ts'
@@ -14,7 +14,6 @@ import { toast } from '#web/ui/toast.tsx'
 /** E-mail and password. The page decides where to go once it knows the account. */
 export function SignInForm() {
   const client = useQueryClient()
-  const navigate = useNavigate()
   const [errors, setErrors] = useState<FormErrors>()
   useEffect(() => typeAddress(''), [])
   const { mutate, isPending } = useMutation({
@@ -28,7 +27,7 @@ export function SignInForm() {
     },
     onMutate: () => setErrors(undefined),
     onSuccess: ({ isDone, factorAsked, code, sentence: refusal }) => {
-      if (factorAsked) return void navigate({ to: '/second-factor' })
+      if (factorAsked) return go('/second-factor')
       if (isDone) return undefined
       const isWrong = code === 'invalid_credentials'
       const sentence = isWrong ? 'Invalid email or password' : refusal

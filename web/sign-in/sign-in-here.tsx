@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { go } from '#web/lib/address.ts'
 import { z } from 'zod'
 import { typedPassword } from '#contract/fields.ts'
 import { sessionQuery } from '#web/session/session.ts'
@@ -18,11 +18,10 @@ const Typed = z.strictObject({ password: typedPassword })
  */
 export function SignInHere({ email }: { email: string }) {
   const client = useQueryClient()
-  const navigate = useNavigate()
   const signIn = useMutation({
     mutationFn: ({ password }: z.output<typeof Typed>) => signInAt('/sign-in/email', { email, password }),
     onSuccess: ({ isDone, factorAsked }) => {
-      if (factorAsked) return navigate({ to: '/second-factor', state: { leadsBack: true } })
+      if (factorAsked) return go('/second-factor', { state: { leadsBack: true } })
       return isDone ? client.invalidateQueries({ queryKey: sessionQuery.queryKey }) : undefined
     },
   })

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { browserHistory, go } from '#web/lib/address.ts'
 import { useState } from 'react'
 import { signInAt } from '#web/sign-in/auth-call.ts'
 import { api } from '#web/lib/api.ts'
@@ -7,7 +7,7 @@ import { sessionQuery } from '#web/session/session.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-declare module '@tanstack/react-router' {
+declare module '@tanstack/history' {
   interface HistoryState {
     /** Sign-in was requested by another page, which then continues and holds the link that opened it. */
     leadsBack?: boolean
@@ -17,8 +17,6 @@ declare module '@tanstack/react-router' {
 /** Signs in by a form with a single field, `field`. Then goes to the account's home page, or to the second factor. */
 export function useEntry(path: string, field: string) {
   const client = useQueryClient()
-  const navigate = useNavigate()
-  const router = useRouter()
   const [errors, setErrors] = useState<FormErrors>()
   const { mutate, isPending } = useMutation({
     mutationFn: async (body: object) => {
@@ -33,13 +31,13 @@ export function useEntry(path: string, field: string) {
     onMutate: () => setErrors(undefined),
     onSuccess: ({ isDone, factorAsked, sentence, role }) => {
       if (!isDone) return setErrors({ [field]: sentence })
-      if (factorAsked) return void navigate({ to: '/second-factor', replace: true })
+      if (factorAsked) return go('/second-factor', { replace: true })
       if (role) toast({ title: 'Logged in successfully!' })
-      if (!router.state.location.state.leadsBack) return void navigate({ to: '/auth', replace: true })
-      // The previous page asked this without a session and must ask again as this account.
+      if (!browserHistory().location.state.leadsBack) return go('/auth', { replace: true })
+      // What the page before asked as a stranger it asks again as who they are now.
       client.removeQueries({ queryKey: api.claims.open.key() })
       client.removeQueries({ queryKey: api.invitations.open.key() })
-      return router.history.back()
+      return browserHistory().back()
     },
   })
   const run = (body: object) => {

@@ -9,17 +9,29 @@ export function toast(message: ToastMessage): () => void {
   let dismiss = () => {
     isDismissed = true
   }
+  unread.add(message)
+  setTimeout(() => unread.delete(message), readWithin)
   const tell = async () => {
     const { show } = await loadRegion()
     if (!isDismissed) dismiss = show(message)
   }
   void tell()
-  return () => dismiss()
+  return () => {
+    unread.delete(message)
+    dismiss()
+  }
 }
 
+/** In milliseconds. */
+const readWithin = 5_000
+const unread = new Set<ToastMessage>()
+
+/** Those of a moment ago that ask for nothing. */
+export const unreadToasts = (): ToastMessage[] => [...unread].filter(({ action }) => action === undefined)
+
 /**
- * The region where toasts appear. Rendered once, in main.tsx. Nothing is announced before someone acts, so the region loads
- * after the page: while the browser is idle, or with the first message.
+ * Where toasts appear. Once, in start.tsx. Nothing is announced before someone does something, so the region comes after
+ * the page itself: while the browser has nothing to do, or with the first message.
  */
 export function Toasts() {
   const loaded = useSyncExternalStore(watch, () => region)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { LinkIcon, Hourglass } from 'lucide-react'
 import { useState } from 'react'
+import { go } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -18,7 +18,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The page of a mailed link, `/confirm#TOKEN`. Opening it changes nothing; confirming takes a press of a button. */
 export function ConfirmPage({ token }: { token: string }) {
-  const navigate = useNavigate()
   const registration = useQuery({
     ...api.claims.open.queryOptions({ input: { token } }),
     retry: false,
@@ -36,10 +35,6 @@ export function ConfirmPage({ token }: { token: string }) {
     )
   }
   const { email, venue, answers, studio, known, questions } = registration.data
-  const openPages = (role: 'admin' | 'guest' | null, venueId: string | null) => {
-    if (role === null) return void navigate({ to: '/auth', search: { confirmed: true } })
-    void navigate({ to: role === 'admin' ? '/' : '/guest', ...(venueId && { search: { venue: venueId } }) })
-  }
   return (
     <SurveyFrame title="Confirm your registration">
       <section className="flex flex-col gap-5 rounded-card border border-line bg-card p-5 md:p-6">
@@ -75,6 +70,13 @@ export function ConfirmPage({ token }: { token: string }) {
       </section>
     </SurveyFrame>
   )
+}
+
+/** What a confirmed address opens. */
+function openPages(role: 'admin' | 'guest' | null, venueId: string | null): void {
+  if (role === null) return go('/auth?confirmed=true')
+  const home = role === 'admin' ? '/' : '/guest'
+  return go(venueId === null ? home : `${home}?venue=${venueId}`)
 }
 
 function Unopened({ token, error, onRetry }: { token: string; error: Error; onRetry: () => void }) {

@@ -1,38 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { LP } from '#contract/answers.ts'
-import { isRequired, onlyReaders, surveyQuestions, unanswered } from '#contract/questions.ts'
+import { unanswered } from '#contract/questions.ts'
 import { keepDraft, recallDraft } from '#web/lib/drafts.ts'
+import { takeTypedEarly } from '#web/lib/take-over.ts'
+import { later } from '#web/lib/later.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
-import { AddressHint } from '#web/registration/survey/address-hint.tsx'
-import { meantAddress } from '#web/registration/survey/address-typos.ts'
-import { FlightFields } from '#web/registration/survey/flight-fields.tsx'
-import { AnswerFields } from '#web/registration/survey/answer-fields.tsx'
-import { OwnParts } from '#web/registration/survey/own-parts.tsx'
-import { SurveySection } from '#web/registration/survey/survey-section.tsx'
+import { BasicInformation } from '#web/registration/survey/basic-information.tsx'
 import {
   asksOf,
-  daysOf,
   type SurveyAsks,
   withoutPrefix,
   type SurveyInitial,
   type SurveyValue,
 } from '#web/registration/survey/survey-values.ts'
-import { Button } from '#web/ui/button.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import { fieldsOf, type FormFields } from '#web/ui/form-fields.ts'
-import { Form, FormActions } from '#web/ui/form.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { PutAside, dataWithPutAside } from '#web/ui/put-aside.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { dataWithPutAside } from '#web/ui/put-aside.tsx'
 
-/** The person answering: new, coming by a personal link, or signed in. */
-type SurveyAccount =
+/** The person who answers: new, the owner of a personal link who comes, or signed in. */
+export type SurveyAccount =
   | { kind: 'new' }
   | { kind: 'invited'; email: string | null }
   | { kind: 'signedIn'; email: string }
@@ -43,7 +31,7 @@ export type Edition = Pick<
   'venue' | 'studios' | 'keptDays' | 'airports' | 'questions'
 >
 
-type SurveyFormProps = {
+export type SurveyFormProps = {
   account: SurveyAccount
   initial: SurveyInitial
   /** Known answers, prefilled or not. A field left blank keeps them. */
@@ -68,13 +56,14 @@ export function SurveyForm(props: SurveyFormProps) {
     [kind, edition.questions, known.own],
   )
   const { frame, typedBefore } = useDraft(props.draftName, asks.read)
+  const [early] = useState(takeTypedEarly)
   return (
     <div ref={frame}>
       <Loaded query={typedBefore} loading={{ shape: 'list', count: 3 }}>
         {(typed) => (
           <Questions
             {...props}
-            initial={{ ...initial, ...typed, own: { ...initial.own, ...typed.own } }}
+            initial={{ ...initial, ...typed, ...early, own: { ...initial.own, ...typed.own } }}
             asks={asks}
           />
         )}
@@ -83,153 +72,28 @@ export function SurveyForm(props: SurveyFormProps) {
   )
 }
 
+/** From the second section on: the first is asked while they are on their way. */
+const SurveyRest = later(
+  'rest of the survey',
+  async () => (await import('#web/registration/survey/survey-rest.tsx')).SurveyRest,
+)
+
 function Questions(props: SurveyFormProps & { asks: SurveyAsks }) {
-  const { account, initial, known, asksAgain, edition, submitLabel, isPending, errors, onSubmit, asks } =
-    props
-  const { questions } = edition
+  const { account, initial, edition, errors, onSubmit, asks } = props
   const isInvited = account.kind === 'invited'
   const [attending, setAttending] = useState(isInvited ? 'yes' : (initial.attending ?? null))
   return (
     <Form aria-label="Registration" {...asks} errors={errors && withoutPrefix(errors)} onSubmit={onSubmit}>
-      <SurveySection title="Basic Information">
-        {isInvited ? (
-          // A personal link has asked this already, before the form.
-          <input type="hidden" name="attending" value="yes" />
-        ) : (
-          <RadioGroup
-            name="attending"
-            label="Will you attend?"
-            isRequired
-            isInline
-            options={[
-              { id: 'yes', label: 'Yes' },
-              { id: 'no', label: 'No' },
-            ]}
-            defaultValue={initial.attending ?? null}
-            onChange={setAttending}
-          />
-        )}
-        <TextField
-          name="fullName"
-          label="Full Name"
-          autoComplete="name"
-          isRequired
-          maxLength={100}
-          {...(initial.fullName !== undefined && { defaultValue: initial.fullName })}
-        />
-        <Select
-          name="studioId"
-          label="Studio"
-          isRequired
-          placeholder="Select your studio"
-          options={[...edition.studios.map(({ id, name }) => ({ id, label: name })), { id: LP, label: LP }]}
-          {...(initial.studioId !== undefined && { defaultValue: initial.studioId })}
-        />
-      </SurveySection>
-      <PutAside isAside={attending === 'no'}>
-        <FlightSection {...props} />
-        <StaySection {...props} />
-      </PutAside>
-      {questions.length > 0 && (
-        <OwnParts>
-          {({ OwnSection }) => (
-            <OwnSection
-              {...{ questions, initial, known, asksAgain }}
-              canRemove={account.kind === 'signedIn'}
-            />
-          )}
-        </OwnParts>
-      )}
-      {account.kind !== 'signedIn' && <AccountSection account={account} typedBefore={initial.email ?? ''} />}
-      <SurveyPurpose />
-      <FormActions>
-        <Button type="submit" variant="primary" isWide isPending={isPending} pendingLabel="Saving...">
-          {submitLabel}
-        </Button>
-      </FormActions>
+      <BasicInformation
+        isComing={isInvited}
+        initial={initial}
+        studios={edition.studios}
+        onAttending={setAttending}
+      />
+      <SurveyRest {...props} comes={attending !== 'no'} />
     </Form>
   )
 }
-
-type AccountSectionProps = { account: Exclude<SurveyAccount, { kind: 'signedIn' }>; typedBefore: string }
-
-function AccountSection({ account, typedBefore }: AccountSectionProps) {
-  const [typed, setTyped] = useState(typedBefore)
-  const known = account.kind === 'invited' ? account.email : null
-  const meant = known === null ? meantAddress(typed) : null
-  return (
-    <SurveySection title="Account Information">
-      <div className="flex flex-col gap-1.5">
-        <TextField
-          name="email"
-          type="email"
-          label="Email"
-          autoComplete="email"
-          isRequired
-          maxLength={255}
-          {...(known === null
-            ? { value: typed, onChange: setTyped }
-            : { defaultValue: known, isReadOnly: true })}
-        />
-        {meant && <AddressHint meant={meant} onAccept={() => setTyped(meant)} />}
-      </div>
-      <PasswordField
-        name="password"
-        label="Password"
-        isRequired
-        autoComplete="new-password"
-        description="At least 8 characters. You’ll use it to sign in and see your stay."
-      />
-    </SurveySection>
-  )
-}
-
-function FlightSection({ account, initial, known, edition }: SurveyFormProps) {
-  const { airports, keptDays } = edition
-  const days = daysOf(edition.venue)
-  const legs = { initial, known, airports, canRemove: account.kind === 'signedIn' }
-  return (
-    <SurveySection
-      title="Flight Information"
-      isOptional
-      hint={`Other guests of this event see your name and flights, so that people can share a ride. Flights are deleted ${pluralize(keptDays.flights, 'day')} after the event.`}
-    >
-      <Switch name="flightsPrivate" {...(initial.flightsPrivate && { defaultSelected: true })}>
-        Hide my flights from other guests
-      </Switch>
-      <p>Copy the times from your tickets: each one is local to its airport.</p>
-      <FlightFields number={1} day={days.first} {...legs} />
-      <FlightFields number={2} day={days.last ?? days.first} {...legs} />
-    </SurveySection>
-  )
-}
-
-function StaySection({ account, initial, known, edition: { keptDays } }: SurveyFormProps) {
-  return (
-    <SurveySection
-      title="Accommodation & Dietary Requirements"
-      hint={`${onlyReaders(surveyQuestions)} use these answers. We delete them ${pluralize(keptDays.health, 'day')} after your last event.`}
-    >
-      {surveyQuestions.map((name) => (
-        <AnswerFields
-          key={name}
-          by="guest"
-          {...{ name, initial, known }}
-          canRemove={account.kind === 'signedIn'}
-          isRequired={isRequired(name)}
-        />
-      ))}
-    </SurveySection>
-  )
-}
-
-/** Why the answers are collected and whom to ask, shown before they are sent (security G6). */
-const SurveyPurpose = () => (
-  <p className="text-sm text-soft">
-    We use your answers to plan this event. To see, correct or delete what we know about you, sign in and open
-    “My account”, or ask your organiser.
-  </p>
-)
 
 /**
  * A form's draft from before a reload, and `frame`, which must be put around the form and stores it from the first interaction

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { CalendarX, LinkIcon } from 'lucide-react'
 import { useState } from 'react'
+import { useSaid } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { useSession } from '#web/session/session.ts'
-import { SurveyDone, WaitingHere, type Done } from '#web/registration/survey/survey-done.tsx'
+import { RegisterAsNew } from '#web/registration/survey/register-as-new.tsx'
+import type { Done } from '#web/registration/survey/survey-done.tsx'
 import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
-import { AnswerAsMyself, RegisterAsNew } from '#web/registration/survey/survey-ways.tsx'
+import { AnswerAsMyself, SurveyDone, WaitingHere } from '#web/registration/survey/survey-later.ts'
 import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -17,7 +18,7 @@ const invalid = 'This registration link is not valid. Ask your organiser.'
 
 /** The public registration survey, `/survey?venue=`. */
 export function SurveyPage() {
-  const { venue: venueId } = useSearch({ strict: false })
+  const venueId = useSaid('venue')
   const [done, setDone] = useState<Done>()
   const [registers, setRegisters] = useState<'again' | 'another'>()
   const edition = useQuery({

@@ -1,104 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { go } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { forgetDraft } from '#web/lib/drafts.ts'
-import type { Failure } from '#web/lib/failure.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { ComingAgain } from '#web/registration/survey/coming-again.tsx'
-import { sameAnswers } from '#web/registration/survey/same-again.ts'
 import { OwnParts } from '#web/registration/survey/own-parts.tsx'
-import type { Done } from '#web/registration/survey/survey-done.tsx'
-import { SurveyForm, type Edition } from '#web/registration/survey/survey-form.tsx'
 import {
-  answersOf,
-  type SurveyAnswersInput,
-  type SurveyValue,
-} from '#web/registration/survey/survey-values.ts'
+  registrationFailed,
+  registrationSucceeded,
+  saved,
+} from '#web/registration/survey/registration-toasts.ts'
+import { sameAnswers } from '#web/registration/survey/same-again.ts'
+import { SurveyForm, type Edition } from '#web/registration/survey/survey-form.tsx'
+import { answersOf, type SurveyAnswersInput } from '#web/registration/survey/survey-values.ts'
 import { recheckSession } from '#web/session/session.ts'
 import { ownChangeText } from '#web/stay/freed-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
-const saved = 'Your registration has been successfully saved to the database!'
-
-let dismissFailure: (() => void) | undefined
-
-/**
- * Shows the spec's failure toast: what went wrong, or whom to ask. Shows none if nothing was sent, which the form reports above
- * its button.
- */
-export function registrationFailed({ code, sentence }: Pick<Failure, 'code' | 'sentence'>): void {
-  registrationSucceeded()
-  if (code === 'OFFLINE') return
-  dismissFailure = toast({
-    kind: 'error',
-    title: `Registration failed: ${sentence || 'Please try again or contact support'}`,
-  })
-}
-
-/** Removes the toast of an earlier failure. */
-export function registrationSucceeded(): void {
-  dismissFailure?.()
-  dismissFailure = undefined
-}
-
-type RegisterAsNewProps = {
-  edition: Edition
-  /** A pending registration from this browser, if people start again: the form is prefilled with it, and it is replaced. */
-  before: Outputs['survey']['open']['waiting']
-  onDone: (done: Done) => void
-}
-
-/** For people who aren't signed in. Their answers wait until the mailbox is proved. */
-export function RegisterAsNew({ edition, before, onDone }: RegisterAsNewProps) {
-  const draftName = `survey.${edition.venue.id}`
-  const submit = useAction(api.survey.submit, {
-    inForm: true,
-    fields: { WEAK_PASSWORD: 'password' },
-    success: saved,
-    onSuccess: (answer) => {
-      registrationSucceeded()
-      forgetDraft(draftName)
-      onDone(answer)
-    },
-    onFailure: registrationFailed,
-  })
-  const register = (value: SurveyValue) => {
-    const { email = '', password = '' } = value
-    const replaces = before !== null
-    submit.run({ venueId: edition.venue.id, email, password, answers: answersOf(value), replaces })
-  }
-  return (
-    <>
-      <p className="text-center text-soft">
-        Already registered before?{' '}
-        <Link to="/auth" search={{ survey: edition.venue.id }} className="font-medium text-brand">
-          Sign in
-        </Link>
-      </p>
-      <SurveyForm
-        account={{ kind: 'new' }}
-        initial={before === null ? {} : { ...before.answers, email: before.email }}
-        known={{}}
-        edition={edition}
-        submitLabel="Complete Registration"
-        draftName={draftName}
-        isPending={submit.isPending}
-        errors={submit.errors}
-        onSubmit={register}
-      />
-    </>
-  )
-}
-
-type AnswerAsMyselfProps = { edition: Edition & { fullName?: string }; email: string }
+export type AnswerAsMyselfProps = { edition: Edition & { fullName?: string }; email: string }
 
 /** For people who are signed in, including those who opened a personal link. The form is prefilled and saves at once. */
 export function AnswerAsMyself({ edition, email }: AnswerAsMyselfProps) {
-  const navigate = useNavigate()
   const client = useQueryClient()
   const venueId = edition.venue.id
   const draftName = `answers.${venueId}.${email}`
@@ -113,7 +37,7 @@ export function AnswerAsMyself({ edition, email }: AnswerAsMyselfProps) {
       forgetDraft(draftName)
       // The account may just have become a guest's, and the guests' pages wait for the session.
       void recheckSession(client)
-      void navigate({ to: '/guest', search: { venue: venueId } })
+      go(`/guest?venue=${venueId}`)
     },
     onFailure: registrationFailed,
   })

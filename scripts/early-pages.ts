@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+import { z } from 'zod'
+
+const Early = z.object({ survey: z.string(), invitation: z.string() })
+
+/** The markup of web/early-pages.tsx, drawn by the components that the app draws these pages with. */
+export async function drawEarlyPages(): Promise<Readonly<Record<string, string>>> {
+  const server = await createServer({
+    configFile: false,
+    root: fileURLToPath(new URL('../web', import.meta.url)),
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  })
+  try {
+    const { earlyPages } = await server.ssrLoadModule('/early-pages.tsx')
+    return Early.parse(earlyPages)
+  } finally {
+    await server.close()
+  }
+}

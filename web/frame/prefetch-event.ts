@@ -1,0 +1,77 @@
+import { memberOf } from '#web/base/member.ts'
+import { recall } from '#web/base/storage.ts'
+import { readToken } from '#web/frame/read-token.ts'
+import { showEarly } from '#web/lib/early.ts'
+import { prefetch, shownFresh } from '#web/lib/prefetched.ts'
+import {
+  eventFacts,
+  firstNameOf,
+  invitationWords,
+  type SurveyVenueFields,
+} from '#web/registration/survey/event-facts.ts'
+import { signedOutMark } from '#web/session/signed-out-mark.ts'
+
+// As prefetch.ts, for the documents of a survey and an invitation: their beginning can be read before the app is there.
+void prefetchEvent().catch(() => undefined)
+
+async function prefetchEvent(): Promise<void> {
+  // A pending sign-out goes before any request.
+  if (recall(signedOutMark) !== undefined) return
+  const venueId = new URLSearchParams(window.location.search).get('venue') ?? undefined
+  const isSurvey = window.location.pathname === '/survey'
+  const opening = (isSurvey ? openSurvey(venueId) : openInvitation()).catch(() => undefined)
+  const user = await prefetch('accounts/session', undefined, { freshFor: shownFresh })
+  if (isSurvey && user) await prefetch('survey/prefill', { venueId })
+  // Somebody else than a stranger is asked something else.
+  if (user === null) showOpened(await opening)
+}
+
+async function openSurvey(venueId: string | undefined): Promise<unknown> {
+  return venueId === undefined ? undefined : prefetch('survey/open', { venueId }, { freshFor: shownFresh })
+}
+
+async function openInvitation(): Promise<unknown> {
+  const token = readToken(window.location.hash)
+  return token === undefined ? undefined : prefetch('invitations/open', { token }, { freshFor: shownFresh })
+}
+
+/** Only what begins as the document does: all else is drawn by the app. */
+function showOpened(opened: unknown): void {
+  const venue = venueOf(memberOf(opened, 'venue'))
+  const answered = memberOf(opened, 'answered') ?? memberOf(opened, 'waiting') ?? null
+  if (!venue || memberOf(opened, 'isOpen') !== true || answered !== null || memberOf(opened, 'asksSignIn'))
+    return
+  const { name, quarter, year, contactName, contactPhone, contactEmail } = venue
+  const contact = { contactName, contactPhone, contactEmail }
+  showEarly({
+    event: name,
+    quarter: `${quarter} ${year}`,
+    ...eventFacts(venue),
+    ...contact,
+    ...(Object.values(contact).every((one) => one === null) && { contact: null }),
+    ...invitationWords(venue),
+    name: firstNameOf(String(memberOf(opened, 'fullName') ?? '')),
+  })
+}
+
+function venueOf(given: unknown): SurveyVenueFields | undefined {
+  if (memberOf(given, 'name') === undefined) return undefined
+  const text = (name: string) => String(memberOf(given, name) ?? '')
+  const known = (name: string) => text(name) || null
+  const ways = memberOf(given, 'transportOptions')
+  return {
+    name: text('name'),
+    imageUrl: text('imageUrl'),
+    quarter: text('quarter'),
+    year: Number(memberOf(given, 'year')),
+    eventStartDate: known('eventStartDate'),
+    eventEndDate: known('eventEndDate'),
+    eventStartTime: known('eventStartTime'),
+    airport: known('airport'),
+    transportOptions: Array.isArray(ways) ? ways.map(String) : [],
+    googleMapsLink: text('googleMapsLink'),
+    contactName: known('contactName'),
+    contactPhone: known('contactPhone'),
+    contactEmail: known('contactEmail'),
+  }
+}

@@ -1,0 +1,16 @@
+import { QuestionCard } from '#web/invitations/question-card.tsx'
+import { EarlyEvent, Slot } from '#web/registration/survey/early-survey.tsx'
+import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
+
+/** The question of a personal link, before the app is there. */
+export const EarlyInvitation = () => (
+  <SurveyFrame>
+    <QuestionCard
+      name={<Slot name="name" />}
+      event={<Slot name="event" />}
+      invites={<Slot name="invites" />}
+      days={<Slot name="days" />}
+    />
+    <EarlyEvent level={2} />
+  </SurveyFrame>
+)

@@ -1,0 +1,53 @@
+import type { ReactNode, Ref } from 'react'
+import { Button } from '#web/ui/button.tsx'
+
+type QuestionCardProps = {
+  ref?: Ref<HTMLElement>
+  name: ReactNode
+  event: ReactNode
+  invites: ReactNode
+  days: ReactNode
+  isDeclining?: boolean
+  /** Undefined: it cannot be answered yet. */
+  onComing?: () => void
+  onDecline?: () => void
+}
+
+/** What a personal link asks first. Drawn by the app with words, and by the build with places for them. */
+export const QuestionCard = ({
+  ref,
+  name,
+  event,
+  invites,
+  days,
+  isDeclining = false,
+  onComing,
+  onDecline,
+}: QuestionCardProps) => (
+  <section
+    ref={ref}
+    aria-label="Your answer"
+    className="flex flex-col gap-4 rounded-card border border-line bg-card p-5 md:p-6"
+  >
+    <h1 className="wrap-anywhere">Hello {name}. Are you coming?</h1>
+    <p className="wrap-anywhere">
+      {invites}
+      <strong className="font-medium">{event}</strong>
+      {days}.
+    </p>
+    <div className="grid gap-2 sm:grid-cols-2">
+      <Button variant="primary" isWide isDisabled={!onComing} onPress={() => onComing?.()}>
+        Yes, I'm coming
+      </Button>
+      <Button
+        isWide
+        isDisabled={!onDecline}
+        isPending={isDeclining}
+        pendingLabel="Saving..."
+        onPress={() => onDecline?.()}
+      >
+        No, I can't come
+      </Button>
+    </div>
+  </section>
+)

@@ -1,0 +1,25 @@
+import { useEffect, type ComponentProps, type MouseEvent } from 'react'
+import { go } from '#web/lib/address.ts'
+
+type PageLinkProps = ComponentProps<'a'> & { href: string }
+
+/** A link to another page of the product. */
+export function PageLink({ href, children, ...rest }: PageLinkProps) {
+  const follow = (event: MouseEvent) => {
+    const isForBrowser = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (isForBrowser || event.button !== 0) return
+    event.preventDefault()
+    go(href)
+  }
+  return (
+    <a {...rest} href={href} onClick={follow}>
+      {children}
+    </a>
+  )
+}
+
+/** Drawn in place of a page that sends people on. */
+export function GoTo({ href }: { href: string }) {
+  useEffect(() => go(href, { replace: true }), [href])
+  return null
+}

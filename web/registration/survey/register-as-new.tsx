@@ -1,0 +1,57 @@
+import { api } from '#web/lib/api.ts'
+import { forgetDraft } from '#web/lib/drafts.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { AlreadyRegistered } from '#web/registration/survey/already-registered.tsx'
+import {
+  registrationFailed,
+  registrationSucceeded,
+  saved,
+} from '#web/registration/survey/registration-toasts.ts'
+import type { Done } from '#web/registration/survey/survey-done.tsx'
+import { SurveyForm, type Edition } from '#web/registration/survey/survey-form.tsx'
+import { answersOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
+
+type RegisterAsNewProps = {
+  edition: Edition
+  /** What this browser sent before, where they start again: the form begins with it, and it ends. */
+  before: Outputs['survey']['open']['waiting']
+  onDone: (done: Done) => void
+}
+
+/** Someone not signed in: their answers wait until the mailbox is proved. */
+export function RegisterAsNew({ edition, before, onDone }: RegisterAsNewProps) {
+  const draftName = `survey.${edition.venue.id}`
+  const submit = useAction(api.survey.submit, {
+    inForm: true,
+    fields: { WEAK_PASSWORD: 'password' },
+    success: saved,
+    onSuccess: (answer) => {
+      registrationSucceeded()
+      forgetDraft(draftName)
+      onDone(answer)
+    },
+    onFailure: registrationFailed,
+  })
+  const register = (value: SurveyValue) => {
+    const { email = '', password = '' } = value
+    const replaces = before !== null
+    submit.run({ venueId: edition.venue.id, email, password, answers: answersOf(value), replaces })
+  }
+  return (
+    <>
+      <AlreadyRegistered href={`/auth?survey=${edition.venue.id}`} />
+      <SurveyForm
+        account={{ kind: 'new' }}
+        initial={before === null ? {} : { ...before.answers, email: before.email }}
+        known={{}}
+        edition={edition}
+        submitLabel="Complete Registration"
+        draftName={draftName}
+        isPending={submit.isPending}
+        errors={submit.errors}
+        onSubmit={register}
+      />
+    </>
+  )
+}
