@@ -9,6 +9,7 @@ import { keepBrowserFloor } from './scripts/browser-floor.ts'
 import { iconFiles } from './scripts/icon-files.ts'
 import { offlineWorker } from './scripts/offline-worker.ts'
 import { prefetch, prefetchEvent, publicEntry } from './scripts/page-modules.ts'
+import { releaseNotes } from './scripts/release-notes.ts'
 import { changeLibraries } from './scripts/library-changes.ts'
 
 /** Where `npm start` answers, for a development server in front of it. */
