@@ -10,19 +10,19 @@ import { expect, signIn, test } from './story.ts'
 const mostFiles = {
   '/auth': 19,
   // One to five of them after the paint, for the own questions that the demo's edition asks.
-  '/guest': 22,
+  '/guest': 24,
   // With the form's later sections, which follow its first.
-  '/survey': 31,
-  '/desk': 34,
-  '/': 30,
+  '/survey': 32,
+  '/desk': 36,
+  '/': 32,
 } as const
 const mostKb: Readonly<Record<string, number>> = {
-  '/auth': 127.2,
-  '/guest': 176.5,
-  '/survey': 147.6,
-  '/invitation': 151.2,
-  '/desk': 187,
-  'organiser shell': 177,
+  '/auth': 126.6,
+  '/guest': 179.2,
+  '/survey': 148.7,
+  '/invitation': 152.2,
+  '/desk': 189.5,
+  'organiser shell': 179.1,
 }
 
 const phone = { viewport: { width: 390, height: 844 } } as const

@@ -45,7 +45,15 @@ test('shows the state of each step with its tasks', () => {
 })
 
 test('offers the first step if there is nothing yet', () => {
-  const none = { ...counts, invited: 0, attendees: 0, declined: 0, agendaItems: 0, meals: 0 }
+  const none = {
+    ...counts,
+    invited: 0,
+    attendees: 0,
+    travelBookings: 0,
+    declined: 0,
+    agendaItems: 0,
+    meals: 0,
+  }
   const steps = stepsOf(none, [], edition)
   expect(steps.map(({ done }) => done)).toEqual([0, 0, 0, 0, 0, 0, 0])
   expect(steps.flatMap(({ home }) => (home.label === 'Open' ? [] : [home.label]))).toEqual([

@@ -15,10 +15,13 @@ import { signedOutMark } from '#web/session/signed-out-mark.ts'
 void prefetchEvent().catch(() => undefined)
 
 async function prefetchEvent(): Promise<void> {
+  const { pathname } = window.location
+  // Other pages load this file for the modules in it.
+  if (pathname !== '/survey' && pathname !== '/invitation') return
   // A pending sign-out goes before any request.
   if (recall(signedOutMark) !== undefined) return
   const venueId = new URLSearchParams(window.location.search).get('venue') ?? undefined
-  const isSurvey = window.location.pathname === '/survey'
+  const isSurvey = pathname === '/survey'
   const opening = (isSurvey ? openSurvey(venueId) : openInvitation()).catch(() => undefined)
   const user = await prefetch('accounts/session', undefined, { freshFor: shownFresh })
   if (isSurvey && user) await prefetch('survey/prefill', { venueId })
