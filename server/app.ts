@@ -1,6 +1,7 @@
 import { copyDatabase, keepBackups, sweepCopies } from '#server/db/backups.ts'
 import { openDemo } from '#server/demo/demo.ts'
 import { watchDisk } from '#server/db/disk-space.ts'
+import { keepStatistics } from '#server/db/statistics.ts'
 import type { Database } from '#server/db/open.ts'
 import { countPeople } from '#server/db/whereabouts.ts'
 import type { Env } from '#server/env.ts'
@@ -135,6 +136,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
       [
         keepBackups({ database, clock, log }),
         watchDisk({ database, log }),
+        keepStatistics({ database, log }),
         ...registrationJobs(deps),
         retentionJob(deps, sweepCopies(database, { dataDir: env.dataDir, clock })),
         ...live.startJobs(),
