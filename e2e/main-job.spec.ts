@@ -77,6 +77,7 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
       await searchPeople(office.page, 'Ana')
       const row = office.page.getByRole('row').filter({ hasText: 'Ana Lima' })
       await row.getByRole('combobox', { name: /^Status/ }).selectOption('no')
+      await expect(toastWith(office.page, 'Attendance updated').first()).toBeVisible()
       await row.getByRole('combobox', { name: /^Status/ }).selectOption('yes')
       await expect(toastWith(office.page, 'Attendance updated').first()).toBeVisible()
       await row.getByRole('button', { name: /^Check In/ }).click()
