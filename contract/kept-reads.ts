@@ -17,7 +17,17 @@ const keptReads = {
     mine: ['agenda', 'workshops', 'attendance'],
   },
   attendance: {
-    list: ['attendance', 'people', 'studios', 'rooms', 'invitations', 'accounts', 'outbox'],
+    list: [
+      'attendance',
+      'people',
+      'studios',
+      'rooms',
+      'invitations',
+      'accounts',
+      'outbox',
+      'questions',
+      'answers',
+    ],
     mine: [
       'attendance',
       'people',
@@ -42,8 +52,19 @@ const keptReads = {
   roomWishes: { own: ['rooms', 'attendance', 'people', 'venues'] },
   rooms: { list: ['rooms', 'people'] },
   travel: {
-    arrivals: ['attendance', 'people', 'studios', 'rooms', 'accounts', 'venues', 'runs', 'shuttles'],
-    list: ['attendance', 'people', 'studios'],
+    arrivals: [
+      'attendance',
+      'people',
+      'studios',
+      'rooms',
+      'accounts',
+      'venues',
+      'runs',
+      'shuttles',
+      'questions',
+      'answers',
+    ],
+    list: ['attendance', 'people', 'studios', 'questions', 'answers'],
     mine: ['attendance', 'people'],
   },
   workshops: {

@@ -107,7 +107,9 @@ export function faultsAt(index: number): readonly Fault[] {
   return [...refused.slice(at, at + 1), ...silent]
 }
 
-const sources = globSync('web/**/*.{ts,tsx}', { cwd: join(import.meta.dirname, '..') })
+const sources = globSync('web/**/*.{ts,tsx}', { cwd: join(import.meta.dirname, '..') }).filter(
+  (path) => !path.includes('.test.'),
+)
 const namesIn = (pattern: RegExp) =>
   new Set(
     sources.flatMap((path) =>
@@ -119,8 +121,8 @@ const namesIn = (pattern: RegExp) =>
 
 /** Calls that screens make only to show something. All other calls send something. */
 const reads = namesIn(/api\.(\w+)\.(\w+)\.(?:queryOptions|infiniteOptions|queryKey|call)\b/g)
-/** The calls that pressing a button sends. */
-export const sends = namesIn(/\bapi\.(\w+)\.(\w+)\b(?!\.)/g)
+/** The calls that pressing a button sends; `changeOf` names the read that a call changes on screen. */
+export const sends = namesIn(/(?<!changeOf\(\s*)\bapi\.(\w+)\.(\w+)\b(?!\.)/g)
 
 /** The stream of notices ends only with the page. */
 const isCounted = (url: string) => !new URL(url).pathname.startsWith('/live')

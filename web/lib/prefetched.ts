@@ -33,6 +33,9 @@ export async function prefetch(
   return memberOf(answer?.body, 'json')
 }
 
+/** Call when something changed: unused responses are from before. */
+export const forgetPrefetched = (): void => prefetched.clear()
+
 /** From where the stream of changes goes on, as the server said with what the page began with. */
 let heard: string | undefined
 

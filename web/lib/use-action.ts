@@ -8,6 +8,7 @@ import { showChanges, type Change, type ShownChanges } from '#web/lib/shown-chan
 import { isOffline, isReached } from '#web/base/reach.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
+import { forgetPrefetched } from '#web/lib/prefetched.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 /** A callable procedure, such as `api.venues.add`. */
@@ -88,6 +89,7 @@ export function useAction<Input, Output>(
       if (kept.size === 0) owing.add(client)
       if (client.isMutating() > 1) return
       const isOwed = owing.delete(client)
+      forgetPrefetched()
       void client.invalidateQueries({ predicate: (query) => isOwed || !kept.has(query) })
     },
   })

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { liveAddress, nothingMissed, type Signal, topics } from '#contract/live.ts'
 import { partnerHeader } from '#contract/partner-header.ts'
 import { api } from '#web/lib/api.ts'
-import { heardUntil } from '#web/lib/prefetched.ts'
+import { forgetPrefetched, heardUntil } from '#web/lib/prefetched.ts'
 import { isConcerned } from '#web/live/concerns.ts'
 import { noteListening } from '#web/live/listening.ts'
 import { recheckSession } from '#web/session/session.ts'
@@ -72,11 +72,13 @@ function createRefreshing(client: QueryClient, { gather, spread, quiet }: Pace) 
 
   return {
     hear: (signals: readonly Signal[]) => {
+      forgetPrefetched()
       if (waiting !== 'everything') waiting.push(...signals)
       plan()
     },
     /** Refetches everything, because the changes are unknown. */
     everything: () => {
+      forgetPrefetched()
       waiting = 'everything'
       plan()
     },
