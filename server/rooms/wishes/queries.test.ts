@@ -166,6 +166,8 @@ test('only the answers of these procedures contain wishes, genders and vetoes', 
     'planning.plan: wishes wanted sharesWith gender wantsQuiet wantsGroundFloor vetoes',
     // For organisers: the number of people; their names only if an organiser pinned two who may not share.
     'planning.suggest: againstGender brokenVetoes againstGender brokenVetoes',
+    // The caller's own, in one call with what else a page begins with.
+    'portal.open: asksRoomWishes roomWishes/own asksSameGender wanted sharesWith gender wantsQuiet wantsGroundFloor',
     // The caller's own.
     'roomWishes.own: asksSameGender wanted sharesWith gender wantsQuiet wantsGroundFloor',
     // For organisers.
