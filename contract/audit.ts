@@ -56,7 +56,7 @@ export const HistoryOf = z.strictObject({
 export const audit = {
   /**
    * The actions at an edition, newest first. `about` keeps those that concern a person, room or item, `actorId` those
-   * of an account, `before` those older than that entry.
+   * that this account did, `before` those older than the entry with this id.
    */
   list: organiser()
     .errors(refusing('NOT_FOUND'))

@@ -175,8 +175,8 @@ export const planning = {
     .input(z.strictObject({ venueId: id, moves: Moves }))
     .output(z.object({ undo })),
   /**
-   * Where everyone without a room would go; changes nothing. `unplaced`: how many would be left. `broken`: the people
-   * whose wish it would break, among all attendees and the people in these rooms.
+   * Where everyone without a room would go; changes nothing. `unplaced`: how many would be left. `broken`: people
+   * with a wish that this would break, among all attendees and the people in these rooms.
    */
   propose: organiser()
     .input(z.strictObject({ venueId: id }))

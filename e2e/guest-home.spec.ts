@@ -28,6 +28,7 @@ test('a guest who comes back asks for all of the page in one call, and for nothi
   const kept = page.waitForResponse((answer) => answer.url().includes('/rpc/workshopWishes/own'))
   await signIn(guest, run, 20)
   await kept
+  // The copy is written a moment after the answers, and nothing on screen says so.
   await page.waitForTimeout(1_000)
   await page.goto('/icon.svg')
   const asked: string[] = []
@@ -36,7 +37,7 @@ test('a guest who comes back asks for all of the page in one call, and for nothi
   await page.goto('/guest')
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible()
   await listening
-  // The stream of changes goes on where the answer ended.
+  // The stream goes on where the answer ended, so no call follows it. This waits long enough to see one.
   await page.waitForTimeout(3_000)
   expect(asked.filter((path) => path.startsWith('/rpc/'))).toEqual(['/rpc/portal/open'])
 })

@@ -63,7 +63,7 @@ test(
   },
 )
 
-test('what a phone holds is drawn before the server answers, and nothing moves when the answer is the same', async ({
+test('a phone draws its copy before the server answers, and moves nothing if the answer is the same', async ({
   visit,
   run,
   testServer,

@@ -5,7 +5,7 @@ import { searchInnerWords } from './inner-words.ts'
 import { note } from './run.ts'
 import { everyText, patternOf } from './texts.ts'
 
-/** Who reads what a browser receives. Organisers may read everything, guests only what is marked as theirs. */
+/** The person at a browser. Organisers may read everything, guests only what is marked as theirs. */
 export type Reader = { role: 'organiser' } | { role: 'guest'; number: number } | { role: 'nobody' }
 
 /** Everything that must not happen during a story, in words. */

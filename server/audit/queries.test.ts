@@ -30,7 +30,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     return { db, venueId, actorId, organiser, come, write, did }
   }
 
-  test('of a person has what was done to them, alone or among many, to their room and to their answer', async () => {
+  test('lists what was done to a person, alone or among many, to their room and to their answer', async () => {
     const { db, venueId, actorId, come, did } = await fixture()
     const [ana, bo] = [await come('Ana Lima'), await come('Bo Berg')]
     const roomId = await addRoom(db, { venueId, roomNumber: '12' })
@@ -55,7 +55,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(await did({ about: { kind: 'room', id: empty } })).toEqual([])
   })
 
-  test('of a workshop has what was done to its agenda item and to its seats', async () => {
+  test('lists what was done to a workshop’s agenda item and seats', async () => {
     const { db, venueId, write, did } = await fixture()
     const workshopId = await addWorkshop(db, { venueId, title: 'Pottery' })
     const [item] = await db
@@ -83,7 +83,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(await did({ about: { kind: 'meal', id: lunch?.id ?? '' } })).toEqual(['added the meal “Lunch”'])
   })
 
-  test('of an agenda item only in the draft is shown under its name', async () => {
+  test('names an agenda item that is only in the draft', async () => {
     const { db, venueId, write, did } = await fixture()
     const id = crypto.randomUUID()
     const times = { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:30' }
@@ -102,7 +102,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(subjects).toEqual([{ kind: 'agendaItem', id, name: 'Night walk' }])
   })
 
-  test('of a workshop only in the draft has entries about either half', async () => {
+  test('lists entries about both halves of a workshop that is only in the draft', async () => {
     const { db, venueId, write, did } = await fixture()
     const [id, workshopId] = [crypto.randomUUID(), crypto.randomUUID()]
     const times = { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:30' }
@@ -115,7 +115,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(subjects).toEqual([{ kind: 'workshop', id: workshopId, name: 'Weaving' }])
   })
 
-  test('of an organiser has their actions, but none of the system’s', async () => {
+  test('lists an organiser’s actions without the system’s', async () => {
     const { actorId, organiser, write, did } = await fixture()
     const other = await organiser('Omar')
     await write({ action: 'venue.changed', entity: 'venue' })

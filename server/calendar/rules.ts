@@ -74,7 +74,7 @@ function eventOf(entry: CalendarEntry, isZoneKnown: boolean): ICAL.Component {
 }
 
 /**
- * Keeps one kind of line break, which the library escapes, and removes all others that a reader could take for the end
- * of a line.
+ * Keeps one kind of line break, which the library escapes, and removes all others that a reader could take for a
+ * line's end.
  */
 const plain = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '')

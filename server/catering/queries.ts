@@ -116,8 +116,8 @@ export async function countUnsentChanges(
 }
 
 /**
- * The number of confirmed orders for upcoming meals whose diets, allergies or first names no longer match the people
- * who eat. Doesn't compare the headcount, because it may have been typed in with spare portions. `butFor`: meals that
+ * The number of confirmed orders for upcoming meals whose diets, allergies or first names no longer match the
+ * people eating. Doesn't compare the headcount, because it may have been typed in with spare portions. `butFor`: meals that
  * are already listed.
  */
 export async function countDriftedOrders(

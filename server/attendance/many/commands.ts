@@ -147,8 +147,8 @@ function entryOf(
 }
 
 /**
- * Processes people who leave first: their beds go to people who return, their seats to people in line, then to people
- * who return.
+ * Processes people who leave first: their beds go to people who return, their seats to people in line and then to
+ * returning people.
  */
 async function changeAll(
   tx: Db,
