@@ -61,10 +61,17 @@ export const invitations = {
         email: z.string().nullable(),
         /** The account has been used: the link asks for its sign-in, and resets nothing. */
         asksSignIn: z.boolean(),
-        /** The answer given by this link before; null: none yet. */
+        /** The answer given by this link before; null: none yet. A yes without `asksSignIn` still lacks the form. */
         answered: z.enum(['yes', 'no']).nullable(),
       }),
     ),
+  /** Answers 'yes' before the form is filled in. Owners of an account that has been used sign in instead. */
+  attend: anyone()
+    .errors(
+      refusing('LINK_INVALID', 'LINK_EXPIRED', 'NOT_FOUND', 'REGISTRATION_CLOSED', 'INVALID_CREDENTIALS'),
+    )
+    .input(z.strictObject({ token: linkToken }))
+    .output(OwnChange),
   /** Answers 'no' in one press, without account or password. Owners of an account that has been used sign in instead. */
   decline: anyone()
     .errors(

@@ -95,12 +95,11 @@ async function findGuest(db: Db, { venue, message }: About) {
 async function composeRegistered(deps: Deps, about: About): Promise<Letter | null> {
   const guest = await findGuest(deps.db, about)
   if (!guest || guest.attendance.attending === 'maybe') return null
-  if (guest.attendance.attending === 'no') {
-    const declined = { ...about, isComing: false, answers: [] }
-    const link = await findLinkWithoutAccount(deps, guest)
-    return registrationLetter(link === null ? declined : { ...declined, link, hasPage: false })
-  }
-  const letter = registrationLetter({ ...about, isComing: true, answers: answersOf(guest) })
+  const ownLink = await findLinkWithoutAccount(deps, guest)
+  const reader = ownLink === null ? about : { ...about, link: ownLink, hasPage: false }
+  if (guest.attendance.attending === 'no')
+    return registrationLetter({ ...reader, isComing: false, answers: [] })
+  const letter = registrationLetter({ ...reader, isComing: true, answers: answersOf(guest) })
   return { ...letter, calendar: await findEventCalendar(deps.db, about.venue.id) }
 }
 

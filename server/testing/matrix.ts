@@ -216,6 +216,7 @@ export const matrix: Matrix = {
       venueId: fixture.here,
     })),
     open: anybody(async (fixture) => ({ token: (await newInvitation(fixture)).token })),
+    attend: anybody(async (fixture) => ({ token: (await newInvitation(fixture)).token })),
     decline: anybody(async (fixture) => ({ token: (await newInvitation(fixture)).token })),
     undoDecline: anybody(async (fixture) => ({ token: (await newInvitation(fixture)).token })),
     accept: anybody(async (fixture) => ({
