@@ -237,6 +237,10 @@ export const guestAccounts = {
         withoutEmail: z.int(),
       }),
     ),
+  /** Says that links made by a bulk set-up were copied or downloaded. Until then their people count as not invited. */
+  handOver: organiser()
+    .input(z.strictObject({ venueId: id, personIds: z.array(id).min(1).max(5000) }))
+    .output(z.object({})),
   /** One step of a bulk set-up. Each person is set up completely or not at all, and can be repeated. */
   setUp: organiser({ isImport: true })
     .errors(refusing('WEAK_PASSWORD', ...mailingRefusals))

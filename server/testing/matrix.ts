@@ -197,6 +197,10 @@ export const matrix: Matrix = {
       venueId: fixture.here,
     })),
     plan: organisers(here),
+    handOver: organisers(async (fixture) => ({
+      venueId: fixture.here,
+      personIds: [(await newInvitation(fixture)).personId],
+    })),
     setUp: organisers(async (fixture) => ({
       way: 'random',
       personIds: [(await newAttendee(fixture)).personId],
