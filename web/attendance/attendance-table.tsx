@@ -60,7 +60,7 @@ export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTa
 const rowId = (row: Row) => row.id
 const nameOf = (row: Row) => row.fullName
 
-const widths: Partial<Record<QuestionName, string>> = { openToRoomSharing: '4.75rem', allergies: '1.3fr' }
+const widths: Partial<Record<QuestionName, string>> = { openToRoomSharing: '4.75rem', allergies: '6rem' }
 
 const answerWidth = 104
 
@@ -83,7 +83,7 @@ const given: readonly Column<Row>[] = [
   {
     id: 'studio',
     head: 'Studio',
-    width: 'minmax(5.75rem, 1.1fr)',
+    width: '6rem',
     isSortable: true,
     cell: (row) => <StudioCell row={row} />,
   },
