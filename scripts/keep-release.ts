@@ -115,7 +115,7 @@ async function callerOf(fixture: Fixture, actor: ActorName): Promise<Caller> {
   if (isPartner(actor)) return { headers: { [partnerHeader]: fixture.partnerTokens[actor] } }
   if (actor === 'nobody') return { headers: {} }
   if (actor.startsWith('helper')) return { headers: { cookie: (await cookieFor(fixture, actor)) ?? '' } }
-  return { userId: fixture.member(actor as Exclude<ActorName, 'nobody'>).userId, headers: {} }
+  return { userId: fixture.member(actor).userId, headers: {} }
 }
 
 /** The answers in the order of the questions; undefined is a refusal. */

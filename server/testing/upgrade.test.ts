@@ -174,18 +174,18 @@ describe('old processes on PostgreSQL', () => {
       const old = [await connect(database), await connect(database)]
       const before = new Map<Connection, Fares>()
       for (const one of old) before.set(one, await steadyFares(one))
-      let isMigrating = true
+      const migrating = { isOver: false }
       const rounds = old.map(async (one) => {
         const failures: string[] = []
         do failures.push(...failuresIn(before.get(one) ?? new Map(), await faresOf(one)))
-        while (isMigrating)
+        while (!migrating.isOver)
         return failures
       })
       await migrate(database, {
         migrations: step(
           'alter table people add column shoe_size integer; create index on people (shoe_size)',
         ),
-      }).finally(() => (isMigrating = false))
+      }).finally(() => (migrating.isOver = true))
       expect((await Promise.all(rounds)).flat()).toEqual([])
       for (const one of old) expect(brokenBy(before.get(one) ?? new Map(), await faresOf(one))).toEqual([])
     },
