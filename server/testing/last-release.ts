@@ -98,7 +98,7 @@ export async function fare({ run, rows }: Connection, { text, values }: KeptStat
 
 /** What two tries of a statement have in common: an id or a time that is made at each leaves its row. */
 export const steadyFare = (one: Fare, other: Fare): Fare =>
-  typeof one === 'string' || typeof other === 'string'
+  typeof one === 'string' || typeof other === 'string' || worse(one, other) === undefined
     ? one
     : one.slice(0, other.length).map((row, at) => inCommon(row, other[at]))
 
