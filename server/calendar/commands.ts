@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { feedName, type calendarScopes } from '#contract/calendar.ts'
 import { record } from '#server/audit/commands.ts'
-import { findFeedOf, findMailReader, listEntries, listTold } from '#server/calendar/queries.ts'
+import { findFeedOf, findMailReader, listEntries, listStated } from '#server/calendar/queries.ts'
 import {
   cancelled,
   changesOf,
@@ -62,10 +62,10 @@ export const chooseMails = (
   })
 
 /**
- * What a mail changes in its reader's calendar: whatever differs, at its edition, from what the calendar was told. The
+ * What a mail changes in its reader's calendar: whatever differs, at its edition, from what the calendar was sent. The
  * days come first, because some mail programs show only one.
  */
-export async function tellCalendar(
+export async function updateCalendar(
   { db, clock, publicUrl, mailFrom }: Deps,
   mail: typeof outbox.$inferSelect,
 ): Promise<{ page: string; invitations: ReturnType<typeof writeInvitation>[] }> {
@@ -80,9 +80,9 @@ export async function tellCalendar(
     const scope = scopeOf(await findFeedOf(tx, personId))
     const entries = await listEntries(tx, personId)
     const wanted = entries.filter((entry) => entry.venueId === venueId && isWithin(scope, entry.kind))
-    const told = await listTold(tx, { personId, calendar: 'mails', venueId })
-    const different = changesOf(wanted, told, { now, address })
-    await noteTold(tx, different, { personId, calendar: 'mails', mailId: mail.id, now })
+    const stated = await listStated(tx, { personId, calendar: 'mails', venueId })
+    const different = changesOf(wanted, stated, { now, address })
+    await noteStated(tx, different, { personId, calendar: 'mails', mailId: mail.id, now })
     return different
   })
   const page = `${publicUrl}/guest?venue=${venueId}`
@@ -99,11 +99,11 @@ export const writeFeed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, personId: s
     const now = clock()
     const which = { personId, calendar: 'feed' } as const
     const entries = await listEntries(tx, personId)
-    const changes = changesOf(entries, await listTold(tx, which), { now, address: '' })
-    await noteTold(tx, changes, { ...which, mailId: null, now })
-    const told = await listTold(tx, which)
-    const sequences = new Map(told.map(({ uid, sequence }) => [uid, sequence]))
-    const gone = told.flatMap((row) =>
+    const changes = changesOf(entries, await listStated(tx, which), { now, address: '' })
+    await noteStated(tx, changes, { ...which, mailId: null, now })
+    const stated = await listStated(tx, which)
+    const sequences = new Map(stated.map(({ uid, sequence }) => [uid, sequence]))
+    const gone = stated.flatMap((row) =>
       row.endedAt !== null && row.endedAt.getTime() > now.getTime() - thirtyDays
         ? [cancelled(row, { sequence: row.sequence, stamp: row.endedAt })]
         : [],
@@ -119,8 +119,8 @@ const thirtyDays = 30 * 24 * 60 * 60_000
 
 type Teller = { personId: string; calendar: 'mails' | 'feed'; mailId: string | null; now: Date }
 
-/** Remembers what a calendar is told. */
-async function noteTold(
+/** Remembers what a calendar is sent. */
+async function noteStated(
   tx: Db,
   changes: readonly CalendarChange[],
   { now, ...teller }: Teller,
@@ -128,7 +128,15 @@ async function noteTold(
   if (changes.length === 0) return
   const rows = changes.map(
     ({ entry: { uid, sequence, title, start, end, timeZone, status }, venueId, digest }) => ({
-      ...{ ...teller, uid, sequence, title, venueId, digest, timeZone, startTime: start, endTime: end },
+      ...teller,
+      uid,
+      sequence,
+      title,
+      venueId,
+      digest,
+      timeZone,
+      startTime: start,
+      endTime: end,
       endedAt: status === 'CANCELLED' ? now : null,
     }),
   )

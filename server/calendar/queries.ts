@@ -3,7 +3,7 @@ import { user, userRoles } from '#server/db/tables/accounts.ts'
 import { agendaItems } from '#server/db/tables/agenda.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { writeCalendar, type OwnEntry, type ToldEntry } from '#server/calendar/rules.ts'
+import { writeCalendar, type OwnEntry, type StatedEntry } from '#server/calendar/rules.ts'
 import { calendarEntries, calendarFeeds } from '#server/db/tables/calendar.ts'
 import { mealEvents } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
@@ -174,8 +174,8 @@ const entryOf = ({ time_zone: timeZone, venue_id: venueId, uid, stamp, edition, 
 
 type Which = { personId: string; calendar: 'mails' | 'feed'; venueId?: string }
 
-/** What a calendar was told so far. A mail that the mail server hasn't accepted may never have said it. */
-export async function listTold(db: Db, { personId, calendar, venueId }: Which): Promise<ToldEntry[]> {
+/** What a calendar was sent so far. A mail that the mail server hasn't accepted may never have said it. */
+export async function listStated(db: Db, { personId, calendar, venueId }: Which): Promise<StatedEntry[]> {
   const isAccepted = or(isNull(calendarEntries.mailId), isNotNull(outbox.sentAt))
   return db
     .select({ ...getTableColumns(calendarEntries), isAccepted: sql<boolean>`${isAccepted}` })

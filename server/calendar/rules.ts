@@ -41,21 +41,21 @@ export const scopeOf = (feed: { mails: Scope | null; closedAt: Date | null } | u
 export const isWithin = (scope: Scope, kind: OwnEntry['kind']): boolean =>
   scope === 'all' ? kind !== 'programme' : scope === 'event' && kind === 'days'
 
-/** What a calendar was told of an entry. `isAccepted`: the mail server has the mail that said so. */
-export type ToldEntry = typeof calendarEntries.$inferSelect & { isAccepted: boolean }
+/** What a calendar was sent about an entry. `isAccepted`: the mail server has the mail that said so. */
+export type StatedEntry = typeof calendarEntries.$inferSelect & { isAccepted: boolean }
 
 export type CalendarChange = { entry: CalendarEntry; venueId: string; digest: string }
 
 /**
- * What must be said to bring a calendar from what it was told to what it should hold now. Each change counts its
+ * What must be said to bring a calendar from what it was sent to what it should hold now. Each change counts its
  * entry's sequence up. Entries that are over stay as they are.
  */
 export function changesOf(
   wanted: readonly OwnEntry[],
-  told: readonly ToldEntry[],
+  stated: readonly StatedEntry[],
   { now, address }: { now: Date; address: string },
 ): CalendarChange[] {
-  const known = new Map(told.map((row) => [row.uid, row]))
+  const known = new Map(stated.map((row) => [row.uid, row]))
   const kept = new Set(wanted.map(({ uid }) => uid))
   const changed = wanted.flatMap((entry) => {
     const row = known.get(entry.uid)
@@ -63,7 +63,7 @@ export function changesOf(
     if (row?.isAccepted && row.endedAt === null && row.digest === digest) return []
     return [{ entry: { ...entry, sequence: sequenceAfter(row, entry) }, venueId: entry.venueId, digest }]
   })
-  const gone = told.filter((row) => !kept.has(row.uid) && !(row.isAccepted && row.endedAt !== null))
+  const gone = stated.filter((row) => !kept.has(row.uid) && !(row.isAccepted && row.endedAt !== null))
   const ended = gone.map((row) => ({
     entry: cancelled(row, { sequence: row.sequence + 1, stamp: now }),
     venueId: row.venueId,
@@ -72,11 +72,11 @@ export function changesOf(
   return [...changed, ...ended].filter(({ entry }) => isAhead(entry, now))
 }
 
-/** Above what the calendar was told, and above a file that the guest may have opened. */
-const sequenceAfter = (row: ToldEntry | undefined, { sequence }: CalendarEntry) =>
+/** Above what the calendar was sent, and above a file that the guest may have opened. */
+const sequenceAfter = (row: StatedEntry | undefined, { sequence }: CalendarEntry) =>
   row ? Math.max(row.sequence + 1, sequence) : sequence
 
-/** A digest of what an entry says, and to which mailbox: another one hasn't been told anything. */
+/** A digest of what an entry says, and to which mailbox: nothing has been sent to another one. */
 const digestOf = (
   { title, start, end, timeZone, location, description, status }: CalendarEntry,
   to: string,
@@ -90,10 +90,17 @@ const isAhead = ({ start, end, timeZone }: CalendarEntry, now: Date) =>
 
 /** An entry that is no longer in a calendar, as far as its cancellation must repeat it. */
 export const cancelled = (
-  { uid, title, startTime: start, endTime: end, timeZone }: ToldEntry,
+  { uid, title, startTime: start, endTime: end, timeZone }: StatedEntry,
   { sequence, stamp }: { sequence: number; stamp: Date },
 ): CalendarEntry => ({
-  ...{ uid, sequence, title, start, end, timeZone, location: null, description: null },
+  uid,
+  sequence,
+  title,
+  start,
+  end,
+  timeZone,
+  location: null,
+  description: null,
   stamp: stamp.toISOString(),
   status: 'CANCELLED',
 })

@@ -54,9 +54,10 @@ describeOnBothDatabases('a calendar that mails keep', (world) => {
         for (const { changes, fate } of all) {
           for (const one of changes) await guest.make(one)
           counted += changes.length
-          const isTold = await guest.mail(fate)
+          // After a mail that never arrived, the calendar is behind until the next one.
+          if (!(await guest.mail(fate))) continue
           for (const read of [guest.inOrder, guest.withLateMails, guest.backwards])
-            if (isTold) expect(agendaOf(read())).toEqual(guest.agenda())
+            expect(agendaOf(read())).toEqual(guest.agenda())
         }
       }),
       { numRuns: runs },
@@ -64,6 +65,16 @@ describeOnBothDatabases('a calendar that mails keep', (world) => {
     expect(counted).toBeGreaterThan(isLongRun() ? 1_000 : 24)
   })
 })
+
+const dated = (value: number | null) => (value === null ? null : `2026-12-0${value + 1}`)
+
+type State = {
+  days: string | null
+  flight: string | null
+  shuttles: Map<string, string>
+  answer: 'yes' | 'maybe' | 'no'
+  scope: (typeof calendarScopes)[number]
+}
 
 /** A guest, everything of theirs that calendars show, and the mails that reached them. */
 async function createGuest(db: Db) {
@@ -80,27 +91,24 @@ async function createGuest(db: Db) {
     const id = await addWorkshop(db, { venueId, title, startTime: start, endTime: '2026-12-01T15:00' })
     // One is in the agenda, where its entry has another id.
     if (at === 0)
-      await db
-        .insert(agendaItems)
-        .values({
-          venueId,
-          workshopId: id,
-          type: 'workshop',
-          title,
-          startTime: start,
-          endTime: '2026-12-01T15:00',
-        })
+      await db.insert(agendaItems).values({
+        venueId,
+        workshopId: id,
+        type: 'workshop',
+        title,
+        startTime: start,
+        endTime: '2026-12-01T15:00',
+      })
     seats[at] = { id, title, start, hasSeat: false }
   }
   for (const at of [0, 1, 2]) await offer(at)
-  const state = {
-    days: '2026-11-30' as string | null,
-    flight: null as string | null,
-    shuttles: new Map<string, string>(),
-    answer: 'yes' as 'yes' | 'maybe' | 'no',
-    scope: 'all' as (typeof calendarScopes)[number],
+  const state: State = {
+    days: '2026-11-30',
+    flight: null,
+    shuttles: new Map(),
+    answer: 'yes',
+    scope: 'all',
   }
-  const dated = (value: number | null) => (value === null ? null : `2026-12-0${value + 1}`)
 
   const make = async (one: Change) => {
     switch (one.kind) {
@@ -166,7 +174,7 @@ async function createGuest(db: Db) {
     }
   }
 
-  /** Told by hand from the state above: title and time of each entry. */
+  /** Written by hand from the state above: title and time of each entry. */
   const agenda = () => {
     if (state.answer === 'no' || state.scope === 'off') return []
     const days = state.days === null ? [] : [`Casa do Mar (Q4 2026) ${state.days}`]
@@ -187,19 +195,19 @@ async function createGuest(db: Db) {
     now = new Date(now.getTime() + 5 * 60_000)
     const facts = { venueId, title: 'Something else', startTime: '2026-12-01T09:00' }
     await post(db, deps, { kind: 'workshop cancelled', recipient: email, facts })
-    let isTold = false
+    let isAccepted = false
     const mailer: Mailer = {
       send: async (letter) => {
-        isTold = fate === 'accepted'
+        isAccepted = fate === 'accepted'
         if (fate === 'accepted' || fate === 'cut off after it arrived') received.push(letter)
         if (fate === 'refused for now') throw smtpError(451)
         if (fate === 'refused') throw smtpError(550)
-        if (!isTold) throw new Error('The line was cut.')
+        if (!isAccepted) throw new Error('The line was cut.')
       },
       close: async () => undefined,
     }
     await deliverAllDue(deps, mailer)
-    return isTold
+    return isAccepted
   }
   const inOrder = () => received
   const withLateMails = () => received.flatMap((letter, at) => [letter, ...received.slice(0, at).slice(-5)])
@@ -246,7 +254,7 @@ function readByIcalJs(text: string): Read {
 }
 
 function readByNodeIcal(text: string): Read {
-  const [event] = Object.values(nodeIcal.sync.parseICS(text)).filter((one) => one?.type === 'VEVENT')
+  const event = Object.values(nodeIcal.sync.parseICS(text)).find((one) => one?.type === 'VEVENT')
   if (event?.type !== 'VEVENT') throw new Error('Not one entry.')
   // Lisbon's winter time is that of Greenwich.
   const start = event.start.toISOString().slice(0, 16)

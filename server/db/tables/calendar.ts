@@ -27,7 +27,7 @@ export const calendarFeeds = declareTable(
 /** A calendar that mails keep up to date, and a subscribed one, which asks us. */
 const calendars = ['mails', 'feed'] as const
 
-/** What a person's calendar was last told of one entry. Title and time are those that a cancellation repeats. */
+/** What a person's calendar was last sent about one entry. Title and time are those that a cancellation repeats. */
 export const calendarEntries = declareTable(
   'calendar_entries',
   { live: null, kept: 'flights', personal: 'calendarEntries' },

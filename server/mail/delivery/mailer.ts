@@ -34,7 +34,10 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
       const [first, ...others] = invitations
       // The address is structured data, not a header line: its content can't add a recipient.
       const mail = {
-        ...{ subject, text, html, ...(replyTo && { replyTo }) },
+        subject,
+        text,
+        html,
+        ...(replyTo && { replyTo }),
         // Prevents automatic replies (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated', ...(stopLink !== undefined && oneClick(stopLink)) },
         ...(first && { icalEvent: { method: first.method, content: first.text } }),
