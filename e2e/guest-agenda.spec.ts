@@ -136,6 +136,13 @@ test('the calendar opens in Google, in Outlook or as a file, and asks before its
   const end = page.getByRole('alertdialog', { name: 'Turn off your calendar address?' })
   await end.getByRole('button', { name: 'Turn it off' }).click()
   await expect(dialog.getByRole('button', { name: 'Create my private address' })).toBeVisible()
+  // Without an address, e-mails keep everything in the calendar until the guest chooses.
+  await expect(dialog.getByRole('radio', { name: /^Everything of mine/ })).toBeChecked()
+  await dialog.getByText('Only the event').click()
+  await expect(dialog.getByRole('radio', { name: /^Only the event/ })).toBeChecked()
+  await page.reload()
+  await page.getByRole('button', { name: 'Add to calendar' }).click()
+  await expect(dialog.getByRole('radio', { name: /^Only the event/ })).toBeChecked()
 })
 
 test('agenda and meals begin with what is on or comes, and what is over is folded above it', async ({
