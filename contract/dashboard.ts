@@ -23,7 +23,7 @@ export const Upcoming = z.object({
 /** The work left to do for an edition; each number matches the list it links to. */
 export const ToDo = z.object({
   isOver: z.boolean(),
-  /** They haven't answered and were never told. */
+  /** They haven't answered, and no link or password reached them. */
   uninvited: z.int(),
   /** Entries outside the days of the event. */
   outside: z.object({ agenda: z.int(), workshops: z.int(), meals: z.int(), shuttles: z.int() }),

@@ -35,7 +35,7 @@ export const listed = sql`attendance a
 const isLinkDropped = sql`coalesce((select bool_and(coalesce(o.discarded_at >= i.handed_at, false))
   from outbox o where o.invitation_id = i.id), false)`
 
-/** Conditions on `listed`. Uninvited: they haven't answered and were never told, by a link or a password. */
+/** Conditions on `listed`. Uninvited: they haven't answered and no link or password reached them. */
 export const standing = {
   isComing: sql`a.attending = 'yes'`,
   hasFlight: sql`coalesce(a.flight_1_departure_airport, a.flight_2_departure_airport) is not null`,

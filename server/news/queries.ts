@@ -3,7 +3,6 @@ import { groupedCode } from '#contract/door-code-text.ts'
 import { answerText, questionNamed, surveyQuestions } from '#contract/questions.ts'
 import type { EditionQuestion } from '#contract/registration.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
-import { findEventCalendar } from '#server/calendar/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { doorCode } from '#server/lib/door-keys.ts'
 import {
@@ -97,10 +96,8 @@ async function composeRegistered(deps: Deps, about: About): Promise<Letter | nul
   if (!guest || guest.attendance.attending === 'maybe') return null
   const ownLink = await findLinkWithoutAccount(deps, guest)
   const reader = ownLink === null ? about : { ...about, link: ownLink, hasPage: false }
-  if (guest.attendance.attending === 'no')
-    return registrationLetter({ ...reader, isComing: false, answers: [] })
-  const letter = registrationLetter({ ...reader, isComing: true, answers: answersOf(guest) })
-  return { ...letter, calendar: await findEventCalendar(deps.db, about.venue.id) }
+  const isComing = guest.attendance.attending === 'yes'
+  return registrationLetter({ ...reader, isComing, answers: isComing ? answersOf(guest) : [] })
 }
 
 /**
@@ -214,10 +211,7 @@ async function composeChanged(
   ].filter(({ before, now }) => before !== now)
   if (changes.length === 0) return null
   const link = await linkOf({ personId: guest.person.id, venueId: venue.id })
-  return {
-    ...eventChangedLetter({ ...about, link, changes }),
-    calendar: await findEventCalendar(db, venue.id),
-  }
+  return eventChangedLetter({ ...about, link, changes })
 }
 
 async function composeStart({ db, secret }: Deps, about: About): Promise<Letter | null> {
@@ -232,14 +226,11 @@ async function composeStart({ db, secret }: Deps, about: About): Promise<Letter 
     ...editionLines(guest.attendance),
     ['Door code', groupedCode(doorCode(secret, guest.attendance))],
   ]
-  return {
-    ...startLetter({
-      ...about,
-      facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
-      thingsToKnow: venue.thingsToKnow,
-    }),
-    calendar: await findEventCalendar(db, venue.id),
-  }
+  return startLetter({
+    ...about,
+    facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+    thingsToKnow: venue.thingsToKnow,
+  })
 }
 
 /** Names the people of a notice whose newest answer still matches it. */
