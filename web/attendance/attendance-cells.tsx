@@ -47,7 +47,7 @@ export const StatusCell = ({ row }: CellProps) => (
       <span className="peer/invite justify-self-start opacity-0 transition-opacity duration-150 empty:hidden used:opacity-100">
         <InviteCell row={row} />
       </span>
-      <span className="flex min-w-0 transition-opacity duration-150 used:peer-[:not(:empty)]/invite:opacity-0">
+      <span className="pointer-events-none flex min-w-0 transition-opacity duration-150 used:peer-[:not(:empty)]/invite:opacity-0">
         <InviteState row={row} />
       </span>
     </span>
