@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { user } from '#server/db/tables/accounts.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
@@ -43,6 +44,18 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     await acceptLink(served.browser(), link)
     const sent = await world().db.select().from(outbox).where(received)
     expect(sent.map(({ runAt }) => runAt)).toEqual([state.now])
+  })
+
+  test('records the yes of a guest for whom an organiser had said it, once', async () => {
+    const { served, token } = invited()
+    const link = await token()
+    const { db } = world()
+    await db.update(attendance).set({ attending: 'yes' })
+    const isSaid = eq(auditLog.action, 'stay.answered')
+    const before = await db.$count(auditLog, isSaid)
+    await served.browser().invitations.attend({ token: link })
+    await served.browser().invitations.attend({ token: link })
+    expect(await db.$count(auditLog, isSaid)).toBe(before + 1)
   })
 
   test('a no after a yes can be taken back to the yes', async () => {

@@ -2,6 +2,7 @@ import { lockAddress } from '#server/locks.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { OwnChange } from '#contract/attendance.ts'
+import { record } from '#server/audit/commands.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -23,6 +24,8 @@ export function attendByLink(deps: Deps, token: string): Promise<z.output<typeof
   return withOpenLink(deps, token, async (tx, { target, attending, isUsed }) => {
     const change = await answerWithin(tx, deps, asGuest(target), { ...target, attending: 'yes' })
     if (attending === 'yes' && isUsed) return change
+    // An organiser had set the yes: `answerWithin` changed nothing, but now the guest has said it too.
+    if (attending === 'yes') await recordConfirmed(tx, target)
     await tx.update(invitations).set({ usedAt: deps.clock() }).where(isLinkOf(target))
     await tellRegistered(tx, deps, target, { runAt: new Date(deps.clock().getTime() + settling) })
     return change
@@ -80,6 +83,13 @@ async function withOpenLink<Result>(
     const isUsed = now.invitation.usedAt !== null
     return change(tx, { target, attending: await answerOf(tx, target), isUsed })
   })
+}
+
+async function recordConfirmed(tx: Db, target: Target): Promise<void> {
+  const [row] = await tx.select({ id: attendance.id }).from(attendance).where(isRowOf(target))
+  const about = { entity: 'attendance', entityId: row?.id, venueId: target.venueId, fields: ['attending'] }
+  const same = { attending: 'yes' }
+  await record(tx, null, { action: 'stay.answered', ...about, before: same, after: same })
 }
 
 async function answerOf(tx: Db, target: Target) {
