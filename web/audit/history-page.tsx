@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { History, SearchX, X } from 'lucide-react'
 import { useState } from 'react'
 import { ActivityList } from '#web/audit/activity-list.tsx'
-import { aboutText, subjectOf } from '#web/audit/history-search.ts'
+import { aboutText, historySearch, subjectOf } from '#web/audit/history-search.ts'
 import { UndoButton } from '#web/audit/undo-button.tsx'
 import { searchBy } from '#web/base/search.ts'
+import { changeSearch, useSearch } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -33,11 +33,10 @@ export const HistoryPage = () => (
 const undoButton = (entry: Outputs['audit']['list']['entries'][number]) => <UndoButton entry={entry} />
 
 function Board({ venueId }: { venueId: string }) {
-  const { about: asked, by } = useSearch({ from: '/organiser/history' })
+  const { about: asked, by } = historySearch.stateOf(useSearch())
   const about = subjectOf(asked)
-  const navigate = useNavigate({ from: '/history' })
   const narrow = (to: { about?: string | undefined; by?: string | undefined }) =>
-    void navigate({ search: (said) => ({ ...said, ...to }), replace: true })
+    changeSearch(to, { replace: true })
   const subjects = useQuery(api.audit.subjects.queryOptions({ input: { venueId } }))
   const history = useInfiniteQuery(
     api.audit.list.infiniteOptions({

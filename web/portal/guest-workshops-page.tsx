@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { Sparkles } from 'lucide-react'
 import { isWishedFor } from '#contract/workshop-slots.ts'
+import { useAddress } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { formatLongDay, wallClockOf } from '#web/base/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -79,7 +79,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
     .find(({ date }) => date === opened)
     ?.entries.find(({ startTime, endTime }) => (endTime ?? startTime) > now)
   // The workshop that another page linked to, or the next one.
-  const led = useLocation({ select: ({ hash }) => hash || undefined })
+  const led = useAddress().hash || undefined
   useInSight(led ?? (next && workshopAnchor(next.id)))
   // For arrival and departure times. Without them only the warnings are missing.
   const home = useQuery(api.attendance.mine.queryOptions({ input: { venueId: venue.id } }))
