@@ -71,7 +71,10 @@ declare module '#web/lib/address.ts' {
 type SearchIn<State extends { searchOf: (state: never) => object }> = ReturnType<State['searchOf']>
 
 /** Guard and layout of the organisers' screens, of the desk and of the guests' pages. */
-const organiserArea = lazy(async () => (await import('#web/frame/organiser-area.tsx')).OrganiserArea, 'organiser')
+const organiserArea = lazy(
+  async () => (await import('#web/frame/organiser-area.tsx')).OrganiserArea,
+  'organiser',
+)
 const deskArea = lazy(async () => (await import('#web/frame/desk-area.tsx')).DeskArea, 'desk')
 const guestArea = lazy(async () => (await import('#web/frame/guest-area.tsx')).GuestArea, 'guest')
 

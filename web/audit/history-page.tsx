@@ -32,11 +32,14 @@ export const HistoryPage = () => (
 
 const undoButton = (entry: Outputs['audit']['list']['entries'][number]) => <UndoButton entry={entry} />
 
+const narrow = (to: { about?: string | undefined; by?: string | undefined }) =>
+  changeSearch(to, { replace: true })
+
+const showAll = () => narrow({ about: undefined, by: undefined })
+
 function Board({ venueId }: { venueId: string }) {
   const { about: asked, by } = historySearch.stateOf(useSearch())
   const about = subjectOf(asked)
-  const narrow = (to: { about?: string | undefined; by?: string | undefined }) =>
-    changeSearch(to, { replace: true })
   const subjects = useQuery(api.audit.subjects.queryOptions({ input: { venueId } }))
   const history = useInfiniteQuery(
     api.audit.list.infiniteOptions({
@@ -52,7 +55,6 @@ function Board({ venueId }: { venueId: string }) {
   )
   const isNarrowed = about !== undefined || by !== undefined
   const isGone = about !== undefined && history.isError && explain(history.error).code === 'NOT_FOUND'
-  const showAll = () => narrow({ about: undefined, by: undefined })
   return (
     <>
       <Loaded query={subjects} loading={{ shape: 'text', count: 1 }}>

@@ -31,10 +31,11 @@ import { PageActions, type PageAction } from '#web/ui/page-actions.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
+const choose = (to: TabId) => changeSearch(cateringSearch.searchOf({ tab: to }), { replace: true })
+
 /** /food: the meals of an edition, their orders, and the vendors. */
 export function CateringPage() {
   const { tab } = cateringSearch.stateOf(useSearch())
-  const choose = (to: TabId) => changeSearch(cateringSearch.searchOf({ tab: to }), { replace: true })
   return (
     <VenuePage
       title="Food & Catering"

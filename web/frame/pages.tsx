@@ -1,4 +1,4 @@
-import { Component, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useState, Component as ReactComponent, type ReactNode } from 'react'
 import { BrokenNotice } from '#web/frame/broken-notice.tsx'
 import { useContentFocus } from '#web/frame/content-focus.ts'
 import { loadRoute, type Lazy, type Route } from '#web/frame/lazy-page.ts'
@@ -33,7 +33,10 @@ export function Pages({ routeOf }: { routeOf: (path: string) => Route }) {
   )
 }
 
-type PartProps<Props> = { part: Lazy<Props>; children: (Component: NonNullable<Lazy<Props>['Component']>) => ReactNode }
+type PartProps<Props> = {
+  part: Lazy<Props>
+  children: (Component: NonNullable<Lazy<Props>['Component']>) => ReactNode
+}
 
 function Part<Props>({ part: { Component, error }, children }: PartProps<Props>) {
   if (Component) return children(Component)
@@ -58,7 +61,7 @@ type GuardedProps = { of: unknown; onRetry: () => void; children: ReactNode }
 type GuardedState = { of: unknown; isBroken: boolean }
 
 /** A page that breaks while it is drawn says so. Text typed elsewhere is not lost. */
-class Guarded extends Component<GuardedProps, GuardedState> {
+class Guarded extends ReactComponent<GuardedProps, GuardedState> {
   static readonly getDerivedStateFromError = () => ({ isBroken: true })
   static readonly getDerivedStateFromProps = ({ of }: GuardedProps, before: GuardedState) =>
     before.of === of ? null : { of, isBroken: false }

@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from 'react'
 import { memberOf } from '#web/base/member.ts'
 
-/** Filled in by web/routes.tsx: the pages of each area, by their path. */
+/** Filled in by web/routes.tsx: the pages of each area, by their path. @public */
 // oxlint-disable-next-line typescript/consistent-type-definitions, typescript/no-empty-interface, typescript/no-empty-object-type -- only an interface can be added to
 export interface Areas {}
 
-/** Filled in by web/routes.tsx: what the addresses of some pages say besides `CommonSearch`. */
+/** Filled in by web/routes.tsx: what the addresses of some pages say besides `CommonSearch`. @public */
 // oxlint-disable-next-line typescript/consistent-type-definitions, typescript/no-empty-interface, typescript/no-empty-object-type -- only an interface can be added to
 export interface Searches {}
 
-/** The paths of an area. A record keyed by them doesn't compile if one is missing. */
-export type PathIn<Area extends keyof Areas> = Area extends unknown ? keyof Areas[Area] & string : never
+/**
+ * The paths of an area. A record keyed by them doesn't compile if one is missing. Any text in the programs of tests that know
+ * no pages.
+ */
+export type PathIn<Area extends string> = Area extends keyof Areas ? keyof Areas[Area] & string : string
 export type Path = PathIn<keyof Areas>
 
 type CommonSearch = {
@@ -89,7 +92,10 @@ type Way = {
 }
 
 /** Opens a page of the product. */
-export function go(href: string, { replace = false, state = {}, keepScroll = false, onShown }: Way = {}): void {
+export function go(
+  href: string,
+  { replace = false, state = {}, keepScroll = false, onShown }: Way = {},
+): void {
   const to = new URL(href, location.href)
   if (!drawing.isDrawn(pathOf(to))) {
     drawing.beforeLeaving()
@@ -192,7 +198,7 @@ function scrollToPart(): void {
 
 let noting: ReturnType<typeof setTimeout> | undefined
 
-/** Soon, because browsers refuse to be told a hundred times. */
+/** Not at once, because browsers refuse hundreds of changes of an entry. */
 function noteScrollSoon(): void {
   clearTimeout(noting)
   noting = setTimeout(noteScroll, 200)

@@ -4,6 +4,11 @@ import { api } from '#web/lib/api.ts'
 import { recall, remember } from '#web/base/storage.ts'
 import { chosenOf } from '#contract/portal-reads.ts'
 
+function choose(id: string): void {
+  remember('venue', id)
+  changeSearch({ venue: id })
+}
+
 /**
  * The account's editions and the current one: named by the address, else the last one chosen on this device, else the default
  * (decisions: default edition). Skips an edition that isn't in the list.
@@ -12,10 +17,6 @@ export function useVenue() {
   const query = useQuery(api.venues.choices.queryOptions())
   const inAddress = useSaid('venue')
   const choices = query.data ?? []
-  const choose = (id: string) => {
-    remember('venue', id)
-    changeSearch({ venue: id })
-  }
   return { query, choices, venue: chosenOf(choices, [inAddress, recall('venue')]), choose }
 }
 
