@@ -1,9 +1,12 @@
-import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { explain, isTransient, isUnreached } from '#web/lib/failure.ts'
 import { isOffline } from '#web/base/reach.ts'
 
 /** Refusals that put the session in doubt: it has ended, or a new password is due first. */
 const doubts = new Set(['UNAUTHORIZED', 'MUST_CHANGE_PASSWORD'])
+
+// Without this, a pressed change is drawn only after a timer, and so one frame late.
+notifyManager.setScheduler(queueMicrotask)
 
 type Events = {
   onSessionDoubt: (client: QueryClient) => void
