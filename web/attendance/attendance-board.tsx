@@ -57,7 +57,13 @@ function Board({ venue, all, isFresh }: BoardProps) {
   // A changed row shows first, and what counts all rows follows.
   const counted = usePainted(all)
   const shownQuestions = useShownQuestions(venue.id)
-  const own = useOwnColumns({ venueId: venue.id, all: counted, ids: shownQuestions.ids, state: painted, change })
+  const own = useOwnColumns({
+    venueId: venue.id,
+    all: counted,
+    ids: shownQuestions.ids,
+    state: painted,
+    change,
+  })
   const { narrow, sortKey } = own
   const rows = useMemo(
     () => sortRows(narrow(filterRows(all, painted)), painted.sort, sortKey),
