@@ -99,7 +99,8 @@ const Arrivals = memo(function Arrivals({ venue, state, change, segments, rows }
         <Groups key={state.by} groups={groups} isOfOneDay={state.by === 'hour'} venue={venue} />
       )}
       <p className="mt-4 text-sm text-soft">
-        Places are the airports where people’s flights leave from. Landing times are in {zoneName(venue.timeZone)}.
+        Places are the airports where people’s flights leave from. Landing times are in{' '}
+        {zoneName(venue.timeZone)}.
       </p>
       {venue.state !== 'over' && <StateMeanings />}
     </>
