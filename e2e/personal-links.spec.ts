@@ -122,6 +122,11 @@ test('an invited person declines in one press, undoes it, and in the end comes w
 
   await test.step('for a yes, the password is asked after the answers', async () => {
     await page.getByRole('button', { name: "Yes, I'm coming" }).click()
+    await expect(organiser.page.getByRole('combobox', { name: 'Status of Nora Vik' })).toHaveValue('yes')
+    await page.reload()
+    await expect(
+      page.getByRole('heading', { name: /^You are coming to .*A few answers are missing$/ }),
+    ).toBeVisible()
     await expectAccessible(page)
     const sections = page.getByRole('form', { name: 'Registration' }).getByRole('heading', { level: 2 })
     await expect(sections.last()).toHaveText('Account Information')

@@ -94,12 +94,10 @@ async function findGuest(db: Db, { venue, message }: About) {
 async function composeRegistered(deps: Deps, about: About): Promise<Letter | null> {
   const guest = await findGuest(deps.db, about)
   if (!guest || guest.attendance.attending === 'maybe') return null
-  if (guest.attendance.attending === 'no') {
-    const declined = { ...about, isComing: false, answers: [] }
-    const link = await findLinkWithoutAccount(deps, guest)
-    return registrationLetter(link === null ? declined : { ...declined, link, hasPage: false })
-  }
-  return registrationLetter({ ...about, isComing: true, answers: answersOf(guest) })
+  const ownLink = await findLinkWithoutAccount(deps, guest)
+  const reader = ownLink === null ? about : { ...about, link: ownLink, hasPage: false }
+  const isComing = guest.attendance.attending === 'yes'
+  return registrationLetter({ ...reader, isComing, answers: isComing ? answersOf(guest) : [] })
 }
 
 /**

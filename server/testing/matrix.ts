@@ -198,6 +198,10 @@ export const matrix: Matrix = {
       venueId: fixture.here,
     })),
     plan: organisers(here),
+    handOver: organisers(async (fixture) => ({
+      venueId: fixture.here,
+      personIds: [(await newInvitation(fixture)).personId],
+    })),
     setUp: organisers(async (fixture) => ({
       way: 'random',
       personIds: [(await newAttendee(fixture)).personId],
@@ -217,6 +221,7 @@ export const matrix: Matrix = {
       venueId: fixture.here,
     })),
     open: anybody(async (fixture) => ({ token: (await newInvitation(fixture)).token })),
+    attend: anybody(async (fixture) => ({ token: (await newInvitation(fixture)).token })),
     decline: anybody(async (fixture) => ({ token: (await newInvitation(fixture)).token })),
     undoDecline: anybody(async (fixture) => ({ token: (await newInvitation(fixture)).token })),
     accept: anybody(async (fixture) => ({

@@ -73,13 +73,16 @@ export function InvitationPage({ token }: { token: string }) {
       </SurveyFrame>
     )
   }
+  const { answered, asksSignIn, isOpen } = invitation.data
+  // A yes is saved by one press; its form may still be missing.
+  const isFinished = answered === 'no' || (answered === 'yes' && (asksSignIn || !isOpen))
   return (
     <SurveyFrame>
       {done && <SurveyDone done={done} />}
-      {!done && invitation.data.answered && !isAnswering && (
+      {!done && isFinished && !isAnswering && (
         <Answered token={token} invitation={invitation.data} onChange={() => setAnswering(true)} />
       )}
-      {!done && (!invitation.data.answered || isAnswering) && (
+      {!done && (!isFinished || isAnswering) && (
         <Answering
           token={token}
           invitation={invitation.data}
@@ -108,14 +111,14 @@ const Over = () => (
 type AnsweringProps = {
   token: string
   invitation: Outputs['invitations']['open']
-  /** Whether they said yes and are at the form; undefined if the draft decides, which exists if they typed before. */
+  /** True from a saved yes on, false back at the question; undefined: the form shows if they said yes or typed before. */
   isAnswering: boolean | undefined
   onAnswering: (isAnswering: boolean) => void
   onDone: (done: Done) => void
 }
 
 function Answering({ token, invitation, isAnswering, onAnswering, onDone }: AnsweringProps) {
-  const { venue, isOpen, fullName, email, asksSignIn, known } = invitation
+  const { venue, isOpen, fullName, email, asksSignIn, known, answered } = invitation
   const { data: user } = useSession()
   // Each link has a draft of its own, under a name that doesn't contain the link.
   const draftName = `invitation.${venue.id}.${email ?? fullName}`
@@ -168,12 +171,16 @@ function Answering({ token, invitation, isAnswering, onAnswering, onDone }: Answ
       </>
     )
   }
-  if (!(isAnswering ?? hasTyped)) {
+  if (!(isAnswering ?? (hasTyped || answered === 'yes'))) {
     return <Question token={token} invitation={invitation} onComing={() => onAnswering(true)} />
   }
   return (
     <>
-      <ComingTo invitation={invitation} onChange={() => onAnswering(false)} />
+      <ComingTo
+        event={venue.name}
+        isSaved={isAnswering === true || answered === 'yes'}
+        onChange={() => onAnswering(false)}
+      />
       <SurveyForm
         account={{ kind: 'invited', email }}
         initial={{ fullName, ...(known.studioId !== undefined && { studioId: known.studioId }) }}

@@ -7,6 +7,7 @@ type QuestionCardProps = {
   event: ReactNode
   invites: ReactNode
   days: ReactNode
+  isAccepting?: boolean
   isDeclining?: boolean
   /** Undefined: it cannot be answered yet. */
   onComing?: () => void
@@ -20,6 +21,7 @@ export const QuestionCard = ({
   event,
   invites,
   days,
+  isAccepting = false,
   isDeclining = false,
   onComing,
   onDecline,
@@ -36,7 +38,14 @@ export const QuestionCard = ({
       {days}.
     </p>
     <div className="grid gap-2 sm:grid-cols-2">
-      <Button variant="primary" isWide isDisabled={!onComing} onPress={() => onComing?.()}>
+      <Button
+        variant="primary"
+        isWide
+        isDisabled={!onComing}
+        isPending={isAccepting}
+        pendingLabel="Saving..."
+        onPress={() => onComing?.()}
+      >
         Yes, I'm coming
       </Button>
       <Button

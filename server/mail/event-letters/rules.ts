@@ -103,12 +103,19 @@ export function registrationLetter({
     ...about,
     subject: isComing ? `You are coming to ${event.name}` : `You are not coming to ${event.name}`,
     paragraphs: isComing
-      ? ['These are your answers. If anything is wrong, you can change it on your page.']
+      ? [
+          hasPage
+            ? 'These are your answers. If anything is wrong, you can change it on your page.'
+            : 'Thank you for letting us know. A few answers are still missing: open your link to give them.',
+        ]
       : [
           `Thank you for letting us know. If your plans change, ${hasPage ? 'you can say so on your page' : 'use your link'}.`,
         ],
-    facts: answers,
-    button: { label: hasPage ? 'Open my page' : 'Change my answer', link },
+    facts: hasPage ? answers : [],
+    button: {
+      label: hasPage ? 'Open my page' : isComing ? 'Complete my registration' : 'Change my answer',
+      link,
+    },
   })
 }
 
