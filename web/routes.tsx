@@ -165,6 +165,7 @@ const pages = root.addChildren([
     guestPage('/guest/workshops', lazyRouteComponent(() => import('#web/portal/guest-workshops-page.tsx'), 'GuestWorkshopsPage')),
     guestPage('/guest/meals', lazyRouteComponent(() => import('#web/portal/guest-meals-page.tsx'), 'GuestMealsPage')),
     guestPage('/guest/travel', lazyRouteComponent(() => import('#web/portal/guest-travel-page.tsx'), 'GuestTravelPage')),
+    guestPage('/guest/notices', lazyRouteComponent(() => import('#web/portal/guest-notices-page.tsx'), 'GuestNoticesPage')),
     guestPage('/guest/account', lazyRouteComponent(() => import('#web/accounts/own/my-account-page.tsx'), 'MyAccountPage')),
     guestPage('/guest/account/data', lazyRouteComponent(() => import('#web/privacy/personal-data-page.tsx'), 'PersonalDataPage')),
     guestPage('/guest/$', NotFoundPage),

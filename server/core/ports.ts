@@ -8,6 +8,8 @@ export type Letter = {
   subject: string
   text: string
   html: string
+  /** The text as its reader finds it in the portal, where a link to the page it concerns stands beside it. */
+  notice: string
   /** The reply address: the contact. */
   replyTo?: { name: string; address: string }
   /** The letter's events as iCalendar text, for the reader's calendar: the days of the edition, or workshops. */

@@ -1,6 +1,7 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Outlet, Link } from '@tanstack/react-router'
 import {
+  Bell,
   LayoutDashboard,
   CalendarDays,
   CircleUserRound,
@@ -17,9 +18,11 @@ import { ReauthenticationGate } from '#web/frame/reauthentication-gate.tsx'
 import { SkipLink } from '#web/frame/skip-link.tsx'
 import { ThemeButton } from '#web/frame/theme-button.tsx'
 import type { Page, PathIn } from '#web/pages.ts'
+import { api } from '#web/lib/api.ts'
 import { Live } from '#web/live/live.tsx'
 import { isUpdating, oldestShown } from '#web/offline/oldest-shown.ts'
 import { hasPortal, recheckSession, type CurrentUser, isOrganiser } from '#web/session/session.ts'
+import { useVenue } from '#web/session/use-venue.ts'
 import { RequireRole } from '#web/shell/guards.tsx'
 import { Wordmark } from '#web/shell/wordmark.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -145,6 +148,7 @@ function GuestLayout({ user, children }: { user: CurrentUser; children: ReactNod
           <Wordmark isShort />
           <GuestLinks />
           <div className="ml-auto flex shrink-0 items-center">
+            <NoticesLink />
             <ThemeButton />
             <AccountMenu label="Guest Account" otherArea={isOrganiser(user) ? organiserArea : undefined} />
           </div>
@@ -161,7 +165,37 @@ function GuestLayout({ user, children }: { user: CurrentUser; children: ReactNod
   )
 }
 
-type ReachedFromOthers = '/guest/venue' | '/guest/account' | '/guest/account/data'
+/** The bell, with the number of messages that this guest hasn't read. Its list loads when it is opened. */
+function NoticesLink() {
+  const { venue } = useVenue()
+  const venueId = venue?.id ?? ''
+  const isAsked = venue !== undefined && venue.attending !== null && venue.attending !== 'no'
+  const { data } = useQuery({
+    ...api.notices.unread.queryOptions({ input: { venueId } }),
+    enabled: isAsked,
+  })
+  const unread = data?.unread ?? 0
+  return (
+    <Link
+      to="/guest/notices"
+      search={(search) => ({ venue: search.venue })}
+      aria-label={unread === 0 ? 'Messages' : `Messages, ${unread} unread`}
+      className="relative grid min-h-11 min-w-11 place-items-center rounded-control text-soft no-underline hover:bg-marked hover:text-ink aria-[current]:text-brand"
+    >
+      <Bell className="size-5" aria-hidden />
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="absolute top-1 right-1 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-brand px-1 text-xs font-semibold text-on-brand tabular-nums"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+type ReachedFromOthers = '/guest/venue' | '/guest/notices' | '/guest/account' | '/guest/account/data'
 
 const pages: Readonly<Record<Exclude<PathIn<'guest'>, ReachedFromOthers>, Page>> = {
   '/guest': { label: 'My Information', icon: CircleUserRound },

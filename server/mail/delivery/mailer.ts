@@ -29,7 +29,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
     return made
   }
   return {
-    send: async ({ to, messageId, calendar, stopLink, ...letter }, beforeTheEnd) => {
+    send: async ({ to, messageId, calendar, stopLink, notice: _notice, ...letter }, beforeTheEnd) => {
       // The address is structured data, not a header line: its content can't add a recipient.
       const mail = {
         ...letter,

@@ -20,7 +20,13 @@ export type LetterEvent = {
   contact: Contact
 }
 
-export type Fact = { label: string; value: string; href?: string }
+export type Fact = {
+  label: string
+  value: string
+  href?: string
+  /** Opens something: it is in the mail alone. */
+  isSecret?: true
+}
 
 type Draft = {
   subject: string
@@ -81,6 +87,7 @@ export function writeLetter(draft: Draft): Letter {
     subject: oneLine(draft.subject),
     text: textOf(whole),
     html: htmlOf(whole),
+    notice: noticeOf(whole.body, draft.facts ?? []),
     ...(draft.stopLink !== undefined && { stopLink: draft.stopLink }),
     ...(contact?.email && {
       replyTo: { name: oneLine(contact.name ?? event?.name ?? ''), address: contact.email },
@@ -131,6 +138,15 @@ function textOf({ body, code, facts, button, notes = [], stopLink, signature }: 
     signature,
   ]
   return `${parts.join('\n\n')}\n`
+}
+
+/** Without what only leads elsewhere: the portal shows event, contact and link itself. */
+const noticeOf = (body: readonly Block[], facts: readonly Fact[]): string => {
+  const shown = facts.filter(({ isSecret }) => !isSecret)
+  return [
+    textOfBlocks(body.filter(({ kind }) => kind !== 'button')),
+    ...(shown.length === 0 ? [] : [shown.map(textFact).join('\n')]),
+  ].join('\n\n')
 }
 
 const textFact = ({ label, value, href }: Fact) =>
