@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { PressedAnswer } from '#contract/link-token.ts'
 import { loadFullStylesheet, madeFor } from '#web/lib/full-stylesheet.ts'
 
 /** A page of the first pages (scripts/page-modules.ts) brings its own styles. */
@@ -9,7 +10,10 @@ const page = (load: () => Promise<ComponentType>, firstPage?: string) => async (
 }
 
 /** A page that a mailed link opens; its token is after the #. What reads it comes with such a page alone. */
-const linkPage = (load: () => Promise<ComponentType<{ token: string }>>, firstPage?: string) =>
+const linkPage = (
+  load: () => Promise<ComponentType<{ token: string; pressed?: PressedAnswer }>>,
+  firstPage?: string,
+) =>
   page(async () => {
     const [{ withToken }, Page] = await Promise.all([import('#web/frame/link-token.tsx'), load()])
     return withToken(Page)

@@ -14,10 +14,11 @@ type Invitation = Outputs['invitations']['open']
 /** The pressed button disappears with its card, so the focus moves here. */
 const toPage = handOnFocus('main')
 
-type QuestionProps = { token: string; invitation: Invitation; onComing: () => void }
+type QuestionProps = { token: string; invitation: Invitation; isUnlikely: boolean; onComing: () => void }
 
-/** The first question, alone: 'no' is one press and needs no account. */
-export function Question({ token, invitation: { venue, fullName }, onComing }: QuestionProps) {
+/** The first question, alone: 'no' is one press and needs no account. `isUnlikely`: they pressed 'no' in the mail. */
+export function Question({ token, invitation, isUnlikely, onComing }: QuestionProps) {
+  const { venue, fullName } = invitation
   const decline = useAction(api.invitations.decline, {
     success: (change) => ({ title: 'Attendance updated', ...ownChangeText(change) }),
   })
@@ -28,6 +29,7 @@ export function Question({ token, invitation: { venue, fullName }, onComing }: Q
         name={firstNameOf(fullName)}
         event={venue.name}
         {...invitationWords(venue)}
+        isUnlikely={isUnlikely}
         isDeclining={decline.isPending}
         onComing={onComing}
         onDecline={() => decline.run({ token })}

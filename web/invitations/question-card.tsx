@@ -7,6 +7,8 @@ type QuestionCardProps = {
   event: ReactNode
   invites: ReactNode
   days: ReactNode
+  /** 'No' is the filled button. */
+  isUnlikely?: boolean
   isDeclining?: boolean
   /** Undefined: it cannot be answered yet. */
   onComing?: () => void
@@ -20,6 +22,7 @@ export const QuestionCard = ({
   event,
   invites,
   days,
+  isUnlikely = false,
   isDeclining = false,
   onComing,
   onDecline,
@@ -36,10 +39,16 @@ export const QuestionCard = ({
       {days}.
     </p>
     <div className="grid gap-2 sm:grid-cols-2">
-      <Button variant="primary" isWide isDisabled={!onComing} onPress={() => onComing?.()}>
+      <Button
+        {...(!isUnlikely && { variant: 'primary' })}
+        isWide
+        isDisabled={!onComing}
+        onPress={() => onComing?.()}
+      >
         Yes, I'm coming
       </Button>
       <Button
+        {...(isUnlikely && { variant: 'primary' })}
         isWide
         isDisabled={!onDecline}
         isPending={isDeclining}

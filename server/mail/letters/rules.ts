@@ -42,6 +42,8 @@ type Draft = {
   code?: string
   facts?: readonly Fact[]
   button?: { label: string; link: string }
+  /** A link below the button. */
+  otherwise?: { label: string; link: string }
   /** Sentences in smaller type, below the button. */
   notes?: readonly string[]
   /** Shown at the very bottom, and used for the mail program's own button. */
@@ -127,12 +129,12 @@ const pleaseStop = 'Please don’t remind me again'
 /** People get a page with a button, because link checkers open links and must not unsubscribe anyone. */
 const pageOf = (stopLink: string) => stopLink.replace(stopPath, stopPage)
 
-function textOf({ body, code, facts, button, notes = [], stopLink, signature }: Whole): string {
+function textOf({ body, code, facts, button, otherwise, notes = [], stopLink, signature }: Whole): string {
   const parts = [
     textOfBlocks(body),
     ...(code === undefined ? [] : [code]),
     ...(facts.length === 0 ? [] : [facts.map(textFact).join('\n')]),
-    ...(button ? [`${button.label}:\n${button.link}`] : []),
+    ...[button, otherwise].flatMap((way) => (way ? [`${way.label}:\n${way.link}`] : [])),
     ...notes,
     ...(stopLink === undefined ? [] : [`${pleaseStop}:\n${pageOf(stopLink)}`]),
     signature,
@@ -153,7 +155,18 @@ const textFact = ({ label, value, href }: Fact) =>
   `${label.replace(/\?$/, '')}: ${value}${href === undefined ? '' : ` (${href})`}`
 
 function htmlOf(letter: Whole): string {
-  const { subject, title = subject, body, code, facts, button, notes = [], stopLink, event } = letter
+  const {
+    subject,
+    title = subject,
+    body,
+    code,
+    facts,
+    button,
+    otherwise,
+    notes = [],
+    stopLink,
+    event,
+  } = letter
   return fillLayout({
     subject: escaped(oneLine(subject)),
     preview: escaped(previewOf(body)),
@@ -164,6 +177,7 @@ function htmlOf(letter: Whole): string {
     facts: facts.length === 0 ? [] : [{ rows: facts.map(htmlFact) }],
     buttons: button ? [{ label: escaped(button.label), link: escaped(button.link) }] : [],
     notes: [
+      ...(otherwise ? [{ text: anchor(otherwise.link, otherwise.label) }] : []),
       ...notes.map((text) => ({ text: lines(text) })),
       ...(stopLink === undefined ? [] : [{ text: anchor(pageOf(stopLink), pleaseStop) }]),
     ],
