@@ -23,7 +23,6 @@ export const noticeKinds = [
   'message',
   'reminder',
 ] as const satisfies readonly MessageKind[]
-export type NoticeKind = (typeof noticeKinds)[number]
 
 export const Notice = z.object({
   id,

@@ -20,11 +20,11 @@ import type { SkeletonProps } from '#web/ui/skeleton.tsx'
 
 const loading: SkeletonProps = { shape: 'list', label: 'Loading messages...' }
 
-/** /guest/notices: what a guest was told about an event. Opening it marks what it shows as read. */
+/** /guest/notices: what a guest was mailed about an event. Opening it marks what it shows as read. */
 export const GuestNoticesPage = () => (
   <VenuePage
     title="Messages"
-    subtitle="What you were told about this event"
+    subtitle="News and messages about this event"
     loading={loading}
     withoutVenues={<NoNotices />}
     isForGuests

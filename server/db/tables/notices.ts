@@ -5,7 +5,7 @@ import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** What a guest was told about an edition, as they read it in their portal. */
+/** What a guest was mailed about an edition, as they read it in their portal. */
 export const notices = declareTable(
   'notices',
   { live: 'notices', kept: 'flights', personal: 'notices' },

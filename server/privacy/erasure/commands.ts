@@ -181,7 +181,7 @@ const readByNobodyElse = (personId: string) =>
   sql`${messages.id} in (select r.message_id from message_readers r
     group by r.message_id having bool_and(r.person_id = ${personId}))`
 
-/** Others were told who shares their room. */
+/** A notice to others may name the person who shares their room. */
 async function forgetName(tx: Db, name: string): Promise<void> {
   const pattern = `(?<!\\w)${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\w)`
   const without = (text: AnyPgColumn) => sql`regexp_replace(${text}, ${pattern}, 'someone', 'g')`
