@@ -91,6 +91,7 @@ export function writeLetter(draft: Draft): Letter {
     html: htmlOf(whole),
     notice: noticeOf(whole.body, draft.facts ?? []),
     ...(draft.stopLink !== undefined && { stopLink: draft.stopLink }),
+    withNote: (note) => writeLetter({ ...draft, notes: [...(draft.notes ?? []), note] }),
     ...(contact?.email && {
       replyTo: { name: oneLine(contact.name ?? event?.name ?? ''), address: contact.email },
     }),
