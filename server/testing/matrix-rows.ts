@@ -62,7 +62,7 @@ export async function newNotice({
 }: Fixture): Promise<{ ids: string[] }> {
   const { personId } = member('guest')
   const [id, letterId] = [randomUUID(), randomUUID()]
-  const said = { title: canary('guest', 'notice'), text: canary('guest', 'notice text') }
+  const said = { title: fresh('Notice'), text: 'Bring boots.' }
   await db.insert(notices).values({ id, letterId, venueId, personId, kind: 'message', ...said })
   return { ids: [id] }
 }
