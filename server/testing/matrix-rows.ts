@@ -16,6 +16,7 @@ import { user } from '#server/db/tables/accounts.ts'
 import { feedback } from '#server/db/tables/feedback.ts'
 import { linkToken, type LinkKind } from '#server/lib/link-token.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { notices } from '#server/db/tables/notices.ts'
 import { messageReaders, messages } from '#server/db/tables/messages.ts'
 import { canary } from '#server/testing/canaries.ts'
 import { studios } from '#server/db/tables/studios.ts'
@@ -51,6 +52,19 @@ export async function newWritten(fixture: Fixture): Promise<{ id: string; delive
   await db.insert(messageReaders).values({ id: messageReaderId, messageId: id, personId })
   await db.insert(outbox).values({ kind: 'message', recipient: freshEmail(), isHeld: false, messageReaderId })
   return { id, deliveryId: messageReaderId }
+}
+
+/** A notice of the guest here, which is no one else's to read. */
+export async function newNotice({
+  deps: { db },
+  here: venueId,
+  member,
+}: Fixture): Promise<{ ids: string[] }> {
+  const { personId } = member('guest')
+  const [id, letterId] = [randomUUID(), randomUUID()]
+  const said = { title: fresh('Notice'), text: 'Bring boots.' }
+  await db.insert(notices).values({ id, letterId, venueId, personId, kind: 'message', ...said })
+  return { ids: [id] }
 }
 
 export const newVenue = ({ deps }: Fixture, name = fresh('Casa')) => addVenue(deps.db, { name })

@@ -102,6 +102,7 @@ export const columnWords: Readonly<Record<string, string>> = {
   question: 'Question',
   rank: 'Place among your wishes',
   rating: 'Rating, 1 to 5',
+  read_at: 'Read',
   recipient: 'To',
   refresh_token_expires_at: 'Its permission ends for good',
   refused_at: 'Refused by the mail server',
