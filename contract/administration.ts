@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { anyone, organiser } from '#contract/access.ts'
+import { anyone, organiser, scopes } from '#contract/access.ts'
 import { linkToken, Delivery } from '#contract/registration.ts'
 import { date, email, id, instant, newPassword, requiredText, roles } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
-import { scopes } from '#contract/scopes.ts'
 
 const role = z.enum(roles).nullable()
 

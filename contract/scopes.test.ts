@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { scopes } from '#contract/access.ts'
 import { contract } from '#contract/index.ts'
-import { scopeOf, scopes, scopesOf } from '#contract/scopes.ts'
+import { scopeOf, scopesOf } from '#contract/scopes.ts'
 
 const procedures = Object.entries(contract).flatMap(([noun, named]) =>
   Object.entries(named).map(([name, { '~orpc': of }]) => ({

@@ -1,12 +1,5 @@
+import type { Area, Scope } from '#contract/access.ts'
 import type { Contract } from '#contract/index.ts'
-
-const areas = ['events', 'people', 'programme', 'rooms', 'travel', 'food', 'messages'] as const
-type Area = (typeof areas)[number]
-
-export type Scope = `${'read' | 'write'} ${Area}`
-
-/** What a key for other programs can be allowed. */
-export const scopes: readonly Scope[] = areas.flatMap((area) => [`read ${area}`, `write ${area}`] as const)
 
 type Name<Noun extends keyof Contract> = keyof Contract[Noun]
 

@@ -31,7 +31,9 @@ export function newKey({ secret }: Pick<Deps, 'secret'>) {
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
 /** Whether a key works, of keys with their maker and the maker's role. */
-export const isWorking = (today: string) => sql<boolean>`(${apiKeys.endedAt} is null and ${apiKeys.endsOn} >= ${today}
+export const isWorking = (
+  today: string,
+) => sql<boolean>`(${apiKeys.endedAt} is null and ${apiKeys.endsOn} >= ${today}
   and ${userRoles.role} is not distinct from 'admin' and ${user.disabledAt} is null and not ${user.mustChangePassword})`
 
 /** The caller behind a key; null if it doesn't work. */

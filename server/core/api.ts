@@ -71,7 +71,7 @@ export function authorize(meta: Meta, actor: Actor | null): void {
 const isForCallers = ({ access }: Meta): boolean => access !== 'anyone' && access !== 'partner'
 
 /** Returns the key if it may make this call: within its scopes, and about its edition. Separate like `authorize`. */
-export function authorizeKey([noun = '', name = '']: readonly string[], key: Key | null, input: unknown): Key {
+function authorizeKey([noun = '', name = '']: readonly string[], key: Key | null, input: unknown): Key {
   if (!key) return refuse('UNAUTHORIZED', { said: 'This key has ended or doesn’t exist.' })
   const scope = scopeOf(noun, name) ?? refuse('FORBIDDEN', { said: 'Only people may do this, not a key.' })
   if (!key.scopes.includes(scope)) refuse('FORBIDDEN', { said: `This key lacks the scope “${scope}”.` })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { scopes } from '#contract/scopes.ts'
+import { scopes } from '#contract/access.ts'
 import { newKey } from '#server/accounts/keys.ts'
 import { findDraft } from '#server/agenda/drafts/queries.ts'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'

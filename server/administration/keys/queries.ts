@@ -13,7 +13,9 @@ export function listKeys({ db, clock }: Deps) {
       id: apiKeys.id,
       name: apiKeys.name,
       scopes: apiKeys.scopes,
-      edition: sql<string | null>`${venues.name} || ' (' || ${venues.quarter} || ' ' || ${venues.year} || ')'`,
+      edition: sql<
+        string | null
+      >`${venues.name} || ' (' || ${venues.quarter} || ' ' || ${venues.year} || ')'`,
       madeBy: user.name,
       endsOn: apiKeys.endsOn,
       lastUsedOn: apiKeys.lastUsedOn,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, text, uuid } from 'drizzle-orm/pg-core'
-import type { Scope } from '#contract/scopes.ts'
+import type { Scope } from '#contract/access.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { belongsTo, instant, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
