@@ -19,7 +19,15 @@ const seed = (world: World, canaries = false) =>
 
 /** Tables filled by people who sign in, register or upload, or by the server for itself. */
 const leftEmpty = [
-  ['account_proofs', 'backup_codes', 'calendar_feeds', 'erasure_requests', 'factors', 'installation'],
+  [
+    'account_proofs',
+    'backup_codes',
+    'calendar_entries',
+    'calendar_feeds',
+    'erasure_requests',
+    'factors',
+    'installation',
+  ],
   [
     'invitations',
     'jwks',
