@@ -37,5 +37,6 @@ function sampleOf(column: PgColumn, text: string): string | undefined {
   if (type === 'text' && (column.enumValues?.length ?? 0) === 0) return text
   if (!column.notNull || column.hasDefault) return undefined
   if (type === 'text') return column.enumValues?.[0]
+  if (type === 'text[]') return `{${text}}`
   return /^(timestamp|date)/.test(type) ? testNow.toISOString() : type === 'integer' ? '1' : undefined
 }

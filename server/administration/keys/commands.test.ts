@@ -10,6 +10,9 @@ import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
+/** The newest working key, or the newest ended one. */
+const rowOf = async (client: Client) => (await client.administration.keys())[0]
+
 describeOnBothDatabases('keys for other programs', (world) => {
   let now = testNow
   const served = openServer(() => testDeps(world().db, { clock: () => now }))
@@ -45,7 +48,12 @@ describeOnBothDatabases('keys for other programs', (world) => {
     })
     return response.status
   }
-  const rowOf = async (client: Client) => (await client.administration.keys())[0]
+  async function useOf(userId: string) {
+    const { rows } = await world().db.execute(
+      sql`select xmin::text, last_used_on::text as day from api_keys where user_id = ${userId}`,
+    )
+    return rows[0]
+  }
 
   test('works until an organiser ends it, which all read in the history', async () => {
     const key = await make()
@@ -114,20 +122,14 @@ describeOnBothDatabases('keys for other programs', (world) => {
 
   test('writes its use down once a day', async () => {
     const key = await make()
-    const found = async () => {
-      const { rows } = await world().db.execute(
-        sql`select xmin::text, last_used_on::text as day from api_keys where user_id = ${makerId}`,
-      )
-      return rows[0]
-    }
     await status(key)
-    const first = await found()
+    const first = await useOf(makerId)
     expect(first).toMatchObject({ day: '2026-11-21' })
     await status(key)
-    expect(await found()).toEqual(first)
+    expect(await useOf(makerId)).toEqual(first)
     now = new Date(testNow.getTime() + 24 * 60 * 60 * 1000)
     await status(key)
-    expect(await found()).toMatchObject({ day: '2026-11-22' })
+    expect(await useOf(makerId)).toMatchObject({ day: '2026-11-22' })
   })
 
   test('acts under its own name', async () => {
