@@ -19,6 +19,7 @@ export const records = {
   signIns: { title: 'Ways of signing in', group: 'signIn' },
   sessions: { title: 'Devices signed in', group: 'signIn' },
   recoveryLinks: { title: 'Recovery links', group: 'signIn' },
+  keys: { title: 'Keys you made for other programs', group: 'signIn' },
   mailedProofs: { title: 'Links and codes you asked for', group: 'signIn' },
   secondFactor: { title: 'Second factor', group: 'signIn' },
   backupCodes: { title: 'Backup codes', group: 'signIn' },

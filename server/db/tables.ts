@@ -4,6 +4,7 @@ import { declaredFacts } from '#server/db/tables/facts.ts'
 // Importing its file declares a table.
 import '#server/db/tables/accounts.ts'
 import '#server/db/tables/agenda.ts'
+import '#server/db/tables/api-keys.ts'
 import '#server/db/tables/attendance.ts'
 import '#server/db/tables/audit.ts'
 import '#server/db/tables/calendar.ts'

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { scopes } from '#contract/access.ts'
+import { newKey } from '#server/accounts/keys.ts'
 import { findDraft } from '#server/agenda/drafts/queries.ts'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
+import { apiKeys } from '#server/db/tables/api-keys.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import { deskTokenHash } from '#server/desk/devices/queries.ts'
@@ -21,7 +24,7 @@ import { messageReaders, messages } from '#server/db/tables/messages.ts'
 import { canary } from '#server/testing/canaries.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { addAccount, addAttendance, addPerson, addVenue, made } from '#server/testing/cast.ts'
-import { answers, registrationPassword, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
+import { answers, keyFields, registrationPassword, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
 import { isPartner, type ActorName } from '#server/testing/matrix-actors.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { testNow } from '#server/testing/served.ts'
@@ -182,6 +185,18 @@ export async function newOrganiserInvitation({ deps }: Fixture) {
     .returning()
   const target = made(row)
   return { id: target.id, token: linkToken(deps.secret, 'organiser', target) }
+}
+
+/** Makes a key of the organiser's, of all scopes unless given otherwise. */
+export async function newApiKey(
+  { deps, member }: Pick<Fixture, 'deps' | 'member'>,
+  given: Partial<typeof apiKeys.$inferInsert> = {},
+) {
+  const { key, row } = newKey(deps)
+  const { name, endsOn } = keyFields()
+  const { userId } = member('organiser')
+  await deps.db.insert(apiKeys).values({ ...row, userId, name, endsOn, scopes: [...scopes], ...given })
+  return { id: row.id, key }
 }
 
 /** A message with a pending registration's link. */

@@ -39,5 +39,6 @@ function sampleOf(column: PgColumn, text: string): string | undefined {
   if (!column.notNull || column.hasDefault) return undefined
   if (type === 'text') return column.enumValues?.[0]
   if (type === 'uuid') return randomUUID()
+  if (type === 'text[]') return `{${text}}`
   return /^(timestamp|date)/.test(type) ? testNow.toISOString() : type === 'integer' ? '1' : undefined
 }

@@ -109,7 +109,10 @@ const NoticeCard = ({ notice: { kind, title, text, at }, venue, isNew }: NoticeC
     <p className="-mt-2 text-sm text-soft">{formatInstant(at, venue.timeZone)}</p>
     <SentBlocks blocks={readPlainWriting(text)} />
     <p>
-      <PageLink href={hrefOf(pages[kind].to, { venue: venue.id })} className="inline-flex min-h-11 items-center">
+      <PageLink
+        href={hrefOf(pages[kind].to, { venue: venue.id })}
+        className="inline-flex min-h-11 items-center"
+      >
         {pages[kind].label}
       </PageLink>
     </p>
