@@ -33,6 +33,7 @@ const leftEmpty = [
     'jwks',
     'message_readers',
     'messages',
+    'notices',
     'organiser_invitations',
     'outbox',
     'pending_registrations',

@@ -37,6 +37,7 @@ import {
 import {
   attendee,
   newDraft,
+  newNotice,
   newAttendee,
   newItem,
   messageFields,
@@ -144,6 +145,11 @@ export const edition = {
       const { id, deliveryId } = await newWritten(fixture)
       return { id, deliveryIds: [deliveryId] }
     }),
+  },
+  notices: {
+    mine: guests(here),
+    unread: guests(here),
+    read: guests(newNotice, { otherEvent: 'allow' }),
   },
   nextEdition: {
     contents: organisers(here),

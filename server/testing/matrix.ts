@@ -12,11 +12,12 @@ import {
 } from '#server/testing/matrix-cells.ts'
 import { edition } from '#server/testing/matrix-edition.ts'
 import { people } from '#server/testing/matrix-people.ts'
-import { answers, registrationPassword, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
+import { answers, keyFields, registrationPassword, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
 import {
   attendee,
   deadToken,
   newAccount,
+  newApiKey,
   newOrganiserInvitation,
   newArrival,
   newAttendee,
@@ -96,6 +97,9 @@ export const matrix: Matrix = {
       async (fixture) => ({ id: (await newOrganiserInvitation(fixture)).id }),
       'LINK_IS_MAILED',
     ),
+    keys: organisers(nothing),
+    makeKey: organisers(keyFields),
+    endKey: organisers(async (fixture) => ({ id: (await newApiKey(fixture)).id })),
     invitationOpen: anybody(async (fixture) => ({ token: (await newOrganiserInvitation(fixture)).token })),
     acceptInvitation: anybody(async (fixture) => ({
       token: (await newOrganiserInvitation(fixture)).token,

@@ -14,10 +14,14 @@ type Invitation = Outputs['invitations']['open']
 /** The pressed button disappears with its card, so the focus moves here. */
 const toPage = handOnFocus('main')
 
-type QuestionProps = { token: string; invitation: Invitation; onComing: () => void }
+type QuestionProps = { token: string; invitation: Invitation; isUnlikely: boolean; onComing: () => void }
 
-/** The first question, alone: one press saves the answer and needs no account. After a yes comes the form. */
-export function Question({ token, invitation: { venue, fullName }, onComing }: QuestionProps) {
+/**
+ * The first question, alone: one press saves the answer and needs no account. After a yes comes the form. `isUnlikely`: they
+ * pressed 'no' in the mail.
+ */
+export function Question({ token, invitation, isUnlikely, onComing }: QuestionProps) {
+  const { venue, fullName } = invitation
   const decline = useAction(api.invitations.decline, {
     success: (change) => ({ title: 'Attendance updated', ...ownChangeText(change) }),
   })
@@ -29,6 +33,7 @@ export function Question({ token, invitation: { venue, fullName }, onComing }: Q
         name={firstNameOf(fullName)}
         event={venue.name}
         {...invitationWords(venue)}
+        isUnlikely={isUnlikely}
         isDeclining={decline.isPending}
         isAccepting={attend.isPending}
         onComing={() => attend.run({ token })}

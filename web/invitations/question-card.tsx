@@ -8,6 +8,8 @@ type QuestionCardProps = {
   invites: ReactNode
   days: ReactNode
   isAccepting?: boolean
+  /** 'No' is the filled button. */
+  isUnlikely?: boolean
   isDeclining?: boolean
   /** Undefined: it cannot be answered yet. */
   onComing?: () => void
@@ -22,6 +24,7 @@ export const QuestionCard = ({
   invites,
   days,
   isAccepting = false,
+  isUnlikely = false,
   isDeclining = false,
   onComing,
   onDecline,
@@ -39,7 +42,7 @@ export const QuestionCard = ({
     </p>
     <div className="grid gap-2 sm:grid-cols-2">
       <Button
-        variant="primary"
+        {...(!isUnlikely && { variant: 'primary' })}
         isWide
         isDisabled={!onComing}
         isPending={isAccepting}
@@ -49,6 +52,7 @@ export const QuestionCard = ({
         Yes, I'm coming
       </Button>
       <Button
+        {...(isUnlikely && { variant: 'primary' })}
         isWide
         isDisabled={!onDecline}
         isPending={isDeclining}
