@@ -46,7 +46,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(sent.map(({ runAt }) => runAt)).toEqual([state.now])
   })
 
-  test('records the yes of a guest for whom an organiser had said it, once', async () => {
+  test('records a guest’s own yes once, if an organiser had entered it before', async () => {
     const { served, token } = invited()
     const link = await token()
     const { db } = world()
