@@ -53,7 +53,7 @@ const MessageRow = ({ message, onOpen }: { message: Written; onOpen: () => void 
       <span className="block text-sm text-soft">{formatInstant(message.leavesAt, deviceZone)}</span>
     </p>
     <p className="text-sm">
-      {wordsOf(message.counts)}
+      <span className="block">{wordsOf(message.counts)}</span>
       {message.kept > 0 && <span className="block text-soft">{readWords(message)}</span>}
     </p>
     <RowButton aria-label={`Open ${message.subject}`} onPress={onOpen}>
