@@ -25,6 +25,7 @@ import { people } from '#contract/people.ts'
 import { consequences } from '#contract/consequences.ts'
 import { roomWishes } from '#contract/room-wishes.ts'
 import { planning, rooms } from '#contract/rooms.ts'
+import { posts } from '#contract/posts.ts'
 import { portal } from '#contract/portal.ts'
 import { privacy } from '#contract/privacy.ts'
 import { reminders } from '#contract/reminders.ts'
@@ -66,6 +67,7 @@ export const contract = {
   people,
   planning,
   portal,
+  posts,
   privacy,
   questions,
   reminders,

@@ -48,6 +48,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'messages/readers',
     'outbox/list',
     'partners/list',
+    'posts/list',
     'privacy/clock',
     'reminders/list',
     'rooms/unannounced',
@@ -87,7 +88,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'travel/previewImport',
     'venues/guessTimeZone',
   ],
-  'an organiser reads it only while they set up the survey': ['questions/list'],
+  'an organiser reads it only while they set up the survey': ['posts/channel', 'questions/list'],
   'it is more than one statement, for a few organisers': [
     'agenda/clashes',
     'shuttles/board',

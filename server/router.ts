@@ -16,6 +16,7 @@ import { feedback } from '#server/feedback/router.ts'
 import { outbox } from '#server/letters/router.ts'
 import { mailings } from '#server/mailings/router.ts'
 import { messages } from '#server/messages/router.ts'
+import { posts } from '#server/posts/router.ts'
 import { portal } from '#server/portal/router.ts'
 import { privacy } from '#server/privacy/router.ts'
 import { accounts } from '#server/sign-in/accounts-router.ts'
@@ -65,6 +66,7 @@ export const router = {
   people,
   planning,
   portal,
+  posts,
   privacy,
   questions,
   reminders,

@@ -19,7 +19,15 @@ const seed = (world: World, canaries = false) =>
 
 /** Tables filled by people who sign in, register or upload, or by the server for itself. */
 const leftEmpty = [
-  ['account_proofs', 'backup_codes', 'calendar_feeds', 'erasure_requests', 'factors', 'installation'],
+  [
+    'account_proofs',
+    'backup_codes',
+    'calendar_feeds',
+    'channels',
+    'erasure_requests',
+    'factors',
+    'installation',
+  ],
   [
     'invitations',
     'jwks',
@@ -29,6 +37,7 @@ const leftEmpty = [
     'outbox',
     'pending_registrations',
     'pictures',
+    'posts',
   ],
   ['rate_counters', 'recovery_links', 'session', 'undo_entries', 'verification'],
 ].flat()
