@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { guest } from '#contract/access.ts'
 
+/** What mails keep up to date in a guest's calendar: all that is their own, only the days of events, or nothing. */
+export const calendarScopes = ['all', 'event', 'off'] as const
+
 const Feed = z.object({
   /** The private address of the feed; null if there is none. Anyone who knows it can read the feed, so it can be renewed. */
   url: z.string().nullable(),
+  /** Without a choice of their own: `off` with a feed, which would show everything twice, else `all`. */
+  mails: z.enum(calendarScopes),
 })
 
 /** The name calendar programs show: one feed holds all of its owner's events. */
@@ -19,4 +24,8 @@ export const calendar = {
   renew: guest().output(Feed),
   /** Ends the feed; repeating it changes nothing. */
   close: guest().output(Feed),
+  /** Chooses what mails keep up to date; it holds from the next mail on. */
+  choose: guest()
+    .input(z.strictObject({ mails: z.enum(calendarScopes) }))
+    .output(Feed),
 }

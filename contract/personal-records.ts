@@ -41,6 +41,7 @@ export const records = {
   invitations: { title: 'Personal links', group: 'signIn' },
   organiserInvitations: { title: 'Invitations to organise', group: 'signIn' },
   calendarFeeds: { title: 'Calendar feed', group: 'messages' },
+  calendarEntries: { title: 'Entries in your calendar', group: 'messages' },
   registrations: { title: 'Registrations', group: 'you' },
   contacts: { title: 'Events that name you as their contact', group: 'you' },
   messages: { title: 'E-mails written to you', group: 'messages' },

@@ -218,7 +218,7 @@ const ownPages: readonly Screen[] = [
     title: 'the agenda',
     path: '/guest/agenda',
     ...portal,
-    onwards: answer('calendar', 'open', { url }),
+    onwards: answer('calendar', 'open', { url, mails: 'off' }),
   },
   {
     title: 'a calendar address',
@@ -226,7 +226,7 @@ const ownPages: readonly Screen[] = [
     ...portal,
     // The rest of the page is the agenda, above.
     within: 'main header',
-    given: () => answer('calendar', 'mine', { url }),
+    given: () => answer('calendar', 'mine', { url, mails: 'off' }),
   },
   {
     title: 'workshops',

@@ -136,22 +136,36 @@ test('the calendar opens in Google, in Outlook or as a file, and asks before its
   const end = page.getByRole('alertdialog', { name: 'Turn off your calendar address?' })
   await end.getByRole('button', { name: 'Turn it off' }).click()
   await expect(dialog.getByRole('button', { name: 'Create my private address' })).toBeVisible()
+  // Without an address, e-mails keep everything in the calendar until the guest chooses.
+  await expect(dialog.getByRole('radio', { name: /^Everything of mine/ })).toBeChecked()
+  await dialog.getByText('Only the event').click()
+  await expect(dialog.getByRole('radio', { name: /^Only the event/ })).toBeChecked()
+  await page.reload()
+  await page.getByRole('button', { name: 'Add to calendar' }).click()
+  await expect(dialog.getByRole('radio', { name: /^Only the event/ })).toBeChecked()
 })
 
-test('agenda and meals open on today, below the days that are over', async ({ visit, run }) => {
+test('agenda and meals begin with what is on or comes, and what is over is folded above it', async ({
+  visit,
+  run,
+}) => {
   const guest = await visit({ viewport: { width: 390, height: 844 } })
   await signIn(guest, run, 20, '/icon.svg')
   const { page } = guest
-  // By day, or the next meal may be the first of the list.
+  // By day, or nothing of the second day may be over.
   await page.clock.setFixedTime(new Date(new Date().setUTCHours(15, 0)))
-  // The demo’s event is on its second day. Meals mark only today, but the agenda marks every day.
-  for (const [path, place] of [
-    ['/guest/meals', 0],
-    ['/guest/agenda', 1],
+  for (const [path, over] of [
+    ['/guest/meals', 'Grill on the terrace'],
+    ['/guest/agenda', 'Welcome on the terrace'],
   ] as const) {
     await page.goto(path)
-    await expect(page.locator('[id^=day-]').nth(place)).toBeInViewport()
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+    const first = page.getByText(over).first()
+    const earlier = page.getByRole('button', { name: /^Earlier: \d+ / })
+    await expect(earlier).toBeInViewport()
+    await expect(first).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+    await earlier.click()
+    await expect(first).toBeVisible()
   }
 })
 

@@ -161,10 +161,13 @@ if (import.meta.main) {
   }
   const into = join(root, 'release')
   makeRelease({ root, into })
+  // What the upgrade test of the next version compares with.
+  execFileSync(process.execPath, ['scripts/keep-release.ts'], { cwd: root, stdio: 'inherit' })
   const tag = `v${versionOf(root)}`
   process.stdout.write(`${readFileSync(join(into, 'SHA256SUMS'), 'utf8')}
 These are in release/. To publish them:
   git tag -s ${tag} && git push origin ${tag}
   ssh-keygen -Y sign -n file -f KEY release/SHA256SUMS
+Then commit server/testing/last-release.
 `)
 }

@@ -7,7 +7,7 @@ import { countPeople } from '#server/db/whereabouts.ts'
 import type { Env } from '#server/env.ts'
 import { createContexts } from '#server/context.ts'
 import { openPaths } from '#server/auth-paths.ts'
-import { composeLetter } from '#server/letters/compose.ts'
+import { composeMail } from '#server/letters/commands.ts'
 import { authRoute } from '#server/sign-in/route.ts'
 import { explainDoubt, readClock, readDatabaseClock } from '#server/installation/clock.ts'
 import { recordBackup } from '#server/audit/commands.ts'
@@ -21,6 +21,7 @@ import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createMailer } from '#server/mail/delivery/mailer.ts'
+import { mailboxOf } from '#server/mail/rules.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { openApiRoute } from '#server/lib/openapi.ts'
 import { createPasswords, productionCost } from '#server/accounts/passwords/hashing.ts'
@@ -94,8 +95,9 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
       return publicUrl
     },
     isMailConfigured: mailer !== null,
+    mailFrom: mailer && env.mailFrom ? mailboxOf(env.mailFrom) : null,
     mailer,
-    compose: composeLetter,
+    compose: composeMail,
     terminal: process.stdout.isTTY ? (text) => void process.stdout.write(text) : null,
     weather: createWeather({ weatherUrl: env.weatherUrl, clock, log }),
     providers: createProviders(env.waysIn.providers, log),

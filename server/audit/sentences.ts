@@ -150,6 +150,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'feedback.given': () => 'got an answer from a guest about how it was',
   'desk.codeRenewed': (details) => `renewed the door code of ${somebody(details)}`,
   'secret.changed': () => 'changed the server’s secret',
+  'calendar.chosen': () => 'chose what e-mails keep in their calendar',
   'calendar.closed': () => 'turned off their calendar address',
   'calendar.opened': () => 'created a private calendar address',
   'calendar.renewed': () => 'got a new calendar address',

@@ -5,11 +5,12 @@ import { user } from '#server/db/tables/accounts.ts'
 import { agendaItems } from '#server/db/tables/agenda.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
+import { calendarEntries } from '#server/db/tables/calendar.ts'
 import { mealEvents } from '#server/db/tables/catering.ts'
 import { calendarRoute } from '#server/calendar/route.ts'
 import { addAccount, addAttendance, addMeal, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { listen } from '#server/testing/listen.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { shuttleTickets } from '#server/db/tables/shuttles.ts'
 import { venues } from '#server/db/tables/venues.ts'
@@ -22,11 +23,13 @@ describeOnBothDatabases('a private calendar feed', (world) => {
   let userId: string
   let personId: string
   let here: string
+  let now = testNow
 
   beforeAll(async () => {
     const { db } = world()
     const deps = testDeps(db)
-    const route = calendarRoute(deps)
+    // Only the feed's clock moves, because the guest's session would end.
+    const route = calendarRoute({ ...deps, clock: () => now })
     const server = createServer(async (request, response) => {
       if (!(await route(request, response))) response.writeHead(404).end()
     })
@@ -69,7 +72,12 @@ describeOnBothDatabases('a private calendar feed', (world) => {
   const read = async (address: string | null, headers: Record<string, string> = {}) =>
     fetch(`${url}${new URL(address ?? '').pathname}`, { headers })
   const feed = async () => (await read((await ines.calendar.open()).url)).text()
-  const titles = async () => [...(await feed()).matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title)
+  const titlesWith = async (status: string) =>
+    (await feed()).split('BEGIN:VEVENT').flatMap((one) => {
+      const [, title] = /^SUMMARY:(.*)\r$/m.exec(one) ?? []
+      return title !== undefined && one.includes(`STATUS:${status}`) ? [title] : []
+    })
+  const titles = async () => [...(await titlesWith('CONFIRMED')), ...(await titlesWith('TENTATIVE'))]
 
   test('holds the days, the programme, meals and the venue’s end of each flight', async () => {
     expect(await titles()).toEqual([
@@ -120,7 +128,11 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     expect(after).toContain('SEQUENCE:2')
     expect(/UID:(.*)/.exec(after)?.[1]).toBe(/UID:(.*)/.exec(before)?.[1])
     await db.update(attendance).set({ ownWayThere: true }).where(eq(attendance.personId, personId))
-    expect(await feed()).not.toContain('Shuttle')
+    expect((await titles()).join()).not.toContain('Shuttle')
+    const gone = eventIn(await feed(), 'Shuttle 2 to Casa do Mar')
+    expect(gone).toContain('STATUS:CANCELLED')
+    expect(gone).toContain('SEQUENCE:3')
+    expect(gone).not.toContain('+351')
     await db.update(attendance).set({ ownWayThere: false }).where(eq(attendance.personId, personId))
     await db.delete(shuttleTickets)
   })
@@ -147,6 +159,23 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     expect(await titles()).not.toContain('Raku firing')
   })
 
+  test('cancels what was deleted for 30 days, and not what is over', async () => {
+    const { db } = world()
+    const workshopId = await addWorkshop(db, { venueId: here, title: 'Glazing' })
+    await db.insert(workshopSignups).values({ workshopId, personId, venueId: here })
+    await titles()
+    await db.delete(workshops).where(eq(workshops.id, workshopId))
+    expect(await titlesWith('CANCELLED')).toContain('Glazing')
+    now = new Date('2026-12-20T09:00:00Z')
+    expect(await titlesWith('CANCELLED')).toContain('Glazing')
+    now = new Date('2026-12-22T09:00:00Z')
+    expect(await titlesWith('CANCELLED')).not.toContain('Glazing')
+    await db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, personId))
+    expect(await titlesWith('CANCELLED')).toEqual([])
+    await db.update(attendance).set({ attending: 'yes' }).where(eq(attendance.personId, personId))
+    now = testNow
+  })
+
   test('dates every entry by its last change', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId: here, title: 'Kiln' })
@@ -156,6 +185,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     await db.insert(shuttleTickets).values(ticket)
     const dated = [venues, agendaItems, mealEvents, workshops, attendance, shuttleTickets]
     for (const table of dated) await db.update(table).set({ changedAt: new Date('2020-02-02T12:00Z') })
+    await db.delete(calendarEntries)
     const before = yearsIn(await feed())
     expect(before).toEqual(Array.from({ length: 7 }, () => '2020'))
     for (const table of dated) await db.update(table).set({ version: sql`${table.version} + 1` })
@@ -181,6 +211,16 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     await db.update(attendance).set({ attending: 'no' }).where(eq(attendance.venueId, elsewhere))
   })
 
+  test('without a choice mails keep nothing that a feed shows; a choice outlasts the feed', async () => {
+    expect(await ines.calendar.mine()).toMatchObject({ url: expect.any(String), mails: 'off' })
+    expect((await ines.calendar.close()).mails).toBe('all')
+    expect(await ines.calendar.choose({ mails: 'event' })).toEqual({ url: null, mails: 'event' })
+    expect((await ines.calendar.open()).mails).toBe('event')
+    const choices = and(eq(auditLog.entityId, personId), eq(auditLog.action, 'calendar.chosen'))
+    await ines.calendar.choose({ mails: 'event' })
+    expect(await world().db.$count(auditLog, choices)).toBe(1)
+  })
+
   test('is found only under its newest address, and under none once closed', async () => {
     const first = (await ines.calendar.open()).url
     expect((await ines.calendar.open()).url).toBe(first)
@@ -191,7 +231,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     await ines.calendar.close()
     await ines.calendar.close()
     const closings = and(eq(auditLog.entityId, personId), eq(auditLog.action, 'calendar.closed'))
-    expect(await world().db.$count(auditLog, closings)).toBe(1)
+    expect(await world().db.$count(auditLog, closings)).toBe(2)
     expect((await ines.calendar.mine()).url).toBeNull()
     expect((await read(second)).status).toBe(404)
     const third = (await ines.calendar.open()).url

@@ -1,20 +1,34 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { feedName, type calendarScopes } from '#contract/calendar.ts'
 import { record } from '#server/audit/commands.ts'
-import { calendarFeeds } from '#server/db/tables/calendar.ts'
+import { findFeedOf, findMailReader, listEntries, listStated } from '#server/calendar/queries.ts'
+import {
+  cancelled,
+  changesOf,
+  isWithin,
+  scopeOf,
+  writeCalendar,
+  writeInvitation,
+  type CalendarChange,
+} from '#server/calendar/rules.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { calendarEntries, calendarFeeds } from '#server/db/tables/calendar.ts'
+import type { outbox } from '#server/db/tables/mail-outbox.ts'
+import { people } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/open.ts'
-import type { LinkTarget } from '#server/lib/link-token.ts'
+import { lockRow } from '#server/locks.ts'
 
 type Reader = { actorId: string; personId: string }
 
 /** Makes a person's feed, or reopens it under a new address if it was closed. */
-export const openFeed = (db: Db, reader: Reader): Promise<LinkTarget> =>
+export const openFeed = (db: Db, reader: Reader): Promise<void> =>
   upsertFeed(db, reader, {
     generation: sql`${calendarFeeds.generation} + (${calendarFeeds.closedAt} is not null)::int`,
     action: 'calendar.opened',
   })
 
 /** Ends the feed's address and makes a new one; makes the feed if there is none. */
-export const renewFeed = (db: Db, reader: Reader): Promise<LinkTarget> =>
+export const renewFeed = (db: Db, reader: Reader): Promise<void> =>
   upsertFeed(db, reader, { generation: sql`${calendarFeeds.generation} + 1`, action: 'calendar.renewed' })
 
 /** Ends the feed; does nothing if there is none. */
@@ -28,18 +42,131 @@ export const closeFeed = (db: Db, reader: Reader, now: Date): Promise<void> =>
     if (closed.length > 0) await tell(tx, reader, 'calendar.closed')
   })
 
+/** Chooses what mails keep in a person's calendar, from the next mail on. */
+export const chooseMails = (
+  db: Db,
+  reader: Reader,
+  { mails, now }: { mails: (typeof calendarScopes)[number]; now: Date },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const changed = await tx
+      .insert(calendarFeeds)
+      .values({ personId: reader.personId, closedAt: now, mails })
+      .onConflictDoUpdate({
+        target: calendarFeeds.personId,
+        set: { mails },
+        setWhere: sql`${calendarFeeds.mails} is distinct from ${mails}`,
+      })
+      .returning({ id: calendarFeeds.id })
+    if (changed.length > 0) await tell(tx, reader, 'calendar.chosen')
+  })
+
+/**
+ * What a mail changes in its reader's calendar: whatever differs, at its edition, from what the calendar was sent. The
+ * days come first, because some mail programs show only one.
+ */
+export async function updateCalendar(
+  { db, clock, publicUrl, mailFrom }: Deps,
+  mail: typeof outbox.$inferSelect,
+): Promise<{ page: string; invitations: ReturnType<typeof writeInvitation>[] }> {
+  const now = clock()
+  const reader = await findMailReader(db, mail)
+  if (!reader || mailFrom === null) return { page: '', invitations: [] }
+  const { personId, name, venueId } = reader
+  const address = mail.recipient
+  const changes = await db.transaction(async (tx) => {
+    // Lock the person: two mails that leave at once would otherwise say different things under one sequence.
+    await lockRow(tx, people, personId, 'no key update')
+    const scope = scopeOf(await findFeedOf(tx, personId))
+    const entries = await listEntries(tx, personId)
+    const wanted = entries.filter((entry) => entry.venueId === venueId && isWithin(scope, entry.kind))
+    const stated = await listStated(tx, { personId, calendar: 'mails', venueId })
+    const different = changesOf(wanted, stated, { now, address })
+    await noteStated(tx, different, { personId, calendar: 'mails', mailId: mail.id, now })
+    return different
+  })
+  const page = `${publicUrl}/guest?venue=${venueId}`
+  const whose = { organiser: mailFrom, guest: { name, address }, now, page }
+  const ordered = changes.toSorted((a, b) => Number(isTimed(a)) - Number(isTimed(b)))
+  return { page, invitations: ordered.map(({ entry }) => writeInvitation(entry, whose)) }
+}
+
+const isTimed = ({ entry }: CalendarChange) => entry.start.includes('T')
+
+/** A person's feed as iCalendar text, with what left it within 30 days as cancelled. */
+export const writeFeed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, personId: string): Promise<string> =>
+  db.transaction(async (tx) => {
+    const now = clock()
+    const which = { personId, calendar: 'feed' } as const
+    const entries = await listEntries(tx, personId)
+    const changes = changesOf(entries, await listStated(tx, which), { now, address: '' })
+    await noteStated(tx, changes, { ...which, mailId: null, now })
+    const stated = await listStated(tx, which)
+    const sequences = new Map(stated.map(({ uid, sequence }) => [uid, sequence]))
+    const gone = stated.flatMap((row) =>
+      row.endedAt !== null && row.endedAt.getTime() > now.getTime() - thirtyDays
+        ? [cancelled(row, { sequence: row.sequence, stamp: row.endedAt })]
+        : [],
+    )
+    const kept = entries.map((entry) => ({
+      ...entry,
+      sequence: Math.max(entry.sequence, sequences.get(entry.uid) ?? 0),
+    }))
+    return writeCalendar(feedName, [...kept, ...gone])
+  })
+
+const thirtyDays = 30 * 24 * 60 * 60_000
+
+type Teller = { personId: string; calendar: 'mails' | 'feed'; mailId: string | null; now: Date }
+
+/** Remembers what a calendar is sent. */
+async function noteStated(
+  tx: Db,
+  changes: readonly CalendarChange[],
+  { now, ...teller }: Teller,
+): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(
+    ({ entry: { uid, sequence, title, start, end, timeZone, status }, venueId, digest }) => ({
+      ...teller,
+      uid,
+      sequence,
+      title,
+      venueId,
+      digest,
+      timeZone,
+      startTime: start,
+      endTime: end,
+      endedAt: status === 'CANCELLED' ? now : null,
+    }),
+  )
+  await tx
+    .insert(calendarEntries)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [calendarEntries.personId, calendarEntries.calendar, calendarEntries.uid],
+      set: {
+        sequence: sql`excluded.sequence`,
+        digest: sql`excluded.digest`,
+        title: sql`excluded.title`,
+        startTime: sql`excluded.start_time`,
+        endTime: sql`excluded.end_time`,
+        timeZone: sql`excluded.time_zone`,
+        endedAt: sql`excluded.ended_at`,
+        mailId: sql`excluded.mail_id`,
+      },
+    })
+}
+
 type Change = { generation: SQL; action: 'calendar.opened' | 'calendar.renewed' }
 
-const upsertFeed = (db: Db, reader: Reader, { generation, action }: Change): Promise<LinkTarget> =>
+const upsertFeed = (db: Db, reader: Reader, { generation, action }: Change): Promise<void> =>
   db.transaction(async (tx) => {
-    const [feed] = await tx
+    await tx
       .insert(calendarFeeds)
       .values({ personId: reader.personId })
       .onConflictDoUpdate({ target: calendarFeeds.personId, set: { generation, closedAt: null } })
-      .returning()
-    if (!feed) throw new Error('An upsert returned no row.')
     await tell(tx, reader, action)
-    return feed
   })
 
 const tell = (tx: Db, { actorId, personId }: Reader, action: string) =>

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { feedName } from '#contract/calendar.ts'
-import { findEventCalendar, findReader, listEntries } from '#server/calendar/queries.ts'
-import { writeCalendar } from '#server/calendar/rules.ts'
+import { writeFeed } from '#server/calendar/commands.ts'
+import { findEventCalendar, findReader } from '#server/calendar/queries.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
@@ -29,9 +28,8 @@ async function calendarOf(deps: Deps, name: string): Promise<string | undefined>
   const [, venueId] = edition.exec(name) ?? []
   if (venueId !== undefined) return findEventCalendar(deps.db, venueId)
   const target = readLinkToken(deps.secret, 'feed', name)
-  const personId = target && (await findReader(deps.db, target))
-  if (!personId) return undefined
-  return writeCalendar(feedName, await listEntries(deps.db, personId))
+  const personId = target ? await findReader(deps.db, target) : undefined
+  return personId === undefined ? undefined : writeFeed(deps, personId)
 }
 
 /** A program that asks every hour gets a short answer if nothing changed. */

@@ -1,28 +1,38 @@
 import { api } from '#server/core/api.ts'
-import { closeFeed, openFeed, renewFeed } from '#server/calendar/commands.ts'
+import { chooseMails, closeFeed, openFeed, renewFeed } from '#server/calendar/commands.ts'
 import { findFeedOf } from '#server/calendar/queries.ts'
+import { scopeOf } from '#server/calendar/rules.ts'
 import type { Context } from '#server/core/context.ts'
-import type { Deps } from '#server/core/deps.ts'
-import { linkToken, type LinkTarget } from '#server/lib/link-token.ts'
+import { linkToken } from '#server/lib/link-token.ts'
 
 export const calendar = {
-  mine: api.calendar.mine.handler(async ({ context }) => {
-    const feed = await findFeedOf(context.deps.db, context.ownPersonId())
-    return { url: feed ? addressOf(context.deps, feed) : null }
+  mine: api.calendar.mine.handler(({ context }) => ownFeed(context)),
+  open: api.calendar.open.handler(async ({ context }) => {
+    await openFeed(context.deps.db, readerOf(context))
+    return ownFeed(context)
   }),
-  open: api.calendar.open.handler(async ({ context }) => ({
-    url: addressOf(context.deps, await openFeed(context.deps.db, readerOf(context))),
-  })),
-  renew: api.calendar.renew.handler(async ({ context }) => ({
-    url: addressOf(context.deps, await renewFeed(context.deps.db, readerOf(context))),
-  })),
+  renew: api.calendar.renew.handler(async ({ context }) => {
+    await renewFeed(context.deps.db, readerOf(context))
+    return ownFeed(context)
+  }),
   close: api.calendar.close.handler(async ({ context }) => {
     await closeFeed(context.deps.db, readerOf(context), context.deps.clock())
-    return { url: null }
+    return ownFeed(context)
+  }),
+  choose: api.calendar.choose.handler(async ({ context, input }) => {
+    await chooseMails(context.deps.db, readerOf(context), { ...input, now: context.deps.clock() })
+    return ownFeed(context)
   }),
 }
 
 const readerOf = (context: Context) => ({ actorId: context.actor().userId, personId: context.ownPersonId() })
 
-const addressOf = ({ publicUrl, secret }: Deps, feed: LinkTarget) =>
-  `${publicUrl}/calendar/${linkToken(secret, 'feed', feed)}.ics`
+async function ownFeed(context: Context) {
+  const { db, publicUrl, secret } = context.deps
+  const feed = await findFeedOf(db, context.ownPersonId())
+  const isOpen = feed && feed.closedAt === null
+  return {
+    url: isOpen ? `${publicUrl}/calendar/${linkToken(secret, 'feed', feed)}.ics` : null,
+    mails: scopeOf(feed),
+  }
+}

@@ -15,6 +15,7 @@ const dinner: CalendarEntry = {
   timeZone: 'America/New_York',
   location: 'Terrace',
   description: null,
+  status: 'CONFIRMED',
 }
 const days: CalendarEntry = {
   ...dinner,
@@ -118,7 +119,9 @@ test('keeps every text within its line', () => {
       expect(event?.getAllProperties().map(({ name }) => name)).toEqual([
         'uid',
         'dtstamp',
+        'last-modified',
         'sequence',
+        'status',
         'summary',
         'dtstart',
         'dtend',

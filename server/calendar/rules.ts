@@ -1,5 +1,9 @@
 import ICAL from 'ical.js'
+import { createHash } from 'node:crypto'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
+import type { calendarScopes } from '#contract/calendar.ts'
+import type { calendarEntries } from '#server/db/tables/calendar.ts'
+import { wallClockAt } from '#server/lib/wall-clock.ts'
 
 /** One entry as a calendar shows it. Times are local to `timeZone`. */
 export type CalendarEntry = {
@@ -17,7 +21,89 @@ export type CalendarEntry = {
   timeZone: string
   location: string | null
   description: string | null
+  /** Tentative: the guest hasn't said yes. */
+  status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED'
 }
+
+/** An entry of a guest's calendar. Only the programme is the same for everyone. */
+export type OwnEntry = CalendarEntry & {
+  venueId: string
+  kind: 'days' | 'programme' | 'seat' | 'flight' | 'shuttle'
+}
+
+type Scope = (typeof calendarScopes)[number]
+
+/** What mails keep in a guest's calendar: their choice, else everything unless a feed shows it too. */
+export const scopeOf = (feed: { mails: Scope | null; closedAt: Date | null } | undefined): Scope =>
+  feed?.mails ?? (feed && feed.closedAt === null ? 'off' : 'all')
+
+/** Whether mails keep an entry in a calendar. */
+export const isWithin = (scope: Scope, kind: OwnEntry['kind']): boolean =>
+  scope === 'all' ? kind !== 'programme' : scope === 'event' && kind === 'days'
+
+/** What a calendar was sent about an entry. `isAccepted`: the mail server has the mail that said so. */
+export type StatedEntry = typeof calendarEntries.$inferSelect & { isAccepted: boolean }
+
+export type CalendarChange = { entry: CalendarEntry; venueId: string; digest: string }
+
+/**
+ * What must be said to bring a calendar from what it was sent to what it should hold now. Each change counts its
+ * entry's sequence up. Entries that are over stay as they are.
+ */
+export function changesOf(
+  wanted: readonly OwnEntry[],
+  stated: readonly StatedEntry[],
+  { now, address }: { now: Date; address: string },
+): CalendarChange[] {
+  const known = new Map(stated.map((row) => [row.uid, row]))
+  const kept = new Set(wanted.map(({ uid }) => uid))
+  const changed = wanted.flatMap((entry) => {
+    const row = known.get(entry.uid)
+    const digest = digestOf(entry, address)
+    if (row?.isAccepted && row.endedAt === null && row.digest === digest) return []
+    return [{ entry: { ...entry, sequence: sequenceAfter(row, entry) }, venueId: entry.venueId, digest }]
+  })
+  const gone = stated.filter((row) => !kept.has(row.uid) && !(row.isAccepted && row.endedAt !== null))
+  const ended = gone.map((row) => ({
+    entry: cancelled(row, { sequence: row.sequence + 1, stamp: now }),
+    venueId: row.venueId,
+    digest: row.digest,
+  }))
+  return [...changed, ...ended].filter(({ entry }) => isAhead(entry, now))
+}
+
+/** Above what the calendar was sent, and above a file that the guest may have opened. */
+const sequenceAfter = (row: StatedEntry | undefined, { sequence }: CalendarEntry) =>
+  row ? Math.max(row.sequence + 1, sequence) : sequence
+
+/** A digest of what an entry says, and to which mailbox: nothing has been sent to another one. */
+const digestOf = (
+  { title, start, end, timeZone, location, description, status }: CalendarEntry,
+  to: string,
+) =>
+  createHash('sha256')
+    .update(JSON.stringify([title, start, end, timeZone, location, description, status, to]))
+    .digest('base64url')
+
+const isAhead = ({ start, end, timeZone }: CalendarEntry, now: Date) =>
+  (end ?? start).slice(0, 10) >= wallClockAt(now, timeZone).slice(0, 10)
+
+/** An entry that is no longer in a calendar, as far as its cancellation must repeat it. */
+export const cancelled = (
+  { uid, title, startTime: start, endTime: end, timeZone }: StatedEntry,
+  { sequence, stamp }: { sequence: number; stamp: Date },
+): CalendarEntry => ({
+  uid,
+  sequence,
+  title,
+  start,
+  end,
+  timeZone,
+  location: null,
+  description: null,
+  stamp: stamp.toISOString(),
+  status: 'CANCELLED',
+})
 
 /** How often a calendar should refresh. */
 const refresh = 'PT1H'
@@ -26,17 +112,65 @@ const refresh = 'PT1H'
 export function writeCalendar(name: string, entries: readonly CalendarEntry[]): string {
   const calendar = new ICAL.Component('vcalendar')
   calendar.addPropertyWithValue('version', '2.0')
-  calendar.addPropertyWithValue('prodid', '-//Quarterdeck//Quarterdeck//EN')
+  calendar.addPropertyWithValue('prodid', prodId)
   calendar.addPropertyWithValue('method', 'PUBLISH')
   calendar.addPropertyWithValue('x-wr-calname', plain(name))
   const interval = calendar.addPropertyWithValue('refresh-interval', refresh)
   interval.setParameter('value', 'DURATION')
   // The same interval for Outlook, which reads only this property.
   calendar.addPropertyWithValue('x-published-ttl', refresh)
+  return textOf(calendar, entries)
+}
+
+const prodId = '-//Quarterdeck//Quarterdeck//EN'
+
+type Person = { name: string; address: string }
+
+/** A mail's change of its reader's calendar. */
+type Invitation = { organiser: Person; guest: Person; now: Date; page: string }
+
+/**
+ * One entry as an invitation or its cancellation (RFC 5546): each has a text of its own, because calendars take only the
+ * first of several. Its guest has answered us already, so no reply is asked for.
+ */
+export function writeInvitation(entry: CalendarEntry, { organiser, guest, now, page }: Invitation) {
+  const method = entry.status === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
+  const calendar = new ICAL.Component('vcalendar')
+  calendar.addPropertyWithValue('version', '2.0')
+  calendar.addPropertyWithValue('prodid', prodId)
+  calendar.addPropertyWithValue('calscale', 'GREGORIAN')
+  calendar.addPropertyWithValue('method', method)
+  const answer = `Answers given in a calendar aren’t read. If your plans change, say so on your page: ${page}`
+  const description = [entry.description, answer].filter(Boolean).join('\n\n')
+  const text = textOf(calendar, [{ ...entry, description }], (event) => {
+    event.updatePropertyWithValue('dtstamp', ICAL.Time.fromJSDate(now, true))
+    const by = event.addPropertyWithValue('organizer', `mailto:${organiser.address}`)
+    by.setParameter('cn', parameter(organiser.name))
+    const to = event.addPropertyWithValue('attendee', `mailto:${guest.address}`)
+    to.setParameter('cutype', 'INDIVIDUAL')
+    to.setParameter('role', 'REQ-PARTICIPANT')
+    to.setParameter('partstat', entry.status === 'TENTATIVE' ? 'TENTATIVE' : 'ACCEPTED')
+    to.setParameter('rsvp', 'FALSE')
+    to.setParameter('cn', parameter(guest.name))
+  })
+  return { method, text } as const
+}
+
+/** The value of a parameter can't contain quotes or line breaks. */
+const parameter = (text: string) => plain(text).replaceAll(/["\n\t]/g, ' ')
+
+function textOf(
+  calendar: ICAL.Component,
+  entries: readonly CalendarEntry[],
+  complete?: (event: ICAL.Component) => void,
+): string {
   const zones = new Map(entries.map(({ timeZone }) => [timeZone, zoneRules(timeZone)]))
   for (const rules of zones.values()) if (rules) calendar.addSubcomponent(rules)
-  for (const entry of entries)
-    calendar.addSubcomponent(eventOf(entry, zones.get(entry.timeZone) !== undefined))
+  for (const entry of entries) {
+    const event = eventOf(entry, zones.get(entry.timeZone) !== undefined)
+    complete?.(event)
+    calendar.addSubcomponent(event)
+  }
   return `${calendar.toString()}\r\n`
 }
 
@@ -53,8 +187,11 @@ function zoneRules(timeZone: string): ICAL.Component | undefined {
 function eventOf(entry: CalendarEntry, isZoneKnown: boolean): ICAL.Component {
   const event = new ICAL.Component('vevent')
   event.addPropertyWithValue('uid', entry.uid)
-  event.addPropertyWithValue('dtstamp', ICAL.Time.fromJSDate(new Date(entry.stamp), true))
+  const changedAt = ICAL.Time.fromJSDate(new Date(entry.stamp), true)
+  event.addPropertyWithValue('dtstamp', changedAt)
+  event.addPropertyWithValue('last-modified', changedAt)
   event.addPropertyWithValue('sequence', entry.sequence)
+  event.addPropertyWithValue('status', entry.status)
   event.addPropertyWithValue('summary', plain(entry.title))
   const isWholeDays = !entry.start.includes('T')
   const put = (property: string, time: string) => {

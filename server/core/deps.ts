@@ -1,4 +1,4 @@
-import type { Letter, Mailer, Passwords, Provider, Sms, Weather } from '#server/core/ports.ts'
+import type { Letter, Mailbox, Mailer, Passwords, Provider, Sms, Weather } from '#server/core/ports.ts'
 import type { outbox } from '#server/db/tables/mail-outbox.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Log } from '#server/lib/log.ts'
@@ -17,6 +17,8 @@ export type Deps = {
   publicUrl: string
   /** Whether a mail server is set up. */
   isMailConfigured: boolean
+  /** The sender of all mails; null without a mail server. */
+  mailFrom: Mailbox | null
   /** Sends mails at once; null without a mail server. */
   mailer: Mailer | null
   /** Writes a mail when it is sent; null if its subject no longer exists or applies. */

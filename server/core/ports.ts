@@ -3,17 +3,23 @@
  * them in.
  */
 
+export type Mailbox = { name: string; address: string }
+
 /** A mail's content: plain text, and the same as HTML. */
 export type Letter = {
   subject: string
   text: string
   html: string
   /** The reply address: the contact. */
-  replyTo?: { name: string; address: string }
-  /** The letter's events as iCalendar text, for the reader's calendar: the days of the edition, or workshops. */
+  replyTo?: Mailbox
+  /** The edition's days as iCalendar text, as a file for people who haven't answered yet. */
   calendar?: string | undefined
+  /** What changes in the reader's calendar, each as iCalendar text of its own. */
+  invitations?: readonly { method: 'REQUEST' | 'CANCEL'; text: string }[]
   /** The link that stops mails of this kind with one press. */
   stopLink?: string
+  /** The same letter with a sentence below. */
+  withNote: (note: string) => Letter
 }
 
 export type Mailer = {

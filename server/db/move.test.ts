@@ -8,6 +8,8 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { startSession } from '#server/accounts/sessions.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { openFeed } from '#server/calendar/commands.ts'
+import { findFeedOf } from '#server/calendar/queries.ts'
+import { made } from '#server/testing/cast.ts'
 import { calendarRoute } from '#server/calendar/route.ts'
 import { openDemo } from '#server/demo/demo.ts'
 import { demoPassword } from '#server/demo/people.ts'
@@ -121,7 +123,8 @@ async function handOutKeys(db: Db): Promise<Keys> {
     .where(eq(user.email, 'zoe.lindqvist@studio.example'))
   if (!guest) throw new Error('The demo has no Zoe.')
   const line = await startSession(db, deps, { userId: guest.userId, userAgent: 'test' })
-  const feed = await openFeed(db, { actorId: guest.userId, personId: guest.personId })
+  await openFeed(db, { actorId: guest.userId, personId: guest.personId })
+  const feed = made(await findFeedOf(db, guest.personId))
   return {
     cookie: line.split(';')[0] ?? '',
     email: guest.email,

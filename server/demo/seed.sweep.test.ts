@@ -22,6 +22,7 @@ const leftEmpty = [
   [
     'account_proofs',
     'backup_codes',
+    'calendar_entries',
     'calendar_feeds',
     'channels',
     'erasure_requests',

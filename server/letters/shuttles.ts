@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { shuttleDirections } from '#contract/shuttle-directions.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
-import { findShuttleCalendar } from '#server/calendar/queries.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { findEvent } from '#server/mail/letters/queries.ts'
 import type { Letter } from '#server/core/ports.ts'
@@ -47,12 +46,11 @@ export async function composeShuttle(
       !found.some((ticket) => ticket.direction === direction),
   )
   if (tickets.length === 0 && lost.length === 0) return null
-  const letter = shuttleLetter({
+  return shuttleLetter({
     to: row.person.fullName,
     event,
     tickets,
     lost,
     link: `${publicUrl}/guest?venue=${row.venue.id}`,
   })
-  return { ...letter, calendar: await findShuttleCalendar(db, row.person.id, row.venue.id) }
 }

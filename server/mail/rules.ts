@@ -1,3 +1,5 @@
+import type { Mailbox } from '#server/core/ports.ts'
+
 /** Removes addresses, which a mail server's answers often repeat: logs hold only ids. */
 export const withoutAddresses = (error: unknown): string =>
   sentence(error).replaceAll(/\S+@\S+/g, '[address]')
@@ -8,3 +10,9 @@ export const sentence = (error: unknown) =>
 /** The Message-ID: the same at every try, so that a mailbox recognises a mail that came twice. */
 export const messageId = ({ publicUrl }: { publicUrl: string }, id: string) =>
   `<${id}@${new URL(publicUrl).hostname}>`
+
+/** The sender of the settings: `Events <events@example.com>`, or an address alone. */
+export function mailboxOf(from: string): Mailbox {
+  const [, name = '', address = from.trim()] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from) ?? []
+  return { name: name || 'Quarterdeck', address }
+}

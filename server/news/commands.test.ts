@@ -83,7 +83,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(mail?.text).toContain('Outbound flight: OSL')
     expect(mail?.text).toContain('When: Feb 14–18, 2099')
     expect(mail?.text).toContain(`http://localhost:3000/guest?venue=${venueId}`)
-    expect(mail?.calendar).toContain('BEGIN:VEVENT')
+    expect(mail?.invitations?.[0]?.text).toContain('BEGIN:VEVENT')
   })
 
   const venueNow = async () => {

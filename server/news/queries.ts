@@ -3,7 +3,6 @@ import { groupedCode } from '#contract/door-code-text.ts'
 import { answerText, questionNamed, surveyQuestions } from '#contract/questions.ts'
 import type { EditionQuestion } from '#contract/registration.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
-import { findEventCalendar } from '#server/calendar/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { doorCode } from '#server/lib/door-keys.ts'
 import {
@@ -100,8 +99,7 @@ async function composeRegistered(deps: Deps, about: About): Promise<Letter | nul
     const link = await findLinkWithoutAccount(deps, guest)
     return registrationLetter(link === null ? declined : { ...declined, link, hasPage: false })
   }
-  const letter = registrationLetter({ ...about, isComing: true, answers: answersOf(guest) })
-  return { ...letter, calendar: await findEventCalendar(deps.db, about.venue.id) }
+  return registrationLetter({ ...about, isComing: true, answers: answersOf(guest) })
 }
 
 /**
@@ -215,10 +213,7 @@ async function composeChanged(
   ].filter(({ before, now }) => before !== now)
   if (changes.length === 0) return null
   const link = await linkOf({ personId: guest.person.id, venueId: venue.id })
-  return {
-    ...eventChangedLetter({ ...about, link, changes }),
-    calendar: await findEventCalendar(db, venue.id),
-  }
+  return eventChangedLetter({ ...about, link, changes })
 }
 
 async function composeStart({ db, secret }: Deps, about: About): Promise<Letter | null> {
@@ -233,14 +228,11 @@ async function composeStart({ db, secret }: Deps, about: About): Promise<Letter 
     ...editionLines(guest.attendance),
     ['Door code', groupedCode(doorCode(secret, guest.attendance))],
   ]
-  return {
-    ...startLetter({
-      ...about,
-      facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
-      thingsToKnow: venue.thingsToKnow,
-    }),
-    calendar: await findEventCalendar(db, venue.id),
-  }
+  return startLetter({
+    ...about,
+    facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+    thingsToKnow: venue.thingsToKnow,
+  })
 }
 
 /** Names the people of a notice whose newest answer still matches it. */

@@ -119,6 +119,7 @@ export const matrix: Matrix = {
     open: guests(nothing, { otherEvent: 'allow' }),
     renew: guests(nothing, { otherEvent: 'allow' }),
     close: guests(nothing, { otherEvent: 'allow' }),
+    choose: guests(() => ({ mails: 'event' as const }), { otherEvent: 'allow' }),
   },
   desk: {
     list: doors(here),

@@ -1,10 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { fromRoot } from '#server/lib/root.ts'
+import { ask, testSecret } from '#server/testing/dataset.ts'
 import { furnishDirectory } from '#server/testing/embedded.ts'
 import { freePort } from '#server/testing/postgres.ts'
 import { startServer } from '#server/testing/process.ts'
+import { createWorld } from '#server/testing/world.ts'
 
 test('serves figures at a port of their own alone, and no text of a caller', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-metrics-'))
@@ -32,4 +36,26 @@ test('serves figures at a port of their own alone, and no text of a caller', asy
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
   expect(await server.end('SIGTERM')).toBe(0)
   rmSync(dataDir, { recursive: true, force: true })
+}, 60_000)
+
+test('serves each figure that the dashboard for Grafana asks for', async () => {
+  const world = await createWorld({ engine: 'postgres' })
+  if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
+  const port = await freePort()
+  const settings = { DATABASE_URL: world.database.databaseUrl, SECRET: testSecret }
+  const server = await startServer({ ...settings, METRICS_PORT: String(port) })
+  await world.db.execute(
+    sql`insert into outbox (kind, recipient, is_held) values ('welcome', 'ada@example.org', true)`,
+  )
+  expect((await ask(server.url, 'studios.list')).status).toBe(401)
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const served = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)
+  const dashboard = readFileSync(fromRoot('docs/grafana.json'), 'utf8')
+  const asked = new Set([...dashboard.matchAll(/quarterdeck_\w+/g)].map(([name]) => name))
+  const isServed = (name: string) => served.includes(name.replace(/_(bucket|count)$/, ''))
+  expect(served.length).toBeGreaterThan(8)
+  expect([...asked].filter((name) => !isServed(name))).toEqual([])
+  expect(served.filter((name = '') => !dashboard.includes(name))).toEqual([])
+  expect(await server.end('SIGTERM')).toBe(0)
+  await world.close()
 }, 60_000)

@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Contract } from '#contract/index.ts'
 import { openPaths } from '#server/auth-paths.ts'
-import { composeLetter } from '#server/letters/compose.ts'
+import { composeMail } from '#server/letters/commands.ts'
 import { authRoute } from '#server/sign-in/route.ts'
 import { sessionCookie, startSession } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
@@ -38,8 +38,9 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
     secret: 'a secret that only the tests know, 2026',
     publicUrl: 'http://localhost:3000',
     isMailConfigured: true,
+    mailFrom: { name: 'Events', address: 'events@quarterdeck.test' },
     mailer: null,
-    compose: composeLetter,
+    compose: composeMail,
     terminal: null,
     weather: async () => null,
     providers: [],

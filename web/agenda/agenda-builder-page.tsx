@@ -149,19 +149,17 @@ function Builder({ venue, all }: BuilderProps) {
           </div>
         )}
       </Toolbar>
-      {isAxis && (
-        <Clashing
-          entries={clashingIn(
-            days.flatMap(({ date }) => onDay.get(date) ?? []),
-            shared.clashes,
-          )}
-          onShow={({ id, startTime }) => {
-            setOnlyType(undefined)
-            setOnlyDay(dayKey(startTime))
-            showThing(id)
-          }}
-        />
-      )}
+      <Clashing
+        entries={clashingIn(
+          days.flatMap(({ date }) => onDay.get(date) ?? []),
+          shared.clashes,
+        )}
+        onShow={({ id, startTime }) => {
+          setOnlyType(undefined)
+          setOnlyDay(dayKey(startTime))
+          showThing(id)
+        }}
+      />
       {isAxis && (
         <AgendaAxis
           venue={venue}

@@ -6,9 +6,10 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { useDraftState } from '#web/shell/draft-notice.tsx'
 import { wallClockOf } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
+import { standings } from '#web/lib/agenda-standing.ts'
+import { Earlier } from '#web/lib/earlier.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useNow } from '#web/lib/use-now.ts'
-import { useStandings } from '#web/lib/use-in-sight.ts'
 import { NoVenues } from '#web/shell/no-venues.tsx'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -63,8 +64,12 @@ function Agenda({ venue: { id: venueId, timeZone } }: { venue: VenueChoice }) {
 
 type TimelineProps = { entries: readonly AgendaEntry[]; timeZone: string }
 
-/** Scrolls to the current entry on opening. */
 function Timeline({ entries, timeZone }: TimelineProps) {
   const now = wallClockOf(useNow().toISOString(), timeZone) ?? ''
-  return <AgendaTimeline entries={entries} standing={useStandings(entries, now)} />
+  const standing = standings(entries, now)
+  return (
+    <Earlier entries={entries} now={now} noun="item">
+      {(some) => <AgendaTimeline entries={some} standing={standing} />}
+    </Earlier>
+  )
 }

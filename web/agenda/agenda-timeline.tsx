@@ -4,7 +4,6 @@ import { formatDayButton, formatLongDay, formatTimeRange } from '#web/base/dates
 import { byDay, type Standing } from '#web/lib/agenda-standing.ts'
 import { DayTitle } from '#web/lib/day-title.tsx'
 import { StandingMark } from '#web/lib/standing-mark.tsx'
-import { belowHeader, dayId, entryId } from '#web/lib/use-in-sight.ts'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
 import '#web/workshops/agenda-types.css'
 
@@ -19,15 +18,14 @@ export function AgendaTimeline({ entries, standing }: AgendaTimelineProps) {
   return (
     <div className="flex max-w-4xl flex-col gap-8 print:max-w-none print:gap-5">
       {byDay(entries).map(({ date, entries: ofDay }) => (
-        <section key={date} id={dayId(date)} aria-label={formatLongDay(date)} className={belowHeader}>
+        <section key={date} aria-label={formatLongDay(date)}>
           <h2 className="mb-4 print:mb-2">{formatLongDay(date)}</h2>
           <ol className="flex flex-col">
             {ofDay.map((entry) => (
               <li
                 key={entry.id}
-                id={entryId(entry.id)}
                 data-thing={entry.id}
-                className={`relative flex gap-4 pb-5 last:pb-0 print:pb-3 ${belowHeader} ${lineDown}`}
+                className={`relative flex gap-4 pb-5 last:pb-0 print:pb-3 ${lineDown}`}
               >
                 <Dot type={entry.type} />
                 <Entry entry={entry} standing={standing.get(entry.id)} />

@@ -15,6 +15,8 @@ export function showThing(id: string): void {
 function show(id: string): boolean {
   const thing = document.querySelector(`[data-thing="${CSS.escape(id)}"]`)
   if (!(thing instanceof HTMLElement)) return false
+  // What is folded opens, as for a search of the browser.
+  thing.closest('[hidden=until-found]')?.dispatchEvent(new Event('beforematch'))
   thing.tabIndex = -1
   thing.dataset['found'] = ''
   thing.addEventListener('blur', () => delete thing.dataset['found'], { once: true })

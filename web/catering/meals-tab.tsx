@@ -5,7 +5,7 @@ import { formatDayButton, formatLongDay, formatTimeRange } from '#web/base/dates
 import { DinersSummary, dinersText, NamedEaters, type Diners } from '#web/catering/diners.tsx'
 import { EditMealDialog, type Meal } from '#web/catering/meal-dialog.tsx'
 import { MealLine, type MealAsk } from '#web/catering/meal-line.tsx'
-import { CreateOrderDialog } from '#web/catering/order-dialog.tsx'
+import { FirstOrderDialog } from '#web/catering/order-dialog.tsx'
 import { driftOf, RecountQuestion } from '#web/catering/order-drift.tsx'
 import { isTooFew, openMeals, type Pantry } from '#web/catering/order-parts.ts'
 import { atSameHour } from '#web/catering/same-hour.ts'
@@ -115,7 +115,7 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
       {asked?.to === 'delete' && about && <DeleteMeal meal={about} onClose={close} />}
       {asked?.to === 'who' && about && <DinersDialog venue={venue} meal={about} onClose={close} />}
       {asked?.to === 'order' && about && (
-        <CreateOrderDialog mealId={about.id} pantry={pantry} onClose={close} />
+        <FirstOrderDialog mealId={about.id} pantry={pantry} onClose={close} />
       )}
       {drifted && drift && (
         <RecountQuestion order={drifted} drift={drift} currency={pantry.currency} onClose={close} />

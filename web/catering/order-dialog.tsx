@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react'
 import { OrderInput, OrderNow, OrderUpdate } from '#contract/catering.ts'
 import { moneyText, typedMoney } from '#web/lib/money.ts'
 import { OrderFieldset, orderLabels } from '#web/catering/order-fieldset.tsx'
@@ -5,6 +6,7 @@ import type { Order, Pantry } from '#web/catering/order-parts.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
+import { AddVendorDialog } from '#web/catering/vendor-dialog.tsx'
 import type { FormFields } from '#web/ui/form-fields.ts'
 
 type OrderDialogProps = { pantry: Pantry; onClose: () => void }
@@ -26,6 +28,23 @@ export const CreateOrderDialog = ({ mealId, pantry, onClose }: CreateOrderDialog
     <OrderFieldset mealId={mealId} pantry={pantry} />
   </FormDialog>
 )
+
+/** Orders a meal; before the first order of all, asks for the vendor. */
+export function FirstOrderDialog(props: CreateOrderDialogProps) {
+  const [isAdded, setAdded] = useState(false)
+  const isNextOpen = useRef(false)
+  if (props.pantry.vendors.length > 0) return <CreateOrderDialog {...props} />
+  if (isAdded) return null
+  return (
+    <AddVendorDialog
+      description="An order goes to a vendor, and there is none yet. The order follows."
+      onAdded={() => {
+        isNextOpen.current = true
+      }}
+      onClose={() => (isNextOpen.current ? setAdded(true) : props.onClose())}
+    />
+  )
+}
 
 export const EditOrderDialog = ({ order, pantry, onClose }: OrderDialogProps & { order: Order }) => (
   <EditDialog

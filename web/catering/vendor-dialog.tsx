@@ -26,11 +26,20 @@ const form = fieldTable({
 
 const { labels } = form
 
+type AddVendorDialogProps = {
+  description?: string
+  /** What comes after the vendor is added, instead of closing. */
+  onAdded?: () => void
+  onClose: () => void
+}
+
 /** Adds a vendor. Only the name is required. */
-export const AddVendorDialog = ({ onClose }: { onClose: () => void }) => (
+export const AddVendorDialog = ({ description, onAdded, onClose }: AddVendorDialogProps) => (
   <FormDialog
     title="Add Vendor"
+    description={description}
     onClose={onClose}
+    onSuccess={onAdded}
     schema={VendorInput}
     read={form.read}
     action={api.catering.addVendor}

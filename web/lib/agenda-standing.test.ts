@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byDay, dayToOpen, programmeDay, standings } from '#web/lib/agenda-standing.ts'
+import { byDay, standings } from '#web/lib/agenda-standing.ts'
 
 test('lists entries under their own calendar day, including late evenings, in ascending order', () => {
   const late = { startTime: '2026-01-06T23:30' }
@@ -34,18 +34,4 @@ test('counts an entry as on until the minute it ends, and the first to begin aft
 test('shows nothing of tomorrow as next, late in the evening', () => {
   expect(at('2026-12-01T23:59')).toEqual({ songs: 'now' })
   expect(at('2026-12-02T00:30')).toEqual({ walk: 'next' })
-})
-
-test('opens the list on today, or on the next day with entries, if past days come before', () => {
-  const days = ['2026-12-01', '2026-12-02', '2026-12-04']
-  expect(dayToOpen(days, '2026-12-02T18:00')).toBe('2026-12-02')
-  expect(dayToOpen(days, '2026-12-03T08:00')).toBe('2026-12-04')
-  expect(dayToOpen(days, '2026-12-01T18:00')).toBeUndefined()
-  expect(dayToOpen(days, '2026-12-05T08:00')).toBeUndefined()
-})
-
-test('opens a programme on the next day once all of today has begun', () => {
-  expect(programmeDay(day, '2026-12-01T23:20')).toBeUndefined()
-  expect(programmeDay(day, '2026-12-01T23:40')).toBe('2026-12-02')
-  expect(programmeDay(day, '2026-12-02T13:00')).toBe('2026-12-02')
 })

@@ -13,22 +13,6 @@ export function byDay<Entry extends Pick<Timed, 'startTime'>>(
     .toSorted((left, right) => left.date.localeCompare(right.date))
 }
 
-/** The day to scroll a list to: today, or the next day with entries, if past days come before it; undefined for the top. */
-export function dayToOpen(days: readonly string[], now: string): string | undefined {
-  const ahead = days.filter((day) => day >= now.slice(0, 10)).toSorted()[0]
-  return days.some((day) => ahead !== undefined && day < ahead) ? ahead : undefined
-}
-
-/**
- * The day to scroll a programme to; entries must come sorted by start time. Once all of today's entries have begun, it is the
- * day of the next entry.
- */
-export const programmeDay = (entries: readonly Timed[], now: string): string | undefined =>
-  dayToOpen(
-    byDay(entries).map(({ date }) => date),
-    entries.find(({ startTime }) => startTime > now)?.startTime ?? now,
-  )
-
 export type Standing = 'now' | 'next'
 
 /** Whether an entry is on at a wall-clock time of the venue. Without an end it lasts an hour. */

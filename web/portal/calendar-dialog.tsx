@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
-import { feedName } from '#contract/calendar.ts'
+import { feedName, type calendarScopes } from '#contract/calendar.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /**
@@ -23,7 +24,12 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Loaded query={feed} loading={{ shape: 'text', count: 2 }}>
-        {({ url }) => (url === null ? <NoFeed /> : <Feed url={url} />)}
+        {({ url, mails }) => (
+          <div className="flex flex-col gap-8">
+            {url === null ? <NoFeed /> : <Feed url={url} />}
+            <Mails mails={mails} />
+          </div>
+        )}
       </Loaded>
     </Dialog>
   )
@@ -64,6 +70,30 @@ function Feed({ url }: { url: string }) {
       </p>
       <EndOrRenew />
     </div>
+  )
+}
+
+const mailOptions = [
+  {
+    id: 'all',
+    label: 'Everything of mine',
+    description: 'The event’s days, my workshops, shuttles and flights.',
+  },
+  { id: 'event', label: 'Only the event', description: 'Its days.' },
+  { id: 'off', label: 'Off' },
+] as const
+
+/** Subscribed calendars are read again after hours; an e-mail changes its entries at once. */
+function Mails({ mails }: { mails: (typeof calendarScopes)[number] }) {
+  const choose = useAction(api.calendar.choose, { success: 'Saved. It holds from your next e-mail on' })
+  return (
+    <RadioGroup
+      label="What e-mails put into your calendar"
+      description="E-mails about your stay add entries and change them at once. A private address shows the same, some hours later in some calendars. Answers given in a calendar aren’t read: say here if your plans change."
+      options={mailOptions}
+      value={mails}
+      onChange={(chosen) => choose.run({ mails: chosen })}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Standing } from '#web/lib/agenda-standing.ts'
 import { StandingMark } from '#web/lib/standing-mark.tsx'
 import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
-import { belowHeader, dayId, entryId, workshopAnchor } from '#web/lib/use-in-sight.ts'
+import { workshopAnchor } from '#web/lib/use-in-sight.ts'
 import { formatLongDay, formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 import { ChevronRight, LockKeyhole, MapPin } from 'lucide-react'
 import { Link } from 'react-aria-components/Link'
@@ -24,11 +24,11 @@ type GuestAgendaDayProps = {
 
 /** A day's entries under its long date. */
 export const GuestAgendaDay = ({ date, entries, standing, now, isAlone }: GuestAgendaDayProps) => (
-  <section id={dayId(date)} aria-label={formatLongDay(date)} className={`flex flex-col gap-3 ${belowHeader}`}>
+  <section aria-label={formatLongDay(date)} className="flex flex-col gap-3">
     <h2 className={isAlone ? 'sr-only' : ''}>{formatLongDay(date)}</h2>
     <ul className="flex flex-col gap-3">
       {entries.map((entry) => (
-        <li key={entry.id} id={entryId(entry.id)} className={`grid ${belowHeader}`}>
+        <li key={entry.id} className="grid">
           <GuestAgendaCard entry={entry} standing={standing.get(entry.id)} now={now} />
         </li>
       ))}

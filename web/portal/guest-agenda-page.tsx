@@ -6,9 +6,9 @@ import { wallClockOf, formatDayButton } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { GuestAgendaDay } from '#web/portal/guest-agenda-day.tsx'
-import { byDay } from '#web/lib/agenda-standing.ts'
+import { byDay, standings } from '#web/lib/agenda-standing.ts'
+import { Earlier } from '#web/lib/earlier.tsx'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
-import { useStandings } from '#web/lib/use-in-sight.ts'
 import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
@@ -60,14 +60,11 @@ type DaysProps = {
 
 function Days({ entries, now, day, onDay }: DaysProps) {
   const days = byDay(entries)
-  const standing = useStandings(entries, now)
+  const standing = standings(entries, now)
   if (days.length === 0) return <NoItems hint="No agenda items have been added yet" />
-  const shown = day === undefined ? days : days.filter(({ date }) => date === day)
-  return (
+  const show = (some: readonly AgendaEntry[]) => (
     <div className="flex flex-col gap-6">
-      <DayFilter days={days.map(({ date }) => date)} day={day} onChange={onDay} />
-      {shown.length === 0 && <NoItems hint="No items scheduled for this day" />}
-      {shown.map(({ date, entries: ofDay }) => (
+      {byDay(some).map(({ date, entries: ofDay }) => (
         <GuestAgendaDay
           key={date}
           date={date}
@@ -77,6 +74,21 @@ function Days({ entries, now, day, onDay }: DaysProps) {
           isAlone={day !== undefined}
         />
       ))}
+    </div>
+  )
+  const ofDay = days.find(({ date }) => date === day)?.entries
+  return (
+    <div className="flex flex-col gap-6">
+      <DayFilter days={days.map(({ date }) => date)} day={day} onChange={onDay} />
+      {day === undefined ? (
+        <Earlier entries={entries} now={now} noun="item">
+          {show}
+        </Earlier>
+      ) : ofDay ? (
+        show(ofDay)
+      ) : (
+        <NoItems hint="No items scheduled for this day" />
+      )}
     </div>
   )
 }

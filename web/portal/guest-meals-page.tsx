@@ -5,7 +5,7 @@ import { wallClockOf, formatDayButton, formatTimeRange } from '#web/base/dates.t
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
-import { belowHeader, dayId, useInSight } from '#web/lib/use-in-sight.ts'
+import { Earlier } from '#web/lib/earlier.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -47,16 +47,25 @@ type MealListProps = { meals: Outputs['catering']['mine']; venue: VenueChoice }
 
 function MealList({ meals, venue }: MealListProps) {
   const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
-  const next = meals.find(({ date, startTime, endTime }) => `${date}T${endTime ?? startTime}` > now)
-  useInSight(next && dayId(next.date))
+  const timed = meals.map((meal) => ({
+    meal,
+    startTime: `${meal.date}T${meal.startTime}`,
+    endTime: meal.endTime && `${meal.date}T${meal.endTime}`,
+  }))
   return (
-    <ul className="grid gap-4 sm:grid-cols-2">
-      {meals.map((meal) => (
-        <li key={meal.id} {...(meal === next && { id: dayId(meal.date) })} className={`grid ${belowHeader}`}>
-          <GuestMealCard meal={meal} />
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-4">
+      <Earlier entries={timed} now={now} noun="meal">
+        {(some) => (
+          <ul className="grid gap-4 sm:grid-cols-2">
+            {some.map(({ meal }) => (
+              <li key={meal.id} className="grid">
+                <GuestMealCard meal={meal} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Earlier>
+    </div>
   )
 }
 

@@ -3,9 +3,10 @@ import { useLocation } from '@tanstack/react-router'
 import { Sparkles } from 'lucide-react'
 import { isWishedFor } from '#contract/workshop-slots.ts'
 import { api } from '#web/lib/api.ts'
+import { Earlier } from '#web/lib/earlier.tsx'
 import { formatLongDay, wallClockOf } from '#web/base/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { byDay, dayToOpen } from '#web/lib/agenda-standing.ts'
+import { byDay } from '#web/lib/agenda-standing.ts'
 import { GuestWorkshopCard } from '#web/portal/guest-workshop-card.tsx'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
 import { belowHeader, useInSight, workshopAnchor } from '#web/lib/use-in-sight.ts'
@@ -70,17 +71,9 @@ const closesAtOf = ({ closesAt, isPublished }: OwnWishes) => (isPublished ? null
 
 function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
   const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
-  const days = byDay(workshops)
-  const opened = dayToOpen(
-    days.map(({ date }) => date),
-    now,
-  )
-  const next = days
-    .find(({ date }) => date === opened)
-    ?.entries.find(({ startTime, endTime }) => (endTime ?? startTime) > now)
-  // The workshop that another page linked to, or the next one.
+  // The workshop that another page linked to.
   const led = useLocation({ select: ({ hash }) => hash || undefined })
-  useInSight(led ?? (next && workshopAnchor(next.id)))
+  useInSight(led)
   // For arrival and departure times. Without them only the warnings are missing.
   const home = useQuery(api.attendance.mine.queryOptions({ input: { venueId: venue.id } }))
   const presence = {
@@ -89,24 +82,30 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
   }
   return (
     <div className="flex flex-col gap-8">
-      {days.map(({ date, entries }) => (
-        <section key={date} aria-label={formatLongDay(date)} className="flex flex-col gap-4">
-          <h2>{formatLongDay(date)}</h2>
-          <ul className="grid gap-4 lg:grid-cols-2">
-            {entries.map((workshop) => (
-              <li key={workshop.id} id={workshopAnchor(workshop.id)} className={`grid ${belowHeader}`}>
-                <GuestWorkshopCard
-                  workshop={workshop}
-                  clashes={clashesOf(workshop, workshops, presence)}
-                  now={now}
-                  held={seatsAtThatHour(workshop, workshops)}
-                  timeZone={venue.timeZone}
-                />
-              </li>
+      <Earlier entries={workshops} now={now} noun="workshop">
+        {(some) => (
+          <div className="flex flex-col gap-8">
+            {byDay(some).map(({ date, entries }) => (
+              <section key={date} aria-label={formatLongDay(date)} className="flex flex-col gap-4">
+                <h2>{formatLongDay(date)}</h2>
+                <ul className="grid gap-4 lg:grid-cols-2">
+                  {entries.map((workshop) => (
+                    <li key={workshop.id} id={workshopAnchor(workshop.id)} className={`grid ${belowHeader}`}>
+                      <GuestWorkshopCard
+                        workshop={workshop}
+                        clashes={clashesOf(workshop, workshops, presence)}
+                        now={now}
+                        held={seatsAtThatHour(workshop, workshops)}
+                        timeZone={venue.timeZone}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </section>
             ))}
-          </ul>
-        </section>
-      ))}
+          </div>
+        )}
+      </Earlier>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { formatMoment } from '#web/base/dates.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import {
   numberFrom,
+  ownFirst,
   searched,
   sharedFlights,
   sorted,
@@ -55,7 +56,7 @@ export function TravellerList({ travellers, ownId }: TravellerListProps) {
       <DataTable
         label="Flight Information"
         columns={columns}
-        rows={sorted(found, sort)}
+        rows={sort ? sorted(found, sort) : ownFirst(found, own)}
         rowId={rowId}
         isWhole
         card={cardFor(own)}

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { hasFlights, searched, sharedFlights, sorted, type Traveller } from '#web/portal/traveller-rows.ts'
+import {
+  hasFlights,
+  ownFirst,
+  searched,
+  sharedFlights,
+  sorted,
+  type Traveller,
+} from '#web/portal/traveller-rows.ts'
 
 const row = (fullName: string, flights: Partial<Traveller> = {}): Traveller => ({
   id: fullName,
@@ -54,12 +61,13 @@ test('matches flights by number and day, or else by airport and minute', () => {
   expect(sharedFlights(undefined, own)).toEqual([])
 })
 
-test("sorts up and down with missing values last, and keeps the server's order unsorted", () => {
+test("sorts up and down with missing values last, and puts the guest's own row first while unsorted", () => {
   const by = (column: string, direction: 'ascending' | 'descending') => sorted(rows, { column, direction })
   expect(by('flight1DepartureTime', 'ascending')).toEqual([rui, ana, zoe])
   expect(by('flight1DepartureTime', 'descending')).toEqual([ana, rui, zoe])
   expect(by('fullName', 'descending')).toEqual([zoe, rui, ana])
-  expect(sorted(rows, null)).toEqual(rows)
+  expect(ownFirst(rows, rows[1])).toEqual([rows[1], rows[0], ...rows.slice(2)])
+  expect(ownFirst(rows, undefined)).toEqual(rows)
 })
 
 test('calls a list without flights empty', () => {

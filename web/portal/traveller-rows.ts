@@ -34,10 +34,10 @@ export function searched(rows: readonly Traveller[], text: string): readonly Tra
   )
 }
 
-/** Sorted, with missing values last in both directions; without a sort, in the server's order by name. */
-export function sorted(rows: readonly Traveller[], sort: Sort | null): readonly Traveller[] {
-  const column = travelColumns.find(({ id }) => id === sort?.column)?.id
-  if (!sort || column === undefined) return rows
+/** Sorted, with missing values last in both directions. */
+export function sorted(rows: readonly Traveller[], sort: Sort): readonly Traveller[] {
+  const column = travelColumns.find(({ id }) => id === sort.column)?.id
+  if (column === undefined) return rows
   const sign = sort.direction === 'ascending' ? 1 : -1
   return rows.toSorted((left, right) => {
     const [one, other] = [left[column], right[column]]
@@ -45,6 +45,12 @@ export function sorted(rows: readonly Traveller[], sort: Sort | null): readonly 
     return sign * compareNames(one, other)
   })
 }
+
+/** Unsorted: the guest's own row, then the others in the server's order by name. */
+export const ownFirst = (rows: readonly Traveller[], own: Traveller | undefined): readonly Traveller[] => [
+  ...rows.filter((row) => row === own),
+  ...rows.filter((row) => row !== own),
+]
 
 const legs = [
   { airport: 'flight1DepartureAirport', departure: 'flight1DepartureTime', number: 'flight1Number' },

@@ -2,12 +2,14 @@ import { Pencil } from 'lucide-react'
 import { dayKey, formatDayButton, formatTime } from '#web/base/dates.ts'
 import { BoardPlace, LinePlaces, overLine } from '#web/board/board-place.tsx'
 import { LinePerson } from '#web/board/person-chip.tsx'
-import { groupBy } from '#web/lib/group-by.ts'
+import { groupBy, overLast } from '#web/lib/group-by.ts'
 import { freeSeats, runName, type RunView, type Seated } from '#web/shuttles/board-view.ts'
 import { useShuttleActions } from '#web/shuttles/shuttle-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type RunLinesProps = {
+  /** The venue's day, `YYYY-MM-DD`; days that are over come last. */
+  today: string
   runs: readonly RunView[]
   chosen: ReadonlySet<string>
   /** The proposal for a person whose run doesn't suit them. */
@@ -15,9 +17,12 @@ type RunLinesProps = {
 }
 
 /** The runs on one line each, by day: when, where, who. */
-export const RunLines = ({ runs, ...about }: RunLinesProps) => (
+export const RunLines = ({ runs, today, ...about }: RunLinesProps) => (
   <div className="flex min-w-0 flex-col gap-4">
-    {[...groupBy(runs, ({ leavesAt }) => dayKey(leavesAt) ?? '')].map(([day, onDay]) => (
+    {overLast(
+      groupBy(runs, ({ leavesAt }) => dayKey(leavesAt) ?? ''),
+      today,
+    ).map(([day, onDay]) => (
       <section key={day} aria-label={formatDayButton(day)} className="min-w-0">
         <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">
           {formatDayButton(day)}
@@ -37,7 +42,7 @@ export const RunLines = ({ runs, ...about }: RunLinesProps) => (
   </div>
 )
 
-function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs'> & { run: RunView }) {
+function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs' | 'today'> & { run: RunView }) {
   const { edit } = useShuttleActions()
   const isFull = freeSeats(run) <= 0
   const troubled = run.passengers.filter(({ trouble }) => trouble !== null)

@@ -2,11 +2,12 @@ import { Bus } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { shuttleDirections, type Direction } from '#contract/shuttle-directions.ts'
-import { formatDayButton, formatLongDay, formatShortMoment, formatTime } from '#web/base/dates.ts'
+import { formatDayButton, formatLongDay, formatShortMoment, formatTime, today } from '#web/base/dates.ts'
 import { FoldedNoPlace, NoPlace } from '#web/board/board-place.tsx'
 import { PeopleBoard, useBoard } from '#web/board/board.tsx'
 import { PersonList } from '#web/board/person-list.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { type VenueChoice, venueLabel } from '#web/session/venue-choice.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import {
@@ -41,6 +42,7 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
   const [day, setDay] = useState<string | null>(null)
   const editing = useOnDemand<string>(EditRunDialog)
   const [isPrinting, setPrinting] = useState(false)
+  const thisDay = today(useNow(), venue.timeZone)
   const days = daysOf(board, direction)
   const all = runsOf(board, direction)
   const view = viewOf(board, direction, day !== null && days.includes(day) ? day : null)
@@ -151,7 +153,7 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
               isWaiting={view.waiting.length > 0}
             />
           ) : (
-            <RunLines runs={view.runs} chosen={seats.chosen} proposalFor={proposalFor} />
+            <RunLines runs={view.runs} today={thisDay} chosen={seats.chosen} proposalFor={proposalFor} />
           )}
         </div>
       </PeopleBoard>

@@ -7,11 +7,13 @@ import { Heading } from 'react-aria-components/Heading'
 type DisclosureProps = {
   title: ReactNode
   level?: 2 | 3
+  /** Whether paper shows the details even while they are folded. */
+  isPrinted?: boolean
   children: ReactNode
 }
 
 /** Optional details. */
-export function Disclosure({ title, level = 3, children }: DisclosureProps) {
+export function Disclosure({ title, level = 3, isPrinted = false, children }: DisclosureProps) {
   return (
     <AriaDisclosure className="group/disclosure">
       <Heading level={level} className="font-sans text-base font-medium tracking-normal">
@@ -26,7 +28,7 @@ export function Disclosure({ title, level = 3, children }: DisclosureProps) {
           {title}
         </Button>
       </Heading>
-      <DisclosurePanel>
+      <DisclosurePanel className={isPrinted ? 'print:block print:[content-visibility:visible]!' : ''}>
         <div className="pt-2 pb-1 pl-6">{children}</div>
       </DisclosurePanel>
     </AriaDisclosure>

@@ -1,9 +1,15 @@
-import { integer } from 'drizzle-orm/pg-core'
-import { belongsTo, instant, rowColumns } from '#server/db/tables/columns.ts'
+import { index, integer, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { calendarScopes } from '#contract/calendar.ts'
+import { belongsTo, instant, oneOf, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
-/** A guest's private calendar feed: one per person. Raising the generation ends the address that was handed out. */
+/**
+ * A guest's private calendar feed: one per person. Raising the generation ends the address that was handed out. Guests
+ * who only chose what mails say have a closed one.
+ */
 export const calendarFeeds = declareTable(
   'calendar_feeds',
   { live: null, kept: 'person', personal: 'calendarFeeds' },
@@ -12,5 +18,40 @@ export const calendarFeeds = declareTable(
     personId: belongsTo('person_id', () => people.id).unique(),
     generation: integer('generation').notNull().default(1),
     closedAt: instant('closed_at'),
+    /** What mails keep up to date in their calendar; null: they never chose. */
+    mails: text('mails', { enum: calendarScopes }),
   },
+  (t) => [oneOf('calendar_feeds_mails_check', t.mails, calendarScopes)],
+)
+
+/** A calendar that mails keep up to date, and a subscribed one, which asks us. */
+const calendars = ['mails', 'feed'] as const
+
+/** What a person's calendar was last sent about one entry. Title and time are those that a cancellation repeats. */
+export const calendarEntries = declareTable(
+  'calendar_entries',
+  { live: null, kept: 'flights', personal: 'calendarEntries' },
+  {
+    ...rowColumns(),
+    personId: belongsTo('person_id', () => people.id),
+    venueId: belongsTo('venue_id', () => venues.id),
+    calendar: text('calendar', { enum: calendars }).notNull(),
+    uid: text('uid').notNull(),
+    sequence: integer('sequence').notNull(),
+    /** A digest of all it said, and to which address. */
+    digest: text('digest').notNull(),
+    title: text('title').notNull(),
+    startTime: text('start_time').notNull(),
+    endTime: text('end_time'),
+    timeZone: text('time_zone').notNull(),
+    endedAt: instant('ended_at'),
+    /** The mail that said so; until the mail server accepts it, the next mail says it again. */
+    mailId: uuid('mail_id').references(() => outbox.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    unique('calendar_entries_key').on(t.personId, t.calendar, t.uid),
+    index('calendar_entries_venue_id_idx').on(t.venueId),
+    index('calendar_entries_mail_id_idx').on(t.mailId),
+    oneOf('calendar_entries_calendar_check', t.calendar, calendars),
+  ],
 )

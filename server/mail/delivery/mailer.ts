@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import { Transform } from 'node:stream'
 import { callbackify } from 'node:util'
-import type { Mailer } from '#server/core/ports.ts'
+import type { Letter, Mailer } from '#server/core/ports.ts'
 
 /** Sends through the SMTP server of the settings; connects at the first message. Throws the server's error. */
 export function createMailer(smtpUrl: string, from: string): Mailer {
@@ -29,13 +29,19 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
     return made
   }
   return {
-    send: async ({ to, messageId, calendar, stopLink, ...letter }, beforeTheEnd) => {
+    send: async ({ to, messageId, calendar, invitations = [], stopLink, ...letter }, beforeTheEnd) => {
+      const { subject, text, html, replyTo } = letter
+      const [first, ...others] = invitations
       // The address is structured data, not a header line: its content can't add a recipient.
       const mail = {
-        ...letter,
+        subject,
+        text,
+        html,
+        ...(replyTo && { replyTo }),
         // Prevents automatic replies (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated', ...(stopLink !== undefined && oneClick(stopLink)) },
-        ...(calendar && { attachments: [event(calendar)] }),
+        ...(first && { icalEvent: { method: first.method, content: first.text } }),
+        attachments: [...(calendar ? [event(calendar)] : []), ...others.map(nextInvitation)],
         from,
         to: [{ name: '', address: to }],
         messageId,
@@ -67,6 +73,16 @@ const waitingAtTheEnd = (wait: () => Promise<void>) =>
     transform: (chunk, _encoding, next) => next(null, chunk),
     flush: callbackify(wait),
   })
+
+/**
+ * The first invitation is a part beside text and HTML, which mail programs act on, and a file for those that look there
+ * (nodemailer's icalEvent). Outlook acts on a single one, and opens the others as files (MS-STANOICAL V0233, V0343).
+ */
+const nextInvitation = ({ method, text }: NonNullable<Letter['invitations']>[number], index: number) => ({
+  filename: `invite-${index + 2}.ics`,
+  content: text,
+  contentType: `text/calendar; charset=utf-8; method=${method}`,
+})
 
 /** The event as a file to open, not as an invitation: no reply is expected. */
 const event = (content: string) => ({

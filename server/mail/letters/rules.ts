@@ -82,6 +82,7 @@ export function writeLetter(draft: Draft): Letter {
     text: textOf(whole),
     html: htmlOf(whole),
     ...(draft.stopLink !== undefined && { stopLink: draft.stopLink }),
+    withNote: (note) => writeLetter({ ...draft, notes: [...(draft.notes ?? []), note] }),
     ...(contact?.email && {
       replyTo: { name: oneLine(contact.name ?? event?.name ?? ''), address: contact.email },
     }),

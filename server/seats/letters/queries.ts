@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { attendance } from '#server/db/tables/attendance.ts'
-import { findWorkshopCalendar } from '#server/calendar/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { wallClockText } from '#server/lib/json-object.ts'
@@ -54,8 +53,8 @@ async function composeMoved(
 ): Promise<Letter | null> {
   const seat = await findSeat(db, facts['workshopId'] ?? '', recipient)
   if (!seat) return null
-  const { id, personId, fullName, venueId, title, startTime, endTime, location, isWaiting } = seat
-  const letter = workshopChangedLetter({
+  const { fullName, venueId, title, startTime, endTime, location, isWaiting } = seat
+  return workshopChangedLetter({
     to: fullName,
     event: await findEvent(db, venueId),
     title,
@@ -67,7 +66,6 @@ async function composeMoved(
     now: { when: wallClockRange(startTime, endTime), where: location },
     link: `${publicUrl}/guest/workshops?venue=${venueId}`,
   })
-  return { ...letter, calendar: await findWorkshopCalendar(db, personId, [id]) }
 }
 
 /**
@@ -79,11 +77,9 @@ async function composeAgendaChanged(
   { facts, recipient }: OutboxRow,
 ): Promise<Letter | null> {
   const changes: AgendaChange[] = []
-  const seats: { id: string; personId: string }[] = []
   for (const was of readAnnouncements(facts['changes'])) {
     const seat = was.isCancelled ? undefined : await findSeat(db, was.workshopId, recipient)
     if (!seat && !was.isCancelled) continue
-    if (seat) seats.push(seat)
     changes.push({
       isWaiting: seat?.isWaiting ?? was.isWaiting,
       was: { title: was.title, when: wallClockRange(was.startTime, was.endTime), where: was.location },
@@ -94,15 +90,12 @@ async function composeAgendaChanged(
   }
   if (changes.length === 0) return null
   const venueId = facts['venueId'] ?? ''
-  const letter = agendaChangedLetter({
+  return agendaChangedLetter({
     to: await findName(db, recipient),
     event: await findEvent(db, venueId),
     changes,
     link: `${publicUrl}/guest/agenda?venue=${venueId}`,
   })
-  const [reader] = seats
-  const ids = seats.map(({ id }) => id)
-  return reader ? { ...letter, calendar: await findWorkshopCalendar(db, reader.personId, ids) } : letter
 }
 
 /** Null for anyone who gave it back, or once the workshop has begun. */
@@ -112,8 +105,8 @@ async function composeSeatGiven(
 ): Promise<Letter | null> {
   const seat = await findSeat(db, facts['workshopId'] ?? '', recipient)
   if (!seat || seat.isWaiting || seat.startTime <= wallClockAt(clock(), seat.timeZone)) return null
-  const { id, personId, fullName, venueId, title, startTime, location } = seat
-  const letter = seatGivenLetter({
+  const { fullName, venueId, title, startTime, location } = seat
+  return seatGivenLetter({
     to: fullName,
     event: await findEvent(db, venueId),
     title,
@@ -122,7 +115,6 @@ async function composeSeatGiven(
     gaveUp: facts['gaveUp'],
     link: `${publicUrl}/guest/workshops?venue=${venueId}`,
   })
-  return { ...letter, calendar: await findWorkshopCalendar(db, personId, [id]) }
 }
 
 /** Null once they took it or passed, or it is no longer held. */
@@ -151,7 +143,7 @@ async function composePlanned(
 ): Promise<Letter | null> {
   const venueId = facts['venueId'] ?? ''
   const { rows } = await db.execute<Planned>(sql`
-    select p.id as "personId", p.full_name as "fullName", w.id as "workshopId", w.title, ${wallClockText(sql`coalesce(w.start_time, r.start_time)`)} as "startTime",
+    select p.full_name as "fullName", w.title, ${wallClockText(sql`coalesce(w.start_time, r.start_time)`)} as "startTime",
       ${wallClockText(sql`w.end_time`)} as "endTime", w.location, r.rank
     from workshop_wish_results r
     join people p on p.id = r.person_id and lower(p.email) = ${recipient.toLowerCase()}
@@ -162,7 +154,7 @@ async function composePlanned(
     order by r.start_time`)
   const [first] = rows
   if (!first) return null
-  const letter = workshopsPlannedLetter({
+  return workshopsPlannedLetter({
     to: first.fullName,
     event: await findEvent(db, venueId),
     got: rows.flatMap(({ title, startTime, endTime, location, rank }) =>
@@ -175,13 +167,9 @@ async function composePlanned(
     ),
     link: `${publicUrl}/guest/workshops?venue=${venueId}`,
   })
-  const ids = rows.flatMap(({ workshopId }) => workshopId ?? [])
-  return { ...letter, calendar: await findWorkshopCalendar(db, first.personId, ids) }
 }
 
 type Planned = {
-  personId: string
-  workshopId: string | null
   fullName: string
   title: string | null
   startTime: string
@@ -196,7 +184,6 @@ async function findSeat(db: Db, workshopId: string, recipient: string) {
     .select({
       id: workshops.id,
       venueId: workshops.venueId,
-      personId: people.id,
       timeZone: venues.timeZone,
       title: workshops.title,
       startTime: workshops.startTime,

@@ -88,16 +88,6 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     )
   })
 
-  test('mails the run as a calendar file', async () => {
-    await publish()
-    const files = (await letters()).map((letter) => letter?.calendar)
-    expect(files).toHaveLength(2)
-    for (const file of files) {
-      expect(file).toContain('SUMMARY:Shuttle 1 to ')
-      expect(file?.match(/BEGIN:VEVENT/g)).toHaveLength(1)
-    }
-  })
-
   test('publishes without mails if guests can’t open their links', async () => {
     const local = await serve(testDeps(world().db, { mailsLocalLinks: false }))
     const email = `${crypto.randomUUID()}@studio.test`

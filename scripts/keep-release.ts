@@ -1,0 +1,173 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { partnerHeader } from '#contract/partner-header.ts'
+import { dumpToFile } from '#server/db/dump.ts'
+import { loadDump } from '#server/db/load.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase, wrapPglite, type Database } from '#server/db/open.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import { databaseUrl, runOn } from '#server/testing/databases.ts'
+import {
+  askAs,
+  inCommon,
+  keptBackup,
+  keptQuestions,
+  type Caller,
+  type KeptRead,
+  type KeptRelease,
+  type KeptStatement,
+} from '#server/testing/last-release.ts'
+import { actorNames, isPartner, type ActorName } from '#server/testing/matrix-actors.ts'
+import { contentsOf, cookieFor } from '#server/testing/matrix-calls.ts'
+import { createFixture, resetAccounts, type Fixture } from '#server/testing/matrix-fixture.ts'
+import { startPostgres } from '#server/testing/postgres.ts'
+import { answering, rowOf } from '#server/testing/procedures.ts'
+import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
+import { versionOf } from './release-notes.ts'
+
+/** So that a statement's values need not fit one lucky row only. */
+const valuesPerText = 2
+
+/**
+ * Keeps what the next version's upgrade test needs of this one: a backup of the demo and of the matrix's people, every
+ * read with its answer, and every statement that reads and writes sent to PostgreSQL.
+ */
+async function keepRelease(): Promise<void> {
+  const postgres = await startPostgres()
+  const open = async (name: string) => {
+    await runOn(postgres.url, `create database ${name}`)
+    return openDatabase({ databaseUrl: databaseUrl(postgres.url, name), dataDir: '', log: silent })
+  }
+  const [first, second] = [await open('kept_first'), await open('kept_second')]
+  try {
+    await migrate(first)
+    await seedDemo(first.db, { now: testNow, passwords: cheapPasswords })
+    const fixture = await createFixture(testDeps(first.db))
+    mkdirSync(dirname(keptBackup), { recursive: true })
+    await dumpToFile(first, keptBackup, testNow)
+    await loadDump(second, keptBackup)
+    const sent = new Map<string, KeptStatement[]>()
+    const questions = await findReads(fixture, sent)
+    const answers = await listenTo(sent, () => answer(second, questions))
+    const later = await yearsLater(async () => {
+      const embedded = await wrapPglite(await PGlite.create())
+      await loadDump(embedded, keptBackup)
+      return answer(embedded, questions).finally(embedded.close)
+    })
+    // Another database in another year: what differs there isn't the release's to promise.
+    const reads = questions.flatMap((question, at) =>
+      answers[at] === undefined ? [] : [{ ...question, json: inCommon(answers[at], later[at]) }],
+    )
+    const release: KeptRelease = {
+      version: versionOf(join(import.meta.dirname, '..')),
+      reads,
+      statements: [...sent.values()].flat(),
+    }
+    writeFileSync(keptQuestions, brotliCompressSync(JSON.stringify(release)))
+    process.stdout.write(`${reads.length} reads, ${release.statements.length} statements\n`)
+  } finally {
+    await Promise.all([first.close(), second.close()])
+    await postgres.stop()
+  }
+}
+
+const silent = createLogTo({ write: () => {} })
+
+type Question = Omit<KeptRead, 'json'>
+
+/** Calls everything as everyone who may; what wrote nothing is a read, of each edition that the caller may ask about. */
+async function findReads(fixture: Fixture, sent: Map<string, KeptStatement[]>): Promise<Question[]> {
+  const { deps } = fixture
+  const editions = (await deps.db.execute<{ id: string }>('select id from venues')).rows
+  const served = await serve(deps)
+  const found: Question[] = []
+  try {
+    for (const { path } of answering) {
+      for (const actor of actorNames.filter((one) => rowOf(path).answers[one] === 'allow')) {
+        await resetAccounts(fixture)
+        const input = await rowOf(path).input(fixture, actor)
+        const question = { path, caller: await callerOf(fixture, actor), input }
+        const before = await contentsOf(deps.db)
+        const { status } = await listenTo(sent, () => askAs(served.url, deps, question))
+        if (status !== 200) throw new Error(`${path} answers ${actor} with ${status}.`)
+        const isRead = same(before, await contentsOf(deps.db))
+        if (isRead)
+          found.push(...editions.map(({ id }) => ({ ...question, input: about(input, fixture.here, id) })))
+      }
+    }
+  } finally {
+    await served.close()
+  }
+  return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()]
+}
+
+const about = (input: unknown, here: string, edition: string): unknown =>
+  input === undefined ? undefined : JSON.parse(JSON.stringify(input).replaceAll(here, edition))
+
+const same = (one: Map<string, string>, other: Map<string, string>) =>
+  [...one].every(([table, mark]) => other.get(table) === mark)
+
+async function callerOf(fixture: Fixture, actor: ActorName): Promise<Caller> {
+  if (isPartner(actor)) return { headers: { [partnerHeader]: fixture.partnerTokens[actor] } }
+  if (actor === 'nobody') return { headers: {} }
+  if (actor.startsWith('helper')) return { headers: { cookie: (await cookieFor(fixture, actor)) ?? '' } }
+  return { userId: fixture.member(actor).userId, headers: {} }
+}
+
+/** The answers in the order of the questions; undefined is a refusal. */
+async function answer({ db }: Database, questions: readonly Question[]): Promise<unknown[]> {
+  const deps = testDeps(db)
+  const served = await serve(deps)
+  const answers: unknown[] = []
+  try {
+    for (const question of questions) {
+      const { status, json } = await askAs(served.url, deps, question)
+      answers.push(status === 200 ? (json ?? null) : undefined)
+    }
+  } finally {
+    await served.close()
+  }
+  return answers
+}
+
+/** The embedded database reads the clock of this process. */
+async function yearsLater<T>(work: () => Promise<T>): Promise<T> {
+  const { now } = Date
+  Date.now = () => now() + 1_000 * 86_400_000
+  try {
+    return await work()
+  } finally {
+    Date.now = now
+  }
+}
+
+/** Notes each statement that reads or writes rows while the work is done. */
+async function listenTo<T>(sent: Map<string, KeptStatement[]>, work: () => Promise<T>): Promise<T> {
+  const { prototype } = pg.Client
+  const query = prototype.query
+  const noting = function (this: pg.Client, ...args: unknown[]): unknown {
+    const [first, second] = args
+    const text = typeof first === 'string' ? first : Reflect.get(Object(first), 'text')
+    const values = Array.isArray(second) ? second : Reflect.get(Object(first), 'values')
+    if (/^\W*(select|with|insert|update|delete)\b/i.test(text)) {
+      const soFar = sent.get(text) ?? []
+      sent.set(text, soFar)
+      if (soFar.length < valuesPerText) soFar.push({ text, values: (values ?? []).map(sendable) })
+    }
+    return Reflect.apply(query, this, args)
+  }
+  Reflect.set(prototype, 'query', noting)
+  try {
+    return await work()
+  } finally {
+    Reflect.set(prototype, 'query', query)
+  }
+}
+
+const sendable = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
+
+await keepRelease()

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util'
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+import { z } from 'zod'
+import { session } from '#server/db/tables/accounts.ts'
+import { startSession } from '#server/accounts/sessions.ts'
+import type { Deps } from '#server/core/deps.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { fromRoot } from '#server/lib/root.ts'
+import { ask } from '#server/testing/dataset.ts'
+
+/** What is kept of the last release (docs/decisions/091-what-a-release-leaves.md): scripts/keep-release.ts writes it. */
+export const keptBackup = fromRoot('server/testing/last-release/demo.backup')
+export const keptQuestions = fromRoot('server/testing/last-release/questions.json.br')
+
+const Caller = z.object({ userId: z.string().optional(), headers: z.record(z.string(), z.string()) })
+/** An account, or a stranger with the headers of a desk's device or a partner. */
+export type Caller = z.infer<typeof Caller>
+
+const Read = z.object({ path: z.string(), caller: Caller, input: z.unknown().optional(), json: z.unknown() })
+export type KeptRead = z.infer<typeof Read>
+
+const Statement = z.object({ text: z.string(), values: z.array(z.unknown()) })
+/** A statement as the release sent it to its database. */
+export type KeptStatement = z.infer<typeof Statement>
+
+const Release = z.object({ version: z.string(), reads: z.array(Read), statements: z.array(Statement) })
+export type KeptRelease = z.infer<typeof Release>
+
+export const readLastRelease = (): KeptRelease =>
+  Release.parse(JSON.parse(brotliDecompressSync(readFileSync(keptQuestions)).toString()))
+
+/** Asks as that caller, who has no other session, from an address whose limits nothing has used yet. */
+export async function askAs(url: string, deps: Deps, { path, caller, input }: Omit<KeptRead, 'json'>) {
+  await deps.db.delete(session)
+  const line = caller.userId && (await startSession(deps.db, deps, { userId: caller.userId, userAgent: '' }))
+  const headers = { ...caller.headers, 'x-forwarded-for': `198.51.100.${(asked += 1) % 250}` }
+  const cookie = line ? line.split(';')[0] : undefined
+  const response = await ask(url, path, { input, headers, ...(cookie && { cookie }) })
+  const text = await response.text()
+  return {
+    status: response.status,
+    text,
+    json: z.object({ json: z.unknown() }).safeParse(parsed(text)).data?.json,
+  }
+}
+let asked = 0
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // not JSON: the caller compares it with what was expected
+  }
+}
+
+/** In place of a value that isn't the same at another time. */
+const changing = '~'
+
+/** What two answers to one question have in common. */
+export function inCommon(one: unknown, other: unknown): unknown {
+  if (Array.isArray(one) && Array.isArray(other) && one.length === other.length)
+    return one.map((item, at) => inCommon(item, other[at]))
+  if (isRecord(one) && isRecord(other))
+    return Object.fromEntries(Object.keys(one).map((key) => [key, inCommon(one[key], other[key])]))
+  return isDeepStrictEqual(one, other) ? one : changing
+}
+
+/** The places at which an answer lacks what it had. A new field is not a difference: pages skip what they don't know. */
+export function differences(kept: unknown, now: unknown, place = ''): string[] {
+  if (kept === changing) return []
+  if (Array.isArray(kept) && Array.isArray(now) && kept.length === now.length)
+    return kept.flatMap((item, at) => differences(item, now[at], `${place}[${at}]`))
+  if (isRecord(kept) && isRecord(now))
+    return Object.keys(kept).flatMap((key) => differences(kept[key], now[key], `${place}.${key}`))
+  return isDeepStrictEqual(kept, now) ? [] : [`${place}: ${shown(kept)}, now ${shown(now)}`]
+}
+
+const shown = (value: unknown) => String(JSON.stringify(value)).slice(0, 80)
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** How a statement fares: its rows, or the code of its error. */
+export type Fare = readonly unknown[] | string
+
+/** Leaves no trace. */
+export async function fare({ run, rows }: Connection, { text, values }: KeptStatement): Promise<Fare> {
+  await run('begin')
+  try {
+    return (await rows(text, values)).map((row) => parsed(JSON.stringify(row)))
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? `error ${String(error.code)}` : String(error)
+  } finally {
+    await run('rollback')
+  }
+}
+
+/** What two tries of a statement have in common: an id or a time that is made at each leaves its row. */
+export const steadyFare = (one: Fare, other: Fare): Fare =>
+  typeof one === 'string' || typeof other === 'string' || worse(one, other) === undefined
+    ? one
+    : one.slice(0, other.length).map((row, at) => inCommon(row, other[at]))
+
+/** Why a statement fares worse than before, in words; undefined if it doesn't. Its rows may come in another order. */
+export function worse(before: Fare, now: Fare): string | undefined {
+  if (typeof before === 'string' || typeof now === 'string')
+    return before === now ? undefined : `${kindOf(before)}, now ${kindOf(now)}`
+  const left = [...now]
+  for (const row of before) {
+    const at = left.findIndex((one) => differences(row, one).length === 0)
+    if (at < 0) return `lacks ${shown(row)}, has ${shown(left[0])}`
+    left.splice(at, 1)
+  }
+  return undefined
+}
+
+const kindOf = (one: Fare) => (typeof one === 'string' ? one : `${one.length} rows`)

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { isOn, type Timed } from '#web/lib/agenda-standing.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+
+type EarlierProps<Entry> = {
+  entries: readonly Entry[]
+  /** The venue's wall-clock time. */
+  now: string
+  /** What an entry is called: 'item'. */
+  noun: string
+  children: (entries: readonly Entry[]) => ReactNode
+}
+
+/** What is on and what comes, below what is over, which is folded while anything comes. Paper shows all of it. */
+export function Earlier<Entry extends Pick<Timed, 'startTime' | 'endTime'>>(props: EarlierProps<Entry>) {
+  const { entries, now, noun, children } = props
+  const isOver = (entry: Entry) => entry.startTime <= now && !isOn(entry, now)
+  const over = entries.filter(isOver)
+  if (over.length === 0 || over.length === entries.length) return children(entries)
+  return (
+    <>
+      <Disclosure title={`Earlier: ${pluralize(over.length, noun)}`} level={2} isPrinted>
+        {children(over)}
+      </Disclosure>
+      {children(entries.filter((entry) => !isOver(entry)))}
+    </>
+  )
+}
