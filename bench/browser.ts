@@ -75,9 +75,11 @@ export function createBrowser(port: number, cookie: string) {
 
   return {
     get: (path: string) => ask(`GET ${path}`),
-    /** A call without input. */
-    post: (path: string) =>
-      ask(`POST ${path}`, 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}'),
+    post: (path: string, input: object) => {
+      const body = JSON.stringify({ json: input })
+      const length = Buffer.byteLength(body)
+      return ask(`POST ${path}`, `content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`)
+    },
     errors: () => errors,
     close: () => {
       for (const socket of [...idle, ...busy.keys()]) socket.destroy()

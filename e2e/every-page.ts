@@ -1,21 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The addresses that web/routes.tsx declares, each with its area. */
-const pages = [
-  ...readFileSync(join(import.meta.dirname, '../web/routes.tsx'), 'utf8').matchAll(
-    /(?:(\w+)Page\(|=> (\w+),\n {2}path: )'(\/[^']*)'/g,
+const tables = ['routes.tsx', 'public-pages.ts'].map((file) =>
+  readFileSync(join(import.meta.dirname, '../web', file), 'utf8'),
+)
+
+/** The addresses that these tables declare, each with its area. */
+const pages = tables.flatMap((table) =>
+  [...table.matchAll(/const (\w+)Pages = \{([^]*?)\n\}/g)].flatMap(([, area, lines = '']) =>
+    [...lines.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, path = '']) => ({ area, path })),
   ),
-].flatMap(([, maker, parent, path = '']) =>
-  path.endsWith('/$') ? [] : [{ area: maker ?? parent, path: path.replace(/(.)\/$/, '$1') }],
 )
 
 const pagesIn = (...areas: string[]) =>
   pages.flatMap(({ area = '', path }) => (areas.includes(area) ? [path] : []))
 
 /** Every page, by the people who may open it. */
-export const forAnyone = pagesIn('open')
-export const forOrganisers = pagesIn('organiser', 'searched', 'desk', 'organiserArea')
+export const forAnyone = pagesIn('public')
+export const forOrganisers = pagesIn('organiser', 'desk')
 export const forGuests = pagesIn('guest')
 export const declaredPages = pages.map(({ path }) => path)
 

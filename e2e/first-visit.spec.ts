@@ -17,12 +17,12 @@ const mostFiles = {
   '/': 32,
 } as const
 const mostKb: Readonly<Record<string, number>> = {
-  '/auth': 126.6,
-  '/guest': 179.2,
-  '/survey': 148.7,
-  '/invitation': 152.2,
-  '/desk': 189.5,
-  'organiser shell': 179.1,
+  '/auth': 119.7,
+  '/guest': 147.3,
+  '/survey': 141.6,
+  '/invitation': 145.1,
+  '/desk': 157.6,
+  'organiser shell': 147.2,
 }
 
 const phone = { viewport: { width: 390, height: 844 } } as const

@@ -6,7 +6,7 @@ import { modulesOf, notTaken, openedOn, type Pages } from './page-modules.ts'
  * first visit: each requested separately and compressed without the others. In this order:
  *
  * - `first` and `event`: what runs before everything else, on most pages and on those of an event.
- * - `base`: what every page needs. `parts`: what strangers' pages share with others. `shell`: the router, what the frames of organisers and guests are drawn with, and what of their first
+ * - `base`: what every page needs. `parts`: what strangers' pages share with others. `shell`: what the frames of organisers and guests are drawn with, and what of their first
  *   pages the survey and the files after these need.
  * - `copies`: what reads and guards the copy on a guest's device.
  * - `office`: what organisers' screens and the desk share.

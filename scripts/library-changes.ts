@@ -5,11 +5,18 @@ import type { Plugin } from 'vite'
  * Fails the build if a library's code has changed.
  */
 export function changeLibraries(): Plugin {
-  const open = new Set(changes.map(([file]) => file))
+  const open = new Set([...changes.map(([file]) => file), reactDom])
   return {
     name: 'change-libraries',
     apply: 'build',
     transform(code, id) {
+      if (id.includes(reactDom)) {
+        open.delete(reactDom)
+        return {
+          code: withoutNeverRun(code, (name) => this.error(`${id} has no ${name} any more.`)),
+          map: null,
+        }
+      }
       const [file, from, to] = changes.find(([one]) => id.includes(one)) ?? []
       if (file === undefined || from === undefined || to === undefined) return undefined
       const changed = code.replace(from, to)
@@ -21,6 +28,39 @@ export function changeLibraries(): Plugin {
       if (open.size > 0) this.error(`Not found in the libraries: ${[...open].join(', ')}`)
     },
   }
+}
+
+const reactDom = 'react-dom/cjs/react-dom-client.production'
+
+/**
+ * Functions of react-dom, a tenth of it, that run only for `<ViewTransition>`, `<Activity>`, `<SuspenseList>` and markup of a
+ * server. None of these can be used by mistake: `hydrateRoot` is taken out, too, and `changes` takes the others out of react.
+ */
+const neverRun = `
+  startViewTransition measureViewTransitionHostInstancesRecursive measureNestedViewTransitions
+  restoreViewTransitionName applyViewTransitionName applyViewTransitionToHostInstancesRecursive
+  commitDeletedPairViewTransitions commitExitViewTransitions commitAppearingPairViewTransitions
+  commitEnterViewTransitions commitNestedViewTransitions commitAfterMutationEffectsOnFiber
+  restorePairedViewTransitions restoreViewTransitionOnHostInstances restoreEnterOrExitViewTransitions
+  restoreNestedViewTransitions scheduleViewTransitionEvent createViewTransitionInstance getViewTransitionClassName
+  updateDehydratedSuspenseComponent canHydrateInstance prepareToHydrateHostInstance popHydrationState
+  clearHydrationBoundary attemptExplicitHydrationTarget scheduleReplayQueueIfNeeded hideOrUnhideDehydratedBoundary
+  attemptReplayContinuousQueuedEvent accumulateOrCreateContinuousQueuedReplayableEvent
+  getNextHydratableInstanceAfterHydrationBoundary getNextHydratable replayUnblockedEvents queueIfContinuousEvent
+  retryIfBlockedOn updateActivityComponent updateSuspenseListComponent
+`
+
+function withoutNeverRun(code: string, missing: (name: string) => void): string {
+  const without = (before: string, name: string, pattern: string) => {
+    const after = before.replace(new RegExp(pattern, 'm'), '$1')
+    if (after === before) missing(name)
+    return after
+  }
+  const names = neverRun.trim().split(/\s+/)
+  return names.reduce(
+    (left, name) => without(left, name, `(^function ${name}\\([^)]*\\) \\{)\\n[^]*?\\n(?=\\}$)`),
+    without(code, 'hydrateRoot', '()^exports\\.hydrateRoot = [^]*?\\n\\};$'),
+  )
 }
 
 const changes: readonly (readonly [file: string, from: RegExp, to: string])[] = [
@@ -43,6 +83,8 @@ const changes: readonly (readonly [file: string, from: RegExp, to: string])[] = 
     /switch\(name\)\{[^]+default:\s+return (new \([^)]+\)\(\);)\s+\}/,
     'return $1',
   ],
+  // `neverRun` says why.
+  ['react/cjs/react.production', /exports\.Activity = [^;]+;([^]*)exports\.ViewTransition = [^;]+;/, '$1'],
   // Streams, which web/lib/calls.ts doesn't use.
   [
     '@orpc/tanstack-query/dist/index',

@@ -1,7 +1,16 @@
-import { RouterProvider } from '@tanstack/react-router'
-import { browserHistory } from '#web/lib/address.ts'
-import { router } from '#web/routes.tsx'
+import { Pages } from '#web/frame/pages.tsx'
+import { hrefOf } from '#web/lib/address.ts'
+import { routeOf } from '#web/routes.tsx'
 import { start } from '#web/start.tsx'
 
-router.update({ history: browserHistory() })
-start(router.load(), () => <RouterProvider router={router} />)
+const isDesk = (path: string) => /^\/desk\/?$/i.test(path)
+const isLoadedAsDesk = isDesk(location.pathname)
+// A document of its own, because permissions such as the camera's belong to the document.
+const isDrawn = (path: string) => isLoadedAsDesk || !isDesk(path)
+
+const { pathname, search } = location
+const said = new URLSearchParams(search)
+// An old address of the desk.
+if (pathname === '/attendance' && said.has('door')) {
+  location.replace(hrefOf('/desk', { venue: said.get('venue') ?? undefined }))
+} else start({ isDrawn, routeOf }, <Pages routeOf={routeOf} />)

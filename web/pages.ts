@@ -1,4 +1,3 @@
-import type { RegisteredRouter } from '@tanstack/react-router'
 import {
   BedDouble,
   Bus,
@@ -18,12 +17,8 @@ import {
   UtensilsCrossed,
   type LucideIcon,
 } from 'lucide-react'
-
-/** The addresses in an area of web/routes.tsx. A record keyed by them doesn't compile if one is missing. */
-export type PathIn<
-  Area extends string,
-  Id = keyof RegisteredRouter['routesById'],
-> = Id extends `/${Area}${infer Path}` ? Exclude<Path, '' | `${string}$`> : never
+import { entriesOf } from '#web/base/entries-of.ts'
+import type { PathIn } from '#web/lib/address.ts'
 
 /** Organiser pages that are reached from another page, whose menu link is highlighted for them. */
 const reachedFrom = {
@@ -64,7 +59,7 @@ const menu: Readonly<
   '/accounts': { label: 'Accounts', icon: UsersRound, group: 'bottom' },
 }
 
-export const links = Object.entries(menu).map(([to, page]) => ({ to, ...page }))
+export const links = entriesOf(menu).map(([to, page]) => ({ to, ...page }))
 export type SideLink = (typeof links)[number]
 
 const litLinks = new Map<string, string>(Object.entries(reachedFrom))

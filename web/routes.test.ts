@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { router } from '#web/routes.tsx'
+import { NotFoundPage } from '#web/frame/not-found-page.tsx'
+import { routeOf } from '#web/routes.tsx'
 import { litLink } from '#web/pages.ts'
 import { groupsOf } from '#web/search/found-items.ts'
 
-const leafAt = (path: string) => router.matchRoutes(path, {}).at(-1)?.fullPath
+const isFound = (path: string) => routeOf(path).page.Component !== NotFoundPage
 
-test("opens an area's first page at its own address, and finds no page only for unknown addresses", () => {
-  expect(leafAt('/')).toBe('/')
-  expect(leafAt('/guest')).toBe('/guest/')
-  expect(leafAt('/guest/venue')).toBe('/guest/venue')
-  expect(leafAt('/guest/nowhere')).toBe('/guest/$')
-  expect(leafAt('/nowhere')).toBe('/$')
+test('finds no page only for unknown addresses, in the frame of their area', () => {
+  expect(['/', '/guest', '/guest/venue', '/desk', '/auth'].filter((path) => !isFound(path))).toEqual([])
+  expect(['/guest/nowhere', '/nowhere', '/auth/nowhere'].filter(isFound)).toEqual([])
+  expect(routeOf('/guest/nowhere').area).toBe(routeOf('/guest').area)
+  expect(routeOf('/nowhere').area).toBe(routeOf('/').area)
 })
 
 test.each([

@@ -5,14 +5,15 @@ import '#web/base/opened-at.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider as LinkProvider } from 'react-aria/private/utils/openLink'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { StrictMode, type ReactNode } from 'react'
+import { StrictMode, type ReactElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { loadRoute, type Route } from '#web/frame/lazy-page.ts'
 import { prefetchQueries } from '#web/frame/prefetch-queries.ts'
-import { go } from '#web/lib/address.ts'
+import { drawPages, go } from '#web/lib/address.ts'
 import { isEarlyShown, takeOver } from '#web/lib/take-over.ts'
 import { forgetDrafts } from '#web/lib/drafts.ts'
-import { showKeptToasts } from '#web/lib/kept-toasts.ts'
+import { keepToasts, showKeptToasts } from '#web/lib/kept-toasts.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { recheckAfterLogout, recheckSession, showCopy } from '#web/session/session.ts'
 import { onReturnAfterLogout, onSignedOutElsewhere } from '#web/session/signed-out-mark.ts'
@@ -20,11 +21,19 @@ import { registerDesk } from '#web/session/unsent-taps.ts'
 import { keepInstallPrompt } from '#web/shell/install-prompt.ts'
 import { Toasts } from '#web/ui/toast.tsx'
 
-/** Starts the app in this document: `pages` is drawn once `load` is done, or takes long. */
-export function start<First>(load: Promise<First>, pages: (first?: First) => ReactNode): void {
+type Drawn = {
+  /** The pages of this document; all others are loaded as documents of their own. */
+  isDrawn: (path: string) => boolean
+  routeOf: (path: string) => Route
+}
+
+/** Starts the app in this document: `pages` are drawn once the first has come, or takes long. */
+export function start({ isDrawn, routeOf }: Drawn, pages: ReactElement): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element with the id root')
 
+  const load = (path: string) => loadRoute(routeOf(path))
+  drawPages({ isDrawn, load, beforeLeaving: keepToasts })
   const queries = createQueryClient({
     onSessionDoubt: (client) => void recheckSession(client),
     onUnreached: (client) => void showCopy(client),
@@ -47,9 +56,9 @@ export function start<First>(load: Promise<First>, pages: (first?: First) => Rea
   const answers = prefetchQueries(queries)
   const copy = /^\/guest(\/|$)/.test(pathname) ? showCopy(queries) : Promise.resolve(undefined)
   const content = pathname === '/auth' ? undefined : copy.then((owner) => (owner ? undefined : answers))
-  const page = Promise.all([load, content])
+  const page = Promise.all([load(pathname), content])
   const patience = Promise.all([late(), Promise.race([copy, within(1_000)])])
-  const show = (first?: First) => {
+  const show = () => {
     const goOn = takeOver()
     const app = createRoot(root)
     // At once, in place of what the document came with.
@@ -58,7 +67,7 @@ export function start<First>(load: Promise<First>, pages: (first?: First) => Rea
         <StrictMode>
           <I18nProvider locale="en-US">
             <LinkProvider navigate={(href) => go(href)}>
-              <QueryClientProvider client={queries}>{pages(first)}</QueryClientProvider>
+              <QueryClientProvider client={queries}>{pages}</QueryClientProvider>
               <Toasts />
             </LinkProvider>
           </I18nProvider>
@@ -68,10 +77,7 @@ export function start<First>(load: Promise<First>, pages: (first?: First) => Rea
     goOn()
     showKeptToasts()
   }
-  void Promise.race([page, patience]).then(
-    ([first]) => show(first),
-    () => show(),
-  )
+  void Promise.race([page, patience]).then(show, show)
 }
 
 const within = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

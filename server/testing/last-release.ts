@@ -10,7 +10,7 @@ import { fromRoot } from '#server/lib/root.ts'
 import { ask } from '#server/testing/dataset.ts'
 
 /** What is kept of the last release (docs/decisions/091-what-a-release-leaves.md): scripts/keep-release.ts writes it. */
-export const keptBackup = fromRoot('server/testing/last-release/demo.backup')
+export const keptBackup = fromRoot('server/testing/last-release/demo.jsonl.gz')
 export const keptQuestions = fromRoot('server/testing/last-release/questions.json.br')
 
 const Caller = z.object({ userId: z.string().optional(), headers: z.record(z.string(), z.string()) })

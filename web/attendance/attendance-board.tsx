@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { attendanceOf } from '#web/attendance/attendance-cache.ts'
 import { chipOf, chipsFor, narrowingOf } from '#web/attendance/attendance-chips.ts'
 import { NobodyInvited } from '#web/attendance/attendance-empty.tsx'
 import { AttendanceExport, AttendanceHead, useAdding } from '#web/attendance/attendance-head.tsx'
 import { filterRows, readersIn, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
-import { attendanceSearch, type ListState, type Missing } from '#web/attendance/attendance-search.ts'
+import { attendanceSearch, focusOf, type ListState, type Missing } from '#web/attendance/attendance-search.ts'
 import { AttendanceTable } from '#web/attendance/attendance-table.tsx'
 import { ChosenBar } from '#web/attendance/chosen-bar.tsx'
 import { RowDialogs } from '#web/attendance/row-dialogs.tsx'
@@ -15,6 +14,7 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useStudioFilter } from '#web/lib/studio-filter.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { useSaid } from '#web/lib/address.ts'
 import { useSearchState } from '#web/lib/use-search-state.ts'
 import { isAtHand, type VenueChoice } from '#web/session/venue-choice.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
@@ -48,7 +48,7 @@ type BoardProps = {
 
 function Board({ venue, all, isFresh }: BoardProps) {
   const { state, change } = useSearchState(attendanceSearch)
-  const { focus } = useSearch({ from: '/organiser/attendance' })
+  const focus = focusOf(useSaid('focus'))
   // Read once: the address drops `focus` with its first update.
   const [isMessageAsked] = useState(focus === 'message')
   const [selection] = useState(createSelection)

@@ -1,7 +1,7 @@
 import { oneOf, searchState, text, typedWords } from '#web/lib/search-state.ts'
 import { sortOf, sortText, type Sort as TableSort } from '#web/lib/table-sort.ts'
 
-// The list's state in an address. In a file of its own, because every first page loads it.
+// The list's state in an address.
 
 /** The counts of the chips, and `maybe`: everyone without an answer, invited or not. */
 const statuses = ['yes', 'maybe', 'no', 'in', 'uninvited'] as const
@@ -42,15 +42,7 @@ export type ListState = ReturnType<typeof attendanceSearch.stateOf>
 
 const focuses = ['search', 'message'] as const
 
-type AttendanceSearch = ReturnType<typeof attendanceSearch.read> & {
-  /** The part to open or focus at once; set by links from the dashboard. */
-  focus?: (typeof focuses)[number] | undefined
-  /** An old address of the desk, which is now /desk. */
-  door?: true | undefined
-}
-
-export const readAttendanceSearch = (said: Record<string, unknown>): AttendanceSearch => ({
-  ...attendanceSearch.read(said),
-  focus: focuses.find((known) => known === said['focus']),
-  door: said['door'] === undefined ? undefined : true,
-})
+/** The part to open or focus at once; set by links from the dashboard. */
+export type Focus = (typeof focuses)[number]
+export const focusOf = (said: string | undefined): Focus | undefined =>
+  focuses.find((known) => known === said)

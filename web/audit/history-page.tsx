@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { History, SearchX, X } from 'lucide-react'
 import { useState } from 'react'
 import { ActivityList } from '#web/audit/activity-list.tsx'
-import { aboutText, subjectOf } from '#web/audit/history-search.ts'
+import { aboutText, historySearch, subjectOf } from '#web/audit/history-search.ts'
 import { UndoButton } from '#web/audit/undo-button.tsx'
 import { searchBy } from '#web/base/search.ts'
+import { changeSearch, useSearch } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -32,12 +32,14 @@ export const HistoryPage = () => (
 
 const undoButton = (entry: Outputs['audit']['list']['entries'][number]) => <UndoButton entry={entry} />
 
+const narrow = (to: { about?: string | undefined; by?: string | undefined }) =>
+  changeSearch(to, { replace: true })
+
+const showAll = () => narrow({ about: undefined, by: undefined })
+
 function Board({ venueId }: { venueId: string }) {
-  const { about: asked, by } = useSearch({ from: '/organiser/history' })
+  const { about: asked, by } = historySearch.stateOf(useSearch())
   const about = subjectOf(asked)
-  const navigate = useNavigate({ from: '/history' })
-  const narrow = (to: { about?: string | undefined; by?: string | undefined }) =>
-    void navigate({ search: (said) => ({ ...said, ...to }), replace: true })
   const subjects = useQuery(api.audit.subjects.queryOptions({ input: { venueId } }))
   const history = useInfiniteQuery(
     api.audit.list.infiniteOptions({
@@ -53,7 +55,6 @@ function Board({ venueId }: { venueId: string }) {
   )
   const isNarrowed = about !== undefined || by !== undefined
   const isGone = about !== undefined && history.isError && explain(history.error).code === 'NOT_FOUND'
-  const showAll = () => narrow({ about: undefined, by: undefined })
   return (
     <>
       <Loaded query={subjects} loading={{ shape: 'text', count: 1 }}>

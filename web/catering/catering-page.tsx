@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus, ChefHat, Mail, Phone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { wallClockOf } from '#web/base/dates.ts'
@@ -13,6 +12,7 @@ import { openMeals, type Pantry } from '#web/catering/order-parts.ts'
 import { OrdersTab } from '#web/catering/orders-tab.tsx'
 import { AddVendorDialog, EditVendorDialog, type Vendor } from '#web/catering/vendor-dialog.tsx'
 import { whyNotYet } from '#web/catering/why-not-yet.ts'
+import { changeSearch, useSearch } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -31,12 +31,11 @@ import { PageActions, type PageAction } from '#web/ui/page-actions.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
+const choose = (to: TabId) => changeSearch(cateringSearch.searchOf({ tab: to }), { replace: true })
+
 /** /food: the meals of an edition, their orders, and the vendors. */
 export function CateringPage() {
-  const { tab } = cateringSearch.stateOf(useSearch({ from: '/organiser/food' }))
-  const navigate = useNavigate()
-  const choose = (to: TabId) =>
-    void navigate({ to: '.', search: (said) => ({ ...said, tab: to }), replace: true })
+  const { tab } = cateringSearch.stateOf(useSearch())
   return (
     <VenuePage
       title="Food & Catering"

@@ -1,13 +1,14 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { BedDouble, ClipboardList, Plane, UserCheck } from 'lucide-react'
 import { formatDate } from '#web/base/dates.ts'
 import { StatCards } from '#web/dashboard/stat-card.tsx'
 import { EditionCard } from '#web/dashboard/edition-card.tsx'
+import { hrefOf } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { PageLink } from '#web/lib/page-link.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useVenue } from '#web/session/use-venue.ts'
@@ -201,14 +202,13 @@ const QuickActions = ({ venueId }: { venueId: string | undefined }) => (
     <ul className="flex flex-wrap gap-2">
       {actions.map(({ label, to, icon: Icon, search }) => (
         <li key={to}>
-          <Link
-            to={to}
-            search={{ venue: venueId, ...search }}
+          <PageLink
+            href={hrefOf(to, { venue: venueId, ...search })}
             className="flex min-h-8.5 items-center gap-2 rounded-full border border-line bg-card px-3.5 text-sm font-medium text-ink no-underline transition-colors duration-150 hover:border-brand hover:bg-marked pointer-coarse:min-h-11"
           >
             <Icon className="size-4 text-brand" aria-hidden />
             {label}
-          </Link>
+          </PageLink>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { hrefOf } from '#web/lib/address.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { PageLink } from '#web/lib/page-link.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 
 type Counts = Outputs['dashboard']['counts']
@@ -73,9 +74,8 @@ export const StatCards = ({ counts, venue }: StatCardsProps) => (
   <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line tiny:grid-cols-1 sm:grid-cols-3 xl:grid-cols-6">
     {stats.map(({ label, to, count, note, none }) => (
       <li key={label} className="grid min-w-0 bg-card">
-        <Link
-          to={to}
-          search={venue ? { venue: venue.id } : {}}
+        <PageLink
+          href={hrefOf(to, { venue: venue?.id })}
           className="flex min-h-15.5 min-w-0 flex-col justify-center px-4 py-2 text-ink no-underline -outline-offset-2 transition-colors duration-150 hover:bg-marked"
         >
           <span className="text-xs text-soft">{label}</span>
@@ -85,7 +85,7 @@ export const StatCards = ({ counts, venue }: StatCardsProps) => (
               {counts && (count(counts) > 0 ? note(counts) : textOfNone(venue, none))}
             </span>
           </span>
-        </Link>
+        </PageLink>
       </li>
     ))}
   </ul>

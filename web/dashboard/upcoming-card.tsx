@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { CalendarDays, ClipboardCheck, MapPin, Sparkles, UtensilsCrossed } from 'lucide-react'
+import { hrefOf } from '#web/lib/address.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
+import { PageLink } from '#web/lib/page-link.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { formatDayButton, formatTime, wallClockOf } from '#web/base/dates.ts'
@@ -49,9 +50,8 @@ const hasBegun = ({ startTime }: Upcoming, wall: string) => startTime.includes('
 function UpcomingRow(one: Upcoming) {
   const { icon: Icon, to, says } = kinds[one.kind]
   return (
-    <Link
-      to={to}
-      search={{ venue: one.venueId }}
+    <PageLink
+      href={hrefOf(to, { venue: one.venueId })}
       className="flex items-center gap-3 rounded-control px-2 py-2 text-ink no-underline transition-colors duration-150 hover:bg-marked"
     >
       <span className="grid size-9 shrink-0 place-items-center rounded-control bg-tint text-brand">
@@ -67,7 +67,7 @@ function UpcomingRow(one: Upcoming) {
         <span className="block">{formatDayButton(one.startTime)}</span>
         {one.startTime.includes('T') && <span className="block text-soft">{formatTime(one.startTime)}</span>}
       </span>
-    </Link>
+    </PageLink>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { stepsOf, type Step } from '#web/dashboard/steps.ts'
 import { waysToDo, type StepWay } from '#web/dashboard/to-do.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { PageLink } from '#web/lib/page-link.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -56,9 +56,9 @@ function StepLine({ step, number, isNext }: StepLineProps) {
           {others.map((other) => (
             <span key={other.sentence}>
               {' · '}
-              <Link to={other.href} className="text-ink underline decoration-line underline-offset-2">
+              <PageLink href={other.href} className="text-ink underline decoration-line underline-offset-2">
                 {other.sentence}
-              </Link>
+              </PageLink>
             </span>
           ))}
         </p>

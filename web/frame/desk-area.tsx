@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { ownerOf, type Helper } from '#web/desk/kept/list-rules.ts'
 import { forgetDeskList } from '#web/base/desk-store.ts'
 import { OwnDesk } from '#web/desk/own-desk.tsx'
@@ -20,7 +19,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
  * The desk's own frame: a phone's keyboard leaves no room for the usual one. A signed-in organiser counts as one here, even on
  * a helper's device.
  */
-export function DeskArea() {
+export function DeskArea({ children }: { children: ReactNode }) {
   const session = useSession()
   const own = useQuery(ownDeskQuery)
   const isOrganisers = session.data ? isOrganiser(session.data) : false
@@ -55,7 +54,7 @@ export function DeskArea() {
         <>
           <Live pace="organiser" />
           <OrganiserGates />
-          <Outlet />
+          {children}
         </>
       )}
     </RequireRole>

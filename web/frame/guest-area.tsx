@@ -1,5 +1,4 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { Outlet, Link } from '@tanstack/react-router'
 import {
   LayoutDashboard,
   CalendarDays,
@@ -10,13 +9,16 @@ import {
 } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { dayKey, formatMoment, formatTime, today, wallClockOf } from '#web/base/dates.ts'
+import { entriesOf } from '#web/base/entries-of.ts'
 import { openedAt } from '#web/base/opened-at.ts'
 import { useOffline } from '#web/base/reach.ts'
 import { AccountMenu } from '#web/frame/account-menu.tsx'
 import { ReauthenticationGate } from '#web/frame/reauthentication-gate.tsx'
 import { SkipLink } from '#web/frame/skip-link.tsx'
 import { ThemeButton } from '#web/frame/theme-button.tsx'
-import type { Page, PathIn } from '#web/pages.ts'
+import { hrefOf, useAddress, useSaid, type PathIn } from '#web/lib/address.ts'
+import { PageLink } from '#web/lib/page-link.tsx'
+import type { Page } from '#web/pages.ts'
 import { Live } from '#web/live/live.tsx'
 import { isUpdating, oldestShown } from '#web/offline/oldest-shown.ts'
 import { hasPortal, recheckSession, type CurrentUser, isOrganiser } from '#web/session/session.ts'
@@ -29,7 +31,7 @@ import { whenIdle } from '#web/ui/when-idle.ts'
  * The guests' pages, open to guests and to organisers who are guests themselves. Other organisers are redirected to their own
  * screens.
  */
-export const GuestArea = () => (
+export const GuestArea = ({ children }: { children: ReactNode }) => (
   <RequireRole allows={hasPortal} otherwise="/">
     {(user) => (
       <GuestLayout user={user}>
@@ -37,7 +39,7 @@ export const GuestArea = () => (
         <ReauthenticationGate />
         <TakeAlong user={user} />
         <OfflineNotice />
-        <Outlet />
+        {children}
       </GuestLayout>
     )}
   </RequireRole>
@@ -170,9 +172,12 @@ const pages: Readonly<Record<Exclude<PathIn<'guest'>, ReachedFromOthers>, Page>>
   '/guest/meals': { label: 'Meals', icon: UtensilsCrossed },
   '/guest/travel': { label: 'Travel', icon: Plane },
 }
+const links = entriesOf(pages)
 
 /** Links to a guest's pages: in the header, or on a phone in a bar at the bottom, within reach of the thumb. */
 function GuestLinks() {
+  const { pathname } = useAddress()
+  const venue = useSaid('venue')
   return (
     <nav
       aria-label="Main"
@@ -180,12 +185,11 @@ function GuestLinks() {
       className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-t max-md:border-line max-md:bg-card max-md:px-[max(env(safe-area-inset-left),env(safe-area-inset-right))] max-md:pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="flex max-md:min-h-16 max-md:px-1 narrow:px-0 md:gap-1">
-        {Object.entries(pages).map(([to, { label, icon: Icon }]) => (
+        {links.map(([to, { label, icon: Icon }]) => (
           <li key={to} className="max-md:min-w-0 max-md:flex-1 tiny:has-aria-[current]:flex-[2.4]">
-            <Link
-              to={to}
-              search={({ venue }) => ({ venue })}
-              activeOptions={{ exact: to === '/guest', includeSearch: false }}
+            <PageLink
+              href={hrefOf(to, { venue })}
+              aria-current={pathname === to ? 'page' : undefined}
               className={
                 'flex items-center font-medium text-soft no-underline transition-colors duration-150 hover:text-ink ' +
                 'md:min-h-(--control) md:rounded-control md:px-3 md:hover:bg-marked ' +
@@ -195,7 +199,7 @@ function GuestLinks() {
             >
               <Icon className="size-5 shrink-0 md:hidden" aria-hidden />
               <span className={nameStyle}>{label}</span>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

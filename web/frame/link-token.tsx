@@ -6,24 +6,17 @@ import { PageTitle } from '#web/shell/page-title.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-declare module '@tanstack/history' {
-  interface HistoryState {
-    /** The token of the link that opened the page, after it was removed from the address. */
-    linkToken?: string
-  }
-}
-
 /**
  * A page opened by a link in a mail. Its token stands after the #, where no server or log sees it. After reading, it is removed
  * from the address bar and the history; a reload still finds it in the state of the tab's history entry.
  */
 export function withToken(Page: ComponentType<{ token: string }>): ComponentType {
   return function PageOfLink() {
-    const { hash, pathname, search, state } = useAddress()
+    const { hash, pathname, search, linkToken } = useAddress()
     useEffect(() => {
-      if (hash !== '') go(pathname + search, { replace: true, state: { ...state, linkToken: hash } })
-    }, [hash, pathname, search, state])
-    const token = readToken(hash || (state.linkToken ?? ''))
+      if (hash !== '') go(pathname + search, { replace: true, state: { linkToken: hash } })
+    }, [hash, pathname, search])
+    const token = readToken(hash || (linkToken ?? ''))
     if (token === undefined) return <IncompleteLink />
     // Another link in the same tab remounts the page.
     return <Page key={token} token={token} />

@@ -1,14 +1,11 @@
-import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useAddress } from '#web/lib/address.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 /** For an address without a page. Logs the path to the console, for the author of the link. */
 export function NotFoundPage() {
-  // The path on screen: while this page is being left, `location` is already the next one.
-  const path = useRouterState({
-    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
-  })
+  const { pathname: path } = useAddress()
   useEffect(() => {
     // oxlint-disable-next-line no-console -- the spec logs the missing path, and nobody else may hear of it
     console.error(`There is no page at ${path}`)

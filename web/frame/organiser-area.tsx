@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Live } from '#web/live/live.tsx'
 import { RequireRole } from '#web/shell/guards.tsx'
 import { OrganiserGates } from '#web/frame/organiser-gates.tsx'
@@ -6,20 +6,14 @@ import { OrganiserLayout } from '#web/frame/organiser-layout.tsx'
 import { isOrganiser } from '#web/session/session.ts'
 
 /** The organisers' screens. Everyone else with a session is redirected to the guests' pages. */
-export const OrganiserArea = () => (
+export const OrganiserArea = ({ children }: { children: ReactNode }) => (
   <RequireRole allows={isOrganiser} otherwise="/guest">
     {(user) => (
       <OrganiserLayout user={user}>
-        <Everywhere />
+        <Live pace="organiser" />
+        <OrganiserGates />
+        {children}
       </OrganiserLayout>
     )}
   </RequireRole>
-)
-
-const Everywhere = () => (
-  <>
-    <Live pace="organiser" />
-    <OrganiserGates />
-    <Outlet />
-  </>
 )

@@ -1,4 +1,3 @@
-import { useSearch } from '@tanstack/react-router'
 import { House, PanelLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { AccountMenu, type AccountMenuProps } from '#web/frame/account-menu.tsx'
@@ -7,6 +6,7 @@ import { HeaderSearch } from '#web/frame/header-search.tsx'
 import { SidePanel } from '#web/frame/side-panel.tsx'
 import { SkipLink } from '#web/frame/skip-link.tsx'
 import { ThemeButton } from '#web/frame/theme-button.tsx'
+import { useSaid } from '#web/lib/address.ts'
 import { hasPortal, type CurrentUser } from '#web/session/session.ts'
 import { useVenue } from '#web/session/use-venue.ts'
 import { UnderWayNotice } from '#web/shell/under-way-notice.tsx'
@@ -83,7 +83,7 @@ function OrganiserHeader({ onTogglePanel, isPanelOpen, otherArea }: OrganiserHea
 
 /** Shows a person's panel over any organiser page. The address names the person. */
 function PersonPlace() {
-  const { person } = useSearch({ strict: false })
+  const person = useSaid('person')
   return person === undefined ? null : <LoadedPanel personId={person} />
 }
 

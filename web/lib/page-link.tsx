@@ -1,18 +1,27 @@
 import { useEffect, type ComponentProps, type MouseEvent } from 'react'
-import { go } from '#web/lib/address.ts'
+import { go, loadAhead } from '#web/lib/address.ts'
 
 type PageLinkProps = ComponentProps<'a'> & { href: string }
 
-/** A link to another page of the product. */
-export function PageLink({ href, children, ...rest }: PageLinkProps) {
-  const follow = (event: MouseEvent) => {
+/** A link to another page of the product, whose code is loaded once people point at it. */
+export function PageLink({ href, onClick, children, ...rest }: PageLinkProps) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
     const isForBrowser = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (isForBrowser || event.button !== 0) return
     event.preventDefault()
     go(href)
   }
   return (
-    <a {...rest} href={href} onClick={follow}>
+    <a
+      {...rest}
+      href={href}
+      onClick={follow}
+      onMouseEnter={() => loadAhead(href)}
+      onMouseLeave={() => loadAhead(undefined)}
+      onFocus={() => loadAhead(href)}
+      onTouchStart={() => loadAhead(href, 0)}
+    >
       {children}
     </a>
   )

@@ -11,17 +11,11 @@ type Word<Value> = {
 
 export type SearchState<State> = {
   stateOf: (search: Search) => State
-  searchOf: (state: State) => Address<State>
-  /** Reads the known parameters of an address. */
-  read: (search: Search) => Address<State>
+  /** All of its parameters, so that changing the address removes those that have none. */
+  searchOf: (state: State) => { [Name in keyof State]?: string | undefined }
 }
 
-type Address<State> = { [Name in keyof State]?: string | undefined }
-
-/**
- * The state of a page, and its form in the address. Parameters that the page doesn't know are listed too, because the router
- * would pass them on unchanged.
- */
+/** The state of a page, and its form in the address. */
 export function searchState<State extends object>(words: {
   readonly [Name in keyof State]: Word<State[Name]>
 }): SearchState<State>
@@ -31,7 +25,7 @@ export function searchState(words: Readonly<Record<string, Word<unknown>>>) {
     Object.fromEntries(all.map(([name, { read }]) => [name, read(search[name])]))
   const searchOf = (state: Search) =>
     Object.fromEntries(all.map(([name, { write }]) => [name, write(state[name])]))
-  return { stateOf, searchOf, read: (search: Search) => searchOf(stateOf(search)) }
+  return { stateOf, searchOf }
 }
 
 /** The text of a search field. */

@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { changeSearch, useSearch } from '#web/lib/address.ts'
 import type { SearchState } from '#web/lib/search-state.ts'
 
 /** How long after the last key the address is updated, in milliseconds. */
@@ -7,11 +7,10 @@ const pause = 300
 
 /**
  * A list's state: on screen at once, and a moment later in the address, so that a reload or a link shows the same. Updating the
- * router at every key would slow typing. `change` is stable.
+ * page at every key would slow typing. `change` is stable.
  */
 export function useSearchState<State>({ stateOf, searchOf }: SearchState<State>) {
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false })
+  const search = useSearch()
   const [state, setState] = useState(() => stateOf(search))
   const [change] = useState(
     () => (changed: Partial<State>) => setState((before) => ({ ...before, ...changed })),
@@ -22,9 +21,9 @@ export function useSearchState<State>({ stateOf, searchOf }: SearchState<State>)
     // A page that was left must not write into the next page's address.
     const timer = setTimeout(() => {
       written.current = state
-      void navigate({ to: '.', search: (said) => ({ ...said, ...searchOf(state) }), replace: true })
+      changeSearch(searchOf(state), { replace: true })
     }, pause)
     return () => clearTimeout(timer)
-  }, [state, searchOf, navigate])
+  }, [state, searchOf])
   return { state, change }
 }

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { quarters } from '#contract/fields.ts'
 import { NextEdition } from '#contract/next-edition.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
+import { go, hrefOf } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { daysBetweenDates, formatDayButton, today } from '#web/base/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -53,7 +53,6 @@ function LoadedPlan({ venue }: { venue: VenueChoice }) {
 type PlanProps = { venue: VenueChoice; contents: Contents }
 
 function PlanForm({ venue, contents }: PlanProps) {
-  const navigate = useNavigate()
   const client = useQueryClient()
   const [now] = useState(() => new Date())
   const [suggested] = useState(() =>
@@ -90,7 +89,7 @@ function PlanForm({ venue, contents }: PlanProps) {
         onSuccess={({ id }) =>
           void client
             .prefetchQuery(api.venues.choices.queryOptions())
-            .then(() => navigate({ to: '/planned-edition', search: { venue: id } }))
+            .then(() => go(hrefOf('/planned-edition', { venue: id })))
         }
       >
         <TextField

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { go } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { formatLongDateRange, wallClockOf } from '#web/base/dates.ts'
@@ -33,7 +33,6 @@ export const PlannedEditionPage = () => (
 function LoadedEdition({ venue }: { venue: VenueChoice }) {
   const contents = useQuery(api.nextEdition.contents.queryOptions({ input: { venueId: venue.id } }))
   const [isUndoing, setUndoing] = useState(false)
-  const navigate = useNavigate()
   return (
     <Loaded query={contents} loading={{ shape: 'list', count: 6 }} failed="Failed to fetch the edition.">
       {(found) => (
@@ -56,7 +55,7 @@ function LoadedEdition({ venue }: { venue: VenueChoice }) {
               confirmLabel="Undo"
               success="Plan undone"
               failure="Failed to undo the plan"
-              onSuccess={() => void navigate({ to: '/venues' })}
+              onSuccess={() => go('/venues')}
               onClose={() => setUndoing(false)}
             >
               {venueLabel(venue)} is deleted with all that was copied, and what was changed there since. The

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ownColumn } from '#contract/people.ts'
 import { ImportDialog } from '#web/imports/import-dialog.tsx'
 import type { List } from '#web/imports/list.ts'
 import { useImport, type Counts } from '#web/imports/use-import.ts'
 import { useList } from '#web/imports/use-list.ts'
+import { hrefOf } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { PageLink } from '#web/lib/page-link.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { peopleLines, type PeopleColumn } from '#web/people/people-columns.ts'
 import { StudioMeanings, type Meanings } from '#web/people/studio-meanings.tsx'
@@ -94,9 +95,9 @@ export function ImportPeopleDialog({ venueId, given, onClose }: ImportPeopleDial
       note={
         <>
           {'New people are “maybe” and not invited yet. You invite them afterwards in '}
-          <Link to="/bulk-setup" search={{ venue: venueId }} className="font-medium text-brand">
+          <PageLink href={hrefOf('/bulk-setup', { venue: venueId })} className="font-medium text-brand">
             Guest Setup
-          </Link>
+          </PageLink>
           .
         </>
       }

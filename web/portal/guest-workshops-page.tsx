@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { Sparkles } from 'lucide-react'
 import { isWishedFor } from '#contract/workshop-slots.ts'
+import { useAddress } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { Earlier } from '#web/lib/earlier.tsx'
 import { formatLongDay, wallClockOf } from '#web/base/dates.ts'
@@ -72,7 +72,7 @@ const closesAtOf = ({ closesAt, isPublished }: OwnWishes) => (isPublished ? null
 function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
   const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
   // The workshop that another page linked to.
-  const led = useLocation({ select: ({ hash }) => hash || undefined })
+  const led = useAddress().hash || undefined
   useInSight(led)
   // For arrival and departure times. Without them only the warnings are missing.
   const home = useQuery(api.attendance.mine.queryOptions({ input: { venueId: venue.id } }))

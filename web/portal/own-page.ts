@@ -1,7 +1,6 @@
-import { useSearch } from '@tanstack/react-router'
+import { hrefOf, useSaid, type PathIn } from '#web/lib/address.ts'
 
 /** The address of another portal page for the current edition. */
-export function useOwnPage(path: '/guest' | '/guest/workshops' | '/guest/meals'): string {
-  const { venue } = useSearch({ strict: false })
-  return venue === undefined ? path : `${path}?venue=${venue}`
+export function useOwnPage(path: PathIn<'guest'>): string {
+  return hrefOf(path, { venue: useSaid('venue') })
 }

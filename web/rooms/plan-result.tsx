@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Move } from '#web/board/moves.ts'
+import { go, hrefOf } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -127,7 +127,6 @@ const movedText = (moves: readonly Move[]) => pluralize(moves.length, 'person', 
 
 /** Applies moves and returns to the planner, unless someone couldn't be moved: then the page lists those people first. */
 function useApply(venueId: string) {
-  const navigate = useNavigate()
   const undoable = useUndo()
   const action = useAction(api.planning.applySuggestion, {
     failure: 'Failed to apply the plan',
@@ -138,7 +137,7 @@ function useApply(venueId: string) {
       ...undoable({ undo, success: () => 'Undone', failure: 'Failed to undo the plan' }),
     }),
     onSuccess: ({ left }) => {
-      if (left.length === 0) void navigate({ to: '/rooms', search: { venue: venueId } })
+      if (left.length === 0) go(hrefOf('/rooms', { venue: venueId }))
       else setLeft(left)
     },
   })

@@ -27,7 +27,7 @@ import { RoomingPrint, type Sheet } from '#web/rooms/rooming-print.tsx'
 import { SwapQuestion } from '#web/rooms/swap-question.tsx'
 import { UnassignedPanel } from '#web/rooms/unassigned-panel.tsx'
 import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
-import { useOpenPerson } from '#web/shell/person-name.tsx'
+import { openPerson } from '#web/shell/person-name.tsx'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -48,7 +48,6 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
   const [sheet, setSheet] = useState<Sheet>()
   const { run, success } = useMoves(venue.id)
   const pin = usePin(venue.id)
-  const openPerson = useOpenPerson()
   useShownPeople(roomGuests)
   const byId = useMemo(() => new Map(roomGuests.map((one) => [one.personId, one])), [roomGuests])
   const wishes = useMemo(() => wishTexts(roomGuests), [roomGuests])

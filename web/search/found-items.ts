@@ -15,6 +15,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { TabId } from '#web/catering/catering-search.ts'
+import type { PathIn } from '#web/lib/address.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { searchBy } from '#web/base/search.ts'
 import { links, type Page } from '#web/pages.ts'
@@ -25,7 +26,7 @@ export type Item = {
   title: string
   detail: string | null
   icon: LucideIcon
-  to: string
+  to: PathIn<'organiser' | 'desk'>
   search: { venue?: string; tab?: TabId }
   /** The person whose panel opens over the current page. */
   personId?: string
@@ -56,7 +57,7 @@ const kinds = [
   { kind: 'vendor', label: 'Vendors', icon: ChefHat, to: '/food', tab: 'vendors' },
 ] as const
 
-type Kind = { icon: LucideIcon; to: string; tab?: TabId }
+type Kind = { icon: LucideIcon; to: Item['to']; tab?: TabId }
 
 const itemOf = (one: Found, { icon, to, tab }: Kind): Item => ({
   key: `${one.kind} ${one.id}`,
@@ -71,7 +72,7 @@ const itemOf = (one: Found, { icon, to, tab }: Kind): Item => ({
   ...(one.kind === 'person' ? { personId: one.id } : { thing: one.id }),
 })
 
-const pages: readonly (Page & { to: string })[] = [
+const pages: readonly (Page & Pick<Item, 'to'>)[] = [
   ...links,
   { label: 'Plan rooms', to: '/plan-rooms', icon: BedDouble },
   { label: 'Plan the next edition', to: '/next-edition', icon: CalendarPlus },

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { showThing } from '#web/base/show-thing.ts'
+import { go, hrefOf } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { groupsOf, type Item } from '#web/search/found-items.ts'
 import { useVenue } from '#web/session/use-venue.ts'
-import { useOpenPerson } from '#web/shell/person-name.tsx'
+import { openPerson } from '#web/shell/person-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 type SearchResultsProps = {
@@ -20,8 +20,6 @@ type SearchResultsProps = {
 export function SearchResults({ typed, field, onClose }: SearchResultsProps) {
   const text = typed.trim()
   const { venue } = useVenue()
-  const navigate = useNavigate()
-  const openPerson = useOpenPerson()
   const found = useQuery({
     ...api.search.find.queryOptions({ input: { text: text.slice(0, 100), venueId: venue?.id ?? null } }),
     enabled: text !== '',
@@ -34,13 +32,9 @@ export function SearchResults({ typed, field, onClose }: SearchResultsProps) {
   const open = ({ to, search, thing, personId }: Item) => {
     onClose()
     if (personId !== undefined) return openPerson(personId)
-    const arrived = navigate({
-      to,
-      search: { venue: venue?.id, ...search },
-      // The desk is always loaded as a document of its own.
-      reloadDocument: to === '/desk',
+    go(hrefOf(to, { venue: venue?.id, ...search }), {
+      onShown: () => thing !== undefined && showThing(thing),
     })
-    if (thing !== undefined) void arrived.then(() => showThing(thing))
   }
   useKeys(field, {
     move: (step) => {

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { changeSearch, useSaid } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { recall, remember } from '#web/base/storage.ts'
 import { chosenOf } from '#contract/portal-reads.ts'
+
+function choose(id: string): void {
+  remember('venue', id)
+  changeSearch({ venue: id })
+}
 
 /**
  * The account's editions and the current one: named by the address, else the last one chosen on this device, else the default
@@ -10,13 +15,8 @@ import { chosenOf } from '#contract/portal-reads.ts'
  */
 export function useVenue() {
   const query = useQuery(api.venues.choices.queryOptions())
-  const { venue: inAddress } = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const inAddress = useSaid('venue')
   const choices = query.data ?? []
-  const choose = (id: string) => {
-    remember('venue', id)
-    void navigate({ to: '.', search: (search) => ({ ...search, venue: id }) })
-  }
   return { query, choices, venue: chosenOf(choices, [inAddress, recall('venue')]), choose }
 }
 

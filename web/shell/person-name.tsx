@@ -1,22 +1,15 @@
-import { useNavigate } from '@tanstack/react-router'
+import { changeSearch } from '#web/lib/address.ts'
 import { useIsOpen } from '#web/shell/shown-people.ts'
 import { pressRoom } from '#web/ui/press-room.ts'
 
 /** Opens a person's panel above the current page, or closes it without an id. Back on a phone closes it, too. */
-export function useOpenPerson() {
-  const navigate = useNavigate()
-  return (person: string | undefined, { isStep = person === undefined }: { isStep?: boolean } = {}) =>
-    void navigate({
-      to: '.',
-      search: (address) => ({ ...address, person }),
-      replace: isStep,
-      resetScroll: false,
-    })
-}
+export const openPerson = (
+  person: string | undefined,
+  { isStep = person === undefined }: { isStep?: boolean } = {},
+): void => changeSearch({ person }, { replace: isStep, keepScroll: true })
 
 /** A person's name on any organiser page. Pressing it opens the person's panel. */
 export function PersonName({ id, children: name }: { id: string; children: string }) {
-  const open = useOpenPerson()
   const isOpen = useIsOpen(id)
   return (
     <button
@@ -24,7 +17,7 @@ export function PersonName({ id, children: name }: { id: string; children: strin
       data-person-name={id}
       aria-haspopup="dialog"
       aria-current={isOpen || undefined}
-      onClick={() => open(id)}
+      onClick={() => openPerson(id)}
       className={
         `${pressRoom} min-h-6 max-w-full cursor-pointer scroll-my-24 rounded-sm text-left font-[inherit] wrap-anywhere ` +
         'underline-offset-4 hover:text-brand hover:underline aria-current:text-brand'

@@ -1,11 +1,12 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { hrefOf, useAddress, useSaid } from '#web/lib/address.ts'
+import { PageLink } from '#web/lib/page-link.tsx'
 import { links, litLink, menuGroups, type SideLink } from '#web/pages.ts'
 
 type SideLinksProps = { isStrip?: boolean; onFollow?: () => void }
 
 /** Links to the organisers' screens. In the narrow strip only icons show; the names remain for screen readers and on hover. */
 export function SideLinks({ isStrip = false, onFollow }: SideLinksProps) {
-  const lit = useLocation({ select: ({ pathname }) => litLink(pathname) })
+  const lit = litLink(useAddress().pathname)
   return (
     <ul className="flex min-h-full flex-col gap-0.5">
       {menuGroups.map((group) => (
@@ -41,13 +42,11 @@ const hasTitle = (group: string) => group !== 'top' && group !== 'bottom'
 type LineProps = { link: SideLink; isLit: boolean; isStrip: boolean; onFollow: (() => void) | undefined }
 
 function SideLinkLine({ link: { label, to, icon: Icon, isSub }, isLit, isStrip, onFollow }: LineProps) {
+  const venue = useSaid('venue')
   const isIndented = isSub && !isStrip
   return (
-    <Link
-      to={to}
-      search={({ venue }) => ({ venue })}
-      // The desk is always loaded as a document of its own.
-      reloadDocument={to === '/desk'}
+    <PageLink
+      href={hrefOf(to, { venue })}
       {...(isLit && { 'aria-current': 'page' as const })}
       onClick={onFollow}
       title={isStrip ? label : undefined}
@@ -60,6 +59,6 @@ function SideLinkLine({ link: { label, to, icon: Icon, isSub }, isLit, isStrip, 
     >
       {!isIndented && <Icon className="size-5 shrink-0" aria-hidden />}
       <span className={isStrip ? 'sr-only' : 'truncate'}>{label}</span>
-    </Link>
+    </PageLink>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { browserHistory, go } from '#web/lib/address.ts'
+import { go, useAddress } from '#web/lib/address.ts'
 import { useState } from 'react'
 import { signInAt } from '#web/sign-in/auth-call.ts'
 import { api } from '#web/lib/api.ts'
@@ -7,16 +7,10 @@ import { sessionQuery } from '#web/session/session.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-declare module '@tanstack/history' {
-  interface HistoryState {
-    /** Sign-in was requested by another page, which then continues and holds the link that opened it. */
-    leadsBack?: boolean
-  }
-}
-
 /** Signs in by a form with a single field, `field`. Then goes to the account's home page, or to the second factor. */
 export function useEntry(path: string, field: string) {
   const client = useQueryClient()
+  const { leadsBack } = useAddress()
   const [errors, setErrors] = useState<FormErrors>()
   const { mutate, isPending } = useMutation({
     mutationFn: async (body: object) => {
@@ -33,11 +27,11 @@ export function useEntry(path: string, field: string) {
       if (!isDone) return setErrors({ [field]: sentence })
       if (factorAsked) return go('/second-factor', { replace: true })
       if (role) toast({ title: 'Logged in successfully!' })
-      if (!browserHistory().location.state.leadsBack) return go('/auth', { replace: true })
+      if (!leadsBack) return go('/auth', { replace: true })
       // What the page before asked as a stranger it asks again as who they are now.
       client.removeQueries({ queryKey: api.claims.open.key() })
       client.removeQueries({ queryKey: api.invitations.open.key() })
-      return browserHistory().back()
+      return history.back()
     },
   })
   const run = (body: object) => {

@@ -1,7 +1,7 @@
 import { choice, oneOf, searchState, sortBy, text, typedWords } from '#web/lib/search-state.ts'
 import type { Sort as TableSort } from '#web/lib/table-sort.ts'
 
-// The state of /travel in an address. In a file of its own, because every first page loads it.
+// The state of /travel in an address.
 
 const travelViews = ['list', 'arrivals'] as const
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Venue as VenueSchema, VenueInput, VenueUpdate } from '#contract/venues.ts'
+import { go, hrefOf } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
@@ -45,7 +45,6 @@ export const AddVenueDialog = ({ onClose, onAdded }: AddVenueDialogProps) => (
 /** Most editions resemble an earlier one, so that only the dates are new. */
 function CopyFrom() {
   const venues = useQuery(api.venues.choices.queryOptions())
-  const navigate = useNavigate()
   const choices = venues.data ?? []
   if (choices.length === 0) return null
   return (
@@ -53,7 +52,7 @@ function CopyFrom() {
       label="Copy from"
       placeholder="Nothing: start empty"
       options={choices.map((choice) => ({ id: choice.id, label: venueLabel(choice) }))}
-      onChange={(venue) => void navigate({ to: '/next-edition', search: { venue } })}
+      onChange={(venue) => go(hrefOf('/next-edition', { venue }))}
     />
   )
 }

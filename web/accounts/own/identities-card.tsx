@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useSearch } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -7,6 +6,7 @@ import { capital } from '#contract/capital.ts'
 import { mailedCode, phoneNumber } from '#contract/fields.ts'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
+import { useAddress, useSearch } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { explain } from '#web/lib/failure.ts'
@@ -65,7 +65,7 @@ const none = { providers: [], isEthereumOn: false, isPhoneOn: false }
 
 /** The result of the OAuth flow that has just returned here. */
 function Outcome({ linked }: { linked: readonly Identity[] }) {
-  const { refused, linked: provider } = useSearch({ strict: false })
+  const { refused, linked: provider } = useSearch()
   const sentence = refused && sentenceOfRefused(refused)
   const added = linked.find((identity) => identity.provider === provider)
   if (sentence) return <Notice tone="bad">{sentence}</Notice>
@@ -73,7 +73,7 @@ function Outcome({ linked }: { linked: readonly Identity[] }) {
 }
 
 function LinkButton({ id, name }: { id: string; name: string }) {
-  const { pathname } = useLocation()
+  const { pathname } = useAddress()
   const link = useAction(api.identities.link, { onSuccess: ({ url }) => window.location.assign(url) })
   return (
     <Button isPending={link.isPending} onPress={() => link.run({ provider: id, callbackURL: pathname })}>

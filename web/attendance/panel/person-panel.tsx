@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { PersonCard } from '#web/attendance/panel/person-card.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { focusName, useOpenPerson } from '#web/shell/person-name.tsx'
+import { focusName, openPerson } from '#web/shell/person-name.tsx'
 import { markOpen, neighboursOf } from '#web/shell/shown-people.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,17 +19,16 @@ const cardOf = (id: string, venueId: string | null) =>
 export function PersonPanel({ personId, venue }: PersonPanelProps) {
   const venueId = venue?.id ?? null
   const card = useQuery(cardOf(personId, venueId))
-  const open = useOpenPerson()
   const [opener] = useState(() => document.activeElement)
   useMarked(personId)
   useNeighboursAhead(personId, venueId)
   const step = (by: 1 | -1) => {
     const { next, previous } = neighboursOf(personId)
     const other = by === 1 ? next : previous
-    if (other !== undefined) open(other, { isStep: true })
+    if (other !== undefined) openPerson(other, { isStep: true })
   }
   const close = () => {
-    open(undefined)
+    openPerson(undefined)
     // Waits until the panel is gone: a panel laid over the page keeps the focus inside until then.
     setTimeout(() => focusName(personId, opener), afterClosing)
   }
