@@ -54,3 +54,11 @@ export const door = (more?: More) => oc.$meta<Meta>({ access: 'door', ...more })
 export const organiser = (more?: More) => oc.$meta<Meta>({ access: 'organiser', ...more }).errors(gate)
 export const partner = () =>
   oc.$meta<Meta>({ access: 'partner' }).errors({ PARTNER_LINK_ENDED, TOO_MANY_TRIES, BUSY })
+
+const areas = ['events', 'people', 'programme', 'rooms', 'travel', 'food', 'messages'] as const
+export type Area = (typeof areas)[number]
+
+export type Scope = `${'read' | 'write'} ${Area}`
+
+/** What a key for other programs can be allowed; contract/scopes.ts says which calls each means. */
+export const scopes: readonly Scope[] = areas.flatMap((area) => [`read ${area}`, `write ${area}`] as const)

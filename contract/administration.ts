@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { anyone, organiser } from '#contract/access.ts'
+import { anyone, organiser, scopes } from '#contract/access.ts'
 import { linkToken, Delivery } from '#contract/registration.ts'
-import { email, id, instant, newPassword, requiredText, roles } from '#contract/fields.ts'
+import { date, email, id, instant, newPassword, requiredText, roles } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
 const role = z.enum(roles).nullable()
@@ -46,6 +46,29 @@ const OrganiserInvitation = z.object({
 export const NewOrganiser = z.strictObject({
   name: requiredText(100, 'Name is required'),
   email: email('Please enter a valid email'),
+})
+
+const scope = z.enum(scopes)
+
+export const NewKey = z.strictObject({
+  name: requiredText(80, 'Please enter a name'),
+  scopes: z.array(scope).min(1, 'Choose at least one').max(scopes.length),
+  /** The only edition that it may read and write; null: all. */
+  venueId: id.nullable(),
+  /** Its last day; at most a year from now. */
+  endsOn: date,
+})
+
+/** A key by which another program calls this server as its maker would, within its scopes. */
+const Key = NewKey.omit({ venueId: true }).extend({
+  id,
+  /** Its edition; null: all. */
+  edition: z.string().nullable(),
+  madeBy: z.string(),
+  /** null: never. */
+  lastUsedOn: date.nullable(),
+  /** By an organiser, with its maker's role, or because its last day is over. */
+  isEnded: z.boolean(),
 })
 
 const Delivered = z.object({ delivery: Delivery })
@@ -132,6 +155,15 @@ export const administration = {
     .errors(refusing('NOT_FOUND', 'LINK_EXPIRED', 'LINK_IS_MAILED'))
     .input(byId)
     .output(z.object({ url: z.string() })),
+  /** Every key, the working ones first; never the secret. */
+  keys: organiser().output(z.array(Key)),
+  /** Makes a key. Only this answer contains it. */
+  makeKey: organiser(sensitive)
+    .errors(refusing('NOT_FOUND', 'KEY_DATE'))
+    .input(NewKey)
+    .output(z.object({ key: z.string() })),
+  /** Ends a key: its next call is refused. Does nothing if it has ended. */
+  endKey: organiser().errors(refusing('NOT_FOUND')).input(byId).output(z.object({})),
   /** Opens the link: shows the person it is for. Changes nothing. */
   invitationOpen: anyone()
     .errors(refusing('LINK_INVALID'))

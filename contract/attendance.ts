@@ -49,7 +49,7 @@ export const AttendanceRow = z.object({
   linkMails: z.object({ at: instant.nullable(), sent: z.int(), hasFailed: z.boolean() }).nullable(),
   /** Whether they answered the survey for this edition, or an organiser answered for them. */
   hasAnswered: z.boolean(),
-  /** No personal link is out to them, and they have no account or no answer. Leaves out people who declined. */
+  /** They haven't answered and nothing reached them: no mail, no link handed over, no password. */
   isUninvited: z.boolean(),
   /** Whether a departure airport is known for either flight. */
   hasFlight: z.boolean(),

@@ -23,7 +23,7 @@ export const Upcoming = z.object({
 /** The work left to do for an edition; each number matches the list it links to. */
 export const ToDo = z.object({
   isOver: z.boolean(),
-  /** On the list and not declined, with no account and no personal link. */
+  /** They haven't answered, and no link or password reached them. */
   uninvited: z.int(),
   /** Entries outside the days of the event. */
   outside: z.object({ agenda: z.int(), workshops: z.int(), meals: z.int(), shuttles: z.int() }),
@@ -100,12 +100,12 @@ export const dashboard = {
         surveyResponses: z.int(),
         /** People who answered no. */
         declined: z.int(),
-        /** Agenda items including drafts, without meals; on how many days; and how many changes guests don't see yet. */
+        /** Agenda items including drafts and meals; on how many days; and how many changes guests don't see yet. */
         agendaItems: z.int(),
         agendaDays: z.int(),
         agendaChanges: z.int(),
         meals: z.int(),
-        /** Meals with an order that isn't cancelled. */
+        /** Meals with an order that was confirmed. */
         mealsOrdered: z.int(),
         shuttles: z.int(),
       }),

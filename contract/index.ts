@@ -18,6 +18,7 @@ import { identities } from '#contract/sign-in.ts'
 import { outbox } from '#contract/mail.ts'
 import { mailings } from '#contract/mailings.ts'
 import { messages } from '#contract/messages.ts'
+import { notices } from '#contract/notices.ts'
 import { nextEdition } from '#contract/next-edition.ts'
 import { partners } from '#contract/partners.ts'
 import { questions } from '#contract/own-questions.ts'
@@ -61,6 +62,7 @@ export const contract = {
   mailings,
   messages,
   nextEdition,
+  notices,
   outbox,
   ownAccount,
   partners,

@@ -61,10 +61,17 @@ export const invitations = {
         email: z.string().nullable(),
         /** The account has been used: the link asks for its sign-in, and resets nothing. */
         asksSignIn: z.boolean(),
-        /** The answer given by this link before; null: none yet. */
+        /** The answer given by this link before; null: none yet. A yes without `asksSignIn` still lacks the form. */
         answered: z.enum(['yes', 'no']).nullable(),
       }),
     ),
+  /** Answers 'yes' before the form is filled in. Owners of an account that has been used sign in instead. */
+  attend: anyone()
+    .errors(
+      refusing('LINK_INVALID', 'LINK_EXPIRED', 'NOT_FOUND', 'REGISTRATION_CLOSED', 'INVALID_CREDENTIALS'),
+    )
+    .input(z.strictObject({ token: linkToken }))
+    .output(OwnChange),
   /** Answers 'no' in one press, without account or password. Owners of an account that has been used sign in instead. */
   decline: anyone()
     .errors(
@@ -230,6 +237,10 @@ export const guestAccounts = {
         withoutEmail: z.int(),
       }),
     ),
+  /** Says that links made by a bulk set-up were copied or downloaded. Until then their people count as not invited. */
+  handOver: organiser()
+    .input(z.strictObject({ venueId: id, personIds: z.array(id).min(1).max(5000) }))
+    .output(z.object({})),
   /** One step of a bulk set-up. Each person is set up completely or not at all, and can be repeated. */
   setUp: organiser({ isImport: true })
     .errors(refusing('WEAK_PASSWORD', ...mailingRefusals))

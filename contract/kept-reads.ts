@@ -46,6 +46,7 @@ const keptReads = {
     meals: ['catering', 'attendance', 'people'],
     mine: ['catering', 'attendance'],
   },
+  notices: { mine: ['notices', 'attendance'], unread: ['notices', 'attendance'] },
   people: { known: ['people', 'studios'] },
   planning: { plan: ['rooms', 'attendance', 'people', 'studios', 'venues'] },
   questions: { mine: ['questions', 'answers', 'attendance', 'people'] },

@@ -21,6 +21,7 @@ const audiences = {
   shuttles: ['guest', 'driver'],
   questions: ['guest', 'hotel', 'caterer', 'driver'],
   answers: ['hotel', 'caterer', 'driver'],
+  notices: ['guest'],
   claims: [],
   invitations: [],
   outbox: [],
@@ -71,8 +72,9 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   identities: ['accounts'],
   invitations: ['invitations', 'people', 'attendance', 'accounts', 'outbox'],
   mailings: [...programme, 'attendance', 'people', 'invitations', 'shuttles', 'outbox'],
-  messages: ['outbox', 'people', 'attendance', 'rooms', 'venues'],
+  messages: ['outbox', 'notices', 'people', 'attendance', 'rooms', 'venues'],
   nextEdition: [...programme, 'rooms', 'catering', 'attendance', 'people', 'invitations', 'claims'],
+  notices: ['notices', 'attendance'],
   outbox: ['outbox', 'claims', 'invitations', 'people'],
   ownAccount: ['accounts', 'people'],
   partners: [

@@ -98,6 +98,9 @@ export const WrittenMessage = z.object({
   subject: z.string(),
   leavesAt: instant,
   counts,
+  /** How many have it in their portal, and how many of them opened it there. */
+  kept: z.int(),
+  read: z.int(),
 })
 
 export const Delivery = z.object({

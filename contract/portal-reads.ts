@@ -1,14 +1,15 @@
 /** The pages of a guest's portal, and the reads of an edition that each is drawn with; `during`: while the event is on, too. */
 export const portalReads = {
   home: {
-    always: ['attendance/mine', 'questions/mine', 'roomWishes/own'],
+    always: ['attendance/mine', 'questions/mine', 'roomWishes/own', 'notices/unread'],
     during: ['agenda/mine', 'catering/mine'],
   },
-  venue: { always: ['attendance/mine'], during: [] },
-  agenda: { always: ['agenda/mine'], during: [] },
-  workshops: { always: ['workshops/mine', 'attendance/mine'], during: [] },
-  meals: { always: ['catering/mine'], during: [] },
-  travel: { always: ['travel/mine'], during: [] },
+  venue: { always: ['attendance/mine', 'notices/unread'], during: [] },
+  agenda: { always: ['agenda/mine', 'notices/unread'], during: [] },
+  workshops: { always: ['workshops/mine', 'attendance/mine', 'notices/unread'], during: [] },
+  meals: { always: ['catering/mine', 'notices/unread'], during: [] },
+  travel: { always: ['travel/mine', 'notices/unread'], during: [] },
+  notices: { always: ['notices/mine', 'notices/unread'], during: [] },
 } as const
 
 export type PortalPage = keyof typeof portalReads

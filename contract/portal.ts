@@ -5,6 +5,7 @@ import { GuestAgendaEntry } from '#contract/agenda.ts'
 import { GuestHome } from '#contract/attendance.ts'
 import { GuestMeal } from '#contract/catering.ts'
 import { id } from '#contract/fields.ts'
+import { Notice, UnreadNotices } from '#contract/notices.ts'
 import { OwnSheetOfGuest } from '#contract/own-questions.ts'
 import { portalPages } from '#contract/portal-reads.ts'
 import { OwnRoomWishes } from '#contract/room-wishes.ts'
@@ -30,6 +31,8 @@ export const portal = {
           'agenda/mine': z.array(GuestAgendaEntry).optional(),
           'attendance/mine': GuestHome.optional(),
           'catering/mine': z.array(GuestMeal).optional(),
+          'notices/mine': z.array(Notice).optional(),
+          'notices/unread': UnreadNotices.optional(),
           'questions/mine': OwnSheetOfGuest.optional(),
           'roomWishes/own': OwnRoomWishes.optional(),
           'travel/mine': z.array(GuestTraveller).optional(),

@@ -260,6 +260,8 @@ export const refusals = {
     message: 'This order was delivered or cancelled, so its numbers stay as they are.',
   },
 
+  KEY_DATE: { status: 409, message: 'Choose a last day from today to a year from now.' },
+
   MAIL_NOT_CONFIGURED: {
     status: 409,
     message: 'No mail server is set up. Set SMTP_URL and restart Quarterdeck.',

@@ -24,7 +24,7 @@ test('an organiser at the airport marks who has landed, and another screen shows
   await expectAccessible(page)
 
   const counts = page.getByRole('group', { name: 'State' })
-  await counts.getByRole('button', { name: /Landed/ }).click()
+  await counts.getByRole('button', { name: /At the airport/ }).click()
   await expect(page.getByRole('listitem').filter({ hasText: person })).toContainText(/Seen \d+:\d\d [AP]M/)
   await page.getByRole('button', { name }).click()
   await expect(elsewhere).toHaveAttribute('aria-pressed', 'false')

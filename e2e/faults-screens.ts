@@ -272,6 +272,7 @@ const ownPages: readonly Screen[] = [
   },
   { title: 'meals', path: '/guest/meals', ...portal, sendsNothing: true },
   { title: 'travel', path: '/guest/travel', ...portal, sendsNothing: true },
+  { title: 'messages', path: '/guest/notices', ...portal, sendsNothing: true },
   { title: 'all data', path: '/guest/account/data', ...portal },
 ]
 

@@ -203,6 +203,7 @@ const parts = [
   'agenda',
   'attendance',
   'catering',
+  'notices',
   'questions',
   'travel',
   'venues',

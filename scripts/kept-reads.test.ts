@@ -31,6 +31,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
   ],
   'the clock alone changes it: what ends, is due, is in doubt, is the edition of now': [
     'administration/invitations',
+    'administration/keys',
     'administration/list',
     'administration/personalLinks',
     'agenda/draft',

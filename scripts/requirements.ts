@@ -85,6 +85,10 @@ export const areas: Record<string, Record<string, Requirement>> = {
       target: 'every procedure that writes, 0 rows changed',
     },
     B10: { holds: 'Locked details of the agenda are not sent', target: '0 marked texts' },
+    B11: {
+      holds: 'A key makes only the calls of its scopes, about its event, until it ends',
+      target: 'every procedure × every scope, 0 exceptions',
+    },
   },
   'Input and output': {
     C1: { holds: 'No body makes the server fail', target: '70,000 fuzzed bodies, 0 × 5xx, 0 exits' },

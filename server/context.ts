@@ -8,6 +8,7 @@ import {
   sessionOfRequest,
   tokenOfRequest,
 } from '#server/accounts/sessions.ts'
+import { actorOfKey, findKey, keyOfRequest, noteUse } from '#server/accounts/keys.ts'
 import { takeSolution } from '#server/limits/captcha/commands.ts'
 import { bearerOf, setAuthToken } from '#server/lib/bearer.ts'
 import { createClientAddress } from '#server/lib/client-address.ts'
@@ -18,6 +19,7 @@ import type {
   Context,
   CreateContext,
   Helper,
+  Key,
   OwnRead,
   Partner,
   ReadKept,
@@ -41,6 +43,8 @@ export function createContexts(deps: Deps, readKept?: ReadKept): CreateContext {
     let admitted: Helper | null = null
     let partner: ReturnType<Context['partner']> | undefined
     let admittedPartner: Partner | null = null
+    const key = keyOfRequest(request)
+    let foundKey: Promise<Key | null> | undefined
     const cookie = sessionOfRequest(request, deps, cookies)
     const device = cookies.get(deviceCookie(deps))
     const authenticate = () => (caller ??= findActor(deps, cookie, device).then((found) => (known = found)))
@@ -74,6 +78,13 @@ export function createContexts(deps: Deps, readKept?: ReadKept): CreateContext {
         admittedPartner = found
       },
       asPartner: () => admittedPartner ?? bug('a procedure that is not a partner’s asked for the partner'),
+      key: () => (key === undefined ? undefined : (foundKey ??= findKey(deps, key))),
+      admitKey: async (found, page) => {
+        known = actorOfKey(found)
+        await noteUse(deps, found)
+        const query = page?.query.forKey
+        if (query) answer = (await runQuery(deps, found.id, { ...page, query }))[0]?.answer ?? null
+      },
       ownPersonId: () =>
         actor().personId ?? bug('a procedure that is not a guest’s own asked for the person'),
       address: addressOf(request),

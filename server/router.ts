@@ -16,8 +16,9 @@ import { feedback } from '#server/feedback/router.ts'
 import { outbox } from '#server/letters/router.ts'
 import { mailings } from '#server/mailings/router.ts'
 import { messages } from '#server/messages/router.ts'
-import { posts } from '#server/posts/router.ts'
+import { notices } from '#server/notices/router.ts'
 import { portal } from '#server/portal/router.ts'
+import { posts } from '#server/posts/router.ts'
 import { privacy } from '#server/privacy/router.ts'
 import { accounts } from '#server/sign-in/accounts-router.ts'
 import { ownAccount } from '#server/sign-in/own-account-router.ts'
@@ -60,6 +61,7 @@ export const router = {
   mailings,
   messages,
   nextEdition,
+  notices,
   outbox,
   ownAccount,
   partners,

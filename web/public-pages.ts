@@ -1,8 +1,12 @@
 import type { ComponentType } from 'react'
+import type { PressedAnswer } from '#contract/link-token.ts'
 import { lazy } from '#web/frame/lazy-page.ts'
 
 /** A page that a mailed link opens; its token is after the #. What reads it comes with such a page alone. */
-const linkPage = (load: () => Promise<ComponentType<{ token: string }>>, firstPage?: string) =>
+const linkPage = (
+  load: () => Promise<ComponentType<{ token: string; pressed?: PressedAnswer }>>,
+  firstPage?: string,
+) =>
   lazy(async () => {
     const [{ withToken }, Page] = await Promise.all([import('#web/frame/link-token.tsx'), load()])
     return withToken(Page)

@@ -47,6 +47,7 @@ const guestPages = {
   '/guest/meals': lazy(async () => (await import('#web/portal/guest-meals-page.tsx')).GuestMealsPage),
   '/guest/travel': lazy(async () => (await import('#web/portal/guest-travel-page.tsx')).GuestTravelPage),
   '/guest/account': lazy(async () => (await import('#web/accounts/own/my-account-page.tsx')).MyAccountPage),
+  '/guest/notices': lazy(async () => (await import('#web/portal/guest-notices-page.tsx')).GuestNoticesPage),
   '/guest/account/data': lazy(async () => (await import('#web/privacy/personal-data-page.tsx')).PersonalDataPage),
 }
 

@@ -244,8 +244,10 @@ export function guestQuery(name: string, answer: SQL, { until, audience }: MayBe
  * `guestQuery` for organisers: any query of one JSON value, with the venue and the clock (placeholder now). Selects
  * nothing for other callers, and the gate refuses them.
  */
-export const organiserQuery = (name: string, answer: SQL, kept?: Pick<MayBeKept, 'until'>) =>
-  guestQuery(name, sql`select (${answer})::text where caller.role = 'admin'`, kept)
+export const organiserQuery = (name: string, answer: SQL, kept?: Pick<MayBeKept, 'until'>): AuthorizedQuery =>
+  Object.assign(guestQuery(name, sql`select (${answer})::text where caller.role = 'admin'`, kept), {
+    forKey: reading<{ answer: string | null }>(`${name}_for_key`, sql`select (${answer})::text as answer`),
+  })
 
 /** An expired temporary password. */
 const isSpent = (row: SessionRow, now: number): boolean =>

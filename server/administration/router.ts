@@ -20,6 +20,8 @@ import {
   listOrganiserInvitations,
   openOrganiserInvitation,
 } from '#server/administration/organiser-invitations/queries.ts'
+import { endKey, makeKey } from '#server/administration/keys/commands.ts'
+import { listKeys } from '#server/administration/keys/queries.ts'
 import { api, queryApi } from '#server/core/api.ts'
 import { asActor, asActorWithDeps, byId } from '#server/core/acting.ts'
 import { delivery } from '#server/core/deps.ts'
@@ -63,6 +65,11 @@ export const administration = {
   invitationLink: api.administration.invitationLink.handler(async ({ context, input }) => ({
     url: await showOrganiserInvitationLink(context.deps, context.actor().userId, input.id),
   })),
+  keys: api.administration.keys.handler(({ context }) => listKeys(context.deps)),
+  makeKey: api.administration.makeKey.handler(({ context, input }) =>
+    makeKey(context.deps, FreshProof.of(context.actor()), input),
+  ),
+  endKey: api.administration.endKey.handler(asActorWithDeps(byId(endKey))),
   invitationOpen: api.administration.invitationOpen.handler(async ({ context, input }) => {
     const { name, email } = await openOrganiserInvitation(context.deps, input.token)
     return { name, email }

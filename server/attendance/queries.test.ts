@@ -7,7 +7,7 @@ import { user } from '#server/db/tables/accounts.ts'
 import { attendanceList } from '#server/attendance/queries.ts'
 import type { attendance } from '#server/db/tables/attendance.ts'
 import { listToDo } from '#server/dashboard/queries.ts'
-import { invitations } from '#server/db/tables/invitations.ts'
+import { invitations, neverHanded } from '#server/db/tables/invitations.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
@@ -138,7 +138,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     ])
   })
 
-  test('counts people as uninvited until they have a link, answered with their account, or declined', async () => {
+  test('counts people as uninvited until they answered, were given a password, or were given a link that somebody has seen', async () => {
     const { db } = world()
     const at = await addVenue(db, { quarter: 'Q3', year: 2027 })
     const list = async (
@@ -163,9 +163,11 @@ describeOnBothDatabases('the attendance list', (world) => {
     await list('No', { attending: 'no' }, testNow)
     const personId = await list('Linked', {}, testNow)
     await db.insert(invitations).values({ personId, venueId: at })
+    const prepared = await list('Prepared', {}, testNow)
+    await db.insert(invitations).values({ personId: prepared, venueId: at, handedAt: neverHanded })
     const rows = Rows.parse(await queryAsOrganiser(db, attendanceList, at))
     const uninvited = rows.filter(({ isUninvited }) => isUninvited).map(({ fullName }) => fullName)
-    expect(uninvited).toEqual(['Accepted', 'Added', 'Back'])
+    expect(uninvited).toEqual(['Added', 'Back', 'Prepared'])
     expect(await listToDo(db, at, testNow)).toMatchObject({ uninvited: 3, unanswered: 2 })
   })
 
@@ -212,7 +214,7 @@ describeOnBothDatabases('the attendance list', (world) => {
         invitedAt: null,
         linkMails: null,
         hasAnswered: false,
-        isUninvited: true,
+        isUninvited: false,
         hasFlight: false,
         travelsOtherwise: false,
         hasRoom: false,

@@ -91,10 +91,11 @@ export async function listSubjects(db: Db, venueId: string) {
       union all select 5, 'meal', id, title from meal_events where venue_id = ${venueId}) s
     order by place, name collate names, id`)
   const actors = await db.execute<{ id: string; name: string }>(sql`
-    select u.id, u.name from "user" u
-    where exists (select from user_roles r where r.user_id = u.id and r.role = 'admin')
-      and exists (select from audit_log l where l.actor_id = u.id and l.venue_id = ${venueId})
-    order by u.name collate names, u.id`)
+    select a.id, a.name from (select id, name from "user" u
+      where exists (select from user_roles r where r.user_id = u.id and r.role = 'admin')
+      union all select id, name || ' (key)' from api_keys) a
+    where exists (select from audit_log l where l.actor_id = a.id and l.venue_id = ${venueId})
+    order by a.name collate names, a.id`)
   return { subjects: subjects.rows, actors: actors.rows }
 }
 
@@ -102,6 +103,10 @@ async function refuseWithoutVenue(db: Db, venueId: string): Promise<void> {
   const { rows } = await db.execute(sql`select from venues where id = ${venueId}`)
   if (rows.length === 0) refuse('NOT_FOUND')
 }
+
+/** The current name of an organiser, or of a key that acted; null for others. */
+export const actorName = (id: SQL) => sql`coalesce((select u.name from "user" u where u.id = ${id}),
+  (select k.name || ' (key)' from api_keys k where k.id = ${id}))`
 
 /** Entries of the log alias `l`, newest first. Joins happen after paging, so their cost doesn't grow with the log. */
 async function listEntries(
@@ -114,7 +119,7 @@ async function listEntries(
       : sql`(l.created_at, l.id) < (select created_at, id from audit_log where id = ${before})`
   const { rows } = await db.execute<Entry>(sql`
     select l.id, to_json(l.created_at) #>> '{}' as at,
-      coalesce(u.name, h.name || ' (helper)', case when l.actor_id is not null then ${erased}
+      coalesce(${actorName(sql`l.actor_id`)}, h.name || ' (helper)', case when l.actor_id is not null then ${erased}
         when l.desk_device_id is not null then ${someHelper}
         when l.entity = 'partnerLink' then ${partnerActor} end) as who, l.action, o.action as undone,
       coalesce(o.before, l.before) as before, coalesce(o.after, l.after) - 'ids' || ${pressedAt} as after,
@@ -126,7 +131,6 @@ async function listEntries(
           sql`, `,
         )})
       order by l.created_at desc, l.id desc limit ${atOnce + 1}) l
-    left join "user" u on u.id = l.actor_id
     left join desk_devices h on h.id = l.desk_device_id
     left join venues v on v.id = l.venue_id
     left join audit_log o on o.id = case when l.action = 'history.undone' then (l.after ->> 'undid')::uuid end

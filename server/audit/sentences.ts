@@ -133,6 +133,8 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'account.resetSent': (details) => `sent ${somebody(details)} a password reset`,
   'account.sessionsEnded': () => 'signed out other devices',
   'account.signedOutEverywhere': (details) => `signed ${somebody(details)} out everywhere`,
+  'key.ended': (details) => `ended ${named('key')(details)}`,
+  'key.made': (details) => `made ${named('key')(details)} for another program`,
   'account.withdrewErasure': () => 'withdrew their request to delete their data',
   'account.withdrawn': (details) => `removed the unused account of ${somebody(details)}`,
   'attendance.exported': exported('attendance list'),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import { actorName } from '#server/audit/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -37,7 +38,7 @@ export async function refuseStale(tx: Db, { table, id, now }: Stale): Promise<ne
  */
 async function findWhoSaved(tx: Db, table: PgTable, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ name: string }>(sql`
-    select u.name from audit_log l join "user" u on u.id = l.actor_id
+    select ${actorName(sql`l.actor_id`)} as name from audit_log l
     where l.entity_id = ${id} and l.xmin = (select xmin from ${table} where id = ${id})
     order by l.created_at desc, l.id desc limit 1`)
   return rows[0]?.name ?? null

@@ -36,7 +36,7 @@ const report = ({ keptFactors, endedFactors, feeds, channels }: SecretChange) =>
           `${pluralize(endedFactors, 'account has', 'accounts have')} no second factor any more: set it up again under Account.`,
         ]
       : []),
-    'Printed badges no longer open at the door: print them again. Devices at the desk, and links of hotels, caterers and drivers, have to be given out again.',
+    'Printed badges no longer open at the door: print them again. Devices at the desk, keys of other programs, and links of hotels, caterers and drivers, have to be given out again.',
     ...(channels > 0
       ? [
           `${pluralize(channels, 'event has', 'events have')} no channel in Slack or Teams any more: set it up again.`,

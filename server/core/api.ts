@@ -2,16 +2,19 @@ import { implement, type AnyProcedure } from '@orpc/server'
 import { z } from 'zod'
 import type { Meta } from '#contract/access.ts'
 import { id } from '#contract/fields.ts'
+import { scopeOf } from '#contract/scopes.ts'
 import { contract } from '#contract/index.ts'
-import type { Actor, AuthorizedQuery, Context } from '#server/core/context.ts'
+import type { Actor, AuthorizedQuery, Context, Key } from '#server/core/context.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 const contracted = implement(contract).$context<Context>()
 
-const gate = contracted.middleware(async ({ context, procedure, next }, input) => {
+const gate = contracted.middleware(async ({ context, procedure, path, next }, input) => {
   const meta = procedure['~orpc'].meta
   if (meta.asksCaptcha) await context.takeSolution()
-  if (meta.access === 'door') await authorizeAtDoor(meta, context, input)
+  const key = isForCallers(meta) ? context.key() : undefined
+  if (key) await context.admitKey(authorizeKey(path, await key, input))
+  else if (meta.access === 'door') await authorizeAtDoor(meta, context, input)
   else if (meta.access === 'partner') await authorizePartner(context)
   else if (meta.access !== 'anyone') authorize(meta, await context.authenticate())
   return next()
@@ -34,12 +37,11 @@ export const jsonApi = implement(contract, { initialOutputValidationIndex: Numbe
  * other. The answer is JSON text as Postgres built it, whose rows aren't validated one by one.
  */
 export function queryApi(query: AuthorizedQuery) {
-  const ask = contracted.middleware(async ({ context, procedure, next }, input) => {
-    const about = AboutVenue.safeParse(input)
-    authorize(
-      procedure['~orpc'].meta,
-      await context.authenticateWithQuery(query, about.data?.venueId ?? null),
-    )
+  const ask = contracted.middleware(async ({ context, procedure, path, next }, input) => {
+    const venueId = AboutVenue.safeParse(input).data?.venueId ?? null
+    const key = context.key()
+    if (key) await context.admitKey(authorizeKey(path, await key, input), { query, venueId })
+    else authorize(procedure['~orpc'].meta, await context.authenticateWithQuery(query, venueId))
     return next()
   })
   queries.set(ask, query)
@@ -63,6 +65,19 @@ export function authorize(meta: Meta, actor: Actor | null): void {
   if (!gates[meta.access](actor)) refuse('FORBIDDEN')
   // Checked last: a caller without access isn't asked for a password first.
   if (meta.isSensitive && !actor.isProved) refuse('REAUTHENTICATION_REQUIRED')
+}
+
+/** A key counts for nothing if no caller has to be known, or a partner's link says who it is. */
+const isForCallers = ({ access }: Meta): boolean => access !== 'anyone' && access !== 'partner'
+
+/** Returns the key if it may make this call: within its scopes, and about its edition. Separate like `authorize`. */
+function authorizeKey([noun = '', name = '']: readonly string[], key: Key | null, input: unknown): Key {
+  if (!key) return refuse('UNAUTHORIZED', { said: 'This key has ended or doesn’t exist.' })
+  const scope = scopeOf(noun, name) ?? refuse('FORBIDDEN', { said: 'Only people may do this, not a key.' })
+  if (!key.scopes.includes(scope)) refuse('FORBIDDEN', { said: `This key lacks the scope “${scope}”.` })
+  if (key.venueId !== null && NamesVenue.safeParse(input).data?.venueId !== key.venueId)
+    refuse('FORBIDDEN', { said: 'This key is for one event, which the call must name as venueId.' })
+  return key
 }
 
 /** The same as a question, for a part of an answer that is left out where it would be refused. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Scope } from '#contract/access.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { Db } from '#server/db/open.ts'
 
@@ -42,6 +43,17 @@ export type Helper = {
   closesAt: Date
 }
 
+/** Another program, by the key that an organiser made for it. */
+export type Key = {
+  id: string
+  name: string
+  scopes: readonly Scope[]
+  /** The only edition that its calls may name; null: all. */
+  venueId: string | null
+  /** `YYYY-MM-DD`; null: never. */
+  lastUsedOn: string | null
+}
+
 /** Makes the context of a request. */
 export type CreateContext = (request: IncomingMessage, response: ServerResponse) => Context
 
@@ -70,6 +82,10 @@ export type Context = {
   admitPartner: (partner: Partner) => void
   /** The partner that the gate admitted, in a procedure with access `partner`. */
   asPartner: () => Partner
+  /** The key that the call carries, or null if it doesn't work; undefined if the call carries none. */
+  key: () => Promise<Key | null> | undefined
+  /** Records that the gate admitted this key, and runs the query of a page, like `authenticateWithQuery`. */
+  admitKey: (key: Key, page?: { query: AuthorizedQuery; venueId: string | null }) => Promise<void>
   /** The caller's own person, in a procedure with access `guest`. */
   ownPersonId: () => string
   /** The caller's network address, for limits. */
@@ -117,4 +133,6 @@ type Query<Row> = ((db: Db, values: Record<string, unknown>) => Promise<Row[]>) 
 export type AuthorizedQuery = Query<AnsweredRow> & {
   /** Finds only the caller and their audience, which costs less than the answer. */
   audience: Query<SessionRow & { audience: string | null }> | undefined
+  /** Only the answer, for a key that the gate admitted; not for a guest's own page. */
+  forKey?: Query<{ answer: string | null }>
 }

@@ -10,6 +10,8 @@ export type Letter = {
   subject: string
   text: string
   html: string
+  /** The text as its reader finds it in the portal, where a link to the page it concerns stands beside it. */
+  notice: string
   /** The reply address: the contact. */
   replyTo?: Mailbox
   /** The edition's days as iCalendar text, as a file for people who haven't answered yet. */

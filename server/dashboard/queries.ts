@@ -70,7 +70,7 @@ export async function countEdition(db: Db, venueId: string, now: Date) {
     >
   >(sql`
     with programme as (
-      select start_time::date as day from (${newestEntries(sql`venue_id = ${venueId}`)}) newest where meal_id is null)
+      select start_time::date as day from (${newestEntries(sql`venue_id = ${venueId}`)}) newest)
     select
       (select count(*)::int from room_assignments where venue_id = ${venueId}) as "roomAssignments",
       (select count(*)::int from workshops where venue_id = ${venueId}
@@ -82,7 +82,7 @@ export async function countEdition(db: Db, venueId: string, now: Date) {
       (select count(*)::int from agenda_drafts where venue_id = ${venueId}) as "agendaChanges",
       (select count(*)::int from meal_events where venue_id = ${venueId}) as meals,
       (select count(*)::int from meal_events m where venue_id = ${venueId} and exists (
-        select from catering_orders where meal_event_id = m.id and status <> 'cancelled')) as "mealsOrdered",
+        select from catering_orders where meal_event_id = m.id and status in ('confirmed', 'delivered'))) as "mealsOrdered",
       (select count(*)::int from shuttle_runs where venue_id = ${venueId}) as shuttles`)
   const {
     uninvited: _uninvited,

@@ -34,6 +34,7 @@ const leftEmpty = [
     'jwks',
     'message_readers',
     'messages',
+    'notices',
     'organiser_invitations',
     'outbox',
     'pending_registrations',

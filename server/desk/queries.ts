@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { DeskRow } from '#contract/desk.ts'
+import { actorName } from '#server/audit/queries.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { codeHash, keysOf } from '#server/desk/codes/queries.ts'
 import { closesAt } from '#server/desk/devices/queries.ts'
@@ -29,7 +30,7 @@ const deskRows = ({ which, seesReports, keys }: Asked) =>
             'id', t.id, 'at', t.at, 'by', (select h.name from desk_devices h where h.id = t.by_device_id)) order by t.at, t.id), '[]')
           from door_taps t where t.venue_id = a.venue_id and t.person_id = a.person_id and ${isOpenReport})
           else '[]' end as reports,
-        coalesce((select u.name from "user" u where u.id = d.by_id),
+        coalesce(${actorName(sql`d.by_id`)},
           (select h.name from desk_devices h where h.id = d.by_device_id)) as "checkedInBy",
         ${codeHash(sql`a.id`, sql`a.door_generation`, keys)} as "codeHash"
       from attendance a

@@ -3,12 +3,12 @@ import { and, eq, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm'
 import { FreshProof, type Caller } from '#server/accounts/proved.ts'
 import { dropUnusedAccounts } from '#server/accounts/commands.ts'
 import { user, userRoles } from '#server/db/tables/accounts.ts'
-import { record } from '#server/audit/commands.ts'
+import { record, recordEach } from '#server/audit/commands.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { untieRegistrations } from '#server/registration/endings/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Invitation } from '#server/invitations/queries.ts'
-import { invitations } from '#server/db/tables/invitations.ts'
+import { invitations, neverHanded } from '#server/db/tables/invitations.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { linkToken } from '#server/lib/link-token.ts'
@@ -54,7 +54,8 @@ export async function makePersonalLink(
   if (hasEnded(edition, deps.clock())) refuse('LINK_EXPIRED', { said: 'This event is over.' })
   return deps.db.transaction(async (tx) => {
     if ((await tx.$count(attendance, isAt(target))) === 0) return refuse('NOT_FOUND')
-    const made = await makeInvitation(tx, deps, actor.userId, target)
+    const isHandedOver = action !== 'invitation.prepared'
+    const made = await makeInvitation(tx, deps, actor.userId, target, { isHandedOver })
     if (made.gives === 'admin') FreshProof.of(actor)
     await record(tx, actor.userId, {
       action,
@@ -65,6 +66,29 @@ export async function makePersonalLink(
     return made
   })
 }
+
+/** The links that an organiser copied or downloaded after a bulk set-up: from now on these people count as invited. */
+export const handOverLinks = (
+  { db, clock }: Deps,
+  actorId: string,
+  { venueId, personIds }: { venueId: string; personIds: readonly string[] },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const handed = await tx
+      .update(invitations)
+      .set({ handedAt: clock() })
+      .where(and(eq(invitations.venueId, venueId), isAmong(invitations.personId, personIds), isLiving))
+      .returning({ entityId: invitations.personId })
+    const about = { action: 'invitation.link shown', entity: 'person', venueId }
+    await recordEach(
+      tx,
+      actorId,
+      handed.map(({ entityId }) => ({ ...about, entityId })),
+    )
+  })
+
+// The link that makes an organiser is never in a list.
+const isLiving = and(isNull(invitations.revokedAt), eq(invitations.gives, 'guest'))
 
 export const personalLink = ({ publicUrl, secret }: Deps, invitation: Invitation) =>
   `${publicUrl}/invitation#${linkToken(secret, 'invitation', invitation)}`
@@ -97,10 +121,11 @@ async function makeInvitation(
   deps: Deps,
   actorId: string | null,
   target: Target,
+  { isHandedOver = true } = {},
 ): Promise<Invitation> {
   await endTemporaryPassword(tx, actorId, target.personId)
   const gives = await roleByLink(tx, deps, target.personId)
-  const [row] = await upsertInvitations(tx, deps, [target], { gives })
+  const [row] = await upsertInvitations(tx, deps, [target], { gives, isHandedOver })
   if (!row) throw new Error('An upsert returned no row.')
   return row
 }
@@ -109,19 +134,25 @@ function upsertInvitations(
   tx: Db,
   { clock }: Deps,
   targets: readonly Target[],
-  { gives, setWhere }: { gives: Invitation['gives']; setWhere?: SQL },
+  {
+    gives,
+    isHandedOver = true,
+    setWhere,
+  }: { gives: Invitation['gives']; isHandedOver?: boolean; setWhere?: SQL },
 ): Promise<Invitation[]> {
   const now = clock()
   const expiresAt = gives === 'admin' ? new Date(now.getTime() + organiserLinkLife) : null
   const isOver = sql`(${invitations.gives} <> ${gives} or ${invitations.expiresAt} <= ${now.toISOString()})`
   return tx
     .insert(invitations)
-    .values(targets.map((target) => ({ ...target, gives, expiresAt, handedAt: now })))
+    .values(
+      targets.map((target) => ({ ...target, gives, expiresAt, handedAt: isHandedOver ? now : neverHanded })),
+    )
     .onConflictDoUpdate({
       target: [invitations.personId, invitations.venueId],
       set: {
         gives,
-        handedAt: now,
+        ...(isHandedOver && { handedAt: now }),
         revokedAt: null,
         generation: sql`case when ${isOver} then ${invitations.generation} + 1 else ${invitations.generation} end`,
         expiresAt: sql`case when ${isOver} or ${invitations.revokedAt} is not null

@@ -2,7 +2,7 @@ import { api } from '#server/core/api.ts'
 import { asActorWithDeps } from '#server/core/acting.ts'
 import { acceptInvitation } from '#server/invitations/acceptance/commands.ts'
 import { showInvitation } from '#server/invitations/acceptance/queries.ts'
-import { declineInvitation, undoDeclineByLink } from '#server/invitations/declining/commands.ts'
+import { attendByLink, declineInvitation, undoDeclineByLink } from '#server/invitations/answering/commands.ts'
 import { sendPersonalLink } from '#server/invitations/guest-accounts/commands.ts'
 import { revokePersonalLink, showPersonalLink } from '#server/invitations/commands.ts'
 import { deliveryBy } from '#server/core/deps.ts'
@@ -18,6 +18,7 @@ export const invitations = {
   ),
   revoke: api.invitations.revoke.handler(asActorWithDeps(revokePersonalLink)),
   open: api.invitations.open.handler(({ context, input }) => showInvitation(context.deps, input.token)),
+  attend: api.invitations.attend.handler(({ context, input }) => attendByLink(context.deps, input.token)),
   decline: api.invitations.decline.handler(({ context, input }) =>
     declineInvitation(context.deps, input.token),
   ),

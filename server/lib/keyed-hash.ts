@@ -15,6 +15,7 @@ export const keyedHash = (
     | 'doctor'
     | 'device'
     | 'door-code'
-    | 'desk',
+    | 'desk'
+    | 'key',
   text: string,
 ): string => createHmac('sha256', secret).update(`${purpose}:${text}`).digest('base64url')

@@ -10,7 +10,14 @@ test('the OpenAPI document lists every procedure with its access and answer', as
     Object.keys(procedures).map((name) => `/${noun}/${name}`),
   )
   expect(Object.keys(paths ?? {}).toSorted()).toEqual(expected.toSorted())
-  expect(paths?.['/venues/list']?.post).toMatchObject({ tags: ['venues'], description: 'Organisers.' })
+  expect(paths?.['/venues/list']?.post).toMatchObject({
+    tags: ['venues'],
+    description: 'Organisers. A key needs the scope “read events”.',
+    security: [{ key: ['read events'] }],
+  })
+  expect(paths?.['/administration/setRole']?.post).toMatchObject({
+    description: 'Organisers. No key may call it.',
+  })
 })
 
 test('sends the document compressed, and no body to a caller who already has it', async () => {

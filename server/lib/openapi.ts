@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Access, Meta } from '#contract/access.ts'
 import { contract } from '#contract/index.ts'
+import { scopeOf } from '#contract/scopes.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
@@ -57,15 +58,23 @@ async function writeDocument(): Promise<Document> {
 /** The OpenAPI document: nouns are tags, and each operation names who may call it. */
 export async function describeContract() {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
-  const info = { title: 'Quarterdeck', version: '1', description: 'Send POST with application/json.' }
-  const described = await generator.generate(contract, { info, servers: [{ url: '/api' }] })
+  const description =
+    'Send POST with application/json. A key that an organiser made on the Accounts page goes into the header `Authorization: Bearer KEY`.'
+  const info = { title: 'Quarterdeck', version: '1', description }
+  const components = { securitySchemes: { key: { type: 'http' as const, scheme: 'bearer' } } }
+  const described = await generator.generate(contract, { info, components, servers: [{ url: '/api' }] })
   const nouns: Record<string, Record<string, { '~orpc': { meta: Meta } }>> = contract
   for (const [noun, procedures] of Object.entries(nouns)) {
     for (const [name, procedure] of Object.entries(procedures)) {
       const operation = described.paths?.[`/${noun}/${name}`]?.post
       if (!operation) throw new Error(`${noun}.${name} is missing from the OpenAPI document.`)
       operation.tags = [noun]
-      operation.description = mayCall[procedure['~orpc'].meta.access]
+      const { access } = procedure['~orpc'].meta
+      const scope = scopeOf(noun, name)
+      const isOrganisers = ['organiser', 'member', 'door'].includes(access)
+      const ofKeys = scope ? ` A key needs the scope “${scope}”.` : ' No key may call it.'
+      operation.description = mayCall[access] + (isOrganisers ? ofKeys : '')
+      if (scope) operation.security = [{ key: [scope] }]
     }
   }
   return described

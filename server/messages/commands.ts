@@ -10,6 +10,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { inviteAll } from '#server/invitations/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { sendNow } from '#server/mail/commands.ts'
+import { keepHanded } from '#server/mail/notices/commands.ts'
 import { discard, isUnsent, postAnnounced, postMany } from '#server/mail/outbox/commands.ts'
 import { mostAttempts } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
@@ -137,7 +138,15 @@ export async function mergeForElsewhere(
     if (!(await isFirst(tx, { id, venueId, subject, text, leavesAt: deps.clock(), way: 'file' })))
       return found
     await inviteWhere(tx, deps, actorId, input, found)
-    await addReaders(tx, id, found)
+    const byPerson = await addReaders(tx, id, found)
+    const link = ownPage(deps, venueId)
+    const handed = found.flatMap((reader) => {
+      const letterId = byPerson.get(reader.personId)
+      if (letterId === undefined) return []
+      const { subject: title, notice } = writeMessage(edition, reader, { subject, text, link })
+      return [{ personId: reader.personId, letterId, title, text: notice }]
+    })
+    await keepHanded(tx, deps, { venueId, readers: handed })
     await record(tx, actorId, {
       action: 'message.exported',
       entity: 'message',

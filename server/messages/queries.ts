@@ -245,8 +245,11 @@ export async function listWritten(db: Db, now: Date, { id }: { id?: string } = {
         group by 1, 2)
     select m.id, m.venue_id as "venueId", ${subjectOfMessage} as subject, to_json(m.created_at) #>> '{}' as "createdAt",
       to_json(m.leaves_at) #>> '{}' as "leavesAt",
-      coalesce((select jsonb_object_agg(c.state, c.n) from counted c where c.id = m.id), '{}') as counts
-    from m order by m.created_at desc, m.id`)
+      coalesce((select jsonb_object_agg(c.state, c.n) from counted c where c.id = m.id), '{}') as counts,
+      coalesce(n.kept, 0) as kept, coalesce(n.read, 0) as read
+    from m left join (select r.message_id, count(*)::int as kept, count(n.read_at)::int as read
+      from m join message_readers r on r.message_id = m.id join notices n on n.letter_id = r.id group by 1) n on n.message_id = m.id
+    order by m.created_at desc, m.id`)
   return rows.map((row) => WrittenMessage.parse({ ...row, counts: { ...none, ...row.counts } }))
 }
 

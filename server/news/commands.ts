@@ -21,8 +21,8 @@ import { people } from '#server/db/tables/people.ts'
 import { hasEnded } from '#server/lib/edition-days.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** The delay before an organiser's change is mailed, in milliseconds, so that it can be taken back. */
-const settling = 10 * 60_000
+/** The delay before a change is mailed, in milliseconds, so that it can be taken back. */
+export const settling = 10 * 60_000
 
 type Target = { personId: string; venueId: string }
 type VenueRow = typeof venues.$inferSelect
@@ -43,17 +43,30 @@ export async function tellAnswered(
   if (venue) await tellTurn(tx, deps, venue, { personId, turn })
 }
 
-/** Mails a person their saved answers, with the days for their calendar. Several saves in a row are one mail. */
-export async function tellRegistered(tx: Db, deps: MailDeps, { personId, venueId }: Target): Promise<void> {
+/**
+ * Mails a person their saved answers, with the days for their calendar. Several saves in a row are one mail, which leaves
+ * at `runAt` or, if the last save gives none, now.
+ */
+export async function tellRegistered(
+  tx: Db,
+  deps: MailDeps,
+  { personId, venueId }: Target,
+  { runAt }: { runAt?: Date } = {},
+): Promise<void> {
   const [person] = await tx
     .select({ email: sql<string | null>`lower(coalesce(${people.email}, ${user.email}))` })
     .from(people)
     .leftJoin(user, eq(user.id, people.userId))
     .where(eq(people.id, personId))
   if (!deps.isMailConfigured || !person?.email) return
-  if ((await lockWaiting(tx, 'registration received', { venueId })).includes(person.email)) return
+  const about = { kind: 'registration received', recipient: person.email } as const
+  if ((await lockWaiting(tx, about.kind, { venueId })).includes(person.email)) {
+    const isTheirs = and(isWaiting(about.kind, { venueId }), eq(outbox.recipient, person.email))
+    if (!runAt) await tx.update(outbox).set({ runAt: deps.clock() }).where(isTheirs)
+    return
+  }
   const facts = { personId, venueId }
-  await post(tx, deps, { kind: 'registration received', recipient: person.email, facts })
+  await post(tx, deps, { ...about, facts, ...(runAt && { runAt }) })
 }
 
 /**

@@ -94,12 +94,10 @@ async function findGuest(db: Db, { venue, message }: About) {
 async function composeRegistered(deps: Deps, about: About): Promise<Letter | null> {
   const guest = await findGuest(deps.db, about)
   if (!guest || guest.attendance.attending === 'maybe') return null
-  if (guest.attendance.attending === 'no') {
-    const declined = { ...about, isComing: false, answers: [] }
-    const link = await findLinkWithoutAccount(deps, guest)
-    return registrationLetter(link === null ? declined : { ...declined, link, hasPage: false })
-  }
-  return registrationLetter({ ...about, isComing: true, answers: answersOf(guest) })
+  const ownLink = await findLinkWithoutAccount(deps, guest)
+  const reader = ownLink === null ? about : { ...about, link: ownLink, hasPage: false }
+  const isComing = guest.attendance.attending === 'yes'
+  return registrationLetter({ ...reader, isComing, answers: isComing ? answersOf(guest) : [] })
 }
 
 /**
@@ -221,16 +219,18 @@ async function composeStart({ db, secret }: Deps, about: About): Promise<Letter 
   const guest = await findGuest(db, about)
   if (guest?.attendance.attending !== 'yes') return null
   const bed = venue.roomsHidden ? undefined : await findBed(db, guest.person.id, venue.id)
-  const facts: [label: string, value: string | null | undefined][] = [
+  const facts: [label: string, value: string | null | undefined, isSecret?: true][] = [
     ['The programme begins', venue.eventStartTime && clockTime(`2000-01-01T${venue.eventStartTime}`)],
     ['Check-in', venue.checkInTime && `from ${clockTime(`2000-01-01T${venue.checkInTime}`)}`],
     ['Room', bed && [bed.room, ...(bed.mates.length > 0 ? [`with ${inWords(bed.mates)}`] : [])].join(', ')],
     ...editionLines(guest.attendance),
-    ['Door code', groupedCode(doorCode(secret, guest.attendance))],
+    ['Door code', groupedCode(doorCode(secret, guest.attendance)), true],
   ]
   return startLetter({
     ...about,
-    facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+    facts: facts.flatMap(([label, value, isSecret]) =>
+      value ? [{ label, value, ...(isSecret && { isSecret }) }] : [],
+    ),
     thingsToKnow: venue.thingsToKnow,
   })
 }

@@ -9,6 +9,7 @@ import { currentUserOf } from '#server/accounts/rules.ts'
 import { listChoices } from '#server/editions/queries.ts'
 import { sendJson } from '#server/core/reply.ts'
 import { readPosition } from '#server/live/queries.ts'
+import { ownNotices, unreadNotices } from '#server/notices/queries.ts'
 import { ownSheet } from '#server/questions/guests/queries.ts'
 import { ownRoomWishes } from '#server/rooms/wishes/queries.ts'
 import { guestTravellers } from '#server/travel/queries.ts'
@@ -21,6 +22,8 @@ const reads: Readonly<Record<Read, { query: AuthorizedQuery; meta: Parameters<ty
   'agenda/mine': { query: guestAgenda, meta: contract.agenda.mine['~orpc'].meta },
   'attendance/mine': { query: guestHome, meta: contract.attendance.mine['~orpc'].meta },
   'catering/mine': { query: guestMeals, meta: contract.catering.mine['~orpc'].meta },
+  'notices/mine': { query: ownNotices, meta: contract.notices.mine['~orpc'].meta },
+  'notices/unread': { query: unreadNotices, meta: contract.notices.unread['~orpc'].meta },
   'questions/mine': { query: ownSheet, meta: contract.questions.mine['~orpc'].meta },
   'roomWishes/own': { query: ownRoomWishes, meta: contract.roomWishes.own['~orpc'].meta },
   'travel/mine': { query: guestTravellers, meta: contract.travel.mine['~orpc'].meta },

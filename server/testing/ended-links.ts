@@ -122,6 +122,7 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
     make: ({ fixture }) => newInvitation(fixture),
     calls: ({ token }, { fixture }) => [
       { path: 'invitations.open', input: { token } },
+      { path: 'invitations.attend', input: { token } },
       { path: 'invitations.decline', input: { token } },
       { path: 'invitations.undoDecline', input: { token } },
       {

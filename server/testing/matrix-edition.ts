@@ -38,6 +38,7 @@ import {
   attendee,
   newDraft,
   newPost,
+  newNotice,
   newAttendee,
   newItem,
   messageFields,
@@ -145,6 +146,11 @@ export const edition = {
       const { id, deliveryId } = await newWritten(fixture)
       return { id, deliveryIds: [deliveryId] }
     }),
+  },
+  notices: {
+    mine: guests(here),
+    unread: guests(here),
+    read: guests(newNotice, { otherEvent: 'allow' }),
   },
   nextEdition: {
     contents: organisers(here),

@@ -177,3 +177,11 @@ export const nextEditionFields = (from: string): z.input<typeof NextEdition> => 
   timeZone: 'Europe/Lisbon',
   parts: [...copyParts],
 })
+
+/** A key that works for the whole of every test. */
+export const keyFields = () => ({
+  name: fresh('Key'),
+  scopes: ['read people' as const],
+  venueId: null,
+  endsOn: '2027-06-30',
+})

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { scopes } from '#contract/access.ts'
+import { newKey } from '#server/accounts/keys.ts'
 import { findDraft } from '#server/agenda/drafts/queries.ts'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
+import { apiKeys } from '#server/db/tables/api-keys.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import { deskTokenHash } from '#server/desk/devices/queries.ts'
@@ -16,13 +19,14 @@ import { user } from '#server/db/tables/accounts.ts'
 import { feedback } from '#server/db/tables/feedback.ts'
 import { linkToken, type LinkKind } from '#server/lib/link-token.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { notices } from '#server/db/tables/notices.ts'
 import { messageReaders, messages } from '#server/db/tables/messages.ts'
 import { canary } from '#server/testing/canaries.ts'
 import { postInChannel, setChannel } from '#server/posts/commands.ts'
 import { channels, posts } from '#server/db/tables/posts.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { addAccount, addAttendance, addPerson, addVenue, made } from '#server/testing/cast.ts'
-import { answers, registrationPassword, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
+import { answers, keyFields, registrationPassword, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
 import { isPartner, type ActorName } from '#server/testing/matrix-actors.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { testNow } from '#server/testing/served.ts'
@@ -76,6 +80,19 @@ export async function newPost(fixture: Fixture): Promise<string> {
 }
 
 const slackAddress = 'https://hooks.slack.com/services/T0/B0/waiting'
+
+/** A notice of the guest here, which is no one else's to read. */
+export async function newNotice({
+  deps: { db },
+  here: venueId,
+  member,
+}: Fixture): Promise<{ ids: string[] }> {
+  const { personId } = member('guest')
+  const [id, letterId] = [randomUUID(), randomUUID()]
+  const said = { title: fresh('Notice'), text: 'Bring boots.' }
+  await db.insert(notices).values({ id, letterId, venueId, personId, kind: 'message', ...said })
+  return { ids: [id] }
+}
 
 export const newVenue = ({ deps }: Fixture, name = fresh('Casa')) => addVenue(deps.db, { name })
 
@@ -192,6 +209,18 @@ export async function newOrganiserInvitation({ deps }: Fixture) {
     .returning()
   const target = made(row)
   return { id: target.id, token: linkToken(deps.secret, 'organiser', target) }
+}
+
+/** Makes a key of the organiser's, of all scopes unless given otherwise. */
+export async function newApiKey(
+  { deps, member }: Pick<Fixture, 'deps' | 'member'>,
+  given: Partial<typeof apiKeys.$inferInsert> = {},
+) {
+  const { key, row } = newKey(deps)
+  const { name, endsOn } = keyFields()
+  const { userId } = member('organiser')
+  await deps.db.insert(apiKeys).values({ ...row, userId, name, endsOn, scopes: [...scopes], ...given })
+  return { id: row.id, key }
 }
 
 /** A message with a pending registration's link. */

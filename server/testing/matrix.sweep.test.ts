@@ -162,6 +162,8 @@ const mayBeUnaudited: Readonly<Record<string, readonly string[]>> = {
   // An unconfirmed second factor has no effect yet.
   'ownAccount.startFactor': ['factors'],
   'ownAccount.removeFactor': ['factors'],
+  // That a guest read something is theirs.
+  'notices.read': ['live_marks', 'notices'],
   // A guest's own seat.
   'workshops.signUp': ['live_marks', 'workshop_signups'],
   'workshops.withdraw': ['live_marks', 'workshop_signups'],

@@ -12,11 +12,12 @@ import {
 } from '#server/testing/matrix-cells.ts'
 import { edition } from '#server/testing/matrix-edition.ts'
 import { people } from '#server/testing/matrix-people.ts'
-import { answers, registrationPassword, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
+import { answers, keyFields, registrationPassword, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
 import {
   attendee,
   deadToken,
   newAccount,
+  newApiKey,
   newOrganiserInvitation,
   newArrival,
   newAttendee,
@@ -96,6 +97,9 @@ export const matrix: Matrix = {
       async (fixture) => ({ id: (await newOrganiserInvitation(fixture)).id }),
       'LINK_IS_MAILED',
     ),
+    keys: organisers(nothing),
+    makeKey: organisers(keyFields),
+    endKey: organisers(async (fixture) => ({ id: (await newApiKey(fixture)).id })),
     invitationOpen: anybody(async (fixture) => ({ token: (await newOrganiserInvitation(fixture)).token })),
     acceptInvitation: anybody(async (fixture) => ({
       token: (await newOrganiserInvitation(fixture)).token,
@@ -198,6 +202,10 @@ export const matrix: Matrix = {
       venueId: fixture.here,
     })),
     plan: organisers(here),
+    handOver: organisers(async (fixture) => ({
+      venueId: fixture.here,
+      personIds: [(await newInvitation(fixture)).personId],
+    })),
     setUp: organisers(async (fixture) => ({
       way: 'random',
       personIds: [(await newAttendee(fixture)).personId],
@@ -217,6 +225,7 @@ export const matrix: Matrix = {
       venueId: fixture.here,
     })),
     open: anybody(async (fixture) => ({ token: (await newInvitation(fixture)).token })),
+    attend: anybody(async (fixture) => ({ token: (await newInvitation(fixture)).token })),
     decline: anybody(async (fixture) => ({ token: (await newInvitation(fixture)).token })),
     undoDecline: anybody(async (fixture) => ({ token: (await newInvitation(fixture)).token })),
     accept: anybody(async (fixture) => ({

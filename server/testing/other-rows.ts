@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
@@ -37,5 +38,7 @@ function sampleOf(column: PgColumn, text: string): string | undefined {
   if (type === 'text' && (column.enumValues?.length ?? 0) === 0) return text
   if (!column.notNull || column.hasDefault) return undefined
   if (type === 'text') return column.enumValues?.[0]
+  if (type === 'uuid') return randomUUID()
+  if (type === 'text[]') return `{${text}}`
   return /^(timestamp|date)/.test(type) ? testNow.toISOString() : type === 'integer' ? '1' : undefined
 }

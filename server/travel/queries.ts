@@ -2,6 +2,7 @@ import { perFlightField, type FlightField } from '#contract/answers.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { Arrival, GuestTraveller, Traveller } from '#contract/travel.ts'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
+import { actorName } from '#server/audit/queries.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
@@ -72,7 +73,7 @@ export const arrivalsList = organiserQuery(
       with last_runs as materialized (${lastRunsToVenue(sql`${sql.placeholder('venueId')}`)})
       select a.id, a.person_id as "personId", p.full_name as "fullName", p.phone, coalesce(p.company, s.name) as studio,
         a.attending, r.room_number as "roomNumber", a.check_in_time as "checkInTime",
-        a.landed_at as "landedAt", (select u.name from "user" u where u.id = a.landed_by_id) as "landedBy",
+        a.landed_at as "landedAt", ${actorName(sql`a.landed_by_id`)} as "landedBy",
         a.flight_1_departure_airport as "flight1DepartureAirport",
         ${wallClockText(sql`a.flight_1_arrival_time`)} as "flight1ArrivalTime",
         a.flight_1_number as "flight1Number", a.flight_1_not_booked as "flight1NotBooked",

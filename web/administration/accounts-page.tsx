@@ -3,6 +3,7 @@ import { SearchX, UserRoundPlus } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { byName, filterRows, sortRows, type Row } from '#web/administration/account-rows.ts'
 import { AccountsList } from '#web/administration/accounts-list.tsx'
+import { KeysSection } from '#web/administration/keys-section.tsx'
 import { accountsSearch, shownKinds, type Shown } from '#web/administration/accounts-search.ts'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
@@ -40,6 +41,7 @@ export function AccountsPage() {
           <>
             <OpenInvitations />
             <Board all={all} />
+            <KeysSection />
             <p className="mt-6 text-sm text-soft">
               Quarterdeck {import.meta.env.VITE_VERSION ?? 'unbuilt'},{' '}
               <a href="/changelog.txt" className="underline">

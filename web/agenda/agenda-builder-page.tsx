@@ -29,6 +29,7 @@ import { FirstLine } from '#web/ui/first-line.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { usePrinting } from '#web/ui/printing.ts'
 import { Chips, Segments, Toolbar } from '#web/ui/toolbar.tsx'
 
 /** /agenda-builder: the programme, day by day. */
@@ -88,6 +89,9 @@ function Builder({ venue, all }: BuilderProps) {
   // A block's height is its length. If large letters don't fit into it, only the list is shown.
   const hasCalendar = useMedia('(22.5rem <= width < 40rem), (width >= 48rem)')
   const isAxis = hasCalendar && view === 'calendar'
+  // The calendar prints as a list.
+  const isPrint = usePrinting()
+  const isList = !isAxis || isPrint
   const isShown = ({ type }: AgendaEntry) => onlyType === undefined || type === onlyType
   // A narrow screen shows one day instead of all side by side.
   const dayShown =
@@ -174,34 +178,37 @@ function Builder({ venue, all }: BuilderProps) {
           onAsk={shared.onAsk}
         />
       )}
-      <ol
-        data-wide-print
-        className={`grid gap-4 sm:grid-cols-2 xl:grid-cols-4 print:grid-cols-4 print:gap-2 ${isAxis && outside.length === 0 ? 'hidden print:grid' : ''}`}
-      >
-        {days.map((day) => (
-          <li key={day.date} className={`min-w-0 print:block ${isAxis ? 'hidden' : 'flex'}`}>
-            <AgendaColumn
-              {...shared}
-              {...day}
-              entries={(onDay.get(day.date) ?? []).filter(isShown)}
-              whyClosed={whyClosed}
-              onAdd={() => setAsked({ what: 'add', draft: hourAt(day.date, 9 * 60) })}
-            />
-          </li>
-        ))}
-        {outside.length > 0 && (
-          <li className="flex min-w-0 print:block">
-            <AgendaColumn
-              {...shared}
-              title="Outside the event"
-              date={undefined}
-              entries={outside.filter(isShown)}
-              onAdd={close}
-              onShift={isDated ? () => setAsked({ what: 'shift' }) : undefined}
-            />
-          </li>
-        )}
-      </ol>
+      {(isList || outside.length > 0) && (
+        <ol
+          data-wide-print
+          className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4 print:grid-cols-4 print:gap-2"
+        >
+          {isList &&
+            days.map((day) => (
+              <li key={day.date} className="flex min-w-0 print:block">
+                <AgendaColumn
+                  {...shared}
+                  {...day}
+                  entries={(onDay.get(day.date) ?? []).filter(isShown)}
+                  whyClosed={whyClosed}
+                  onAdd={() => setAsked({ what: 'add', draft: hourAt(day.date, 9 * 60) })}
+                />
+              </li>
+            ))}
+          {outside.length > 0 && (
+            <li className="flex min-w-0 print:block">
+              <AgendaColumn
+                {...shared}
+                title="Outside the event"
+                date={undefined}
+                entries={outside.filter(isShown)}
+                onAdd={close}
+                onShift={isDated ? () => setAsked({ what: 'shift' }) : undefined}
+              />
+            </li>
+          )}
+        </ol>
+      )}
       {venue && asked?.what === 'add' && (
         <AddItemDialog
           venueId={venue.id}

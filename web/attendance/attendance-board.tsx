@@ -1,25 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { attendanceOf } from '#web/attendance/attendance-cache.ts'
-import { chipOf, chipsFor, narrowingOf } from '#web/attendance/attendance-chips.ts'
+import { narrowingOf } from '#web/attendance/attendance-chips.ts'
 import { NobodyInvited } from '#web/attendance/attendance-empty.tsx'
-import { AttendanceExport, AttendanceHead, useAdding } from '#web/attendance/attendance-head.tsx'
-import { filterRows, readersIn, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
-import { attendanceSearch, focusOf, type ListState, type Missing } from '#web/attendance/attendance-search.ts'
+import { AttendanceHead, useAdding } from '#web/attendance/attendance-head.tsx'
+import { filterRows, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
+import { attendanceSearch, focusOf, type ListState } from '#web/attendance/attendance-search.ts'
 import { AttendanceTable } from '#web/attendance/attendance-table.tsx'
+import { AttendanceToolbar } from '#web/attendance/attendance-toolbar.tsx'
 import { ChosenBar } from '#web/attendance/chosen-bar.tsx'
-import { RowDialogs } from '#web/attendance/row-dialogs.tsx'
 import { useOwnColumns, useShownQuestions } from '#web/attendance/use-own-columns.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { pluralize } from '#web/lib/pluralize.ts'
-import { useStudioFilter } from '#web/lib/studio-filter.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useSaid } from '#web/lib/address.ts'
 import { useSearchState } from '#web/lib/use-search-state.ts'
 import { isAtHand, type VenueChoice } from '#web/session/venue-choice.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import { createSelection } from '#web/ui/selection.ts'
-import { Chips, Toolbar, type Filter } from '#web/ui/toolbar.tsx'
 import { usePainted } from '#web/ui/use-painted.ts'
 
 /** The list of people invited to a venue, with its filters. */
@@ -57,33 +54,23 @@ function Board({ venue, all, isFresh }: BoardProps) {
   const isOver = venue.state === 'over'
   // Shows what was typed or pressed first and filters the rows afterwards, so that typing never waits for them.
   const painted = usePainted(state)
+  // A changed row shows first, and what counts all rows follows.
+  const counted = usePainted(all)
   const shownQuestions = useShownQuestions(venue.id)
-  const own = useOwnColumns({ venueId: venue.id, all, ids: shownQuestions.ids, state: painted, change })
+  const own = useOwnColumns({
+    venueId: venue.id,
+    all: counted,
+    ids: shownQuestions.ids,
+    state: painted,
+    change,
+  })
   const { narrow, sortKey } = own
   const rows = useMemo(
     () => sortRows(narrow(filterRows(all, painted)), painted.sort, sortKey),
     [all, painted, narrow, sortKey],
   )
-  const readers = useMemo(() => readersIn(rows, painted), [rows, painted])
+  const shown = usePainted(rows)
   useShownPeople(rows)
-  const { missing } = state
-  const chip = chipOf(state)
-  const chips = useMemo(
-    () => (
-      <Chips
-        label="Status"
-        options={chipsFor(all, { chosen: chip, isOver })}
-        value={chip}
-        onChange={(id) => change(narrowingOf(id, { missing }))}
-      />
-    ),
-    [all, chip, isOver, missing, change],
-  )
-  const filters = [
-    useStudioFilter({ value: state.studio, onChange: (studio) => change({ studio }) }),
-    missingFilter(missing, change),
-    ...own.filters,
-  ]
   // Stable functions, so that the table isn't redrawn when only its surroundings change.
   const [does] = useState(() => ({
     sort: (sort: ListState['sort']) => change({ sort }),
@@ -95,10 +82,10 @@ function Board({ venue, all, isFresh }: BoardProps) {
         venue={venue}
         isAtHand={atHand}
         isOver={isOver}
-        all={all}
-        rows={rows}
-        readers={readers}
-        missing={missing}
+        all={counted}
+        rows={shown}
+        status={painted.status}
+        missing={state.missing}
         isWriting={isMessageAsked && isFresh}
         shownQuestions={shownQuestions}
         onAdd={adding.ask}
@@ -108,56 +95,27 @@ function Board({ venue, all, isFresh }: BoardProps) {
         <NobodyInvited onAdd={adding.ask} />
       ) : (
         <div data-at-hand={atHand ? '' : undefined} className="group/list">
-          <Toolbar
-            search={{
-              label: 'Search by name or email',
-              placeholder: 'Search by name or email...',
-              value: state.q,
-              onChange: (q) => change({ q }),
-              autoFocus: focus === 'search',
-            }}
-            chips={chips}
-            filters={filters}
-            areChipsBelow
-            count={
-              rows.length === all.length
-                ? ''
-                : `${rows.length} of ${pluralize(all.length, 'person', 'people')}`
-            }
-          >
-            <AttendanceExport venueId={venue.id} rows={rows} />
-          </Toolbar>
-          <RowDialogs key={venue.id} venueId={venue.id}>
-            <AttendanceTable
-              rows={rows}
-              sort={state.sort}
-              onSort={does.sort}
-              selection={selection}
-              own={own.columns}
-              onShowAll={does.showAll}
-            />
-          </RowDialogs>
-          <ChosenBar venueId={venue.id} all={all} shown={rows} selection={selection} />
+          <AttendanceToolbar
+            venueId={venue.id}
+            isOver={isOver}
+            all={counted}
+            rows={shown}
+            state={state}
+            change={change}
+            ownFilters={own.filters}
+            isFocused={focus === 'search'}
+          />
+          <AttendanceTable
+            rows={rows}
+            sort={state.sort}
+            onSort={does.sort}
+            selection={selection}
+            own={own.columns}
+            onShowAll={does.showAll}
+          />
+          <ChosenBar venueId={venue.id} all={counted} shown={shown} selection={selection} />
         </div>
       )}
     </>
   )
 }
-
-const missingOptions: readonly { id: Missing; label: string }[] = [
-  { id: 'flight', label: 'No flight' },
-  { id: 'room', label: 'No room' },
-  { id: 'arrival', label: 'Not arrived' },
-]
-
-/** People who haven't answered are filtered by a chip instead. */
-const missingFilter = (
-  missing: Missing | undefined,
-  change: (changed: { missing: Missing | undefined }) => void,
-): Filter => ({
-  label: 'Missing…',
-  all: 'Missing…',
-  options: missingOptions,
-  value: missing === 'reply' ? undefined : missing,
-  onChange: (id) => change({ missing: missingOptions.find((option) => option.id === id)?.id }),
-})

@@ -39,11 +39,18 @@ export const StudioCell = ({ row: { studio } }: CellProps) => (
   </span>
 )
 
-/** The answer as a badge, plus the invitation state of people without one. */
+/** The answer as a badge, plus the invitation state; the invite lies over that state while the row is used. */
 export const StatusCell = ({ row }: CellProps) => (
   <span className="flex min-w-0 items-center gap-2 whitespace-nowrap">
     <StatusSelect row={row} />
-    <InviteState row={row} />
+    <span className="grid min-w-0 items-center *:[grid-area:1/1]">
+      <span className="peer/invite justify-self-start opacity-0 transition-opacity duration-150 empty:hidden used:opacity-100">
+        <InviteCell row={row} />
+      </span>
+      <span className="pointer-events-none flex min-w-0 transition-opacity duration-150 used:peer-[:not(:empty)]/invite:opacity-0">
+        <InviteState row={row} />
+      </span>
+    </span>
   </span>
 )
 
@@ -100,16 +107,13 @@ export function Answer({ text }: { text: string | null }) {
 /** Shown while the row is hovered or used, and always in the panel and on touch screens. Tab always reaches it. */
 const seldom = 'flex gap-1 opacity-0 transition-opacity duration-150 empty:hidden used:opacity-100'
 
-/** The invite, Check In, and a menu of less common actions. Around the event, Check In always shows. */
+/** Check In, and a menu of less common actions. Around the event, Check In always shows. */
 export function ActionsCell({ row }: CellProps) {
   const { openMenu } = useAttendanceActions()
   const isDue = row.checkInTime === null && row.attending === 'yes'
   return (
     <span className="flex justify-end">
       <span className="relative flex shrink-0 items-center gap-1">
-        <span className={seldom}>
-          <InviteCell row={row} />
-        </span>
         <span className={row.checkInTime === null ? `${seldom} ${isDue ? dueStyle : ''}` : 'flex'}>
           <CheckInButton row={row} />
         </span>

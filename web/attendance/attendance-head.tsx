@@ -14,8 +14,8 @@ import { memo, type ReactNode } from 'react'
 import { rowsIn } from '#web/attendance/attendance-cache.ts'
 import { csvColumns, exportName } from '#web/attendance/attendance-csv.ts'
 import { copyEmails } from '#web/attendance/attendance-export.ts'
-import type { Row } from '#web/attendance/attendance-rows.ts'
-import type { Missing } from '#web/attendance/attendance-search.ts'
+import { readersIn, type Row } from '#web/attendance/attendance-rows.ts'
+import type { ListState, Missing } from '#web/attendance/attendance-search.ts'
 import type { useShownQuestions } from '#web/attendance/use-own-columns.ts'
 import { useAskedQuestions } from '#web/questions/use-asked-questions.ts'
 import { useBadges } from '#web/desk/codes/use-badges.tsx'
@@ -35,8 +35,7 @@ type AttendanceHeadProps = {
   isOver: boolean
   all: readonly Row[]
   rows: readonly Row[]
-  /** The people who would get a message. */
-  readers: readonly Row[]
+  status: ListState['status']
   missing: Missing | undefined
   /** Whether the address opened the message form and its readers are loaded. */
   isWriting: boolean
@@ -46,14 +45,14 @@ type AttendanceHeadProps = {
 
 /** Fills the button that matters today: the desk around the event, the invitations before it, else Add Person. */
 export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHeadProps) {
-  const { venue, isAtHand, isOver, all, rows, readers, missing, isWriting, shownQuestions, onAdd } = props
+  const { venue, isAtHand, isOver, all, rows, status, missing, isWriting, shownQuestions, onAdd } = props
   const { id: venueId } = venue
   const isPhone = useMedia('(width < 48rem)')
   const uninvited = isOver ? 0 : all.filter(({ isUninvited }) => isUninvited).length
   const message = useMessage({
     label: all.length === 0 || isAtHand || uninvited > 0 ? 'Write a message' : 'Message',
     venueId,
-    personIds: readers.map(({ personId }) => personId),
+    personIds: readersIn(rows, { status }).map(({ personId }) => personId),
     start: starts[missing ?? 'none'],
     isOpenAtOnce: isWriting,
   })

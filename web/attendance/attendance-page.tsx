@@ -3,6 +3,7 @@ import { MailQuestion } from 'lucide-react'
 import { useState } from 'react'
 import { AttendanceBoard } from '#web/attendance/attendance-board.tsx'
 import { NoVenue } from '#web/attendance/attendance-empty.tsx'
+import { RowDialogs } from '#web/attendance/row-dialogs.tsx'
 import { WaitingCard } from '#web/attendance/waiting-card.tsx'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
@@ -22,7 +23,9 @@ export const AttendancePage = () => (
     {(venue) => (
       <>
         <WaitingPanel venueId={venue.id} />
-        <AttendanceBoard key={venue.id} venue={venue} />
+        <RowDialogs key={venue.id} venueId={venue.id}>
+          <AttendanceBoard venue={venue} />
+        </RowDialogs>
       </>
     )}
   </VenuePage>

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { memo, useCallback, useMemo } from 'react'
 import { answerText, listedQuestions, organiserTerm, type QuestionName } from '#contract/questions.ts'
 import {
@@ -59,7 +60,7 @@ export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTa
 const rowId = (row: Row) => row.id
 const nameOf = (row: Row) => row.fullName
 
-const widths: Partial<Record<QuestionName, string>> = { openToRoomSharing: '5.25rem', allergies: '1.3fr' }
+const widths: Partial<Record<QuestionName, string>> = { openToRoomSharing: '4.75rem', allergies: '6rem' }
 
 const answerWidth = 104
 
@@ -79,7 +80,13 @@ const given: readonly Column<Row>[] = [
     isSortable: true,
     cell: (row) => <NameCell row={row} />,
   },
-  { id: 'studio', head: 'Studio', width: '1.1fr', isSortable: true, cell: (row) => <StudioCell row={row} /> },
+  {
+    id: 'studio',
+    head: 'Studio',
+    width: '6rem',
+    isSortable: true,
+    cell: (row) => <StudioCell row={row} />,
+  },
   {
     id: 'status',
     head: 'Status',
@@ -124,7 +131,7 @@ const actions: Column<Row> = {
 function AttendanceCard({ row, own }: { row: Row; own: readonly OwnAnswerColumn[] }) {
   const { openMenu } = useAttendanceActions()
   const { studio, allergies, diet } = row
-  const about = [studio, allergies?.join(', '), diet === 'no preference' ? null : diet]
+  const about = [studio, diet === 'no preference' ? null : diet].filter(Boolean).join(' · ')
   const isIn = row.checkInTime !== null
   return (
     <div className="flex items-center gap-2 narrow:flex-wrap">
@@ -132,7 +139,15 @@ function AttendanceCard({ row, own }: { row: Row; own: readonly OwnAnswerColumn[
         <h2 className="truncate font-sans text-base font-medium tracking-normal [&>button]:static [&>button]:truncate [&>button]:after:absolute [&>button]:after:inset-0">
           <PersonName id={row.personId}>{row.fullName}</PersonName>
         </h2>
-        <p className="truncate text-sm text-soft">{about.filter(Boolean).join(' · ')}</p>
+        <p className="truncate text-sm text-soft">
+          {allergies !== null && allergies.length > 0 && (
+            <span className="font-medium text-warn">
+              <TriangleAlert className="mr-1 inline size-3.5" aria-hidden />
+              {`Allergies: ${allergies.join(', ')}`}
+            </span>
+          )}
+          {allergies?.length && about !== '' ? ` · ${about}` : about}
+        </p>
         {own.map(({ id, head, textOf }) => (
           <p key={id} className="truncate text-sm text-soft">
             {head}: <Answer text={textOf(row)} />

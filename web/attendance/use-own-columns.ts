@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import type { AskedQuestion } from '#contract/own-answers.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import type { ListState } from '#web/attendance/attendance-search.ts'
 import type { OwnAnswerColumn } from '#web/attendance/attendance-table.tsx'
@@ -28,11 +27,13 @@ const nobody: Answered = new Map()
 export function useShownQuestions(venueId: string) {
   const key = `attendance-columns.${useSession().data?.id ?? ''}.${venueId}`
   const [ids, setIds] = useState<readonly string[]>(() => recall(key)?.split(' ') ?? [])
-  const show = (shown: readonly string[]) => {
-    setIds(shown)
-    remember(key, shown.join(' '))
-  }
-  return { ids, show }
+  return useMemo(() => {
+    const show = (shown: readonly string[]) => {
+      setIds(shown)
+      remember(key, shown.join(' '))
+    }
+    return { ids, show }
+  }, [ids, key])
 }
 
 type Shown = {
@@ -72,24 +73,23 @@ export function useOwnColumns({ venueId, all, ids, state, change }: Shown) {
     const asked = questions.filter(({ id }) => needed.includes(id))
     return { answered, lacked: lackedIn(all, { questions: asked, answered, studios: studios ?? [] }) }
   }, [all, answers, needed, questions, studios])
-  const options = useMemo(
-    () => new Map(filtered.map((question) => [question.id, ownOptions(question, all, counted)])),
-    [filtered, all, counted],
-  )
   const { answered } = counted
-  const filterOf = (question: AskedQuestion): Filter => ({
-    label: question.label,
-    all: question.label,
-    options: options.get(question.id) ?? [],
-    value: narrowing.get(question.id),
-    onChange: (value) => {
-      const others = [...narrowing].filter(([id]) => id !== question.id)
-      const next = value === undefined ? others : [...others, [question.id, value] as const]
-      change({ own: narrowingText(new Map(next)) })
-    },
-  })
   return {
-    filters: filtered.map(filterOf),
+    filters: useMemo(
+      () =>
+        filtered.map((question): Filter => ({
+          label: question.label,
+          all: question.label,
+          options: ownOptions(question, all, counted),
+          value: narrowing.get(question.id),
+          onChange: (value) => {
+            const others = [...narrowing].filter(([id]) => id !== question.id)
+            const next = value === undefined ? others : [...others, [question.id, value] as const]
+            change({ own: narrowingText(new Map(next)) })
+          },
+        })),
+      [filtered, all, counted, narrowing, change],
+    ),
     columns: useMemo(
       () =>
         columns.map((question): OwnAnswerColumn => ({

@@ -51,12 +51,13 @@ export function MealLine({ meal, orders, pantry, isAhead, isNext, onAsk }: MealL
       <button
         type="button"
         aria-haspopup="dialog"
-        title={`${eating.people} eat${dietsText(meal)}`}
+        title={`${eating.people} eat${allergiesText(meal)}${dietsText(meal)}`}
         onClick={() => onAsk('who')}
         className="col-span-2 min-h-8 min-w-0 cursor-pointer rounded-control text-left text-sm leading-5 line-clamp-2 md:flex-[1.6] hover:text-brand hover:underline"
       >
         <span className="sr-only">Diets & allergies: {title}, </span>
         <span className="font-semibold">{eating.people}</span> eat
+        <span className="font-medium text-warn">{allergiesText(meal)}</span>
         <span className="text-soft">{dietsText(meal)}</span>
       </button>
       <div className="col-span-2 min-w-0 text-sm md:flex-1">
@@ -94,6 +95,12 @@ export function MealLine({ meal, orders, pantry, isAhead, isNext, onAsk }: MealL
       </div>
     </li>
   )
+}
+
+/** ` · 3 with allergies` */
+function allergiesText({ eating: { people, noAllergies, allergiesNotAnswered } }: Meal): string {
+  const count = people - noAllergies - allergiesNotAnswered
+  return count > 0 ? ` · ${count}\u00a0with\u00a0allergies` : ''
 }
 
 /** ` · 9 vegan, 8 vegetarian` */

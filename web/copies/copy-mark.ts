@@ -24,12 +24,12 @@ export type Mark = {
 /** `nth` of all of this copy: what is barred once more while the copy is written stays so. */
 type Bar = { what: string; nth: number }
 
-/** Reads that the server does not keep. */
-const keptHereOnly = ['venues/choices', 'workshopWishes/own']
+/** Reads that the server does not keep, or that have another name. */
+const alsoKept = ['venues/choices', 'workshopWishes/own', 'notices/unread']
 
 /** The reads of a guest's own editions: those that the server keeps as well, and these; no other answer is ever kept. */
 const kept = new Set([
-  ...keptHereOnly,
+  ...alsoKept,
   ...[...keptTopics.keys()].filter((path) => path.endsWith('/mine') || path.endsWith('/own')),
 ])
 

@@ -105,7 +105,7 @@ function UnderWay({ venue, counts, upcoming, now }: EditionCardProps & { now: Da
             <ClipboardCheck className="size-4.5" aria-hidden />
             Open the desk
           </LinkButton>
-          <LinkButton href={`/travel?view=arrivals&venue=${id}`}>Who is missing</LinkButton>
+          <LinkButton href={`/travel?view=arrivals&state=missing&venue=${id}`}>Who is missing</LinkButton>
         </div>
       </div>
     </Frame>

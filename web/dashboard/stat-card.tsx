@@ -12,7 +12,7 @@ type Stat = {
   /** The number's meaning for the organisers. */
   note: (counts: Counts) => string
   /** The link shown if there is nothing to count. */
-  none: string
+  none: string | ((counts: Counts) => string)
 }
 
 const missing = (count: number, what: string) =>
@@ -21,7 +21,7 @@ const missing = (count: number, what: string) =>
 const stats: readonly Stat[] = [
   {
     label: 'Total Attendees',
-    none: 'Invite people',
+    none: ({ invited }) => (invited === 0 ? 'Add people' : `coming, of ${invited} on the list`),
     to: '/attendance',
     count: ({ attendees }) => attendees,
     note: ({ checkedIn }) => `${checkedIn} checked in`,
@@ -66,8 +66,17 @@ const stats: readonly Stat[] = [
 type StatCardsProps = { counts: Counts | undefined; venue: VenueChoice | undefined }
 
 /** An edition that is over needs no more work. */
-const textOfNone = (venue: VenueChoice | undefined, none: string) =>
-  venue === undefined ? 'Coming soon' : venue.state === 'over' ? '' : none
+function textOfNone(venue: VenueChoice | undefined, none: Stat['none'], counts: Counts) {
+  if (venue === undefined) return <ComingSoon />
+  if (venue.state === 'over') return ''
+  return typeof none === 'string' ? none : none(counts)
+}
+
+const ComingSoon = () => (
+  <>
+    none yet · <span>Coming soon</span>
+  </>
+)
 
 /** The six numbers, each linking to its page; undefined while they are being counted. */
 export const StatCards = ({ counts, venue }: StatCardsProps) => (
@@ -82,7 +91,7 @@ export const StatCards = ({ counts, venue }: StatCardsProps) => (
           <span className="flex min-h-7 flex-wrap items-baseline gap-x-2">
             <span className="font-display text-h2 font-semibold">{counts && count(counts)}</span>
             <span className="min-w-0 text-xs text-soft">
-              {counts && (count(counts) > 0 ? note(counts) : textOfNone(venue, none))}
+              {counts && (count(counts) > 0 ? note(counts) : textOfNone(venue, none, counts))}
             </span>
           </span>
         </PageLink>

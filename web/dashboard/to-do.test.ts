@@ -63,6 +63,14 @@ test('puts deadlines and shortages first, each linked to the list it counts', ()
   ])
 })
 
+test('puts missing beds first once the event is at hand', () => {
+  const ways = waysToDo({ ...nothing, withoutRoom: 11, uninvited: 2 }, 'v1', true)
+  expect(ways.map(({ sentence, isBroken }) => [sentence, isBroken])).toEqual([
+    ['11 people have no bed', true],
+    ['2 people are not invited yet', undefined],
+  ])
+})
+
 test('combines unordered meals of today and tomorrow in one line, with a link to order them', () => {
   const lunch = { id: 'm', title: 'Lunch', date: '2026-12-01', ordered: null, coming: 100 }
   expect(sentences({ shortMeals: [lunch] })).toEqual(['Lunch, Tue, Dec 1, is not ordered yet /food?venue=v1'])

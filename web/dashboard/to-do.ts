@@ -14,8 +14,11 @@ export type StepName = 'People' | 'Invitations' | 'Rooms' | 'Agenda' | 'Meals' |
 /** `isBroken`: something promised is not kept. */
 export type StepWay = Way & { step: StepName; isBroken?: true }
 
-/** An organiser's open tasks, most urgent first; none for an event that is over. */
-export function waysToDo(toDo: ToDo, venueId: string): StepWay[] {
+/**
+ * An organiser's open tasks, most urgent first; none for an event that is over. From the day before the event on, nothing
+ * is as urgent as a bed.
+ */
+export function waysToDo(toDo: ToDo, venueId: string, isAtHand = false): StepWay[] {
   const at = (page: string) => `${page}${page.includes('?') ? '&' : '?'}venue=${venueId}`
   if (toDo.isOver) return []
   const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, unannouncedRooms, waiting, lacking } =
@@ -31,7 +34,17 @@ export function waysToDo(toDo: ToDo, venueId: string): StepWay[] {
     page: string,
     label: string,
   ): StepWay[] => (count === 0 ? [] : [{ step, sentence, href: at(page), label }])
+  const beds = counted(
+    'Rooms',
+    withoutRoom,
+    isAtHand
+      ? `${people(withoutRoom, 'has', 'have')} no bed`
+      : `${people(withoutRoom, 'still needs', 'still need')} a bed`,
+    '/rooms',
+    'Plan rooms',
+  )
   return [
+    ...(isAtHand ? beds.map((way) => ({ ...way, isBroken: true as const })) : []),
     ...(closesAt === null
       ? []
       : [
@@ -113,13 +126,7 @@ export function waysToDo(toDo: ToDo, venueId: string): StepWay[] {
       '/attendance?missing=flight&focus=message',
       'Ask',
     ),
-    ...counted(
-      'Rooms',
-      withoutRoom,
-      `${people(withoutRoom, 'still needs', 'still need')} a bed`,
-      '/rooms',
-      'Plan rooms',
-    ),
+    ...(isAtHand ? [] : beds),
     ...counted('Rooms', unannouncedRooms, unannouncedText(unannouncedRooms), '/rooms', 'Tell them'),
   ]
 }

@@ -4,8 +4,9 @@ import { stepsOf, type Step } from '#web/dashboard/steps.ts'
 import { waysToDo, type StepWay } from '#web/dashboard/to-do.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { PageLink } from '#web/lib/page-link.tsx'
+import { useNow } from '#web/lib/use-now.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
-import type { VenueChoice } from '#web/session/venue-choice.ts'
+import { isAtHand, type VenueChoice } from '#web/session/venue-choice.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 type WhatNextProps = {
@@ -16,10 +17,14 @@ type WhatNextProps = {
 
 /** The work on an edition: its seven steps before it, and what needs attention during it. */
 export function WhatNext({ venue, toDo, counts }: WhatNextProps) {
-  const ways = waysToDo(toDo, venue.id)
+  const now = useNow()
+  const ways = waysToDo(toDo, venue.id, isAtHand(venue, now))
   if (venue.state === 'now') return <Needed ways={ways} />
   const steps = stepsOf(counts, ways, venue)
-  const next = steps.find(({ done, ways: open }) => open.length > 0 || done === 0)
+  const [first] = ways
+  const next =
+    steps.find(({ name }) => first?.isBroken && name === first.step) ??
+    steps.find(({ done, ways: open }) => open.length > 0 || done === 0)
   const finished = steps.filter((step) => isDone(step)).length
   return (
     <List title="What next" aside={`${finished} of ${steps.length} done`}>
@@ -108,15 +113,12 @@ function Ring({ step, number }: { step: Step; number: number }) {
   )
 }
 
-/** How many lines show during the event. */
-const mostNeeded = 5
-
 function Needed({ ways }: { ways: readonly StepWay[] }) {
   const aside =
     ways.length === 0 ? 'nothing' : `${pluralize(ways.length, 'thing needs', 'things need')} somebody`
   return (
     <List title="What next" aside={aside}>
-      {ways.slice(0, mostNeeded).map(({ sentence, href, label, isBroken }) => (
+      {ways.map(({ sentence, href, label, isBroken }) => (
         <li key={sentence} className="flex items-center gap-x-4 px-5 py-2 max-md:flex-wrap max-md:px-3">
           <TriangleAlert className={`size-4.5 shrink-0 ${isBroken ? 'text-bad' : 'text-warn'}`} aria-hidden />
           <p className="min-w-0 flex-1 wrap-anywhere">{sentence}</p>

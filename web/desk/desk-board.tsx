@@ -83,7 +83,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
       press({ personId, kind: 'undo', saw: reports.map(({ id }) => id) }),
     )
   const checkIn = ({ personId, fullName, ...row }: DeskRow) => {
-    say({ tone: 'ok', title: roomText(row), detail: `${fullName} is in`, undoes: personId }, () =>
+    say({ tone: toneOf(row), title: roomText(row), detail: `${fullName} is in`, undoes: personId }, () =>
       press({ personId, kind: 'in', saw: [] }),
     )
   }
@@ -112,7 +112,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
     onSuccess: (_, { id }) => {
       const row = rows.find((one) => one.id === id)
       if (!row) return
-      say({ tone: 'ok', title: roomText(row), detail: `${row.fullName}: set to Yes and checked in` })
+      say({ tone: toneOf(row), title: roomText(row), detail: `${row.fullName}: set to Yes and checked in` })
       if (row.personId === walkIn.current && row.roomNumber === null) beds.ask(row)
     },
   })
@@ -255,6 +255,9 @@ const BedDialog = lazyDialog(async () => (await import('#web/desk/bed-dialog.tsx
 const ArrivalQuestions = lazyDialog(
   async () => (await import('#web/desk/arrival-questions.tsx')).ArrivalQuestions,
 )
+
+/** A person without a room still needs somebody's attention. */
+const toneOf = ({ roomNumber }: Pick<DeskRow, 'roomNumber'>) => (roomNumber === null ? 'warn' : 'ok')
 
 const unknownCode = { tone: 'warn', title: 'Not a code of this event', detail: 'Search by name' } as const
 

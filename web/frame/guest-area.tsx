@@ -1,5 +1,6 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
+  Bell,
   LayoutDashboard,
   CalendarDays,
   CircleUserRound,
@@ -17,11 +18,13 @@ import { ReauthenticationGate } from '#web/frame/reauthentication-gate.tsx'
 import { SkipLink } from '#web/frame/skip-link.tsx'
 import { ThemeButton } from '#web/frame/theme-button.tsx'
 import { hrefOf, useAddress, useSaid, type PathIn } from '#web/lib/address.ts'
+import { api } from '#web/lib/api.ts'
 import { PageLink } from '#web/lib/page-link.tsx'
 import type { Page } from '#web/pages.ts'
 import { Live } from '#web/live/live.tsx'
 import { isUpdating, oldestShown } from '#web/offline/oldest-shown.ts'
 import { hasPortal, recheckSession, type CurrentUser, isOrganiser } from '#web/session/session.ts'
+import { useVenue } from '#web/session/use-venue.ts'
 import { RequireRole } from '#web/shell/guards.tsx'
 import { Wordmark } from '#web/shell/wordmark.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -147,6 +150,7 @@ function GuestLayout({ user, children }: { user: CurrentUser; children: ReactNod
           <Wordmark isShort />
           <GuestLinks />
           <div className="ml-auto flex shrink-0 items-center">
+            <NoticesLink />
             <ThemeButton />
             <AccountMenu label="Guest Account" otherArea={isOrganiser(user) ? organiserArea : undefined} />
           </div>
@@ -163,7 +167,38 @@ function GuestLayout({ user, children }: { user: CurrentUser; children: ReactNod
   )
 }
 
-type ReachedFromOthers = '/guest/venue' | '/guest/account' | '/guest/account/data'
+/** The bell, with the number of messages that this guest hasn't read. Its list loads when it is opened. */
+function NoticesLink() {
+  const { pathname } = useAddress()
+  const { venue } = useVenue()
+  const venueId = venue?.id ?? ''
+  const isAsked = venue !== undefined && venue.attending !== null && venue.attending !== 'no'
+  const { data } = useQuery({
+    ...api.notices.unread.queryOptions({ input: { venueId } }),
+    enabled: isAsked,
+  })
+  const unread = data?.unread ?? 0
+  return (
+    <PageLink
+      href={hrefOf('/guest/notices', { venue: useSaid('venue') })}
+      aria-current={pathname === '/guest/notices' ? 'page' : undefined}
+      aria-label={unread === 0 ? 'Messages' : `Messages, ${unread} unread`}
+      className="relative grid min-h-11 min-w-11 place-items-center rounded-control text-soft no-underline hover:bg-marked hover:text-ink aria-[current]:text-brand"
+    >
+      <Bell className="size-5" aria-hidden />
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="absolute top-1 right-1 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-brand px-1 text-xs font-semibold text-on-brand tabular-nums"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </PageLink>
+  )
+}
+
+type ReachedFromOthers = '/guest/venue' | '/guest/notices' | '/guest/account' | '/guest/account/data'
 
 const pages: Readonly<Record<Exclude<PathIn<'guest'>, ReachedFromOthers>, Page>> = {
   '/guest': { label: 'My Information', icon: CircleUserRound },

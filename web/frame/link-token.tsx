@@ -1,6 +1,7 @@
 import { Unlink } from 'lucide-react'
 import { useEffect, type ComponentType } from 'react'
-import { readToken } from '#web/frame/read-token.ts'
+import type { PressedAnswer } from '#contract/link-token.ts'
+import { readPressed, readToken } from '#web/frame/read-token.ts'
 import { go, useAddress } from '#web/lib/address.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -10,16 +11,17 @@ import { LinkButton } from '#web/ui/link-button.tsx'
  * A page opened by a link in a mail. Its token stands after the #, where no server or log sees it. After reading, it is removed
  * from the address bar and the history; a reload still finds it in the state of the tab's history entry.
  */
-export function withToken(Page: ComponentType<{ token: string }>): ComponentType {
+export function withToken(Page: ComponentType<{ token: string; pressed?: PressedAnswer }>): ComponentType {
   return function PageOfLink() {
     const { hash, pathname, search, linkToken } = useAddress()
     useEffect(() => {
       if (hash !== '') go(pathname + search, { replace: true, state: { linkToken: hash } })
     }, [hash, pathname, search])
-    const token = readToken(hash || (linkToken ?? ''))
+    const fragment = hash || (linkToken ?? '')
+    const [token, pressed] = [readToken(fragment), readPressed(fragment)]
     if (token === undefined) return <IncompleteLink />
     // Another link in the same tab remounts the page.
-    return <Page key={token} token={token} />
+    return <Page key={token} token={token} {...(pressed && { pressed })} />
   }
 }
 

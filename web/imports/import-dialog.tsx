@@ -140,7 +140,8 @@ function ReadList<Id extends string, Preview extends Answer>(props: ReadListProp
       <FormActions>
         <Button slot="close">{save.done === undefined ? 'Cancel' : 'Close'}</Button>
         <Button
-          variant="primary"
+          // Lines that wait for an answer come first, and the answer's own button is the filled one.
+          variant={counts.asked > 0 ? 'secondary' : 'primary'}
           isPending={save.isPending}
           pendingLabel="Importing..."
           whyDisabled={props.whyNot ?? whyDisabled(counts, preview.isCurrent, list)}

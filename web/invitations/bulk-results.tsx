@@ -1,4 +1,6 @@
 import { Download, Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { useAction } from '#web/lib/use-action.ts'
 import { useLink } from '#web/lib/use-link.tsx'
 import { countsOf, type BulkRun, type SetUpResult } from '#web/invitations/use-bulk-run.ts'
 import { api } from '#web/lib/api.ts'
@@ -25,13 +27,23 @@ export const isToHandOver = ({ results }: BulkRun) =>
 export function BulkResults({ run, isRunning }: { run: BulkRun; isRunning: boolean }) {
   const { way, results } = run
   const hasPasswords = results.some(({ password }) => password !== null)
+  const [isHandedOver, setHandedOver] = useState(false)
+  const { run: handOver } = useAction(api.guestAccounts.handOver)
+  const downloadAll = (save: Save) => {
+    download(run, save)
+    const links = results.filter(({ url }) => url !== null)
+    const [{ venueId } = { venueId: null }] = links
+    if (venueId === null) return
+    setHandedOver(true)
+    void handOver({ venueId, personIds: links.map(({ personId }) => personId) })
+  }
   return (
     <section aria-label="Results" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2>Results</h2>
           <p className="text-sm text-soft">
-            {countsOf(results)}
+            {countsOf(results, isHandedOver)}
             {way === 'links' && '. Pressing the button again makes no second link.'}
           </p>
         </div>
@@ -42,7 +54,7 @@ export function BulkResults({ run, isRunning }: { run: BulkRun; isRunning: boole
                 key={save.ending}
                 variant={save === saveAsCsv && !isRunning ? 'primary' : 'secondary'}
                 whyDisabled={isRunning ? 'Available when everyone is set up' : undefined}
-                onPress={() => download(run, save.file)}
+                onPress={() => downloadAll(save.file)}
               >
                 <Download className="size-4" aria-hidden />
                 {`${hasPasswords ? 'Download passwords' : 'Download links'}${save.ending}`}
@@ -112,10 +124,17 @@ function Secret({ row: { name, password, url, status, personId, venueId } }: { r
       </span>
     )
   }
-  if (url !== null) return <CopyButton text={url} label="Copy link" size="small" />
+  if (url !== null && venueId !== null)
+    return <MadeLink url={url} target={{ venueId, personIds: [personId] }} />
   if (status === 'link ready' && venueId !== null)
     return <OwnLink name={name} target={{ personId, venueId }} />
   return null
+}
+
+/** A copied link counts as handed over. */
+function MadeLink({ url, target }: { url: string; target: { venueId: string; personIds: string[] } }) {
+  const { run } = useAction(api.guestAccounts.handOver)
+  return <CopyButton text={url} label="Copy link" size="small" onCopied={() => void run(target)} />
 }
 
 /** The link that makes an organiser: in no list, copied separately. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { PressedAnswer } from '#contract/link-token.ts'
 import { CalendarX, LinkIcon } from 'lucide-react'
 import { useState } from 'react'
 import { ownChangeText } from '#web/stay/freed-text.ts'
@@ -22,6 +23,8 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+type InvitationPageProps = { token: string; pressed?: PressedAnswer }
+
 // After the question.
 const SurveyForm = later(
   'survey form',
@@ -32,8 +35,11 @@ const SignInHere = later(
   async () => (await import('#web/sign-in/sign-in-here.tsx')).SignInHere,
 )
 
-/** A personal link, `/invitation#TOKEN`: the survey with name and address filled in. Looking changes nothing. */
-export function InvitationPage({ token }: { token: string }) {
+/**
+ * A personal link, `/invitation#TOKEN`: the survey with name and address filled in. Looking changes nothing; `pressed` in
+ * the mail only says which answer is one press away.
+ */
+export function InvitationPage({ token, pressed }: InvitationPageProps) {
   const [done, setDone] = useState<Done>()
   const [isAnswering, setAnswering] = useState<boolean>()
   const invitation = useQuery({
@@ -73,15 +79,19 @@ export function InvitationPage({ token }: { token: string }) {
       </SurveyFrame>
     )
   }
+  const { answered, asksSignIn, isOpen } = invitation.data
+  // A yes is saved by one press; its form may still be missing.
+  const isFinished = answered === 'no' || (answered === 'yes' && (asksSignIn || !isOpen))
   return (
     <SurveyFrame>
       {done && <SurveyDone done={done} />}
-      {!done && invitation.data.answered && !isAnswering && (
+      {!done && isFinished && !isAnswering && (
         <Answered token={token} invitation={invitation.data} onChange={() => setAnswering(true)} />
       )}
-      {!done && (!invitation.data.answered || isAnswering) && (
+      {!done && (!isFinished || isAnswering) && (
         <Answering
           token={token}
+          pressed={pressed}
           invitation={invitation.data}
           isAnswering={isAnswering}
           onAnswering={setAnswering}
@@ -107,15 +117,16 @@ const Over = () => (
 
 type AnsweringProps = {
   token: string
+  pressed: PressedAnswer | undefined
   invitation: Outputs['invitations']['open']
-  /** Whether they said yes and are at the form; undefined if the draft decides, which exists if they typed before. */
+  /** True from a saved yes on, false back at the question; undefined: the form shows if they said yes or typed before. */
   isAnswering: boolean | undefined
   onAnswering: (isAnswering: boolean) => void
   onDone: (done: Done) => void
 }
 
-function Answering({ token, invitation, isAnswering, onAnswering, onDone }: AnsweringProps) {
-  const { venue, isOpen, fullName, email, asksSignIn, known } = invitation
+function Answering({ token, pressed, invitation, isAnswering, onAnswering, onDone }: AnsweringProps) {
+  const { venue, isOpen, fullName, email, asksSignIn, known, answered } = invitation
   const { data: user } = useSession()
   // Each link has a draft of its own, under a name that doesn't contain the link.
   const draftName = `invitation.${venue.id}.${email ?? fullName}`
@@ -144,7 +155,7 @@ function Answering({ token, invitation, isAnswering, onAnswering, onDone }: Answ
     return (
       <>
         <SurveyVenueCard venue={venue} isShort />
-        <AnswerAsMyself edition={invitation} email={email} />
+        <AnswerAsMyself edition={invitation} email={email} pressed={pressed} />
       </>
     )
   }
@@ -168,12 +179,23 @@ function Answering({ token, invitation, isAnswering, onAnswering, onDone }: Answ
       </>
     )
   }
-  if (!(isAnswering ?? hasTyped)) {
-    return <Question token={token} invitation={invitation} onComing={() => onAnswering(true)} />
+  if (!(isAnswering ?? (hasTyped || answered === 'yes'))) {
+    return (
+      <Question
+        token={token}
+        invitation={invitation}
+        isUnlikely={pressed === 'no'}
+        onComing={() => onAnswering(true)}
+      />
+    )
   }
   return (
     <>
-      <ComingTo invitation={invitation} onChange={() => onAnswering(false)} />
+      <ComingTo
+        event={venue.name}
+        isSaved={isAnswering === true || answered === 'yes'}
+        onChange={() => onAnswering(false)}
+      />
       <SurveyForm
         account={{ kind: 'invited', email }}
         initial={{ fullName, ...(known.studioId !== undefined && { studioId: known.studioId }) }}

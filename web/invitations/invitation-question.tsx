@@ -14,13 +14,18 @@ type Invitation = Outputs['invitations']['open']
 /** The pressed button disappears with its card, so the focus moves here. */
 const toPage = handOnFocus('main')
 
-type QuestionProps = { token: string; invitation: Invitation; onComing: () => void }
+type QuestionProps = { token: string; invitation: Invitation; isUnlikely: boolean; onComing: () => void }
 
-/** The first question, alone: 'no' is one press and needs no account. */
-export function Question({ token, invitation: { venue, fullName }, onComing }: QuestionProps) {
+/**
+ * The first question, alone: one press saves the answer and needs no account. After a yes comes the form. `isUnlikely`: they
+ * pressed 'no' in the mail.
+ */
+export function Question({ token, invitation, isUnlikely, onComing }: QuestionProps) {
+  const { venue, fullName } = invitation
   const decline = useAction(api.invitations.decline, {
     success: (change) => ({ title: 'Attendance updated', ...ownChangeText(change) }),
   })
+  const attend = useAttend(onComing)
   return (
     <>
       <QuestionCard
@@ -28,8 +33,10 @@ export function Question({ token, invitation: { venue, fullName }, onComing }: Q
         name={firstNameOf(fullName)}
         event={venue.name}
         {...invitationWords(venue)}
+        isUnlikely={isUnlikely}
         isDeclining={decline.isPending}
-        onComing={onComing}
+        isAccepting={attend.isPending}
+        onComing={() => attend.run({ token })}
         onDecline={() => decline.run({ token })}
       />
       <SurveyVenueCard venue={venue} level={2} />
@@ -37,18 +44,23 @@ export function Question({ token, invitation: { venue, fullName }, onComing }: Q
   )
 }
 
-type ComingToProps = { invitation: Invitation; onChange: () => void }
+const useAttend = (onComing: () => void) =>
+  useAction(api.invitations.attend, {
+    success: (change) => ({ title: 'Attendance updated', ...ownChangeText(change) }),
+    onSuccess: onComing,
+  })
+
+type ComingToProps = { event: string; isSaved: boolean; onChange: () => void }
 
 /**
- * Stands above the form of a person who is coming: the event, a reminder that the answers aren't sent yet, and a link back to
- * the question.
+ * Stands above the form of a person who is coming: whether that is saved yet, and a link back to the question.
  */
-export const ComingTo = ({ invitation: { venue, answered }, onChange }: ComingToProps) => (
+export const ComingTo = ({ event, isSaved, onChange }: ComingToProps) => (
   <div ref={toPage} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
     <h1 className="text-h2 wrap-anywhere">
-      {answered === 'yes'
-        ? `You are coming to ${venue.name}`
-        : `Coming to ${venue.name}? A few answers complete it`}
+      {isSaved
+        ? `You are coming to ${event}. A few answers are missing`
+        : 'Almost there: your answer is saved when you press Complete Registration'}
     </h1>
     <Button size="small" onPress={onChange}>
       Back to the question
@@ -85,6 +97,7 @@ export const Answered = ({ token, invitation, onChange }: AnsweredProps) =>
 
 /** Without an account there is no page to go to, so the answer is shown and can be changed here. */
 function Declined({ token, invitation: { venue, isOpen }, onChange }: AnsweredProps) {
+  const attend = useAttend(onChange)
   const undo = useAction(api.invitations.undoDecline, {
     success: ({ notRestored }) =>
       notRestored.length > 0
@@ -108,7 +121,12 @@ function Declined({ token, invitation: { venue, isOpen }, onChange }: AnsweredPr
             <Button isPending={undo.isPending} pendingLabel="Saving..." onPress={() => undo.run({ token })}>
               Undo
             </Button>
-            <Button variant="primary" onPress={onChange}>
+            <Button
+              variant="primary"
+              isPending={attend.isPending}
+              pendingLabel="Saving..."
+              onPress={() => attend.run({ token })}
+            >
               I can come after all
             </Button>
           </div>

@@ -7,6 +7,9 @@ type QuestionCardProps = {
   event: ReactNode
   invites: ReactNode
   days: ReactNode
+  isAccepting?: boolean
+  /** 'No' is the filled button. */
+  isUnlikely?: boolean
   isDeclining?: boolean
   /** Undefined: it cannot be answered yet. */
   onComing?: () => void
@@ -20,6 +23,8 @@ export const QuestionCard = ({
   event,
   invites,
   days,
+  isAccepting = false,
+  isUnlikely = false,
   isDeclining = false,
   onComing,
   onDecline,
@@ -36,10 +41,18 @@ export const QuestionCard = ({
       {days}.
     </p>
     <div className="grid gap-2 sm:grid-cols-2">
-      <Button variant="primary" isWide isDisabled={!onComing} onPress={() => onComing?.()}>
+      <Button
+        {...(!isUnlikely && { variant: 'primary' })}
+        isWide
+        isDisabled={!onComing}
+        isPending={isAccepting}
+        pendingLabel="Saving..."
+        onPress={() => onComing?.()}
+      >
         Yes, I'm coming
       </Button>
       <Button
+        {...(isUnlikely && { variant: 'primary' })}
         isWide
         isDisabled={!onDecline}
         isPending={isDeclining}

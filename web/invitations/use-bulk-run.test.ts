@@ -16,6 +16,14 @@ test("doesn't report success if some failed", () => {
   expect(endOf([done, failed], 0)).toMatchObject({ kind: 'info', title: 'Setup Complete!' })
 })
 
+test('says that links which were only made reached nobody', () => {
+  const ready = { status: 'link ready' as const }
+  expect(endOf([ready, ready], 0)).toEqual({
+    title: 'Setup Complete!',
+    description: '2 links made. Nobody has been told yet',
+  })
+})
+
 test('calls a set-up without failures complete', () => {
   expect(endOf([done], 0)).toEqual({ title: 'Setup Complete!', description: '1 successful, 0 failed' })
 })

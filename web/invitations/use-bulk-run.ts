@@ -6,6 +6,7 @@ import { explain } from '#web/lib/failure.ts'
 import { withReauthentication } from '#web/lib/reauthentication.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 export type SetUpResult = Outputs['guestAccounts']['setUp'][number]
@@ -83,9 +84,12 @@ export function endOf(results: readonly Pick<SetUpResult, 'status'>[], left: num
   }
 }
 
-/** '34 successful, 1 failed', for the toast. */
-export function countsOf(results: readonly Pick<SetUpResult, 'status'>[]): string {
+/** '34 successful, 1 failed', for the toast; links that were only made reached nobody. */
+export function countsOf(results: readonly Pick<SetUpResult, 'status'>[], isHandedOver = false): string {
   const failed = failedOf(results)
+  const made = results.filter(({ status }) => status === 'link ready').length
+  if (made > 0 && !isHandedOver)
+    return `${pluralize(made, 'link')} made. Nobody has been told yet${failed > 0 ? `, ${failed} failed` : ''}`
   return `${results.length - failed} successful, ${failed} failed`
 }
 

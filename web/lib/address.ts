@@ -98,7 +98,8 @@ export function go(
 ): void {
   const to = new URL(href, location.href)
   if (!drawing.isDrawn(pathOf(to))) {
-    drawing.beforeLeaving()
+    // What is said after this call, but before the next document, goes along.
+    window.addEventListener('pagehide', drawing.beforeLeaving, { once: true })
     return replace ? location.replace(href) : location.assign(href)
   }
   noteScroll()

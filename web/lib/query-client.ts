@@ -1,9 +1,13 @@
-import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { explain, isTransient, isUnreached } from '#web/lib/failure.ts'
 import { isOffline } from '#web/base/reach.ts'
+import { shareEqual } from '#web/lib/share-equal.ts'
 
 /** Refusals that put the session in doubt: it has ended, or a new password is due first. */
 const doubts = new Set(['UNAUTHORIZED', 'MUST_CHANGE_PASSWORD'])
+
+// Without this, a pressed change is drawn only after a timer, and so one frame late.
+notifyManager.setScheduler(queueMicrotask)
 
 type Events = {
   onSessionDoubt: (client: QueryClient) => void
@@ -31,6 +35,7 @@ export function createQueryClient({ onSessionDoubt, onUnreached }: Events): Quer
         retry: (count, error) => count < 2 && isTransient(error) && !isOffline(),
         // Without a connection, a call fails at once with an error instead of waiting silently.
         networkMode: 'always',
+        structuralSharing: shareEqual,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

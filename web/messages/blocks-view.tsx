@@ -1,12 +1,21 @@
+import type { ReactNode } from 'react'
 import { fillIn, readPlainWriting, type Block, type Line, type Value } from '#contract/plain-writing.ts'
 
+type LineProps = { line: Line }
+type BlocksViewProps = { blocks: readonly Block[]; Line?: (props: LineProps) => ReactNode }
+
 /** A written message, as it is read. Its links are disabled, because they belong to someone else. */
-export const BlocksView = ({ blocks }: { blocks: readonly Block[] }) => (
+export const BlocksView = ({ blocks, Line = LineView }: BlocksViewProps) => (
   <div className="flex flex-col gap-3.5 wrap-anywhere">
     {blocks.map((block, index) => (
-      <BlockView key={index} block={block} />
+      <BlockView key={index} block={block} Line={Line} />
     ))}
   </div>
+)
+
+/** A message that was sent, as its reader reads it: its links open, and braces are what somebody typed. */
+export const SentBlocks = ({ blocks }: { blocks: readonly Block[] }) => (
+  <BlocksView blocks={blocks} Line={SentLine} />
 )
 
 type SubjectViewProps = { subject: string; values?: Readonly<Record<string, Value>> }
@@ -21,7 +30,7 @@ export const SubjectView = ({ subject, values = unfilled }: SubjectViewProps) =>
     return lines.map((line, index) => <LineView key={index} line={line} />)
   })
 
-function BlockView({ block }: { block: Block }) {
+function BlockView({ block, Line }: { block: Block; Line: NonNullable<BlocksViewProps['Line']> }) {
   if (block.kind === 'button') {
     return (
       <p>
@@ -36,7 +45,7 @@ function BlockView({ block }: { block: Block }) {
       <ul className="list-disc pl-5">
         {block.items.map((item, index) => (
           <li key={index}>
-            <LineView line={item} />
+            <Line line={item} />
           </li>
         ))}
       </ul>
@@ -46,14 +55,14 @@ function BlockView({ block }: { block: Block }) {
     <p>
       {block.lines.map((line, index) => (
         <span key={index} className="block">
-          <LineView line={line} />
+          <Line line={line} />
         </span>
       ))}
     </p>
   )
 }
 
-const LineView = ({ line }: { line: Line }) =>
+const LineView = ({ line }: LineProps) =>
   line.map((piece, index) => {
     if (piece.kind === 'link')
       return (
@@ -69,4 +78,15 @@ const LineView = ({ line }: { line: Line }) =>
         </mark>
       )
     return piece.isBold ? <strong key={index}>{words}</strong> : <span key={index}>{words}</span>
+  })
+
+const SentLine = ({ line }: LineProps) =>
+  line.map((piece, index) => {
+    if (piece.kind === 'link')
+      return (
+        <a key={index} href={piece.href} target="_blank" rel="noreferrer">
+          {piece.label}
+        </a>
+      )
+    return piece.kind === 'insert' ? `{${piece.name}}` : piece.text
   })

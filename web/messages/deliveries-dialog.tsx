@@ -8,7 +8,7 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { searchBy } from '#web/base/search.ts'
-import { deliveryWords, inProgress, wordsOf } from '#web/messages/delivery-words.ts'
+import { deliveryWords, inProgress, readWords, wordsOf } from '#web/messages/delivery-words.ts'
 import { BlocksView, SubjectView } from '#web/messages/blocks-view.tsx'
 import { PersonName } from '#web/shell/person-name.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -43,6 +43,7 @@ function Deliveries({ message }: { message: Opened }) {
         <SubjectView subject={message.subject} />
       </p>
       <p className="text-soft">{`${formatInstant(message.leavesAt, deviceZone)} · ${wordsOf(message.counts)}`}</p>
+      {message.kept > 0 && <p className="-mt-3 text-sm text-soft">{readWords(message)}</p>}
       <Actions message={message} />
       <Disclosure title="The text">
         <BlocksView blocks={readPlainWriting(message.text)} />

@@ -30,3 +30,7 @@ const countsByState = (counts: Counts): Readonly<Record<string, number>> => coun
 
 /** How many deliveries are still under way. */
 export const inProgress = (counts: Counts): number => counts.waiting + counts.sending
+
+/** How many read a message in their portal, of those who have it there. */
+export const readWords = ({ read, kept }: Record<'read' | 'kept', number>): string =>
+  `Read by ${read} of ${kept} on their page`

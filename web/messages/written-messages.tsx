@@ -6,7 +6,7 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { SubjectView } from '#web/messages/blocks-view.tsx'
 import { DeliveriesDialog } from '#web/messages/deliveries-dialog.tsx'
-import { inProgress, wordsOf } from '#web/messages/delivery-words.ts'
+import { inProgress, readWords, wordsOf } from '#web/messages/delivery-words.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
 
 type Written = Outputs['messages']['list'][number]
@@ -52,7 +52,10 @@ const MessageRow = ({ message, onOpen }: { message: Written; onOpen: () => void 
       </span>
       <span className="block text-sm text-soft">{formatInstant(message.leavesAt, deviceZone)}</span>
     </p>
-    <p className="text-sm">{wordsOf(message.counts)}</p>
+    <p className="text-sm">
+      <span className="block">{wordsOf(message.counts)}</span>
+      {message.kept > 0 && <span className="block text-soft">{readWords(message)}</span>}
+    </p>
     <RowButton aria-label={`Open ${message.subject}`} onPress={onOpen}>
       Open
     </RowButton>

@@ -76,6 +76,7 @@ async function fill(client: QueryClient, owner: Owner, venueId: string): Promise
     { key: api.attendance.mine.queryKey(asked), ask: () => api.attendance.mine.call({ venueId }) },
     { key: api.agenda.mine.queryKey(asked), ask: () => api.agenda.mine.call({ venueId }) },
     { key: api.catering.mine.queryKey(asked), ask: () => api.catering.mine.call({ venueId }) },
+    { key: api.notices.mine.queryKey(asked), ask: () => api.notices.mine.call({ venueId }) },
     { key: api.questions.mine.queryKey(asked), ask: () => api.questions.mine.call({ venueId }) },
     { key: api.travel.mine.queryKey(asked), ask: () => api.travel.mine.call({ venueId }) },
     { key: api.workshops.mine.queryKey(asked), ask: () => api.workshops.mine.call({ venueId }) },

@@ -10,7 +10,8 @@ import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { PageLink } from '#web/lib/page-link.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { peopleLines, type PeopleColumn } from '#web/people/people-columns.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { allergiesAmongDiets, peopleLines, type PeopleColumn } from '#web/people/people-columns.ts'
 import { StudioMeanings, type Meanings } from '#web/people/studio-meanings.tsx'
 import { UnknownColumns } from '#web/people/unknown-columns.tsx'
 import { peopleKind } from '#web/people/people-kind.ts'
@@ -77,6 +78,7 @@ export function ImportPeopleDialog({ venueId, given, onClose }: ImportPeopleDial
       saveLabel={saveLabel}
       renderQuestions={(preview) => (
         <>
+          {imported.list && <AllergyWarning list={imported.list} />}
           <StudioMeanings
             unknown={preview?.unknownStudios ?? noStudios}
             studios={studios}
@@ -94,15 +96,28 @@ export function ImportPeopleDialog({ venueId, given, onClose }: ImportPeopleDial
       )}
       note={
         <>
-          {'New people are “maybe” and not invited yet. You invite them afterwards in '}
+          {'New people are “maybe” and not invited yet. You invite them afterwards: '}
           <PageLink href={hrefOf('/bulk-setup', { venue: venueId })} className="font-medium text-brand">
-            Guest Setup
+            Invite
           </PageLink>
           .
         </>
       }
       onClose={onClose}
     />
+  )
+}
+
+function AllergyWarning({ list: { mapping, lines } }: { list: List<PeopleColumn> }) {
+  const found = allergiesAmongDiets(
+    mapping,
+    lines.map(({ cells }) => cells),
+  )
+  if (found.length === 0) return null
+  return (
+    <Notice tone="warn">
+      {`The column Diet speaks of allergies (${found.slice(0, 3).join(', ')}). They are saved as diets and do not count as allergies: give them a column of their own, or choose Allergies at its head.`}
+    </Notice>
   )
 }
 

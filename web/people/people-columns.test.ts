@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findHeads } from '#web/imports/columns.ts'
 import { readDelimited, chooseDelimiter } from '#web/imports/text.ts'
-import { guessPeople, peopleLines, peopleSpecs } from '#web/people/people-columns.ts'
+import { allergiesAmongDiets, guessPeople, peopleLines, peopleSpecs } from '#web/people/people-columns.ts'
 
 const specs = peopleSpecs(['Oslo', 'Kyoto'])
 
@@ -65,4 +65,10 @@ test('joins names that are in two parts, reversed, or before an address', () => 
 
 test('cuts a far too long cell, so that only its line is refused', () => {
   expect(read(`Name\n${'x'.repeat(5000)}`).lines[0]?.[0]).toHaveLength(2500)
+})
+
+test('finds the diets that speak of an allergy', () => {
+  const rows = [['nut allergy'], ['vegan'], ['Nussallergie'], ['nut allergy'], []]
+  expect(allergiesAmongDiets(['diet'], rows)).toEqual(['nut allergy', 'Nussallergie'])
+  expect(allergiesAmongDiets(['notes'], rows)).toEqual([])
 })

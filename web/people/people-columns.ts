@@ -116,6 +116,16 @@ const others: Partial<Record<GivenColumn, RegExp>> = {
   phone: ofOthers.address,
 }
 
+/** Cells of the column Diet that speak of an allergy, which the kitchen would read only as a diet. */
+export function allergiesAmongDiets(mapping: Mapping<PeopleColumn>, rows: Rows): string[] {
+  const at = mapping.indexOf('diet')
+  return [
+    ...new Set(
+      rows.flatMap((cells) => (/al+[eé]rg|intol[eé]r/i.test(cells[at] ?? '') ? [cells[at] ?? ''] : [])),
+    ),
+  ]
+}
+
 const hasLetter = (cell: string) => /\p{L}/u.test(cell)
 const fits: Partial<Record<GivenColumn, (cell: string) => boolean>> = {
   fullName: hasLetter,

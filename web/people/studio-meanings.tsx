@@ -45,6 +45,7 @@ export const StudioMeanings = memo(function StudioMeanings(props: StudioMeanings
           </p>
           <Button
             size="small"
+            variant="primary"
             onPress={() =>
               onMeanings([...meanings, ...unknown.map(({ name }) => ({ name, means: 'new' as const }))])
             }

@@ -6,6 +6,7 @@ import { aboutRoomGuest, searchRoomGuests, type RoomGuest } from '#web/rooms/roo
 import { Badge } from '#web/ui/badge.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { usePainted } from '#web/ui/use-painted.ts'
 
 type UnassignedPanelProps = {
   unassigned: readonly RoomGuest[]
@@ -34,8 +35,10 @@ export function UnassignedPanel({
   const shown = searchRoomGuests(unassigned, useDeferredValue(search))
   const newest = shown.map((roomGuest) => itemOf(roomGuest, wishTexts.get(roomGuest.personId)))
   // A stable array for the same people, because the list would process thousands again for a new one.
-  const [items, setItems] = useState(newest)
-  if (items.length !== newest.length || items.some((item, at) => item !== newest[at])) setItems(newest)
+  const [stable, setItems] = useState(newest)
+  if (stable.length !== newest.length || stable.some((item, at) => item !== newest[at])) setItems(newest)
+  // The room from which someone was removed shows it first.
+  const items = usePainted(stable)
   const hasPeople = unassigned.length > 0
   const title = (
     <>

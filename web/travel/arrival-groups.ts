@@ -98,7 +98,7 @@ const ranks = [
   'Missing',
   'Too late for the last shuttle',
   'No bed',
-  'No answer',
+  'Maybe coming',
   'No flight',
   'Everybody else',
   'Checked in',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PlaneLanding, SearchX } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
 import { wallClockOf, zoneName } from '#web/base/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -11,12 +11,13 @@ import { useShownPeople } from '#web/shell/shown-people.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { filterMet, groupsOf, metOf, type ArrivalGroup } from '#web/travel/arrival-groups.ts'
 import { ArrivalItem } from '#web/travel/arrival-item.tsx'
-import type { Arrival } from '#web/travel/arrival-state.ts'
+import type { Arrival, Clock } from '#web/travel/arrival-state.ts'
 import { StateChips, StateMeanings } from '#web/travel/state-chips.tsx'
 import type { ArrivalOrder, TravelState } from '#web/travel/travel-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
+import { usePainted } from '#web/ui/use-painted.ts'
 
 export type ViewProps = {
   venue: VenueChoice
@@ -39,20 +40,23 @@ export function ArrivalsView(props: ViewProps) {
   const list = useQuery(api.travel.arrivals.queryOptions({ input: { venueId: props.venue.id } }))
   return (
     <Loaded query={list} loading={{ shape: 'table', count: 8 }} failed="Failed to fetch arrivals.">
-      {(rows) => <Arrivals {...props} rows={rows} />}
+      {(rows) => <PaintedArrivals {...props} rows={rows} />}
     </Loaded>
   )
 }
+
+/** A changed person is drawn first. Then they move to their new place, and the counts follow. */
+const PaintedArrivals = ({ rows, ...props }: ArrivalsProps) => <Arrivals {...props} rows={usePainted(rows)} />
 
 const orders: readonly { id: ArrivalOrder; label: string }[] = [
   { id: 'place', label: 'By place' },
   { id: 'help', label: 'Who needs help first' },
 ]
 
-function Arrivals({ venue, state, change, segments, rows }: ViewProps & { rows: readonly Arrival[] }) {
-  const { timeZone, eventStartDate: firstDay } = venue
-  const now = wallClockOf(useNow().toISOString(), timeZone) ?? ''
-  const people = metOf(rows, { now, timeZone, firstDay })
+type ArrivalsProps = ViewProps & { rows: readonly Arrival[] }
+
+const Arrivals = memo(function Arrivals({ venue, state, change, segments, rows }: ArrivalsProps) {
+  const people = metOf(rows, useClock(venue))
   const found = filterMet(people, state)
   const groups = groupsOf(found, state.by)
   useShownPeople(groups.flatMap(({ people: of }) => of.map(({ row }) => row)))
@@ -95,11 +99,16 @@ function Arrivals({ venue, state, change, segments, rows }: ViewProps & { rows: 
         <Groups key={state.by} groups={groups} isOfOneDay={state.by === 'hour'} venue={venue} />
       )}
       <p className="mt-4 text-sm text-soft">
-        Places are the airports where people’s flights leave from. Landing times are in {zoneName(timeZone)}.
+        Places are the airports where people’s flights leave from. Landing times are in{' '}
+        {zoneName(venue.timeZone)}.
       </p>
       {venue.state !== 'over' && <StateMeanings />}
     </>
   )
+})
+
+function useClock({ timeZone, eventStartDate: firstDay }: VenueChoice): Clock {
+  return { now: wallClockOf(useNow().toISOString(), timeZone) ?? '', timeZone, firstDay }
 }
 
 /** How many people are drawn at first. */
@@ -116,6 +125,10 @@ function Groups({ groups, isOfOneDay, venue }: GroupsProps) {
   const [areAllShown, setAllShown] = useState(false)
   const all = groups.reduce((sum, { people }) => sum + people.length, 0)
   const shown = areAllShown ? groups : firstOf(groups, atFirst)
+  const clock = useClock(venue)
+  const newest = useQuery(
+    api.travel.arrivals.queryOptions({ input: { venueId: venue.id }, select: byId }),
+  ).data
   return (
     <div className="flex flex-col gap-4">
       {shown.map(({ title, people }) => (
@@ -125,7 +138,10 @@ function Groups({ groups, isOfOneDay, venue }: GroupsProps) {
             <p className="text-sm text-soft">{countText(people)}</p>
           </div>
           <ul className="overflow-hidden rounded-popover border border-line bg-card">
-            {people.map((one) => (
+            {metOf(
+              people.map(({ row }) => newest?.get(row.id) ?? row),
+              clock,
+            ).map((one) => (
               <ArrivalItem key={one.row.id} one={one} isOfOneDay={isOfOneDay} venue={venue} />
             ))}
           </ul>
@@ -137,6 +153,8 @@ function Groups({ groups, isOfOneDay, venue }: GroupsProps) {
     </div>
   )
 }
+
+const byId = (rows: readonly Arrival[]) => new Map(rows.map((row) => [row.id, row]))
 
 function firstOf(groups: readonly ArrivalGroup[], count: number): ArrivalGroup[] {
   let left = count

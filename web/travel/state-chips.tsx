@@ -20,7 +20,7 @@ export const stateTexts: Readonly<Record<ArrivalState, StateText>> = {
     meaning: `Should have landed, but nobody has seen them; or last seen at the airport more than ${minutesAtAirport} minutes ago.`,
   },
   landed: {
-    label: 'Landed',
+    label: 'At the airport',
     tone: 'ok',
     meaning: `Seen at the airport within the last ${minutesAtAirport} minutes.`,
   },
@@ -30,7 +30,7 @@ export const stateTexts: Readonly<Record<ArrivalState, StateText>> = {
     meaning: 'Still to land, or without a landing time.',
   },
   unanswered: {
-    label: 'No answer',
+    label: 'Maybe coming',
     tone: 'warn',
     meaning: 'Hasn’t said yes or no, and hasn’t been seen.',
   },

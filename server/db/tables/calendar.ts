@@ -7,8 +7,8 @@ import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /**
- * A guest's private calendar feed: one per person. Raising the generation ends the address that was handed out. Guests
- * who only chose what mails say have a closed one.
+ * A guest's private calendar feed: one per person. Raising the generation ends the address that was handed out. A guest
+ * who chose what mails say, but never opened a feed, has a row without an open address.
  */
 export const calendarFeeds = declareTable(
   'calendar_feeds',

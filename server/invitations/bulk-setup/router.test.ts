@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listToDo } from '#server/dashboard/queries.ts'
 import { setUpGuests } from '#server/invitations/bulk-setup/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { shownPeople } from '#server/testing/announced.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { serveOrganiser } from '#server/testing/organiser.ts'
-import { testDeps, type Client } from '#server/testing/served.ts'
+import { testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('the people that a bulk set-up mails', (world) => {
@@ -24,9 +25,9 @@ describeOnBothDatabases('the people that a bulk set-up mails', (world) => {
     venueId = await addVenue(world().db)
   })
 
-  const add = async (fullName: string) => {
+  const add = async (fullName: string, attending: 'yes' | 'maybe' = 'yes') => {
     const personId = await addPerson(world().db, { fullName, email: `${fullName}@shown.test`.toLowerCase() })
-    await addAttendance(world().db, { personId, venueId })
+    await addAttendance(world().db, { personId, venueId, attending })
     return personId
   }
 
@@ -46,6 +47,17 @@ describeOnBothDatabases('the people that a bulk set-up mails', (world) => {
     })
     const unseen = setUpGuests(testDeps(world().db), actor, { ...way, announced: null }, personIds)
     await expect(unseen).rejects.toMatchObject({ code: 'MAIL_UNANNOUNCED' })
+  })
+
+  test('counts people as uninvited until their prepared links are handed over', async () => {
+    const { db } = world()
+    const personIds = [await add('Pia', 'maybe'), await add('Quin', 'maybe')]
+    const printed = testDeps(db, { isMailConfigured: false })
+    const actor = { userId: crypto.randomUUID(), isProved: true, role: 'admin' as const }
+    await setUpGuests(printed, actor, { way: 'links', venueId, shownIds: [], announced: null }, personIds)
+    expect(await listToDo(db, venueId, testNow)).toMatchObject({ uninvited: 2, unanswered: 0 })
+    await office.guestAccounts.handOver({ venueId, personIds: personIds.slice(0, 1) })
+    expect(await listToDo(db, venueId, testNow)).toMatchObject({ uninvited: 1, unanswered: 1 })
   })
 
   test('mails only people whom the dialog showed, at the addresses it showed', async () => {

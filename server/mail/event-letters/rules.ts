@@ -1,3 +1,4 @@
+import { withPressed } from '#contract/link-token.ts'
 import { inWords } from '#server/lib/words.ts'
 import {
   firstName,
@@ -82,7 +83,12 @@ export function invitationLetter(
         : 'Answer a few questions and choose a password. Then you’ll find everything about your stay on one page: room, flights, agenda and meals.',
       ...(gives === 'admin' ? ['This link makes you an organiser. It works for 72 hours.'] : []),
     ],
-    button: { label: 'Open my invitation', link },
+    ...(gives === 'admin'
+      ? { button: { label: 'Open my invitation', link } }
+      : {
+          button: { label: 'I’m coming', link: withPressed(link, 'yes') },
+          otherwise: { label: 'I can’t come', link: withPressed(link, 'no') },
+        }),
     notes: [
       isReturning
         ? 'This link is yours alone. It asks you to sign in, with your password or a code by e-mail.'
@@ -103,12 +109,19 @@ export function registrationLetter({
     ...about,
     subject: isComing ? `You are coming to ${event.name}` : `You are not coming to ${event.name}`,
     paragraphs: isComing
-      ? ['These are your answers. If anything is wrong, you can change it on your page.']
+      ? [
+          hasPage
+            ? 'These are your answers. If anything is wrong, you can change it on your page.'
+            : 'Thank you for letting us know. A few answers are still missing: open your link to give them.',
+        ]
       : [
           `Thank you for letting us know. If your plans change, ${hasPage ? 'you can say so on your page' : 'use your link'}.`,
         ],
-    facts: answers,
-    button: { label: hasPage ? 'Open my page' : 'Change my answer', link },
+    facts: hasPage ? answers : [],
+    button: {
+      label: hasPage ? 'Open my page' : isComing ? 'Complete my registration' : 'Change my answer',
+      link,
+    },
   })
 }
 

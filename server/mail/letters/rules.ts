@@ -20,7 +20,13 @@ export type LetterEvent = {
   contact: Contact
 }
 
-export type Fact = { label: string; value: string; href?: string }
+export type Fact = {
+  label: string
+  value: string
+  href?: string
+  /** Opens something: it is in the mail alone. */
+  isSecret?: true
+}
 
 type Draft = {
   subject: string
@@ -36,6 +42,8 @@ type Draft = {
   code?: string
   facts?: readonly Fact[]
   button?: { label: string; link: string }
+  /** A link below the button. */
+  otherwise?: { label: string; link: string }
   /** Sentences in smaller type, below the button. */
   notes?: readonly string[]
   /** Shown at the very bottom, and used for the mail program's own button. */
@@ -81,6 +89,7 @@ export function writeLetter(draft: Draft): Letter {
     subject: oneLine(draft.subject),
     text: textOf(whole),
     html: htmlOf(whole),
+    notice: noticeOf(whole.body, draft.facts ?? []),
     ...(draft.stopLink !== undefined && { stopLink: draft.stopLink }),
     withNote: (note) => writeLetter({ ...draft, notes: [...(draft.notes ?? []), note] }),
     ...(contact?.email && {
@@ -121,12 +130,12 @@ const pleaseStop = 'Please don’t remind me again'
 /** People get a page with a button, because link checkers open links and must not unsubscribe anyone. */
 const pageOf = (stopLink: string) => stopLink.replace(stopPath, stopPage)
 
-function textOf({ body, code, facts, button, notes = [], stopLink, signature }: Whole): string {
+function textOf({ body, code, facts, button, otherwise, notes = [], stopLink, signature }: Whole): string {
   const parts = [
     textOfBlocks(body),
     ...(code === undefined ? [] : [code]),
     ...(facts.length === 0 ? [] : [facts.map(textFact).join('\n')]),
-    ...(button ? [`${button.label}:\n${button.link}`] : []),
+    ...[button, otherwise].flatMap((way) => (way ? [`${way.label}:\n${way.link}`] : [])),
     ...notes,
     ...(stopLink === undefined ? [] : [`${pleaseStop}:\n${pageOf(stopLink)}`]),
     signature,
@@ -134,11 +143,31 @@ function textOf({ body, code, facts, button, notes = [], stopLink, signature }: 
   return `${parts.join('\n\n')}\n`
 }
 
+/** Without what only leads elsewhere: the portal shows event, contact and link itself. */
+const noticeOf = (body: readonly Block[], facts: readonly Fact[]): string => {
+  const shown = facts.filter(({ isSecret }) => !isSecret)
+  return [
+    textOfBlocks(body.filter(({ kind }) => kind !== 'button')),
+    ...(shown.length === 0 ? [] : [shown.map(textFact).join('\n')]),
+  ].join('\n\n')
+}
+
 const textFact = ({ label, value, href }: Fact) =>
   `${label.replace(/\?$/, '')}: ${value}${href === undefined ? '' : ` (${href})`}`
 
 function htmlOf(letter: Whole): string {
-  const { subject, title = subject, body, code, facts, button, notes = [], stopLink, event } = letter
+  const {
+    subject,
+    title = subject,
+    body,
+    code,
+    facts,
+    button,
+    otherwise,
+    notes = [],
+    stopLink,
+    event,
+  } = letter
   return fillLayout({
     subject: escaped(oneLine(subject)),
     preview: escaped(previewOf(body)),
@@ -149,6 +178,7 @@ function htmlOf(letter: Whole): string {
     facts: facts.length === 0 ? [] : [{ rows: facts.map(htmlFact) }],
     buttons: button ? [{ label: escaped(button.label), link: escaped(button.link) }] : [],
     notes: [
+      ...(otherwise ? [{ text: anchor(otherwise.link, otherwise.label) }] : []),
       ...notes.map((text) => ({ text: lines(text) })),
       ...(stopLink === undefined ? [] : [{ text: anchor(pageOf(stopLink), pleaseStop) }]),
     ],

@@ -84,7 +84,7 @@ async function listCandidates(
       l.flight_1_departure_airport as "flight1DepartureAirport", l.flight_2_departure_airport as "flight2DepartureAirport",
       l.open_to_room_sharing as "openToRoomSharing", l.diet, l.allergies, l.travels_otherwise as "travelsOtherwise",
       coalesce(jsonb_agg(distinct ${dayOf(sql`w.at`)}) filter (where w.at is not null), '[]') as busy,
-      ${dayOf(sql`greatest(max(w.at) filter (where w.venue_id = l.venue_id), max(i.handed_at))`)} as "lastOn",
+      ${dayOf(sql`greatest(max(w.at) filter (where w.venue_id = l.venue_id), nullif(max(i.handed_at), 'epoch'))`)} as "lastOn",
       (count(w.at) filter (where w.venue_id = l.venue_id and w.reminder = ${kind}))::int as got,
       l.has_no_account and max(i.handed_at) is null as "needsLink"
     from listed l left join written w on w.person_id = l.person_id

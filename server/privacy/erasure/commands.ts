@@ -1,5 +1,6 @@
 import { lockAddress, lockRow } from '#server/locks.ts'
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { roleOf } from '#server/accounts/commands.ts'
 import { user, verification } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
@@ -23,6 +24,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { hasOrganiser, lockOrganisers } from '#server/sign-in/first-organiser/commands.ts'
 import { post, postToOrganisers } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { notices } from '#server/db/tables/notices.ts'
 import { messages } from '#server/db/tables/messages.ts'
 import { people } from '#server/db/tables/people.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
@@ -179,6 +181,16 @@ const readByNobodyElse = (personId: string) =>
   sql`${messages.id} in (select r.message_id from message_readers r
     group by r.message_id having bool_and(r.person_id = ${personId}))`
 
+/** A notice to others may name the person who shares their room. */
+async function forgetName(tx: Db, name: string): Promise<void> {
+  const pattern = `(?<!\\w)${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\w)`
+  const without = (text: AnyPgColumn) => sql`regexp_replace(${text}, ${pattern}, 'someone', 'g')`
+  await tx
+    .update(notices)
+    .set({ title: without(notices.title), text: without(notices.text) })
+    .where(sql`${notices.title} || ${notices.text} ~ ${pattern}`)
+}
+
 /** The database's foreign keys delete everything that refers to these rows. */
 async function deleteAll(tx: Db, known: Known): Promise<void> {
   const { personId, userId, emails } = known
@@ -211,6 +223,7 @@ async function deleteAll(tx: Db, known: Known): Promise<void> {
     })
     .where(isContact(known, 'venues'))
   if (personId !== null) {
+    await forgetName(tx, known.name)
     await tx.delete(attendance).where(eq(attendance.personId, personId))
     await tx.delete(people).where(eq(people.id, personId))
   }

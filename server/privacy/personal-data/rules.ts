@@ -64,6 +64,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
   },
   sessions: { secret: ['token'] },
   secondFactor: { secret: ['secret'] },
+  keys: { secret: ['secret_hash'] },
   backupCodes: { secret: ['code_hash'] },
   person: {
     isTheirs: ({ personId }) => sql`t.id = ${personId}::uuid`,

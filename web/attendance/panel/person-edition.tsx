@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react'
-import { RoleCell, StatusCell, ActionsCell } from '#web/attendance/attendance-cells.tsx'
+import { RoleCell, StatusSelect, ActionsCell } from '#web/attendance/attendance-cells.tsx'
+import { InviteCell, InviteState } from '#web/attendance/invite-cell.tsx'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { Fact, Facts, None, Section } from '#web/attendance/panel/panel-section.tsx'
 import { personalLinkText } from '#web/attendance/panel/personal-link-text.ts'
@@ -60,13 +61,15 @@ const Answer = ({ row }: { row: Row }) => {
   return (
     <div data-open className="group/row flex flex-col gap-2">
       <p className="flex flex-wrap items-center gap-2">
-        <StatusCell row={row} />
+        <StatusSelect row={row} />
+        <InviteState row={row} />
         <RoleCell row={row} />
         {row.checkInTime !== null && (
           <span className="text-sm text-soft">Checked in {formatInstant(row.checkInTime, zone)}</span>
         )}
       </p>
-      <div className="flex">
+      <div className="flex flex-wrap items-center gap-1">
+        <InviteCell row={row} />
         <ActionsCell row={row} />
       </div>
     </div>

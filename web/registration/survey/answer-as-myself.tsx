@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PressedAnswer } from '#contract/link-token.ts'
 import { useState } from 'react'
 import { go } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
@@ -19,10 +20,15 @@ import { recheckSession } from '#web/session/session.ts'
 import { ownChangeText } from '#web/stay/freed-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-export type AnswerAsMyselfProps = { edition: Edition & { fullName?: string }; email: string }
+export type AnswerAsMyselfProps = {
+  edition: Edition & { fullName?: string }
+  email: string
+  /** The answer they pressed in the mail. */
+  pressed?: PressedAnswer | undefined
+}
 
 /** For people who are signed in, including those who opened a personal link. The form is prefilled and saves at once. */
-export function AnswerAsMyself({ edition, email }: AnswerAsMyselfProps) {
+export function AnswerAsMyself({ edition, email, pressed }: AnswerAsMyselfProps) {
   const client = useQueryClient()
   const venueId = edition.venue.id
   const draftName = `answers.${venueId}.${email}`
@@ -51,6 +57,7 @@ export function AnswerAsMyself({ edition, email }: AnswerAsMyselfProps) {
             edition,
             own: known,
             same,
+            pressed,
             isPending: answer.isPending,
             errors: answer.errors,
             onAnswer: (given: SurveyAnswersInput) => answer.run({ venueId, answers: given }),

@@ -30,6 +30,8 @@ export const AnswerFields = (props: AnswerFieldsProps) =>
 function PlainFields({ name, by, initial, known, canRemove = false, isRequired = false }: AnswerFieldsProps) {
   const { term, parts, isRemovable } = questionNamed(name)
   const [given, setGiven] = useState(new Map<string, unknown>(Object.entries(initial)))
+  const [first = ''] = Object.keys(parts)
+  const kept = answerInWords(name, known)
   const fields = Object.entries(parts).map(([part, declared]) => {
     const field = (
       <PartField
@@ -37,13 +39,12 @@ function PlainFields({ name, by, initial, known, canRemove = false, isRequired =
         {...{ part: declared, by, isRequired }}
         name={part}
         known={given.get(part)}
+        isKept={kept !== undefined}
         onChange={(value) => setGiven((now) => new Map(now).set(part, value === none ? '' : value.trim()))}
       />
     )
     return { field, choice: declared.kind === 'text' ? declared.specifies : undefined }
   })
-  const [first = ''] = Object.keys(parts)
-  const kept = answerInWords(name, known)
   const isBlank = Object.keys(parts).every((part) => (given.get(part) ?? '') === '')
   const notes = fields.filter(({ choice }) => choice !== undefined)
   return (
@@ -71,10 +72,12 @@ type PartFieldProps = Pick<AnswerFieldsProps, 'by' | 'isRequired'> & {
   name: string
   part: Part
   known: unknown
+  /** A known answer stays if this is left blank. */
+  isKept: boolean
   onChange: (value: string) => void
 }
 
-function PartField({ name, part, by, known, isRequired, onChange }: PartFieldProps) {
+function PartField({ name, part, by, known, isKept, isRequired, onChange }: PartFieldProps) {
   const [value] = useState(typeof known === 'boolean' ? (known ? 'yes' : 'no') : String(known ?? ''))
   const label = by === 'guest' ? (part.guestLabel ?? part.label) : part.label
   if (part.kind === 'text')
@@ -100,7 +103,7 @@ function PartField({ name, part, by, known, isRequired, onChange }: PartFieldPro
   return part.kind === 'choice' ? (
     <Select
       {...{ name, label, options, onChange }}
-      {...(part.placeholder && { placeholder: part.placeholder })}
+      {...(part.placeholder && { placeholder: isKept ? 'Change it' : part.placeholder })}
       {...(choices.includes(value) && { defaultValue: value })}
     />
   ) : (

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import type { PressedAnswer } from '#contract/link-token.ts'
 import { isRequired, type SomeAnswers } from '#contract/questions.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { AnswerFields } from '#web/registration/survey/answer-fields.tsx'
@@ -19,6 +20,8 @@ type ComingAgainProps = {
   own: Outputs['survey']['prefill']
   /** Their earlier answers, with a yes. */
   same: SurveyAnswersInput
+  /** The answer they pressed in the mail, now one press away. */
+  pressed: PressedAnswer | undefined
   isPending: boolean
   errors: FormErrors | undefined
   onAnswer: (answers: SurveyAnswersInput) => void
@@ -35,18 +38,19 @@ const nothing: SomeAnswers = {}
 
 /** A returning guest answers with two presses: 'I'm coming', then 'Nothing changed' if that is so. */
 export function ComingAgain(props: ComingAgainProps) {
-  const { edition, own, same, isPending, onAnswer } = props
-  const [isComing, setComing] = useState(false)
+  const { edition, own, same, pressed, isPending, onAnswer } = props
+  const [isComing, setComing] = useState(pressed === 'yes')
   if (isComing) return <AnythingNew {...props} />
   return (
     <div ref={toPage}>
       <Card title={`Coming to ${edition.venue.name}?`}>
         <p className="text-sm wrap-anywhere text-soft">You are signed in as {own.email}.</p>
         <div className="grid gap-2 sm:grid-cols-2">
-          <Button variant="primary" isWide onPress={() => setComing(true)}>
+          <Button {...(pressed !== 'no' && { variant: 'primary' })} isWide onPress={() => setComing(true)}>
             I'm coming
           </Button>
           <Button
+            {...(pressed === 'no' && { variant: 'primary' })}
             isWide
             isPending={isPending}
             pendingLabel="Saving..."

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { user } from '#server/db/tables/accounts.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
@@ -10,9 +11,63 @@ import { venues } from '#server/db/tables/venues.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { composeNews } from '#server/news/queries.ts'
 
-describeOnBothDatabases('declining by a personal link', (world) => {
+describeOnBothDatabases('answering by a personal link', (world) => {
   const invited = inviteBeforeEach(world)
   const ownRow = async () => (await world().db.select().from(attendance))[0]
+
+  test('saves the yes before the form, and asks for the rest when the link is opened again', async () => {
+    const { served, token } = invited()
+    const link = await token()
+    const browser = served.browser()
+    await browser.invitations.attend({ token: link })
+    await browser.invitations.attend({ token: link })
+    expect(await ownRow()).toMatchObject({ attending: 'yes', registeredAt: null })
+    expect(await browser.accounts.session()).toBeNull()
+    const shown = await browser.invitations.open({ token: link })
+    expect(shown).toMatchObject({ answered: 'yes', asksSignIn: false })
+  })
+
+  test('the mail about a yes waits, and leads back to the missing answers', async () => {
+    const { served, deps, state, token } = invited()
+    const link = await token()
+    await served.browser().invitations.attend({ token: link })
+    const received = eq(outbox.kind, 'registration received')
+    const [mail, ...others] = await world().db.select().from(outbox).where(received)
+    if (!mail) throw new Error('No mail was written.')
+    expect(others).toEqual([])
+    expect(mail.runAt.getTime()).toBe(state.now.getTime() + 10 * 60_000)
+    const letter = await composeNews(deps, 'registration received', mail, () =>
+      Promise.reject(new Error('No other link.')),
+    )
+    expect(letter?.text).toContain(`${deps.publicUrl}/invitation#${link}`)
+    expect(letter?.text).toContain('A few answers are still missing')
+    await acceptLink(served.browser(), link)
+    const sent = await world().db.select().from(outbox).where(received)
+    expect(sent.map(({ runAt }) => runAt)).toEqual([state.now])
+  })
+
+  test('records a guest’s own yes once, if an organiser had entered it before', async () => {
+    const { served, token } = invited()
+    const link = await token()
+    const { db } = world()
+    await db.update(attendance).set({ attending: 'yes' })
+    const isSaid = eq(auditLog.action, 'stay.answered')
+    const before = await db.$count(auditLog, isSaid)
+    await served.browser().invitations.attend({ token: link })
+    await served.browser().invitations.attend({ token: link })
+    expect(await db.$count(auditLog, isSaid)).toBe(before + 1)
+  })
+
+  test('a no after a yes can be taken back to the yes', async () => {
+    const { served, token } = invited()
+    const link = await token()
+    const browser = served.browser()
+    await browser.invitations.attend({ token: link })
+    await browser.invitations.decline({ token: link })
+    await browser.invitations.undoDecline({ token: link })
+    expect(await browser.invitations.open({ token: link })).toMatchObject({ answered: 'yes' })
+    expect(await ownRow()).toMatchObject({ attending: 'yes' })
+  })
 
   test('saves the no without an account, session or password', async () => {
     const { served, token } = invited()

@@ -2,6 +2,7 @@ import { lockAddress } from '#server/locks.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { OwnChange } from '#contract/attendance.ts'
+import { record } from '#server/audit/commands.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -10,41 +11,60 @@ import { invitations } from '#server/db/tables/invitations.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { answerWithin, undoDeclineWithin } from '#server/stay/commands.ts'
-import { tellRegistered } from '#server/news/commands.ts'
+import { settling, tellRegistered } from '#server/news/commands.ts'
 
 /** Changes per hour by one link: each may send a mail. */
 const mostChanges = 20
+
+/**
+ * Says yes by a personal link, before the form: people who stop in it are coming all the same. The link then asks for the
+ * missing answers. The mail waits a little, so that people who fill in the form at once get one mail.
+ */
+export function attendByLink(deps: Deps, token: string): Promise<z.output<typeof OwnChange>> {
+  return withOpenLink(deps, token, async (tx, { target, attending, isUsed }) => {
+    const change = await answerWithin(tx, deps, asGuest(target), { ...target, attending: 'yes' })
+    if (attending === 'yes' && isUsed) return change
+    // An organiser had set the yes: `answerWithin` changed nothing, but now the guest has said it too.
+    if (attending === 'yes') await recordConfirmed(tx, target)
+    await tx.update(invitations).set({ usedAt: deps.clock() }).where(isLinkOf(target))
+    await tellRegistered(tx, deps, target, { runAt: new Date(deps.clock().getTime() + settling) })
+    return change
+  })
+}
 
 /**
  * Declines by a personal link, without an account (decisions: declining). The mail that follows tells the guest, in
  * case someone else holds the link. People with a used account sign in instead.
  */
 export function declineInvitation(deps: Deps, token: string): Promise<z.output<typeof OwnChange>> {
-  return withOpenLink(deps, token, async (tx, { target, isDeclined }) => {
+  return withOpenLink(deps, token, async (tx, { target, attending }) => {
     const change = await answerWithin(tx, deps, asGuest(target), { ...target, attending: 'no' })
-    if (isDeclined) return change
+    if (attending === 'no') return change
     await tx.update(invitations).set({ usedAt: deps.clock() }).where(isLinkOf(target))
     await tellRegistered(tx, deps, target)
     return change
   })
 }
 
-/** Undoes declineInvitation: restores the earlier answer, or asks again if the log no longer holds it. */
+/** Undoes declineInvitation: restores the earlier answer, and asks again unless that was a yes. */
 export function undoDeclineByLink(deps: Deps, token: string): Promise<{ notRestored: string[] }> {
-  return withOpenLink(deps, token, async (tx, { target, isDeclined }) => {
-    if (!isDeclined) return { notRestored: [] }
+  return withOpenLink(deps, token, async (tx, { target, attending }) => {
+    if (attending !== 'no') return { notRestored: [] }
     const { venueId } = target
     const { notRestored } = await undoDeclineWithin(tx, deps, asGuest(target), {
       venueId,
       otherwise: 'maybe',
     })
-    await tx.update(invitations).set({ usedAt: null }).where(isLinkOf(target))
+    if ((await answerOf(tx, target)) !== 'yes') {
+      await tx.update(invitations).set({ usedAt: null }).where(isLinkOf(target))
+    }
     return { notRestored }
   })
 }
 
 type Target = { personId: string; venueId: string }
-type Opened = { target: Target; isDeclined: boolean }
+/** `isUsed`: the link was answered before. */
+type Opened = { target: Target; attending: string | undefined; isUsed: boolean }
 
 async function withOpenLink<Result>(
   deps: Deps,
@@ -52,7 +72,7 @@ async function withOpenLink<Result>(
   change: (tx: Db, opened: Opened) => Promise<Result>,
 ): Promise<Result> {
   const { invitation, person } = await openInvitation(deps, token)
-  if ((await countHit(deps, 'invitation:decline', invitation.id)) > mostChanges) refuse('TOO_MANY_TRIES')
+  if ((await countHit(deps, 'invitation:answer', invitation.id)) > mostChanges) refuse('TOO_MANY_TRIES')
   return deps.db.transaction(async (tx) => {
     // Locked so that no one answers with an account, or changes the address, while this answer is saved.
     if (person.email !== null) await lockAddress(tx, person.email.toLowerCase())
@@ -60,9 +80,21 @@ async function withOpenLink<Result>(
     if (now.person.disabledAt !== null || now.person.roleTakenAt !== null) refuse('LINK_INVALID')
     if (now.person.usedAt !== null) refuse('INVALID_CREDENTIALS', { said: 'Sign in to change your answer' })
     const target = { personId: now.person.id, venueId: now.invitation.venueId }
-    const [row] = await tx.select({ attending: attendance.attending }).from(attendance).where(isRowOf(target))
-    return change(tx, { target, isDeclined: row?.attending === 'no' })
+    const isUsed = now.invitation.usedAt !== null
+    return change(tx, { target, attending: await answerOf(tx, target), isUsed })
   })
+}
+
+async function recordConfirmed(tx: Db, target: Target): Promise<void> {
+  const [row] = await tx.select({ id: attendance.id }).from(attendance).where(isRowOf(target))
+  const about = { entity: 'attendance', entityId: row?.id, venueId: target.venueId, fields: ['attending'] }
+  const same = { attending: 'yes' }
+  await record(tx, null, { action: 'stay.answered', ...about, before: same, after: same })
+}
+
+async function answerOf(tx: Db, target: Target) {
+  const [row] = await tx.select({ attending: attendance.attending }).from(attendance).where(isRowOf(target))
+  return row?.attending
 }
 
 const asGuest = ({ personId }: Target) => ({ actorId: null, personId })

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { guest } from '#contract/access.ts'
+import { id, instant } from '#contract/fields.ts'
+import type { MessageKind } from '#contract/mail.ts'
+import { refusing } from '#contract/refusals.ts'
+
+/**
+ * The mails that guests also read in their portal: what organisers write to them, and what concerns their stay. Mails
+ * about an account never are.
+ */
+export const noticeKinds = [
+  'invitation',
+  'event changed',
+  'starts soon',
+  'room given',
+  'shuttle',
+  'agenda changed',
+  'workshop changed',
+  'workshop cancelled',
+  'seat given',
+  'seat offered',
+  'workshops planned',
+  'message',
+  'reminder',
+] as const satisfies readonly MessageKind[]
+
+export const Notice = z.object({
+  id,
+  at: instant,
+  kind: z.enum(noticeKinds),
+  title: z.string(),
+  /** What the mail said, as plain writing, without its links that open without a sign-in. */
+  text: z.string(),
+  isRead: z.boolean(),
+})
+
+/** For the bell in the header. */
+export const UnreadNotices = z.object({ unread: z.int() })
+
+/** The most that a list shows. */
+export const mostNotices = 200
+
+const venueId = z.strictObject({ venueId: id })
+
+export const notices = {
+  /** The caller's notices of an edition, newest first. */
+  mine: guest().errors(refusing('NOT_FOUND')).input(venueId).output(z.array(Notice)),
+  unread: guest().errors(refusing('NOT_FOUND')).input(venueId).output(UnreadNotices),
+  /** Marks notices as read. Repeating it changes nothing, nor do ids of other people's notices. */
+  read: guest()
+    .input(z.strictObject({ ids: z.array(id).min(1).max(mostNotices) }))
+    .output(z.object({})),
+}

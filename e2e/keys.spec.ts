@@ -1,0 +1,51 @@
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+test('an organiser makes a key, a script calls the API with it, and is refused once it has ended', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const office = await visit({ testServer })
+  await signIn(office, run, 0, '/accounts')
+  const { page } = office
+  const section = page.getByRole('region', { name: 'Keys for other programs' })
+  await expect(section.getByText(/^No program has a key/)).toBeVisible()
+
+  await section.getByRole('button', { name: 'New key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New key' })
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Make key' }).click()
+  await expect(dialog.getByText('Please enter a name')).toBeVisible()
+  await expect(dialog.getByText('Choose at least one')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Door signs')
+  await dialog.getByText('Read events').click()
+  await dialog.getByRole('button', { name: 'Make key' }).click()
+
+  const shown = page.getByRole('dialog', { name: 'Copy the key now' })
+  const key = await shown.getByRole('textbox', { name: 'Key' }).inputValue()
+  await expectAccessible(page)
+  await shown.getByRole('button', { name: 'Close' }).click()
+  const row = section.getByRole('listitem').filter({ hasText: 'Door signs' })
+  await expect(row).toContainText('Read events · All events')
+  await expect(row).toContainText('Never used')
+
+  const call = (path: string) =>
+    fetch(`${testServer.url}/api/${path}`, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
+  const found = await call('venues/list')
+  expect(found.status).toBe(200)
+  expect(await found.json()).not.toHaveLength(0)
+  expect(await (await call('people/known')).json()).toMatchObject({
+    message: 'This key lacks the scope “read people”.',
+  })
+  await expect(row).toContainText('Last used')
+  await expect(page.getByText(key)).toBeHidden()
+
+  await row.getByRole('button', { name: 'End the key Door signs' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End key' }).click()
+  await expect(toastWith(page, 'The key Door signs has ended')).toBeVisible()
+  await expect(row.getByText('Ended')).toBeVisible()
+  expect((await call('venues/list')).status).toBe(401)
+  await expectAccessible(page)
+})

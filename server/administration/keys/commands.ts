@@ -1,0 +1,49 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { NewKey } from '#contract/administration.ts'
+import { roleOf } from '#server/accounts/commands.ts'
+import { dayOf, newKey } from '#server/accounts/keys.ts'
+import type { FreshProof } from '#server/accounts/proved.ts'
+import { record } from '#server/audit/commands.ts'
+import { apiKeys } from '#server/db/tables/api-keys.ts'
+import { user } from '#server/db/tables/accounts.ts'
+import { venues } from '#server/db/tables/venues.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { lockRow } from '#server/locks.ts'
+
+/** Makes a key, and returns it for the only time. */
+export async function makeKey(
+  deps: Deps,
+  { userId }: FreshProof,
+  { name, scopes, venueId, endsOn }: z.output<typeof NewKey>,
+): Promise<{ key: string }> {
+  const now = deps.clock()
+  const lastDay = new Date(now)
+  lastDay.setUTCFullYear(now.getUTCFullYear() + 1)
+  if (endsOn < dayOf(now) || endsOn > dayOf(lastDay)) refuse('KEY_DATE')
+  const { key, row } = newKey(deps)
+  await deps.db.transaction(async (tx) => {
+    // Locked so that an organiser who is shut out at this moment leaves no key.
+    const maker = await lockRow(tx, user, userId, 'no key update')
+    if (!maker || maker.disabledAt || (await roleOf(tx, userId)) !== 'admin') refuse('FORBIDDEN')
+    if (venueId !== null && (await tx.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
+    await tx
+      .insert(apiKeys)
+      .values({ ...row, userId, name, scopes: [...new Set(scopes)], venueId, endsOn, createdAt: now })
+    await record(tx, userId, { action: 'key.made', entity: 'key', entityId: row.id, after: { endsOn } })
+  })
+  return { key }
+}
+
+/** Ends a key at once; repeating changes nothing. */
+export const endKey = ({ db, clock }: Deps, actorId: string, id: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    if ((await tx.$count(apiKeys, eq(apiKeys.id, id))) === 0) refuse('NOT_FOUND')
+    const ended = await tx
+      .update(apiKeys)
+      .set({ endedAt: clock() })
+      .where(and(eq(apiKeys.id, id), isNull(apiKeys.endedAt)))
+      .returning({ id: apiKeys.id })
+    if (ended.length > 0) await record(tx, actorId, { action: 'key.ended', entity: 'key', entityId: id })
+  })

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { noticeKinds } from '#contract/notices.ts'
+import type { Deps } from '#server/core/deps.ts'
+import type { Letter } from '#server/core/ports.ts'
+import { notices } from '#server/db/tables/notices.ts'
+import type { Db } from '#server/db/open.ts'
+import { withoutTokens } from '#server/mail/notices/rules.ts'
+import type { OutboxRow } from '#server/mail/outbox/queries.ts'
+
+const kept: ReadonlySet<string> = new Set(noticeKinds)
+
+/**
+ * Keeps a letter for its reader's portal, if it concerns them as a guest. Called when the letter is written and before
+ * the mail server has it, so it is there for people whose mailbox refuses everything, and a mail that is tried again is
+ * kept once, as it was last written.
+ */
+export async function keepNotice(
+  { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,
+  { id, kind }: OutboxRow,
+  { subject, notice }: Letter,
+): Promise<void> {
+  if (!kept.has(kind)) return
+  // People are on the edition's list, and an invitation that makes an organiser is none of a guest.
+  await db.execute(sql`
+    insert into ${notices} (venue_id, person_id, kind, letter_id, title, text)
+    select a.venue_id, a.person_id, o.kind, coalesce(o.message_reader_id, o.id), ${subject}, ${withoutTokens(notice, publicUrl)}
+    from outbox o
+      left join message_readers r on r.id = o.message_reader_id
+      left join messages m on m.id = r.message_id
+      left join invitations i on i.id = o.invitation_id
+      left join workshops w on w.id::text = o.facts ->> 'workshopId'
+      join attendance a
+        on a.venue_id = coalesce(m.venue_id, i.venue_id, w.venue_id, (o.facts ->> 'venueId')::uuid)
+        and a.person_id = coalesce(r.person_id, i.person_id,
+          (select p.id from people p where lower(p.email) = lower(o.recipient)))
+    where o.id = ${id} and (o.kind <> 'invitation' or i.gives = 'guest')
+    on conflict (letter_id) do update set title = excluded.title, text = excluded.text`)
+}
+
+type Handed = { personId: string; letterId: string; title: string; text: string }
+
+/** Keeps a message that organisers mail elsewhere, in their transaction. */
+export async function keepHanded(
+  tx: Db,
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  { venueId, readers }: { venueId: string; readers: readonly Handed[] },
+): Promise<void> {
+  if (readers.length === 0) return
+  await tx.insert(notices).values(
+    readers.map(({ text, ...reader }) => ({
+      ...reader,
+      venueId,
+      kind: 'message' as const,
+      text: withoutTokens(text, publicUrl),
+    })),
+  )
+}

@@ -1,0 +1,14 @@
+/**
+ * A text without addresses of ours that open something by their token: each leads to the portal instead, which asks for
+ * a sign-in. Addresses of the portal stay.
+ */
+export const withoutTokens = (text: string, publicUrl: string): string =>
+  text
+    .split(publicUrl)
+    .map((part, index) =>
+      index === 0 || /^\/guest(?![\w-])/.test(part) ? part : part.replace(address, '/guest'),
+    )
+    .join(publicUrl)
+
+/** The rest of an address, to its last sign that belongs to it. */
+const address = /^[^\s<>"']*/

@@ -1,0 +1,185 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { scopes, type Scope } from '#contract/access.ts'
+import { scopeOf } from '#contract/scopes.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import { canariesIn } from '#server/testing/canaries.ts'
+import { undeclaredKeys } from '#server/testing/declared-keys.ts'
+import { figure } from '#server/testing/figures.ts'
+import { contentsOf, createCaller } from '#server/testing/matrix-calls.ts'
+import { resetAccounts, createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
+import { newApiKey } from '#server/testing/matrix-rows.ts'
+import { answering, rowOf, type Listed } from '#server/testing/procedures.ts'
+import { serve, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+/** The keys of the matrix: one of each scope, and some of all scopes. */
+const editionKeys = ['here', 'elsewhere'] as const
+const allKeys = [...scopes, 'every scope', ...editionKeys, 'ended'] as const
+type KeyName = (typeof allKeys)[number]
+
+const isScope = (name: KeyName): name is Scope => scopes.some((scope) => scope === name)
+
+const AboutVenue = z.object({ venueId: z.string() })
+const scopeAt = (path: string) => scopeOf(path.split('.')[0] ?? '', path.split('.')[1] ?? '') ?? null
+
+describeOnBothDatabases('the permission matrix of keys (security B11)', (world) => {
+  let fixture: Fixture
+  let close: () => Promise<void>
+  let caller: ReturnType<typeof createCaller>
+  const keys = new Map<KeyName, { id: string; key: string }>()
+  const logged: string[] = []
+  let answered = ''
+
+  beforeAll(async () => {
+    const deps = testDeps(world().db, {
+      log: createLogTo({ write: (line: string) => void logged.push(line) }),
+    })
+    fixture = await createFixture(deps)
+    // Used today already, so that a read by it writes nothing at all.
+    const used = { lastUsedOn: '2026-11-21' }
+    for (const name of allKeys) {
+      const more = isScope(name)
+        ? { scopes: [name] }
+        : name === 'here' || name === 'elsewhere'
+          ? { venueId: fixture[name] }
+          : name === 'ended'
+            ? { endedAt: deps.clock() }
+            : {}
+      keys.set(name, await newApiKey(fixture, { ...used, ...more }))
+    }
+    const served = await serve(deps)
+    close = served.close
+    caller = createCaller(served.url, fixture)
+  })
+  afterAll(async () => {
+    await close()
+    figure('keys', `${answering.length} procedures × ${allKeys.length} keys`)
+  })
+  beforeEach(() => resetAccounts(fixture))
+
+  const keyOf = (name: KeyName) => keys.get(name) ?? { id: '', key: '' }
+
+  async function call(path: string, name: KeyName, input: unknown) {
+    const headers = { authorization: `Bearer ${keyOf(name).key}`, cookie: undefined, origin: undefined }
+    const reply = await caller({ path, actor: 'nobody', input, headers })
+    answered += reply.text.includes('qdkey_') && path !== 'administration.makeKey' ? `${path} ` : ''
+    return reply
+  }
+
+  /** The answer to a key, from its scopes and edition; for its own calls, the answer to an organiser. */
+  function cellOf({ path, meta }: Listed, name: KeyName, input: unknown) {
+    const { answers } = rowOf(path)
+    if (meta.access === 'anyone') return answers.nobody
+    if (meta.access === 'partner') return 'PARTNER_LINK_ENDED'
+    if (name === 'ended') return 'UNAUTHORIZED'
+    const scope = scopeAt(path)
+    if (scope === null || (isScope(name) && name !== scope)) return 'FORBIDDEN'
+    if (name !== 'here' && name !== 'elsewhere') return answers.organiser
+    return AboutVenue.safeParse(input).data?.venueId === fixture[name] ? answers.organiser : 'FORBIDDEN'
+  }
+
+  describe.each(answering)('$path', (listed) => {
+    const { path, meta, outputSchema } = listed
+    const row = rowOf(path)
+    const scope = scopeAt(path)
+
+    test('refuses the keys that may not call it, without changing or revealing anything', async () => {
+      if (meta.access === 'anyone') return
+      const calls = []
+      for (const name of allKeys) {
+        const input = await row.input(fixture, 'organiser')
+        calls.push({ name, input, cell: cellOf(listed, name, input) })
+      }
+      const refused = calls.filter(({ cell }) =>
+        ['UNAUTHORIZED', 'FORBIDDEN', 'PARTNER_LINK_ENDED'].includes(cell),
+      )
+      const before = await contentsOf(world().db)
+      const replies = []
+      for (const { name, input } of refused) replies.push({ name, ...(await call(path, name, input)) })
+      expect(replies.map(({ name, code, text }) => [name, code ?? text])).toEqual(
+        refused.map(({ name, cell }) => [name, cell]),
+      )
+      expect(await contentsOf(world().db)).toEqual(before)
+      expect(replies.flatMap(({ text }) => canariesIn(text))).toEqual([])
+      expect(refused.length).toBeGreaterThanOrEqual(
+        meta.access === 'partner' || scope === null ? allKeys.length : scopes.length,
+      )
+    })
+
+    test.runIf(scope !== null)('answers the key of its scope as it answers an organiser', async () => {
+      const input = await row.input(fixture, 'organiser')
+      const expected = row.answers.organiser
+      const before = await contentsOf(world().db)
+      const started = await newestEntry()
+      const reply = await call(path, scope ?? 'ended', input)
+      expect(reply.code ?? 'allow').toBe(expected)
+      if (expected !== 'allow') return
+      expect(outputSchema?.['~standard'].validate(reply.json)).not.toHaveProperty('issues')
+      expect(undeclaredKeys(outputSchema, reply.json)).toEqual([])
+      const after = await contentsOf(world().db)
+      const changed = [...after].filter(([table, mark]) => before.get(table) !== mark)
+      expect(scope?.startsWith('read') ? changed : []).toEqual([])
+      // The history names the key, not its maker.
+      const actors = await actorsSince(started)
+      expect(actors.filter((actor) => actor !== keyOf(scope ?? 'ended').id)).toEqual([])
+    })
+
+    test.runIf(scope !== null)('tells the key of another edition nothing of this one', async () => {
+      const input = await row.input(fixture, 'organiser')
+      if (!AboutVenue.safeParse(input).success) return
+      const before = await rowsOf(fixture.here)
+      // Everything else in it stays of this edition, and its people are those with markers.
+      const { personId } = fixture.member('sameEvent')
+      const people = { personId, personIds: [personId], ...(path.startsWith('people.') && { id: personId }) }
+      const theirs = Object.entries(people).filter(
+        ([name]) => scope?.startsWith('read') && name in Object(input),
+      )
+      const about = { ...Object.fromEntries(theirs), venueId: fixture.elsewhere }
+      const reply = await call(path, 'elsewhere', Object.assign({}, input, about))
+      expect(reply.text).not.toContain(fixture.here)
+      expect(canariesIn(reply.text).filter((marker) => !marker.includes('otherevent'))).toEqual([])
+      expect(await rowsOf(fixture.here)).toEqual(before)
+    })
+  })
+
+  test('no key stands in the log, the history or an answer', async () => {
+    const rows = await world().db.execute<{ text: string }>(
+      sql`select concat(a::text) as text from audit_log a`,
+    )
+    const texts = [...logged, ...rows.rows.map(({ text }) => text)].join('\n')
+    expect(rows.rows.length).toBeGreaterThan(50)
+    expect(texts).not.toContain('qdkey_')
+    expect(answered).toBe('')
+  })
+
+  async function newestEntry() {
+    const { rows } = await world().db.execute<{ ids: string[] }>(
+      sql`select array_agg(id) as ids from audit_log`,
+    )
+    return new Set(rows[0]?.ids ?? [])
+  }
+
+  async function actorsSince(known: ReadonlySet<string>) {
+    const { rows } = await world().db.execute<{ id: string; actor: string | null }>(
+      sql`select id, actor_id as actor from audit_log`,
+    )
+    return rows.filter(({ id }) => !known.has(id)).map(({ actor }) => actor)
+  }
+
+  /** The rows of an edition in every table that has editions. */
+  async function rowsOf(venueId: string) {
+    const { rows: tables } = await world().db.execute<{ name: string }>(sql`select table_name as name
+      from information_schema.columns where column_name = 'venue_id' and table_schema = 'public'
+      and table_name not in ('live_marks') order by 1`)
+    const found = []
+    for (const { name } of tables) {
+      const { rows } = await world().db.execute(
+        sql`select t::text as row from ${sql.identifier(name)} t where venue_id = ${venueId} order by 1`,
+      )
+      found.push({ name, rows })
+    }
+    return found
+  }
+})

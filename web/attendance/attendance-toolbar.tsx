@@ -1,0 +1,82 @@
+import { memo } from 'react'
+import { chipOf, chipsFor, narrowingOf } from '#web/attendance/attendance-chips.ts'
+import { AttendanceExport } from '#web/attendance/attendance-head.tsx'
+import type { Row } from '#web/attendance/attendance-rows.ts'
+import type { ListState, Missing } from '#web/attendance/attendance-search.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { useStudioFilter } from '#web/lib/studio-filter.ts'
+import { Chips, Toolbar, type Filter } from '#web/ui/toolbar.tsx'
+
+type AttendanceToolbarProps = {
+  venueId: string
+  isOver: boolean
+  all: readonly Row[]
+  rows: readonly Row[]
+  state: ListState
+  change: (changed: Partial<ListState>) => void
+  ownFilters: readonly Filter[]
+  /** Whether the search has the focus at first. */
+  isFocused: boolean
+}
+
+/** The filters of the list and their counts. Memoized, because a changed row is drawn before them. */
+export const AttendanceToolbar = memo(function AttendanceToolbar(props: AttendanceToolbarProps) {
+  const { venueId, isOver, all, rows, state, change, ownFilters, isFocused } = props
+  const { missing } = state
+  const chip = chipOf(state)
+  const studios = useStudioFilter({ value: state.studio, onChange: (studio) => change({ studio }) })
+  return (
+    <Toolbar
+      search={{
+        label: 'Search by name or email',
+        placeholder: 'Search by name or email...',
+        value: state.q,
+        onChange: (q) => change({ q }),
+        autoFocus: isFocused,
+      }}
+      chips={<CountedChips {...{ all, chip, isOver, missing, change }} />}
+      filters={[studios, missingFilter(missing, change), ...ownFilters]}
+      areChipsBelow
+      count={
+        rows.length === all.length ? '' : `${rows.length} of ${pluralize(all.length, 'person', 'people')}`
+      }
+    >
+      <AttendanceExport venueId={venueId} rows={rows} />
+    </Toolbar>
+  )
+})
+
+type CountedChipsProps = Pick<AttendanceToolbarProps, 'all' | 'isOver' | 'change'> & {
+  chip: string | undefined
+  missing: Missing | undefined
+}
+
+/** Memoized, because typing doesn't change the counts. */
+const CountedChips = memo(function CountedChips({ all, chip, isOver, missing, change }: CountedChipsProps) {
+  return (
+    <Chips
+      label="Status"
+      options={chipsFor(all, { chosen: chip, isOver })}
+      value={chip}
+      onChange={(id) => change(narrowingOf(id, { missing }))}
+    />
+  )
+})
+
+const missingOptions: readonly { id: Missing; label: string }[] = [
+  { id: 'flight', label: 'No flight' },
+  { id: 'room', label: 'No room' },
+  { id: 'arrival', label: 'Not arrived' },
+]
+
+/** People who haven't answered are filtered by a chip instead. */
+const missingFilter = (
+  missing: Missing | undefined,
+  change: (changed: { missing: Missing | undefined }) => void,
+): Filter => ({
+  label: 'Missing…',
+  all: 'Missing…',
+  options: missingOptions,
+  value: missing === 'reply' ? undefined : missing,
+  onChange: (id) => change({ missing: missingOptions.find((option) => option.id === id)?.id }),
+})

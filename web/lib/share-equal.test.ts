@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { shareEqual } from '#web/lib/share-equal.ts'
+
+const rows = () => ['Ada', 'Ben', 'Cleo'].map((name, at) => ({ id: `${at}`, name }))
+
+/** The positions that the rows of the newer answer had before; -1 for a new row. */
+function placesBefore(before: readonly unknown[], after: readonly unknown[]): number[] {
+  const shared = shareEqual(before, after)
+  expect(shared).toEqual(after)
+  return Array.isArray(shared) ? shared.map((row: unknown) => before.indexOf(row)) : []
+}
+
+test('keeps the rows after a removed or added one', () => {
+  expect(placesBefore(rows(), rows().slice(1))).toEqual([1, 2])
+  expect(placesBefore(rows(), [{ id: '9', name: 'Zoe' }, ...rows()])).toEqual([-1, 0, 1, 2])
+  expect(placesBefore(rows(), rows().toReversed())).toEqual([2, 1, 0])
+})
+
+test('makes only a changed row new, and nothing if all are equal', () => {
+  const before = rows()
+  expect(shareEqual(before, rows())).toBe(before)
+  const after = rows().map((row) => (row.id === '1' ? { ...row, name: 'Bea' } : row))
+  expect(placesBefore(before, after)).toEqual([0, -1, 2])
+})
+
+test('compares other answers as the library does', () => {
+  const before = { people: ['Ada'], count: 1 }
+  expect(shareEqual(before, { people: ['Ada'], count: 1 })).toBe(before)
+  expect(shareEqual(undefined, before)).toBe(before)
+  expect(shareEqual(rows(), [])).toEqual([])
+})

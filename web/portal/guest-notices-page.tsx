@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { readPlainWriting } from '#contract/plain-writing.ts'
+import { hrefOf } from '#web/lib/address.ts'
+import { PageLink } from '#web/lib/page-link.tsx'
+import { formatInstant } from '#web/base/dates.ts'
+import { useOffline } from '#web/base/reach.ts'
+import { api } from '#web/lib/api.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { changeOf } from '#web/lib/shown-changes.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { SentBlocks } from '#web/messages/blocks-view.tsx'
+import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
+import { VenuePage } from '#web/shell/venue-page.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { SkeletonProps } from '#web/ui/skeleton.tsx'
+
+const loading: SkeletonProps = { shape: 'list', label: 'Loading messages...' }
+
+/** /guest/notices: what a guest was mailed about an event. Opening it marks what it shows as read. */
+export const GuestNoticesPage = () => (
+  <VenuePage
+    title="Messages"
+    subtitle="News and messages about this event"
+    loading={loading}
+    withoutVenues={<NoNotices />}
+    isForGuests
+  >
+    {(venue) => (
+      <IfComing venue={venue}>
+        <Notices key={venue.id} venue={venue} />
+      </IfComing>
+    )}
+  </VenuePage>
+)
+
+type Notice = Outputs['notices']['mine'][number]
+
+function Notices({ venue }: { venue: VenueChoice }) {
+  const query = useQuery(api.notices.mine.queryOptions({ input: { venueId: venue.id } }))
+  const fresh = useReading(venue.id, query.data ?? [])
+  return (
+    <OwnLoaded query={query} loading={loading} empty={<NoNotices />}>
+      {(notices) => (
+        <ul className="flex max-w-2xl flex-col gap-4">
+          {notices.map((notice) => (
+            <li key={notice.id}>
+              <NoticeCard notice={notice} venue={venue} isNew={fresh.has(notice.id) || !notice.isRead} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </OwnLoaded>
+  )
+}
+
+/** Marks these as read. Returns the ids of those that weren't when they were first seen here. */
+function useReading(venueId: string, notices: readonly Notice[]): ReadonlySet<string> {
+  const isOffline = useOffline()
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const { run } = useAction(api.notices.read, {
+    shows: ({ ids }) => [
+      changeOf(api.notices.unread, { venueId }, () => ({ unread: 0 })),
+      changeOf(api.notices.mine, { venueId }, (list) =>
+        list.map((one) => (ids.includes(one.id) ? { ...one, isRead: true } : one)),
+      ),
+    ],
+  })
+  const unread = notices.flatMap(({ id, isRead }) => (isRead ? [] : [id])).join(' ')
+  useEffect(() => {
+    if (unread === '' || isOffline) return
+    const ids = unread.split(' ')
+    setFresh((before) => new Set([...before, ...ids]))
+    run({ ids })
+    // oxlint-disable-next-line react/exhaustive-deps -- `run` is another function at each drawing
+  }, [unread, isOffline])
+  return fresh
+}
+
+const agenda = { to: '/guest/agenda', label: 'See the agenda' } as const
+const workshops = { to: '/guest/workshops', label: 'See the workshops' } as const
+const home = { to: '/guest', label: 'Open my page' } as const
+
+/** The page that each concerns. */
+const pages = {
+  invitation: home,
+  'event changed': home,
+  'starts soon': home,
+  'room given': { to: '/guest/venue', label: 'See my room' },
+  shuttle: home,
+  'agenda changed': agenda,
+  'workshop changed': workshops,
+  'workshop cancelled': workshops,
+  'seat given': workshops,
+  'seat offered': workshops,
+  'workshops planned': workshops,
+  message: home,
+  reminder: home,
+} as const satisfies Record<Notice['kind'], { to: string; label: string }>
+
+type NoticeCardProps = { notice: Notice; venue: VenueChoice; isNew: boolean }
+
+const NoticeCard = ({ notice: { kind, title, text, at }, venue, isNew }: NoticeCardProps) => (
+  <Card title={title} {...(isNew && { aside: <Badge tone="brand">New</Badge> })}>
+    <p className="-mt-2 text-sm text-soft">{formatInstant(at, venue.timeZone)}</p>
+    <SentBlocks blocks={readPlainWriting(text)} />
+    <p>
+      <PageLink
+        href={hrefOf(pages[kind].to, { venue: venue.id })}
+        className="inline-flex min-h-11 items-center"
+      >
+        {pages[kind].label}
+      </PageLink>
+    </p>
+  </Card>
+)
+
+const NoNotices = () => (
+  <EmptyState
+    icon={Bell}
+    title="No messages yet"
+    hint="What the organisers tell you about this event is kept here, in case you lose the e-mail."
+  />
+)
