@@ -36,6 +36,7 @@ import { stay } from '#contract/stay.ts'
 import { studios } from '#contract/studios.ts'
 import { travel } from '#contract/travel.ts'
 import { venues } from '#contract/venues.ts'
+import { webhooks } from '#contract/webhooks.ts'
 import { workshopWishes } from '#contract/workshop-wishes.ts'
 import { workshops } from '#contract/workshops.ts'
 
@@ -82,6 +83,7 @@ export const contract = {
   survey,
   travel,
   venues,
+  webhooks,
   workshops,
   workshopWishes,
 } as const satisfies Record<string, Record<string, Declared>>

@@ -128,6 +128,7 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
     'answers',
   ],
   venues: ['venues', 'rooms', 'attendance'],
+  webhooks: ['outbox', 'accounts', 'venues'],
   workshops: [...programme, 'attendance', 'people'],
   workshopWishes: [...programme, 'wishes', 'attendance', 'people'],
 }

@@ -22,12 +22,10 @@ export const NewChannel = z.strictObject({
 /** What happened to a post. */
 export const postStates = ['waiting', 'retrying', 'sent', 'failed'] as const
 
-const Post = z.object({
+/** A post, wherever it goes. */
+export const Delivery = z.object({
   id,
   createdAt: instant,
-  kind: z.enum(channelKinds),
-  /** The name of its edition. */
-  venue: z.string(),
   title: z.string(),
   state: z.enum(postStates),
   attempts: z.int(),
@@ -35,6 +33,12 @@ const Post = z.object({
   lastError: z.string().nullable(),
   /** When a scheduled post will be sent. */
   leavesAt: instant.nullable(),
+})
+
+const Post = Delivery.extend({
+  kind: z.enum(channelKinds),
+  /** The name of its edition. */
+  venue: z.string(),
 })
 
 export const posts = {
@@ -52,7 +56,7 @@ export const posts = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))
     .output(z.object({})),
-  /** The newest 100 posts of all editions. */
+  /** The newest 100 posts in channels of all editions. */
   list: organiser().output(z.array(Post)),
   /** Tries an unsent post at once; changes nothing if it was sent. */
   sendAgain: organiser().errors(refusing('NOT_FOUND')).input(z.strictObject({ id })).output(z.object({})),

@@ -131,6 +131,7 @@ export const scopesOf: { readonly [Noun in keyof Contract]: Scoped<Noun> | 'peop
     write: ['add', 'update'],
     peopleOnly: ['delete'],
   },
+  webhooks: 'people only',
   workshops: {
     area: 'programme',
     read: ['list'],

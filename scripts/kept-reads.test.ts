@@ -55,6 +55,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'rooms/unannounced',
     'venues/choices',
     'venues/weather',
+    'webhooks/deliveries',
     'workshopWishes/own',
     'workshopWishes/plan',
     'workshopWishes/round',
@@ -90,6 +91,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'venues/guessTimeZone',
   ],
   'an organiser reads it only while they set up the survey': ['posts/channel', 'questions/list'],
+  'it opens what is sealed with SECRET': ['webhooks/list'],
   'it is more than one statement, for a few organisers': [
     'agenda/clashes',
     'shuttles/board',

@@ -37,6 +37,7 @@ import { studios } from '#server/studios/router.ts'
 import { survey } from '#server/registration/survey/router.ts'
 import { travel } from '#server/travel/router.ts'
 import { venues } from '#server/venues/router.ts'
+import { webhooks } from '#server/webhooks/router.ts'
 import { workshops } from '#server/workshops/router.ts'
 import { workshopWishes } from '#server/workshops/wishes/router.ts'
 
@@ -81,6 +82,7 @@ export const router = {
   survey,
   travel,
   venues,
+  webhooks,
   workshops,
   workshopWishes,
 }

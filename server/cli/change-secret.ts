@@ -23,7 +23,7 @@ async function askForSecret(): Promise<string | undefined> {
   return undefined
 }
 
-const report = ({ keptFactors, endedFactors, feeds, channels }: SecretChange) =>
+const report = ({ keptFactors, endedFactors, feeds, channels, webhooks }: SecretChange) =>
   [
     'The current secret is in force now. Everyone has to sign in again, and links already sent no longer work: send new ones.',
     ...(keptFactors > 0
@@ -41,6 +41,9 @@ const report = ({ keptFactors, endedFactors, feeds, channels }: SecretChange) =>
       ? [
           `${pluralize(channels, 'event has', 'events have')} no channel in Slack or Teams any more: set it up again.`,
         ]
+      : []),
+    ...(webhooks > 0
+      ? [`${pluralize(webhooks, 'webhook was', 'webhooks were')} removed: add it again.`]
       : []),
     ...(feeds > 0
       ? [`${pluralize(feeds, 'calendar feed', 'calendar feeds')} no longer updates: subscribe again.`]

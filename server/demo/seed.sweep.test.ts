@@ -21,6 +21,7 @@ const seed = (world: World, canaries = false) =>
 const leftEmpty = [
   [
     'account_proofs',
+    'api_keys',
     'backup_codes',
     'calendar_entries',
     'calendar_feeds',
@@ -41,7 +42,7 @@ const leftEmpty = [
     'pictures',
     'posts',
   ],
-  ['rate_counters', 'recovery_links', 'session', 'undo_entries', 'verification'],
+  ['rate_counters', 'recovery_links', 'session', 'undo_entries', 'verification', 'webhooks'],
 ].flat()
 
 describeOnBothDatabases('the demo', (world) => {

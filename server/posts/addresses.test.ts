@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressProblem, isPublic, postTo } from '#server/posts/addresses.ts'
 import { listen } from '#server/testing/listen.ts'
 
-const problem = (address: string, kind: 'slack' | 'teams' = 'slack', postHosts: string[] = []) =>
+const problem = (address: string, kind: 'slack' | 'teams' | 'webhook' = 'slack', postHosts: string[] = []) =>
   addressProblem(address, { kind, postHosts })
 
 describe('the address of a channel', () => {
@@ -71,6 +71,41 @@ test.each([
   ['2002:7f00:1::', false],
 ])('%s is on the internet: %s', (address, is) => {
   expect(isPublic(address)).toBe(is)
+})
+
+describe('the address of a webhook', () => {
+  test.each([
+    'https://example.org/hook?token=1',
+    'https://93.184.215.14/hook',
+    'https://[2606:2800:21f::1]/',
+  ])('may be %s', (address) => {
+    expect(problem(address, 'webhook')).toBeNull()
+  })
+
+  test.each(['http://example.org/hook', 'https://example.org:8443/hook', 'ftp://example.org/'])(
+    'is not %s',
+    (address) => {
+      expect(problem(address, 'webhook')).toBe('The address begins with https:// and names no port.')
+    },
+  )
+
+  test.each([
+    'https://localhost/',
+    'https://intranet/hook',
+    'https://127.0.0.1/',
+    'https://10.0.0.8/',
+    'https://2130706433/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[fd12:3456::1]/',
+  ])('%s leads into a private network', (address) => {
+    expect(problem(address, 'webhook')).toBe('The address leads into a private network.')
+  })
+
+  test('may be of an origin that the operator named', () => {
+    expect(problem('http://127.0.0.1:4500/x', 'webhook', ['http://127.0.0.1:4500'])).toBeNull()
+  })
 })
 
 describe('posting', () => {

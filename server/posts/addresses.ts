@@ -16,15 +16,28 @@ const services: Record<ChannelKind, { isHost: RegExp; begins: string }> = {
 /** Why posts may not go to this address, as a sentence; null if they may. `postHosts`: origins that the operator named. */
 export function addressProblem(
   address: string,
-  { kind, postHosts }: { kind: ChannelKind; postHosts: readonly string[] },
+  { kind, postHosts }: { kind: ChannelKind | 'webhook'; postHosts: readonly string[] },
 ): string | null {
   const url = URL.parse(address)
   if (!url || url.username !== '' || url.password !== '') return 'This is not an address.'
   if (postHosts.includes(url.origin)) return null
+  if (kind === 'webhook') return programProblem(url)
   const { isHost, begins } = services[kind]
   const isTheirs = url.protocol === 'https:' && url.port === '' && isHost.test(url.hostname)
   return isTheirs ? null : `The address of its webhook begins with ${begins}.`
 }
+
+/** Another program may be anywhere on the internet. Names are resolved, and checked, when a post is sent. */
+function programProblem(url: URL): string | null {
+  if (url.protocol !== 'https:' || url.port !== '')
+    return 'The address begins with https:// and names no port.'
+  const host = hostOf(url)
+  const isOutside = isIP(host) === 0 ? host.includes('.') : isPublic(host)
+  return isOutside ? null : 'The address leads into a private network.'
+}
+
+/** The name, or the address in numbers without its brackets. */
+const hostOf = ({ hostname }: URL) => hostname.replaceAll(/[[\]]/g, '')
 
 const limit = 10_000
 
@@ -50,7 +63,7 @@ type Resolve = (
 export function postTo(url: URL, { headers, body, isNamed, lookup = lookUp }: Sending): Promise<number> {
   const isPlain = url.protocol === 'http:'
   // No name is resolved for an address in numbers.
-  const host = url.hostname.replaceAll(/[[\]]/g, '')
+  const host = hostOf(url)
   if (!isNamed && (isPlain || (isIP(host) !== 0 && !isPublic(host)))) return Promise.reject(new PrivateHost())
   const options = {
     method: 'POST',

@@ -1,10 +1,12 @@
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Deps } from '#server/core/deps.ts'
-import { channels, posts } from '#server/db/tables/posts.ts'
+import { channels, posts, webhooks } from '#server/db/tables/posts.ts'
 import { taking } from '#server/lib/queue.ts'
 import { postTo } from '#server/posts/addresses.ts'
 import { sealedAddresses } from '#server/posts/commands.ts'
-import { failureOf, mostAttempts } from '#server/posts/rules.ts'
+import { giveUpAfter } from '#server/posts/queries.ts'
+import { failureOf, signedHeaders } from '#server/posts/rules.ts'
+import { noteAccepted, noteFailing, unsealWebhook } from '#server/posts/webhooks.ts'
 
 type PostRow = typeof posts.$inferSelect
 
@@ -21,7 +23,7 @@ export async function sendDue(deps: Deps): Promise<0 | 1> {
   const now = deps.clock()
   const { set, where } = taking(posts, {
     now,
-    isDue: and(isNull(posts.sentAt), lt(posts.attempts, mostAttempts), lte(posts.runAt, now)),
+    isDue: and(isNull(posts.sentAt), lt(posts.attempts, giveUpAfter), lte(posts.runAt, now)),
     order: sql`${posts.runAt}, ${posts.createdAt}`,
   })
   const [post] = await deps.db.update(posts).set(set).where(where).returning()
@@ -32,14 +34,34 @@ export async function sendDue(deps: Deps): Promise<0 | 1> {
 
 /** Outside any transaction, because the network may be slow. Returns the status of the answer, or why there is none. */
 async function send(deps: Deps, post: PostRow): Promise<number | Error> {
-  const [channel] = await deps.db.select().from(channels).where(eq(channels.id, post.channelId))
-  if (!channel || post.body === null) return new Error('The channel was removed.')
-  const url = new URL(sealedAddresses(deps).unseal(channel.address, channel.id).toString())
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'webhook-id': post.id }
+  const request = await requestOf(deps, post)
+  if (!request) return new Error('The address was removed.')
+  const url = new URL(request.address)
+  const headers = { 'content-type': 'application/json; charset=utf-8', ...request.headers }
   const isNamed = deps.postHosts.includes(url.origin)
-  return postTo(url, { headers, body: post.body, isNamed }).catch((error: unknown) =>
+  return postTo(url, { headers, body: request.body, isNamed }).catch((error: unknown) =>
     error instanceof Error ? error : new Error('The request failed.'),
   )
+}
+
+/** Null if its channel or webhook is gone. */
+async function requestOf(deps: Deps, { id, channelId, webhookId, title, body, createdAt }: PostRow) {
+  if (body === null) return null
+  if (channelId !== null) {
+    const [channel] = await deps.db.select().from(channels).where(eq(channels.id, channelId))
+    if (!channel) return null
+    const address = sealedAddresses(deps).unseal(channel.address, channel.id).toString()
+    return { address, body, headers: { 'webhook-id': id } }
+  }
+  const [webhook] = await deps.db
+    .select()
+    .from(webhooks)
+    .where(sql`${webhooks.id} = ${webhookId}`)
+  if (!webhook) return null
+  const { address, secret } = unsealWebhook(deps, webhook)
+  // The same at every try.
+  const event = `{"type":${JSON.stringify(title)},"timestamp":${JSON.stringify(createdAt)},"data":${body}}`
+  return { address, body: event, headers: signedHeaders(secret, { id, body: event, at: deps.clock() }) }
 }
 
 async function note(deps: Deps, post: PostRow, result: number | Error): Promise<void> {
@@ -47,6 +69,7 @@ async function note(deps: Deps, post: PostRow, result: number | Error): Promise<
   if (status !== null && status >= 200 && status < 300) {
     const sent = { sentAt: deps.clock(), status, lastError: null, body: null }
     await deps.db.update(posts).set(sent).where(eq(posts.id, post.id))
+    if (post.webhookId !== null) await noteAccepted(deps, post.webhookId)
     return
   }
   const lastError = failureOf(result)
@@ -55,6 +78,8 @@ async function note(deps: Deps, post: PostRow, result: number | Error): Promise<
   const mine = and(eq(posts.id, post.id), eq(posts.attempts, post.attempts))
   await deps.db.update(posts).set({ status, lastError }).where(mine)
   // The others for the same address wait as long: a service that is away costs one try at a time.
-  const waiting = and(eq(posts.channelId, post.channelId), isNull(posts.sentAt), lt(posts.runAt, post.runAt))
+  const isOfSame = sql`(${posts.channelId} = ${post.channelId} or ${posts.webhookId} = ${post.webhookId})`
+  const waiting = and(isOfSame, isNull(posts.sentAt), lt(posts.runAt, post.runAt))
   await deps.db.update(posts).set({ runAt: post.runAt }).where(waiting)
+  if (post.webhookId !== null) await noteFailing(deps, post.webhookId, { isGone: status === 410 })
 }

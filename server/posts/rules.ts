@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import type { ChannelKind } from '#contract/posts.ts'
 import { textOfBlocks, type Block, type Line } from '#contract/plain-writing.ts'
 
@@ -108,8 +109,26 @@ const piecesOf = (line: Line): Piece[] =>
     })
     .filter(({ text }) => text !== '')
 
-/** The failures after which a post is given up: an hour of tries. */
-export const mostAttempts = 8
+/** The failures after which a post is given up: an hour of tries in a channel, almost three days of a webhook's. */
+export const mostAttempts = { channel: 8, webhook: 14 } as const
+
+/** The hours without an accepted post after which a webhook is switched off. A post is tried for longer. */
+export const mostFailingHours = 48
+
+export const newSigningSecret = (): string => `${secretPrefix}${randomBytes(32).toString('base64')}`
+
+const secretPrefix = 'whsec_'
+
+/** The headers of Standard Webhooks, by which a program knows that a post is ours, whole and recent. */
+export function signedHeaders(
+  secret: string,
+  { id, body, at }: { id: string; body: string; at: Date },
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
+  const mac = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${mac}` }
+}
 
 /** Why a try failed, in words that name no address. */
 export function failureOf(result: number | Error): string {

@@ -37,7 +37,6 @@ import {
 import {
   attendee,
   newDraft,
-  newPost,
   newNotice,
   newAttendee,
   newItem,
@@ -189,17 +188,6 @@ export const edition = {
       return { venueId, personIds: [personId], isPinned: true }
     }),
     exported: organisers((fixture) => ({ venueId: fixture.here, rows: 3 })),
-  },
-  posts: {
-    channel: organisers(here),
-    setChannel: organisers(async (fixture) => ({
-      venueId: await newVenue(fixture),
-      kind: 'slack' as const,
-      address: 'https://hooks.slack.com/services/T0/B0/canary',
-    })),
-    removeChannel: organisers(async (fixture) => ({ venueId: await newVenue(fixture) })),
-    list: organisers(nothing),
-    sendAgain: organisers(async (fixture) => ({ id: await newPost(fixture) })),
   },
   reminders: {
     list: organisers(here),

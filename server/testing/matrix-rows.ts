@@ -22,8 +22,6 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { notices } from '#server/db/tables/notices.ts'
 import { messageReaders, messages } from '#server/db/tables/messages.ts'
 import { canary } from '#server/testing/canaries.ts'
-import { postInChannel, setChannel } from '#server/posts/commands.ts'
-import { channels, posts } from '#server/db/tables/posts.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { addAccount, addAttendance, addPerson, addVenue, made } from '#server/testing/cast.ts'
 import { answers, keyFields, registrationPassword, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
@@ -58,28 +56,6 @@ export async function newWritten(fixture: Fixture): Promise<{ id: string; delive
   await db.insert(outbox).values({ kind: 'message', recipient: freshEmail(), isHeld: false, messageReaderId })
   return { id, deliveryId: messageReaderId }
 }
-
-/** A post that waits, to a channel of an edition of its own. */
-export async function newPost(fixture: Fixture): Promise<string> {
-  const { deps } = fixture
-  const venueId = await newVenue(fixture)
-  await setChannel(deps, fixture.member('organiserGuest').userId, {
-    venueId,
-    kind: 'slack',
-    address: slackAddress,
-  })
-  await deps.db.transaction((tx) =>
-    postInChannel(tx, deps, { venueId, text: { title: 'Hello', blocks: [] }, runAt: new Date('2099-01-01') }),
-  )
-  const [row] = await deps.db
-    .select({ id: posts.id })
-    .from(posts)
-    .innerJoin(channels, eq(channels.id, posts.channelId))
-    .where(eq(channels.venueId, venueId))
-  return made(row).id
-}
-
-const slackAddress = 'https://hooks.slack.com/services/T0/B0/waiting'
 
 /** A notice of the guest here, which is no one else's to read. */
 export async function newNotice({

@@ -8,7 +8,7 @@ import { useAction } from '#web/lib/use-action.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 
-type Post = Outputs['posts']['list'][number]
+type Post = Outputs['webhooks']['deliveries'][number]
 
 const stateWords: Record<Post['state'], { label: string; tone: Tone }> = {
   waiting: { label: 'Waiting', tone: 'neutral' },
@@ -26,11 +26,7 @@ export function ChannelPosts() {
         all.length > 0 && (
           <section aria-labelledby="posts" className="flex flex-col gap-3">
             <h2 id="posts">Posts in channels</h2>
-            <ul className="overflow-hidden rounded-card border border-line bg-card">
-              {all.map((post) => (
-                <PostRow key={post.id} post={post} />
-              ))}
-            </ul>
+            <PostList posts={all} placeOf={({ kind, venue }) => `${channelNames[kind]} · ${venue} · `} />
           </section>
         )
       }
@@ -38,8 +34,23 @@ export function ChannelPosts() {
   )
 }
 
-function PostRow({ post }: { post: Post }) {
-  const { id, title, kind, venue, state, lastError, leavesAt, createdAt } = post
+type PostListProps<Row> = {
+  posts: readonly Row[]
+  /** Where each goes, if that isn't said elsewhere. */
+  placeOf?: (post: Row) => string
+}
+
+/** Posts and what became of them; those that were not accepted can be sent again. */
+export const PostList = <Row extends Post>({ posts, placeOf }: PostListProps<Row>) => (
+  <ul className="overflow-hidden rounded-card border border-line bg-card">
+    {posts.map((post) => (
+      <PostRow key={post.id} post={post} place={placeOf?.(post) ?? ''} />
+    ))}
+  </ul>
+)
+
+function PostRow({ post, place }: { post: Post; place: string }) {
+  const { id, title, state, lastError, leavesAt, createdAt } = post
   const again = useAction(api.posts.sendAgain, { success: 'The post is on its way' })
   const { label, tone } = stateWords[state]
   const when =
@@ -49,7 +60,7 @@ function PostRow({ post }: { post: Post }) {
       <p className="min-w-0 flex-1 basis-64">
         <span className="block truncate font-medium">{title}</span>
         <span className="block text-sm wrap-anywhere text-soft">
-          {`${channelNames[kind]} · ${venue} · ${when}${lastError === null ? '' : ` · ${lastError}`}`}
+          {`${place}${when}${lastError === null ? '' : ` · ${lastError}`}`}
         </span>
       </p>
       <Badge tone={tone}>{label}</Badge>
