@@ -9,7 +9,7 @@ const server = [
   // The ground, on which everything stands.
   'db/tables lib env-file env-names env-sign-in-settings env-sign-in env db locks audit core limits',
   // What many rooms ask.
-  'desk mail order-versions editions accounts questions',
+  'desk mail posts order-versions editions accounts questions',
   // Rooms.
   'shuttles calendar installation travel seats programme workshops attendance news venues stay next-edition',
   'studios rooms catering agenda partners registration sign-in invitations messages person-card',
@@ -28,7 +28,7 @@ const web = [
   // The session, and what the device keeps of it.
   'copies session offline live',
   // Parts of pages.
-  'pages stay mailings imports board shell consequences studios questions partners messages',
+  'pages stay posts mailings imports board shell consequences studios questions partners messages',
   // Rooms.
   'privacy feedback audit rooms venues registration people desk sign-in accounts catering search',
   'administration mail workshops shuttles travel attendance',

@@ -204,8 +204,17 @@ export const agenda = {
    * something changed since `revision` was read. A repeated request publishes only once.
    */
   publish: organiser()
-    .errors(refusing('NOT_FOUND', 'STALE', 'WORKSHOP_HAS_SIGNUPS', 'MEAL_HAS_ORDERS', ...mailingRefusals))
-    .input(SeenChanges.extend({ announced, isSilent }))
+    .errors(
+      refusing(
+        'NOT_FOUND',
+        'STALE',
+        'WORKSHOP_HAS_SIGNUPS',
+        'MEAL_HAS_ORDERS',
+        'NO_CHANNEL',
+        ...mailingRefusals,
+      ),
+    )
+    .input(SeenChanges.extend({ announced, isSilent, isPosted: z.boolean().default(false) }))
     .output(z.object({ published: z.int(), notified: z.int() })),
   /** Discards the draft and goes back to what guests see. */
   discard: organiser()

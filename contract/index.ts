@@ -26,6 +26,7 @@ import { people } from '#contract/people.ts'
 import { consequences } from '#contract/consequences.ts'
 import { roomWishes } from '#contract/room-wishes.ts'
 import { planning, rooms } from '#contract/rooms.ts'
+import { posts } from '#contract/posts.ts'
 import { portal } from '#contract/portal.ts'
 import { privacy } from '#contract/privacy.ts'
 import { reminders } from '#contract/reminders.ts'
@@ -35,6 +36,7 @@ import { stay } from '#contract/stay.ts'
 import { studios } from '#contract/studios.ts'
 import { travel } from '#contract/travel.ts'
 import { venues } from '#contract/venues.ts'
+import { webhooks } from '#contract/webhooks.ts'
 import { workshopWishes } from '#contract/workshop-wishes.ts'
 import { workshops } from '#contract/workshops.ts'
 
@@ -68,6 +70,7 @@ export const contract = {
   people,
   planning,
   portal,
+  posts,
   privacy,
   questions,
   reminders,
@@ -80,6 +83,7 @@ export const contract = {
   survey,
   travel,
   venues,
+  webhooks,
   workshops,
   workshopWishes,
 } as const satisfies Record<string, Record<string, Declared>>

@@ -102,6 +102,7 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   planning: ['rooms', 'attendance', 'people', 'studios', 'venues'],
   // Each of its parts is a read of its own, which is asked again.
   portal: [],
+  posts: ['outbox', 'venues'],
   // Read when the page opens: all personal data is too much to refetch at every change.
   privacy: ['accounts'],
   questions: ['questions', 'answers', 'attendance', 'people', 'studios'],
@@ -127,6 +128,7 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
     'answers',
   ],
   venues: ['venues', 'rooms', 'attendance'],
+  webhooks: ['outbox', 'accounts', 'venues'],
   workshops: [...programme, 'attendance', 'people'],
   workshopWishes: [...programme, 'wishes', 'attendance', 'people'],
 }

@@ -24,6 +24,7 @@ const messageKinds = [
   'data deleted',
   'new organiser',
   'account waiting',
+  'webhook off',
   'registration received',
   'room given',
   'shuttle',

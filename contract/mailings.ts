@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { SeenChanges } from '#contract/agenda.ts'
+import { channelKinds } from '#contract/posts.ts'
 import { id, instant } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { ReminderSwitch } from '#contract/reminders.ts'
@@ -37,6 +38,8 @@ export const MailingPreview = z.object({
   /** The day, at the venue, on which a newly turned-on switch sends its first mails. */
   leavesOn: z.string().nullable(),
   isMailConfigured: z.boolean(),
+  /** What the call can also post in the edition's channel; null if there is none, or nothing to post. */
+  post: z.object({ kind: z.enum(channelKinds), title: z.string(), lines: z.array(z.string()) }).nullable(),
   /** Whether guests can open its links; several people aren't mailed until they can. */
   canOpenLinks: z.boolean(),
 })
@@ -52,6 +55,7 @@ const refusals = refusing(
   'MEAL_HAS_ORDERS',
   'WISHES_OPEN',
   'MAIL_NOT_CONFIGURED',
+  'NO_CHANNEL',
   ...mailingRefusals,
 )
 const reader = z.strictObject({ mailing: Mailing, email: z.string().max(320) })

@@ -1,6 +1,14 @@
 import type { z } from 'zod'
 import { inserts, type EditionValues, type Insert, type Reader } from '#contract/messages.ts'
-import { insertsIn, listed, type Value } from '#contract/plain-writing.ts'
+import {
+  fillIn,
+  insertsIn,
+  listed,
+  readPlainWriting,
+  textOfBlocks,
+  type Block,
+  type Value,
+} from '#contract/plain-writing.ts'
 
 type Edition = z.output<typeof EditionValues>
 
@@ -23,6 +31,22 @@ export const valuesFor = (
   room: reader.room ?? 'to be announced',
   contact: edition.contact ?? '',
 })
+
+/**
+ * The message as a post in a channel, which everyone reads; `link` opens each reader's own page. Null if it inserts what
+ * differs between its readers.
+ */
+export function postOf(
+  edition: Edition,
+  { subject, text }: { subject: string; text: string },
+  link: string,
+): { title: string; blocks: Block[] } | null {
+  const ofOne = new Set(['what is missing', 'room', ...edition.questions])
+  if ([...insertsIn(subject), ...insertsIn(text)].some((name) => ofOne.has(name))) return null
+  const values = valuesFor(edition, { firstName: 'everyone', room: null, missing: [], own: {} }, link)
+  const title = textOfBlocks(fillIn(readPlainWriting(subject), values))
+  return { title, blocks: fillIn(readPlainWriting(text), values) }
+}
 
 const whenEmpty: readonly [Insert, keyof Edition, string][] = [
   ['dates', 'dates', 'This event has no dates yet, so the message cannot name them.'],

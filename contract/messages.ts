@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { id, instant, requiredText, shownReaders, wallClock, requiredProse } from '#contract/fields.ts'
 import { insertsIn } from '#contract/plain-writing.ts'
+import { channelKinds } from '#contract/posts.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 
 /** What a message can insert about its reader and the event, in `{}`. */
@@ -40,6 +41,8 @@ export const NewMessage = z.strictObject({
   /** By the venue's clock; null: now. */
   leavesAt: wallClock.nullable(),
   shown: shownReaders,
+  /** Whether a copy is posted in the edition's channel. */
+  isPosted: z.boolean().default(false),
 })
 
 /** The values of an edition that are the same for every reader; null if there is no value yet. */
@@ -125,18 +128,30 @@ export const messages = {
         /** The current time at the venue. */
         now: z.string(),
         edition: EditionValues,
+        /** The edition's channel, and whether these are everyone who comes; null if it has none. */
+        channel: z.object({ kind: z.enum(channelKinds), isForEveryone: z.boolean() }).nullable(),
         readers: z.array(Reader),
       }),
     ),
   /** Queues it for everyone at once; a worker sends it. Repeating with the same id returns the first result. */
   send: organiser({ isImport: true })
-    .errors(refusing('NOT_FOUND', 'MAIL_NOT_CONFIGURED', 'INSERT_EMPTY', 'MOMENT_PASSED', ...mailingRefusals))
+    .errors(
+      refusing(
+        'NOT_FOUND',
+        'MAIL_NOT_CONFIGURED',
+        'INSERT_EMPTY',
+        'MOMENT_PASSED',
+        'NO_CHANNEL',
+        'NOT_FOR_CHANNEL',
+        ...mailingRefusals,
+      ),
+    )
     .input(NewMessage)
     .output(z.object({ mailed: z.int(), withoutAddress: z.int(), leftOut: z.int(), leavesAt: instant })),
   /** Data for a mail merge elsewhere, if no mail server is set up: a row for each reader. */
   merge: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND', 'INSERT_EMPTY'))
-    .input(NewMessage.omit({ leavesAt: true, shown: true }))
+    .input(NewMessage.omit({ leavesAt: true, shown: true, isPosted: true }))
     .output(
       z.array(
         z.object({

@@ -20,6 +20,7 @@ export const records = {
   sessions: { title: 'Devices signed in', group: 'signIn' },
   recoveryLinks: { title: 'Recovery links', group: 'signIn' },
   keys: { title: 'Keys you made for other programs', group: 'signIn' },
+  webhooks: { title: 'Webhooks you added', group: 'signIn' },
   mailedProofs: { title: 'Links and codes you asked for', group: 'signIn' },
   secondFactor: { title: 'Second factor', group: 'signIn' },
   backupCodes: { title: 'Backup codes', group: 'signIn' },

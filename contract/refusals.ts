@@ -281,6 +281,13 @@ export const refusals = {
     message:
       'Guests cannot open these links: they only work on this machine. Set PUBLIC_URL to the address people reach it by, like https://events.example.com, and restart Quarterdeck.',
   },
+  ADDRESS_REFUSED: { status: 422, message: 'Posts cannot go to this address.' },
+  NO_CHANNEL: { status: 409, message: 'This event has no channel any more.' },
+  NOT_FOR_CHANNEL: {
+    status: 409,
+    message:
+      'This cannot be posted in the channel: it goes not to everyone who comes, or has something of each reader in it.',
+  },
   MOMENT_PASSED: {
     status: 409,
     message: 'That moment has passed at the venue. Choose a later one, or send it now.',

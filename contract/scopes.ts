@@ -91,6 +91,7 @@ export const scopesOf: { readonly [Noun in keyof Contract]: Scoped<Noun> | 'peop
     peopleOnly: ['exported'],
   },
   portal: 'people only',
+  posts: 'people only',
   privacy: 'people only',
   questions: {
     area: 'people',
@@ -130,6 +131,7 @@ export const scopesOf: { readonly [Noun in keyof Contract]: Scoped<Noun> | 'peop
     write: ['add', 'update'],
     peopleOnly: ['delete'],
   },
+  webhooks: 'people only',
   workshops: {
     area: 'programme',
     read: ['list'],

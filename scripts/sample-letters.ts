@@ -29,6 +29,7 @@ import {
   erasureAskedLetter,
   newOrganiserLetter,
   testLetter,
+  webhookOffLetter,
 } from '#server/mail/organiser-letters/rules.ts'
 
 const publicUrl = 'https://events.example.com'
@@ -135,6 +136,7 @@ export const sampleLetters: Readonly<Record<string, Letter>> = {
     names: ['Ana Lima (ana@example.com)', 'bo@example.com'],
     link: `${publicUrl}/accounts`,
   }),
+  'webhook-off': webhookOffLetter({ to, name: 'Payroll', link: `${publicUrl}/accounts` }),
   'cannot-come': cannotComeLetter({ ...base, names: ['Ana Lima', 'Bo Berg'], backNames: [] }),
   'comes-after-all': cannotComeLetter({ ...base, names: [], backNames: ['Ana Lima'] }),
   test: testLetter(to),

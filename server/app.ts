@@ -105,6 +105,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     sms: env.waysIn.sms && createSms(env.waysIn.sms, log),
     isCaptchaOn: env.isCaptchaOn,
     mailsLocalLinks: env.mailsLocalLinks,
+    postHosts: env.postHosts,
     backendConsoleUrl: env.backendConsoleUrl,
     organiserEmail: env.organiserEmail,
     trustedProxies: env.trustedProxies,

@@ -118,6 +118,12 @@ const publicUrl = url(['http:', 'https:'], 'the address people open, like https:
   )
   .transform((text) => new URL(text).origin)
 
+/** The rule of the address that people open: https, or this machine. */
+const postHosts = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(publicUrl, 'must list addresses like https://hooks.example.com, separated by commas.'))
+
 /** Words found in example files and manuals: a secret made of them is easily guessed. */
 const knownSecrets = /change|secret|example|password|default|quarterdeck/i
 
@@ -210,6 +216,7 @@ const shape = {
   KEEP_HEALTH_DAYS: days(400),
   CAPTCHA: onOrOff,
   MAIL_LOCAL_LINKS: onOrOff,
+  POST_HOSTS: postHosts.default([]),
   ...waysInSettings,
 } as const
 
@@ -259,6 +266,8 @@ const Settings = z
     isCaptchaOn: settings.CAPTCHA,
     /** Whether several people may be mailed links that only open on this machine. */
     mailsLocalLinks: settings.MAIL_LOCAL_LINKS,
+    /** Origins that posts may go to besides those of Slack and Teams. */
+    postHosts: settings.POST_HOSTS,
     waysIn: waysInOf(settings),
   }))
 

@@ -4,6 +4,7 @@ import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { announceStarts } from '#server/news/commands.ts'
 import { remindAll } from '#server/messages/reminders/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
+import { sendAllDue } from '#server/posts/delivery.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'
 import { passOffersOn } from '#server/seats/offers/commands.ts'
 import { sweepCounters } from '#server/limits/commands.ts'
@@ -41,6 +42,7 @@ export function registrationJobs(deps: Deps): readonly Job[] {
           }),
         ]
       : []),
+    repeat({ name: 'sending posts', milliseconds: second, log, work: () => sendAllDue(deps) }),
     repeat({ name: 'passing offered seats on', milliseconds: minute, log, work: () => passOffersOn(deps) }),
     repeat({ name: 'tidying registrations', milliseconds: hour, firstAfter: minute, log, work: tidy }),
   ]

@@ -18,8 +18,11 @@ import { refuse } from '#server/lib/refuse.ts'
  * A person comes before their account, and a meal before the orders for it.
  */
 
-/** `update` also blocks writes that refer to the row; `share` keeps it unchanged, alongside other `share` locks. */
-type Strength = 'update' | 'no key update' | 'share'
+/**
+ * `update` also blocks writes that refer to the row; `share` keeps it unchanged, alongside other `share` locks; `key share`
+ * only keeps it from being deleted.
+ */
+type Strength = 'update' | 'no key update' | 'share' | 'key share'
 
 /** Locks the matching rows, in the order of their ids, until the transaction ends. */
 export async function lockRows<Table extends PgTable>(

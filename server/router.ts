@@ -18,6 +18,7 @@ import { mailings } from '#server/mailings/router.ts'
 import { messages } from '#server/messages/router.ts'
 import { notices } from '#server/notices/router.ts'
 import { portal } from '#server/portal/router.ts'
+import { posts } from '#server/posts/router.ts'
 import { privacy } from '#server/privacy/router.ts'
 import { accounts } from '#server/sign-in/accounts-router.ts'
 import { ownAccount } from '#server/sign-in/own-account-router.ts'
@@ -36,6 +37,7 @@ import { studios } from '#server/studios/router.ts'
 import { survey } from '#server/registration/survey/router.ts'
 import { travel } from '#server/travel/router.ts'
 import { venues } from '#server/venues/router.ts'
+import { webhooks } from '#server/webhooks/router.ts'
 import { workshops } from '#server/workshops/router.ts'
 import { workshopWishes } from '#server/workshops/wishes/router.ts'
 
@@ -67,6 +69,7 @@ export const router = {
   people,
   planning,
   portal,
+  posts,
   privacy,
   questions,
   reminders,
@@ -79,6 +82,7 @@ export const router = {
   survey,
   travel,
   venues,
+  webhooks,
   workshops,
   workshopWishes,
 }

@@ -4,6 +4,8 @@ import { endSessions } from '#server/accounts/sessions.ts'
 import { recordOwn } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { lockRow } from '#server/locks.ts'
 import { postToOrganisers } from '#server/mail/outbox/commands.ts'
 import { endProofs } from '#server/accounts/proofs/commands.ts'
 
@@ -86,4 +88,10 @@ export async function passwordHashOf(db: Db, userId: string): Promise<string | n
     .from(account)
     .where(and(eq(account.userId, userId), eq(account.providerId, 'credential')))
   return row?.password ?? null
+}
+
+/** Locks the organiser who lets a program in, so that one who is shut out at this moment leaves nothing. */
+export async function lockMaker(tx: Db, userId: string): Promise<void> {
+  const maker = await lockRow(tx, user, userId, 'no key update')
+  if (!maker || maker.disabledAt || (await roleOf(tx, userId)) !== 'admin') refuse('FORBIDDEN')
 }

@@ -6,6 +6,7 @@ import { apiKeys } from '#server/db/tables/api-keys.ts'
 import type { Actor, Key } from '#server/core/context.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { Db } from '#server/db/open.ts'
+import { webhooks } from '#server/db/tables/posts.ts'
 import { bearerOf } from '#server/lib/bearer.ts'
 import { isTransient } from '#server/lib/database-error.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
@@ -82,8 +83,9 @@ export const actorOfKey = ({ id, name }: Key): Actor => ({
   isProved: false,
 })
 
-/** Ends the keys that an account made. They stay ended if it becomes an organiser's again. */
-export async function endKeysOf(tx: Db, userId: string, now: Date): Promise<void> {
+/** Ends what an account let other programs do. Nothing comes back if it becomes an organiser's again. */
+export async function endProgramsOf(tx: Db, userId: string, now: Date): Promise<void> {
+  await tx.delete(webhooks).where(eq(webhooks.userId, userId))
   await tx
     .update(apiKeys)
     .set({ endedAt: now })

@@ -3,7 +3,7 @@ import { roleOf } from '#server/accounts/commands.ts'
 import { linkPerson } from '#server/accounts/door.ts'
 import { giveGuest } from '#server/accounts/granting.ts'
 import { MailboxProof, type FreshProof } from '#server/accounts/proved.ts'
-import { endKeysOf } from '#server/accounts/keys.ts'
+import { endProgramsOf } from '#server/accounts/keys.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
 import type { Actor } from '#server/core/context.ts'
 import { accountProofs, recoveryLinks, user, userRoles } from '#server/db/tables/accounts.ts'
@@ -160,10 +160,10 @@ async function takeRole(tx: Db, deps: Deps, locked: Locked): Promise<false> {
   return false
 }
 
-/** Ends the links and keys that work without a session. Each can only be replaced by a new one. */
+/** Ends the links, keys and webhooks that work without a session. Each can only be replaced by a new one. */
 async function endLinks(tx: Db, { clock }: Deps, { id, personId }: Locked): Promise<void> {
   const now = clock()
-  await endKeysOf(tx, id, now)
+  await endProgramsOf(tx, id, now)
   const unused = and(eq(recoveryLinks.userId, id), isNull(recoveryLinks.usedAt))
   await tx.update(recoveryLinks).set({ usedAt: now }).where(unused)
   const mailed = and(eq(accountProofs.userId, id), isNull(accountProofs.endedAt))

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { queueEvents } from '#server/audit/events.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -46,6 +47,7 @@ export const manyPeople = (ids: readonly string[]) => ({ people: ids.length, ids
  */
 export async function record(tx: Db, actorId: string | null, { at, ...entry }: Entry): Promise<void> {
   await tx.insert(auditLog).values({ actorId, ...entry, ...(at && { createdAt: at }) })
+  await queueEvents(tx, [entry])
 }
 
 /** Records several entries at once. */
@@ -55,6 +57,7 @@ export async function recordEach(
   entries: readonly Omit<Entry, 'at'>[],
 ): Promise<void> {
   if (entries.length > 0) await tx.insert(auditLog).values(entries.map((entry) => ({ actorId, ...entry })))
+  await queueEvents(tx, entries)
 }
 
 /** Records what people did to their own account. */

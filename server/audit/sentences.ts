@@ -1,7 +1,7 @@
-import { withoutInserts } from '#contract/plain-writing.ts'
 import type { askedFields } from '#contract/room-wishes.ts'
 import { agendaSentences } from '#server/audit/agenda-sentences.ts'
 import { doorSentences } from '#server/audit/door-sentences.ts'
+import { mailSentences } from '#server/audit/mail-sentences.ts'
 import { questionSentences } from '#server/audit/question-sentences.ts'
 import { shuttleSentences } from '#server/audit/shuttle-sentences.ts'
 import {
@@ -60,11 +60,6 @@ function placed(details: AuditDetails): string {
     ? `gave ${somebody(details)} a bed in room ${to}`
     : `moved ${somebody(details)} from room ${from} to room ${to}`
 }
-
-const aboutMessage =
-  (verb: string): Sentence =>
-  ({ after }) =>
-    `${verb} the message “${withoutInserts(text(after, 'subject') ?? '')}” to ${pluralize(text(after, 'readers'), 'person', 'people')}`
 
 function imported({ after }: AuditDetails): string {
   const [fresh, changed] = [text(after, 'new') ?? '0', text(after, 'changed') ?? '0']
@@ -199,13 +194,6 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'organiser.invited': () => 'invited an organiser',
   'organiser.joined': () => 'became an organiser through an invitation',
   'organiser.linkShown': () => 'handed out the link of an organiser’s invitation',
-  'message.cancelled': aboutMessage('cancelled'),
-  'message.exported': aboutMessage('took away as a file'),
-  'message.sentAgain': aboutMessage('sent again'),
-  'message.written': aboutMessage('wrote'),
-  'outbox.discarded': ({ after }) => `discarded ${pluralize(text(after, 'discarded'), 'waiting message')}`,
-  'outbox.released': () => 'sent the messages that were waiting',
-  'outbox.stopped': ({ after }) => `stopped ${pluralize(text(after, 'stopped'), 'waiting message')}`,
   'partner.linkEnded': ({ subject }) => `ended the link for ${subject ?? 'a partner'}`,
   'partner.linkShown': ({ subject }) => `showed the link for ${subject ?? 'a partner'}`,
   'partner.seen': ({ after }) => `marked ${seenLists[text(after, 'kind') ?? ''] ?? 'the orders'} as seen`,
@@ -248,6 +236,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'room.suggestionApplied': ({ after }) =>
     `moved ${pluralize(text(after, 'moved'), 'person', 'people')} by a room plan`,
   ...doorSentences,
+  ...mailSentences,
   ...questionSentences,
   ...shuttleSentences,
   'room.unassigned': (details) =>

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Undone as Answer } from '#contract/audit.ts'
 import type { Entry } from '#server/audit/commands.ts'
+import { queueEvents } from '#server/audit/events.ts'
 import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import { people } from '#server/db/tables/people.ts'
@@ -37,6 +38,7 @@ export async function recordUndoable(
   if (!first) return null
   const deedId = second ? randomUUID() : first.id
   await tx.insert(auditLog).values(written.map(({ undo: _rows, ...entry }) => ({ actorId, ...entry })))
+  await queueEvents(tx, written)
   const rows = written.flatMap(({ id: entryId, undo = [] }) => undo.map((row) => ({ entryId, ...row })))
   // Inserts thousands with one parameter.
   await tx.execute(sql`insert into ${undoEntries} (deed_id, entry_id, kind, row_id, person_id, was)

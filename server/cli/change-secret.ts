@@ -23,7 +23,7 @@ async function askForSecret(): Promise<string | undefined> {
   return undefined
 }
 
-const report = ({ keptFactors, endedFactors, feeds }: SecretChange) =>
+const report = ({ keptFactors, endedFactors, feeds, channels, webhooks }: SecretChange) =>
   [
     'The current secret is in force now. Everyone has to sign in again, and links already sent no longer work: send new ones.',
     ...(keptFactors > 0
@@ -37,6 +37,14 @@ const report = ({ keptFactors, endedFactors, feeds }: SecretChange) =>
         ]
       : []),
     'Printed badges no longer open at the door: print them again. Devices at the desk, keys of other programs, and links of hotels, caterers and drivers, have to be given out again.',
+    ...(channels > 0
+      ? [
+          `${pluralize(channels, 'event has', 'events have')} no channel in Slack or Teams any more: set it up again.`,
+        ]
+      : []),
+    ...(webhooks > 0
+      ? [`${pluralize(webhooks, 'webhook was', 'webhooks were')} removed: add it again.`]
+      : []),
     ...(feeds > 0
       ? [`${pluralize(feeds, 'calendar feed', 'calendar feeds')} no longer updates: subscribe again.`]
       : []),

@@ -36,6 +36,8 @@ export type Deps = {
   isCaptchaOn: boolean
   /** Whether several people may be mailed even if their links only work on this machine; off by default. */
   mailsLocalLinks: boolean
+  /** Origins besides Slack and Teams that posts may go to, also in a private network. */
+  postHosts: readonly string[]
   backendConsoleUrl: string
   organiserEmail: string | undefined
   trustedProxies: readonly string[]

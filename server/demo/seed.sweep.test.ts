@@ -21,9 +21,11 @@ const seed = (world: World, canaries = false) =>
 const leftEmpty = [
   [
     'account_proofs',
+    'api_keys',
     'backup_codes',
     'calendar_entries',
     'calendar_feeds',
+    'channels',
     'erasure_requests',
     'factors',
     'installation',
@@ -38,8 +40,9 @@ const leftEmpty = [
     'outbox',
     'pending_registrations',
     'pictures',
+    'posts',
   ],
-  ['rate_counters', 'recovery_links', 'session', 'undo_entries', 'verification'],
+  ['rate_counters', 'recovery_links', 'session', 'undo_entries', 'verification', 'webhooks'],
 ].flat()
 
 describeOnBothDatabases('the demo', (world) => {

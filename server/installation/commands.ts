@@ -4,6 +4,7 @@ import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { calendarFeeds } from '#server/db/tables/calendar.ts'
+import { channels, webhooks } from '#server/db/tables/posts.ts'
 import { readClock } from '#server/installation/clock.ts'
 import { findFingerprint } from '#server/installation/queries.ts'
 import { installation } from '#server/db/tables/installation.ts'
@@ -38,7 +39,13 @@ export async function isKnownSecret(db: Db, secret: string): Promise<boolean> {
 }
 
 /** What the change of secret ended and kept, for the operator. */
-export type SecretChange = { keptFactors: number; endedFactors: number; feeds: number }
+export type SecretChange = {
+  keptFactors: number
+  endedFactors: number
+  feeds: number
+  channels: number
+  webhooks: number
+}
 
 /**
  * Switches the database to a new secret; anything signed with the old one becomes invalid. `oldSecret` opens the
@@ -56,12 +63,17 @@ export function changeSecret(
         : { keptFactors: await sealFactorsAgain(tx, { oldSecret, secret }), endedFactors: 0 }
     // The library sealed their private halves with the old secret, and makes new keys if there are none.
     await tx.delete(jwks)
+    // Their addresses are sealed: they have to be pasted again.
+    const ended = {
+      channels: (await tx.delete(channels).returning({ id: channels.id })).length,
+      webhooks: (await tx.delete(webhooks).returning({ id: webhooks.id })).length,
+    }
     await tx
       .insert(installation)
       .values({ secretFingerprint })
       .onConflictDoUpdate({ target: installation.id, set: { secretFingerprint } })
     await record(tx, null, { action: 'secret.changed', entity: 'installation', after: factors })
-    return { ...factors, feeds: await tx.$count(calendarFeeds) }
+    return { ...factors, ...ended, feeds: await tx.$count(calendarFeeds) }
   })
 }
 

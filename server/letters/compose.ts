@@ -37,10 +37,12 @@ import {
   adminNotGivenLetter,
   erasureAskedLetter,
   newOrganiserLetter,
+  webhookOffLetter,
 } from '#server/mail/organiser-letters/rules.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
 import type { NoticeKind } from '#server/mail/outbox/rules.ts'
 import { people } from '#server/db/tables/people.ts'
+import { webhooks } from '#server/db/tables/posts.ts'
 import { findOpenProof } from '#server/accounts/proofs/queries.ts'
 import { secretOf } from '#server/accounts/proofs/rules.ts'
 import { composeShuttle } from '#server/letters/shuttles.ts'
@@ -72,6 +74,8 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
       return composeWorkshopLetter(deps, kind, message)
     case 'account waiting':
       return composeWaiting(deps, recipient)
+    case 'webhook off':
+      return composeWebhookOff(deps, message)
     case 'registration received':
     case 'room given':
     case 'event changed':
@@ -139,6 +143,17 @@ async function composeWaiting({ db, publicUrl }: Deps, recipient: string): Promi
   const names = rows.map(({ name }) => name)
   if (names.length === 0) return null
   return accountWaitingLetter({ to: await findName(db, recipient), names, link: `${publicUrl}/accounts` })
+}
+
+/** Null if the webhook was removed, or switched on again. */
+async function composeWebhookOff({ db, publicUrl }: Deps, message: OutboxRow): Promise<Letter | null> {
+  const [webhook] = await db
+    .select({ name: webhooks.name, offAt: webhooks.offAt })
+    .from(webhooks)
+    .where(sql`${webhooks.id}::text = ${message.facts['webhookId']}`)
+  if (!webhook?.offAt) return null
+  const to = await findName(db, message.recipient)
+  return webhookOffLetter({ to, name: webhook.name, link: `${publicUrl}/accounts` })
 }
 
 /** Null for a proof that is used or expired: an old code in a mailbox helps no one. */

@@ -43,11 +43,25 @@ export async function previewMailing(
     const mark = invitationsMark(named.map(({ email }) => email))
     const personIds = named.map(({ id }) => id)
     const rows = named.map(({ name, email }) => ({ name, email }))
-    return { readers: rows, personIds, unreachable, mark, leavesAt: null, leavesOn: null, ...state }
+    return {
+      readers: rows,
+      personIds,
+      unreachable,
+      mark,
+      leavesAt: null,
+      leavesOn: null,
+      post: null,
+      ...state,
+    }
   }
   const kind: MessageKind = 'reminder'
   return rolledBack(deps.db, async (tx) => {
-    const { mails: written, unreachable, upcoming } = await tryOut({ ...deps, db: tx }, actor, mailing)
+    const {
+      mails: written,
+      unreachable,
+      upcoming,
+      post = null,
+    } = await tryOut({ ...deps, db: tx }, actor, mailing)
     const reminded = (upcoming?.readers ?? []).map(({ email }) => ({ kind, recipient: email }))
     const mails = [...written, ...reminded]
     const first = written.reduce<Date | null>(
@@ -61,6 +75,7 @@ export async function previewMailing(
       mark: readersMark(mails),
       leavesAt: first !== null && first > deps.clock() ? first.toISOString() : null,
       leavesOn: upcoming?.day ?? null,
+      post,
       ...state,
     }
   })

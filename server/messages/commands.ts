@@ -14,6 +14,7 @@ import { keepHanded } from '#server/mail/notices/commands.ts'
 import { discard, isUnsent, postAnnounced, postMany } from '#server/mail/outbox/commands.ts'
 import { mostAttempts } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { postCopy } from '#server/messages/channel.ts'
 import {
   findEditionValues,
   isFor,
@@ -28,14 +29,15 @@ import {
 } from '#server/messages/queries.ts'
 import { messageReaders, messages } from '#server/db/tables/messages.ts'
 import { lockRow } from '#server/locks.ts'
+import { dropCopy } from '#server/posts/commands.ts'
 
-type New = z.output<typeof NewMessage>
+type New = Omit<z.output<typeof NewMessage>, 'isPosted'> & { isPosted?: boolean }
 type Sent = { mailed: number; withoutAddress: number; leftOut: number; leavesAt: string }
 
 /**
  * Writes a message to many people; a worker sends each mail. If it asks for missing answers, people who miss none are
  * left out. Repeating it with the same id returns the first result. Refuses NOT_FOUND, MAIL_NOT_CONFIGURED,
- * INSERT_EMPTY, and MOMENT_PASSED for a time that is over.
+ * INSERT_EMPTY, MOMENT_PASSED for a time that is over, and what `postCopy` refuses.
  */
 export async function sendMessage(deps: Deps, actorId: string, input: New): Promise<Sent> {
   if (!deps.isMailConfigured) return refuse('MAIL_NOT_CONFIGURED')
@@ -55,6 +57,7 @@ export async function sendMessage(deps: Deps, actorId: string, input: New): Prom
       invited,
       shown: input.shown,
     })
+    if (input.isPosted) await postCopy(tx, deps, edition, { ...input, id }, leavesAt)
     await record(tx, actorId, {
       action: 'message.written',
       entity: 'message',
@@ -123,7 +126,11 @@ async function postToReaders(
  * Returns the message as rows for a mail merge elsewhere; it is stored as handed over. Refuses NOT_FOUND and
  * INSERT_EMPTY.
  */
-export async function mergeForElsewhere(deps: Deps, actorId: string, input: Omit<New, 'leavesAt' | 'shown'>) {
+export async function mergeForElsewhere(
+  deps: Deps,
+  actorId: string,
+  input: Omit<New, 'leavesAt' | 'shown' | 'isPosted'>,
+) {
   const edition = await editionOf(deps.db, input)
   const readers = await deps.db.transaction(async (tx) => {
     const { id = randomUUID(), venueId, subject, text } = input
@@ -178,6 +185,7 @@ export function cancelMessage(deps: Deps, actorId: string, { id }: { id: string 
     const message = await findMessage(tx, id)
     const untried = and(isOf(id), eq(outbox.attempts, 0), isNull(outbox.leavingAt))
     const cancelled = await discard(tx, deps.clock(), sql`${untried}`)
+    await dropCopy(tx, id)
     if (cancelled > 0) await recordAbout(tx, actorId, message, 'message.cancelled', cancelled)
     return { cancelled }
   })

@@ -10,6 +10,7 @@ import {
   sendCopy,
   sendMessage,
 } from '#server/messages/commands.ts'
+import { channelFor } from '#server/messages/channel.ts'
 import { findEditionValues, listReaders, listWritten, openMessage } from '#server/messages/queries.ts'
 
 export const messages = {
@@ -21,6 +22,7 @@ export const messages = {
       timeZone: edition.timeZone,
       now: wallClockAt(deps.clock(), edition.timeZone),
       edition: edition.values,
+      channel: await channelFor(deps.db, input),
       readers: await listReaders(deps.db, { ...edition, ...input }),
     }
   }),

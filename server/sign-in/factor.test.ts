@@ -6,7 +6,8 @@ import { backupCodes, factors, session } from '#server/db/tables/accounts.ts'
 import { rateCounters } from '#server/db/tables/limits.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
-import { newSecret, seal, unseal } from '#server/accounts/factors/rules.ts'
+import { newSecret } from '#server/accounts/factors/rules.ts'
+import { sealer } from '#server/lib/sealed.ts'
 import { recoverOrganiser } from '#server/sign-in/first-organiser/commands.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
@@ -206,10 +207,14 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
 
   test('the secret can be read only with our own SECRET and for its own account', () => {
     const plain = newSecret()
-    const sealed = seal('a secret of ours', plain, 'ines')
-    expect(unseal('a secret of ours', sealed, 'ines')).toEqual(plain)
-    expect(() => unseal('another secret', sealed, 'ines')).toThrow('authenticate')
-    expect(() => unseal('a secret of ours', sealed, 'nadia')).toThrow('authenticate')
+    const sealed = sealer('a secret of ours', 'second factor').seal(plain, 'ines')
+    const { unseal } = sealer('a secret of ours', 'second factor')
+    expect(unseal(sealed, 'ines')).toEqual(plain)
+    expect(() => sealer('another secret', 'second factor').unseal(sealed, 'ines')).toThrow('authenticate')
+    expect(() => sealer('a secret of ours', 'address of posts').unseal(sealed, 'ines')).toThrow(
+      'authenticate',
+    )
+    expect(() => unseal(sealed, 'nadia')).toThrow('authenticate')
   })
 
   test('removing or changing it asks for the current sign-in again; make-admin ends it', async () => {

@@ -32,6 +32,7 @@ import {
   newVenue,
 } from '#server/testing/matrix-rows.ts'
 import { shuttles, travel } from '#server/testing/matrix-journeys.ts'
+import { programs } from '#server/testing/matrix-programs.ts'
 import { questions } from '#server/testing/matrix-questions.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 
@@ -44,6 +45,7 @@ export const matrix: Matrix = {
   shuttles,
   travel,
   ...people,
+  ...programs,
   questions,
   portal: {
     open: sessions(({ here: venueId }) => ({ page: 'agenda' as const, wishes: [venueId] }), 'allow', {

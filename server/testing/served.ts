@@ -48,6 +48,7 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
     sms: null,
     isCaptchaOn: false,
     mailsLocalLinks: true,
+    postHosts: [],
     backendConsoleUrl: '/api/docs',
     organiserEmail: undefined,
     trustedProxies: ['127.0.0.1'],

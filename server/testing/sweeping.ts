@@ -18,6 +18,7 @@ export const nothingSwept = {
   feedback: 0,
   health: 0,
   mails: 0,
+  posts: 0,
   messages: 0,
   sessions: 0,
   verifications: 0,

@@ -4,6 +4,7 @@ import { useDeferredValue } from 'react'
 import { byName, filterRows, sortRows, type Row } from '#web/administration/account-rows.ts'
 import { AccountsList } from '#web/administration/accounts-list.tsx'
 import { KeysSection } from '#web/administration/keys-section.tsx'
+import { WebhooksSection } from '#web/administration/webhooks-section.tsx'
 import { accountsSearch, shownKinds, type Shown } from '#web/administration/accounts-search.ts'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
@@ -42,6 +43,7 @@ export function AccountsPage() {
             <OpenInvitations />
             <Board all={all} />
             <KeysSection />
+            <WebhooksSection />
             <p className="mt-6 text-sm text-soft">
               Quarterdeck {import.meta.env.VITE_VERSION ?? 'unbuilt'},{' '}
               <a href="/changelog.txt" className="underline">

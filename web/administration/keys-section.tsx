@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { scopes, type Scope } from '#contract/access.ts'
 import { NewKey } from '#contract/administration.ts'
+import { chosenEvent, EventSelect, ShownOnce } from '#web/administration/program-form.tsx'
 import { addDays, formatDate, today } from '#web/base/dates.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
@@ -12,10 +13,8 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxGroup } from '#web/ui/checkbox-group.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type Key = Outputs['administration']['keys'][number]
@@ -90,22 +89,16 @@ function KeyRow({ row }: { row: Key }) {
 
 function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<string>()
-  const editions = useQuery(api.venues.choices.queryOptions())
   const now = useNow()
   if (made !== undefined)
     return (
-      <Dialog
+      <ShownOnce
         title="Copy the key now"
         description="It is shown only this once. Keep it like a password: whoever has it can do what it allows."
+        label="Key"
+        text={made}
         onClose={onClose}
-      >
-        <div className="flex flex-wrap items-end gap-2">
-          <div className="min-w-0 flex-1 basis-64">
-            <TextField label="Key" value={made} isReadOnly />
-          </div>
-          <CopyButton text={made} variant="primary" />
-        </div>
-      </Dialog>
+      />
     )
   return (
     <Dialog
@@ -118,7 +111,7 @@ function NewKeyDialog({ onClose }: { onClose: () => void }) {
         read={({ text, choice, choices, date }) => ({
           name: text('name'),
           endsOn: date('endsOn') ?? '',
-          venueId: choice('venueId') === all ? null : choice('venueId'),
+          venueId: chosenEvent(choice),
           scopes: choices('scopes'),
         })}
         action={api.administration.makeKey}
@@ -142,19 +135,7 @@ function NewKeyDialog({ onClose }: { onClose: () => void }) {
           defaultValue={addDays(today(now), 90)}
           isRequired
         />
-        <Select
-          name="venueId"
-          label="Event"
-          description="A key for one event may only make calls that name the event."
-          defaultValue={all}
-          options={[
-            { id: all, label: 'All events' },
-            ...(editions.data ?? []).map(({ id, name, quarter, year }) => ({
-              id,
-              label: `${name} (${quarter} ${year})`,
-            })),
-          ]}
-        />
+        <EventSelect description="A key for one event may only make calls that name the event." />
         <CheckboxGroup
           name="scopes"
           label="What it may do"
@@ -164,9 +145,6 @@ function NewKeyDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
-
-/** Stands for every event, in the form. */
-const all = 'all'
 
 /** `Read people, write rooms` */
 const sentence = (allowed: readonly Scope[]) => {

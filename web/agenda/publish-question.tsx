@@ -20,7 +20,7 @@ export function PublishQuestion({ venueId, draft, onDone, onClose }: PublishQues
       mailing={{ call: 'agenda.publish', input }}
       label="Publish"
       action={api.agenda.publish}
-      input={(announced) => ({ ...input, announced })}
+      input={(announced, isPosted) => ({ ...input, announced, isPosted })}
       silently={{ label: 'Publish without telling anyone', input: { ...input, isSilent: true } }}
       success={({ published }) => `${pluralize(published, 'change')} published`}
       {...(onDone && { onSuccess: onDone })}

@@ -12,6 +12,7 @@ import { useAction } from '#web/lib/use-action.ts'
 import { kindOf, stateWords } from '#web/mail/mail-words.ts'
 import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
 import { WrittenMessages } from '#web/messages/written-messages.tsx'
+import { ChannelPosts } from '#web/posts/channel-posts.tsx'
 import { UnannouncedRooms } from '#web/rooms/unannounced-rooms.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -64,6 +65,7 @@ export function MailPage() {
               </Notice>
             )}
             <WrittenMessages />
+            <ChannelPosts />
             <UnannouncedRooms />
             <HeldMail held={held} isMailConfigured={isMailConfigured} />
             <Messages messages={messages} />

@@ -27,6 +27,7 @@ const kinds: Record<MessageKind, string> = {
   'data deleted': 'Data deleted',
   'new organiser': 'Notice of a new organiser',
   'account waiting': 'Account waiting for organisers',
+  'webhook off': 'Webhook switched off',
   'registration received': 'Answers received',
   'room given': 'Room',
   shuttle: 'Shuttle',

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useAction, type ActionOptions, type Procedure } from '#web/lib/use-action.ts'
 import { MailingPanel } from '#web/mailings/mailing-panel.tsx'
 import type { Mailing, Preview } from '#web/mailings/mailing.ts'
+import { ChannelTick } from '#web/posts/channel-tick.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 type MailingDialogProps<Input, Output> = Omit<ActionOptions<Input, Output>, 'inForm'> & {
   title: string
   mailing: Mailing
   action: Procedure<Input, Output>
-  /** The call's input after the readers were shown. */
-  input: (announced: string) => Input
+  /** The call's input after the readers were shown; `isPosted` if it is also posted in the channel. */
+  input: (announced: string, isPosted: boolean) => Input
   /** The button's label if nobody is mailed. */
   label: string
   /** A second button for the same action without mail, if the action is more than a mailing. */
@@ -47,6 +48,7 @@ function MailingForm<Input, Output>({
   title: _title,
   ...options
 }: MailingDialogProps<Input, Output> & { preview: Preview }) {
+  const [isPosted, setPosted] = useState(false)
   const { run, isPending, errors } = useAction(action, {
     ...options,
     inForm: true,
@@ -63,9 +65,19 @@ function MailingForm<Input, Output>({
       isPending={isPending}
       error={errors?.['']}
       {...(silently && { silently: { label: silently.label, onPress: () => run(silently.input) } })}
-      onSend={() => run(input(preview.mark))}
+      onSend={() => run(input(preview.mark, isPosted))}
     >
       {children}
+      {preview.post && (
+        <ChannelTick {...preview.post} isSelected={isPosted} onChange={setPosted}>
+          <ul className="list-disc pl-5">
+            {preview.post.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <p className="text-brand underline">See the agenda</p>
+        </ChannelTick>
+      )}
     </MailingPanel>
   )
 }

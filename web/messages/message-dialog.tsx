@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { emptyInsert, fillable, isOnlyForMissing } from '#contract/message-values.ts'
+import { emptyInsert, fillable, isOnlyForMissing, postOf } from '#contract/message-values.ts'
 import { NewMessage } from '#contract/messages.ts'
 import { formatInstant } from '#web/base/dates.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
@@ -12,9 +12,11 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
 import { CopyToMe, DoorRow, MailDoor } from '#web/mailings/mail-door.tsx'
+import { BlocksView } from '#web/messages/blocks-view.tsx'
 import { MessageFields } from '#web/messages/message-fields.tsx'
 import { MessagePreview, type Reader } from '#web/messages/message-preview.tsx'
 import { writeReadyMade, type ReadyMade } from '#web/messages/ready-made.ts'
+import { ChannelTick } from '#web/posts/channel-tick.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -58,6 +60,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
   const [words, setWords] = useState(() => writeReadyMade(start, edition))
   const [out, setOut] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState<string>()
+  const [isPosted, setPosted] = useState(false)
   const chosen = readers.filter(({ personId }) => !out.has(personId))
   const isOnlyMissing = isOnlyForMissing(words.subject, words.text)
   const getIt = chosen.filter(({ missing }) => !isOnlyMissing || missing.length > 0)
@@ -65,6 +68,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
   const isUnreachable = isMailConfigured && mailed.length > 1 && !canOpenLinks
   const problem = emptyInsert(edition, words.subject, words.text)
   const seen = chosen.find(({ personId }) => personId === shown) ?? chosen[0]
+  const post = found.channel?.isForEveryone && out.size === 0 ? postOf(edition, words, '#') : undefined
   const base = { venueId, personIds: chosen.map(({ personId }) => personId) }
   const form = {
     'aria-label': 'Message',
@@ -94,6 +98,19 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
         <MessageReaders all={readers} out={out} onOut={setOut} leftOut={chosen.length - getIt.length} />
       </DoorRow>
       <MessageFields found={found} start={start} words={words} onWords={setWords} />
+      {isMailConfigured && found.channel && post !== undefined && (
+        <DoorRow label="Also">
+          <ChannelTick
+            kind={found.channel.kind}
+            isSelected={isPosted && post !== null}
+            onChange={setPosted}
+            title={post?.title || 'No subject'}
+            {...(post === null && { whyDisabled: 'It has something of each reader in it.' })}
+          >
+            <BlocksView blocks={post?.blocks ?? []} />
+          </ChannelTick>
+        </DoorRow>
+      )}
       {problem !== null && <Notice tone="warn">{problem}</Notice>}
       {isUnreachable && <Notice tone="warn">{linksUnreachable}</Notice>}
     </MailDoor>
@@ -102,7 +119,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
     return (
       <ActionForm
         {...form}
-        schema={fillable(NewMessage.omit({ leavesAt: true, shown: true }), edition)}
+        schema={fillable(NewMessage.omit({ leavesAt: true, shown: true, isPosted: true }), edition)}
         read={({ text }) => ({ ...base, subject: text('subject'), text: text('text') })}
         action={api.messages.merge}
         submitLabel={`Download for ${pluralize(mailed.length, 'person', 'people')}`}
@@ -126,6 +143,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
         text: text('text'),
         leavesAt: moment('leavesAt'),
         shown: mailed.length,
+        isPosted: isPosted && Boolean(post),
       })}
       action={api.messages.send}
       submitLabel={`Send to ${pluralize(mailed.length, 'person', 'people')}`}

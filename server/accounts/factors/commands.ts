@@ -10,9 +10,7 @@ import {
   newBackupCodes,
   newSecret,
   plainBackupCode,
-  seal,
   stepOf,
-  unseal,
 } from '#server/accounts/factors/rules.ts'
 import { hasFactor } from '#server/accounts/factors/queries.ts'
 import { cookieLine, cookieName } from '#server/lib/cookies.ts'
@@ -20,8 +18,11 @@ import { isSecure, type Deps } from '#server/core/deps.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { sealer } from '#server/lib/sealed.ts'
 import { proofLife } from '#server/accounts/proofs/rules.ts'
 import { lockRows } from '#server/locks.ts'
+
+const sealedFactors = (secret: string) => sealer(secret, 'second factor')
 
 /**
  * Makes a secret for an authenticator app. Sign-in doesn't require it until its first code has been entered. Starting
@@ -33,7 +34,7 @@ export async function startFactor(
   friendlyName: string,
 ) {
   const secret = newSecret()
-  const fields = { friendlyName, secret: seal(deps.secret, secret, userId), lastStep: 0 }
+  const fields = { friendlyName, secret: sealedFactors(deps.secret).seal(secret, userId), lastStep: 0 }
   const [started] = await deps.db
     .insert(factors)
     .values({ userId, ...fields })
@@ -98,7 +99,7 @@ export async function sealFactorsAgain(
   // Locks out enrolment and use until all are sealed again.
   const all = await lockRows(tx, factors)
   for (const { id, userId, secret: sealed } of all) {
-    const sealedAgain = seal(secret, unseal(oldSecret, sealed, userId), userId)
+    const sealedAgain = sealedFactors(secret).seal(sealedFactors(oldSecret).unseal(sealed, userId), userId)
     await tx.update(factors).set({ secret: sealedAgain }).where(eq(factors.id, id))
   }
   return countConfirmed(all)
@@ -156,7 +157,7 @@ export async function takeAuthenticatorCode(
 ): Promise<boolean> {
   const [factor] = await db.select().from(factors).where(eq(factors.userId, userId))
   if (!factor) return false
-  const step = stepOf(unseal(deps.secret, factor.secret, userId), code, deps.clock())
+  const step = stepOf(sealedFactors(deps.secret).unseal(factor.secret, userId), code, deps.clock())
   if (step === undefined) return false
   const taken = await db
     .update(factors)

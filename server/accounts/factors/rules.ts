@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
 /** 160 bits, as RFC 4226 recommends. */
@@ -34,21 +34,3 @@ const newCode = () => [...randomBytes(10)].map((byte) => letters[byte % letters.
 
 /** The stored form, without the separators and case that people type differently. */
 export const plainBackupCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').toUpperCase()
-
-const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'second factor', 32))
-
-/** AES-256-GCM with a key derived from SECRET, so that a copy of the database alone can't sign anyone in. */
-export function seal(secret: string, plain: Buffer, whose: string): string {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv).setAAD(Buffer.from(whose))
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
-}
-
-/** Throws if it was sealed under another SECRET, or for another account. */
-export function unseal(secret: string, text: string, whose: string): Buffer {
-  const all = Buffer.from(text, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), all.subarray(0, 12))
-  decipher.setAAD(Buffer.from(whose)).setAuthTag(all.subarray(12, 28))
-  return Buffer.concat([decipher.update(all.subarray(28)), decipher.final()])
-}

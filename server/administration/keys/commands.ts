@@ -1,16 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { NewKey } from '#contract/administration.ts'
-import { roleOf } from '#server/accounts/commands.ts'
+import { lockMaker } from '#server/accounts/commands.ts'
 import { dayOf, newKey } from '#server/accounts/keys.ts'
 import type { FreshProof } from '#server/accounts/proved.ts'
 import { record } from '#server/audit/commands.ts'
 import { apiKeys } from '#server/db/tables/api-keys.ts'
-import { user } from '#server/db/tables/accounts.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { lockRow } from '#server/locks.ts'
 
 /** Makes a key, and returns it for the only time. */
 export async function makeKey(
@@ -24,9 +22,7 @@ export async function makeKey(
   if (endsOn < dayOf(now) || endsOn > dayOf(lastDay)) refuse('KEY_DATE')
   const { key, row } = newKey(deps)
   await deps.db.transaction(async (tx) => {
-    // Locked so that an organiser who is shut out at this moment leaves no key.
-    const maker = await lockRow(tx, user, userId, 'no key update')
-    if (!maker || maker.disabledAt || (await roleOf(tx, userId)) !== 'admin') refuse('FORBIDDEN')
+    await lockMaker(tx, userId)
     if (venueId !== null && (await tx.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
     await tx
       .insert(apiKeys)

@@ -2,8 +2,12 @@ import { eq } from 'drizzle-orm'
 import { listHolders } from '#server/programme/announcements/queries.ts'
 import {
   announcedOf,
+  changesOf,
+  linesOf,
   mailsOf,
+  postTitle,
   revisionOf,
+  textOfLines,
   type Announced as AnnouncedEntry,
 } from '#server/agenda/drafts/rules.ts'
 import { refuseTakenAway, writeEntry } from '#server/programme/commands.ts'
@@ -14,8 +18,10 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
-import { postAnnounced } from '#server/mail/outbox/commands.ts'
-import type { Announced } from '#server/mail/outbox/rules.ts'
+import { isTrial, postAnnounced } from '#server/mail/outbox/commands.ts'
+import type { Announced, ChannelLines } from '#server/mail/outbox/rules.ts'
+import { postInChannel } from '#server/posts/commands.ts'
+import { findChannel } from '#server/posts/queries.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { writeAnnouncements } from '#server/seats/letters/rules.ts'
 import { handOnSeats } from '#server/seats/seats/commands.ts'
@@ -44,12 +50,19 @@ type Seen = { venueId: string; revision: string }
 
 /**
  * Shows guests the draft, in one transaction, and writes one mail to each holder of a changed entry. The agenda stays
- * in draft mode. STALE if it changed since the organiser saw it. Succeeds if there is nothing to publish.
+ * in draft mode. STALE if it changed since the organiser saw it. Succeeds if there is nothing to publish. Refuses NO_CHANNEL if it is to be
+ * posted and there is none.
  */
 export async function publishDraft(
   deps: Deps,
   actorId: string,
-  { venueId, revision, announced, isSilent = false }: Seen & { announced: Announced; isSilent?: boolean },
+  {
+    venueId,
+    revision,
+    announced,
+    isSilent = false,
+    isPosted = false,
+  }: Seen & { announced: Announced; isSilent?: boolean; isPosted?: boolean },
 ) {
   return deps.db.transaction(async (tx) => {
     const { entries, timeZone } = await lockDrafted(tx, { venueId, revision })
@@ -58,6 +71,10 @@ export async function publishDraft(
     for (const entry of entries) await refuseTakenAway(tx, entry.published, entry)
     const mailing = { venueId, entries: announcedOf(entries, now), announced }
     const notified = isSilent ? 0 : await announce(tx, deps, mailing)
+    const lines = linesOf(changesOf(entries, [], []))
+    if (isTrial(announced)) announced.post = await previewPost(tx, venueId, lines)
+    if (isPosted)
+      await postInChannel(tx, deps, { venueId, text: textOfLines(lines, agendaLink(deps, venueId)) })
     for (const { published, item, workshop } of entries) await writeEntry(tx, published, { item, workshop })
     await handOnSeats(tx, deps, venueId)
     await tx.delete(agendaDrafts).where(eq(agendaDrafts.venueId, venueId))
@@ -103,6 +120,14 @@ export async function discardDraft({ db }: Deps, actorId: string, { venueId, rev
     return { discarded: entries.length }
   })
 }
+
+/** The post that publishing can also write. */
+async function previewPost(tx: Db, venueId: string, lines: string[]): Promise<ChannelLines | null> {
+  const channel = await findChannel(tx, venueId)
+  return channel ? { kind: channel.kind, title: postTitle, lines } : null
+}
+
+const agendaLink = ({ publicUrl }: Deps, venueId: string) => `${publicUrl}/guest/agenda?venue=${venueId}`
 
 /** Locks the drafted entries and the seats that publishing may free, so that the programme can't change until we commit. */
 async function lockDrafted(tx: Db, { venueId, revision }: Seen) {

@@ -5,6 +5,9 @@ import type { Holder } from '#server/programme/announcements/queries.ts'
 import { isElsewhere } from '#server/programme/announcements/rules.ts'
 import type { Entry } from '#server/programme/queries.ts'
 import type { DraftRow, Halves, WorkshopRow } from '#server/programme/rules.ts'
+import { wallClockRange } from '#server/lib/wall-clock.ts'
+import { slot } from '#server/mail/event-letters/rules.ts'
+import type { ChannelText } from '#server/posts/rules.ts'
 import type { Announcement } from '#server/seats/letters/rules.ts'
 
 type Difference = (typeof differences)[number]
@@ -88,6 +91,43 @@ export function changesOf(
   })
   return changes.toSorted((one, other) => whenOf(one).localeCompare(whenOf(other)))
 }
+
+/** The title of the post about published changes. */
+export const postTitle = 'The agenda has changed'
+
+/** A channel takes no more: the services refuse long posts. */
+const mostLines = 30
+
+/** The changes as lines for a channel, by time. */
+export function linesOf(changes: readonly Change[]): string[] {
+  const lines = changes.map(lineOf)
+  const more = lines.length - mostLines
+  return more > 0 ? [...lines.slice(0, mostLines), `and ${more} more`] : lines
+}
+
+function lineOf({ differences, published, draft }: Change): string {
+  const now = draft ?? published
+  if (!now) return ''
+  const when = slot({ when: wallClockRange(now.startTime, now.endTime), where: now.location })
+  if (!published) return `New: ${now.title}, ${when}`
+  if (!draft) return `Cancelled: ${now.title}, ${when}`
+  if (differences.every((one) => one === 'details')) return `Other details: ${now.title}, ${when}`
+  const title = differences.includes('title') ? `“${published.title}”, ` : ''
+  const was = slot({
+    when: wallClockRange(published.startTime, published.endTime),
+    where: published.location,
+  })
+  return `Changed: ${now.title}, ${when}. Before: ${title}${was}`
+}
+
+/** The lines as a post, with a button that opens the agenda. */
+export const textOfLines = (lines: readonly string[], href: string): ChannelText => ({
+  title: postTitle,
+  blocks: [
+    { kind: 'list', items: lines.map((text) => [{ kind: 'words', text, isBold: false }]) },
+    { kind: 'button', href, label: 'See the agenda' },
+  ],
+})
 
 /** A change's position in its list: at its new time, or its old one if cancelled. */
 const whenOf = ({ id, draft, published }: Change) => `${(draft ?? published)?.startTime ?? ''} ${id}`

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { check, customType, integer, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { check, customType, integer, text, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
 
 /** The columns of every table: its id and when the row was created. */
 export const rowColumns = () => ({
@@ -19,6 +19,14 @@ export const datedVersion = () => ({
   changedAt: instant('changed_at').notNull().defaultNow(),
 })
 
+/** The columns of something to send: its tries, the time of the next one, and their outcome. */
+export const queueColumns = () => ({
+  attempts: integer('attempts').notNull().default(0),
+  runAt: instant('run_at').notNull().defaultNow(),
+  sentAt: instant('sent_at'),
+  lastError: text('last_error'),
+})
+
 /** A reference to the row that this one belongs to and is deleted with. */
 export const belongsTo = (name: string, row: () => AnyPgColumn) =>
   uuid(name).notNull().references(row, { onDelete: 'cascade' })
@@ -29,13 +37,13 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 /** A local date and time at the venue, without a zone: `YYYY-MM-DDTHH:mm` in Node, whatever the driver's format. */
 export const wallClock = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(0)',
-  fromDriver: (text) => text.replace(' ', 'T').slice(0, 16),
+  fromDriver: (stored) => stored.replace(' ', 'T').slice(0, 16),
 })
 
 /** A local time, `HH:mm`. */
 export const wallTime = customType<{ data: string; driverData: string }>({
   dataType: () => 'time(0)',
-  fromDriver: (text) => text.slice(0, 5),
+  fromDriver: (stored) => stored.slice(0, 5),
 })
 
 /** A constraint: the text column holds one of a fixed list. */

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 import type { MessageKind } from '#contract/mail.ts'
 import { accountProofs } from '#server/db/tables/accounts.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import { invitations, organiserInvitations } from '#server/db/tables/invitations.ts'
-import { instant, rowColumns } from '#server/db/tables/columns.ts'
+import { instant, queueColumns, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 import { messageReaders } from '#server/db/tables/messages.ts'
 
@@ -36,13 +36,10 @@ export const outbox = declareTable(
     facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
     /** Written while no mail server was set up: sent only when an organiser decides so. */
     isHeld: boolean('is_held').notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    runAt: instant('run_at').notNull().defaultNow(),
+    ...queueColumns(),
     /** The last time before the mail server has it, for a message that must not be sent twice. */
     leavingAt: instant('leaving_at'),
-    sentAt: instant('sent_at'),
     discardedAt: instant('discarded_at'),
-    lastError: text('last_error'),
     /** When the mail server permanently rejected it. It isn't retried. */
     refusedAt: instant('refused_at'),
   },

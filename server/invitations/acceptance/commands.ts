@@ -75,7 +75,12 @@ export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<A
     await endSiblings(tx, deps, { email: email.toLowerCase(), venueId: invitation.venueId })
     const cookie = await startSessionOrAsk(tx, deps, { userId, email, userAgent: given.userAgent })
     await forgetTries(deps, tx, email.toLowerCase())
-    await record(tx, userId, { action: 'invitation.accepted', entity: 'person', entityId: person.id })
+    await record(tx, userId, {
+      action: 'invitation.accepted',
+      entity: 'person',
+      entityId: person.id,
+      venueId: invitation.venueId,
+    })
     const change = await inWordsOfGuest(tx, invitation.venueId, saved)
     return { outcome: 'signedIn', cookie, email, role, venueId: invitation.venueId, change }
   })

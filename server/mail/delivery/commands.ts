@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { MessageKind } from '#contract/mail.ts'
-import { backOff, hasAnswered, verdictOf } from '#server/mail/delivery/rules.ts'
+import { hasAnswered, verdictOf } from '#server/mail/delivery/rules.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { Mailer } from '#server/core/ports.ts'
+import { taking } from '#server/lib/queue.ts'
 import { messageId, sentence, withoutAddresses } from '#server/mail/rules.ts'
 import { keepNotice } from '#server/mail/notices/commands.ts'
 import { isUnsent } from '#server/mail/outbox/commands.ts'
@@ -55,25 +56,13 @@ const isToMany = (kind: MessageKind) => toMany.includes(kind)
 
 async function takeDue({ db, clock }: Deps): Promise<OutboxRow | undefined> {
   const now = clock()
-  // Another process takes different mails at the same time.
-  const due = db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(isDue(now), lt(outbox.attempts, mostAttempts)))
+  const { set, where } = taking(outbox, {
+    now,
+    isDue: and(isDue(now), lt(outbox.attempts, mostAttempts)),
     // A mail with a sign-in code never waits behind a message to a thousand people.
-    .orderBy(inArray(outbox.kind, toMany), outbox.runAt, outbox.createdAt)
-    .limit(1)
-    .for('update', { skipLocked: true })
-  const [taken] = await db
-    .update(outbox)
-    .set({
-      attempts: sql`${outbox.attempts} + 1`,
-      runAt: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${backOff(1) / 1000} * power(2, ${outbox.attempts}))`,
-    })
-    // Not `in`: some plans evaluate the subquery more than once, and would take several messages of which only one is
-    // sent.
-    .where(sql`${outbox.id} = (${due})`)
-    .returning()
+    order: sql`${inArray(outbox.kind, toMany)}, ${outbox.runAt}, ${outbox.createdAt}`,
+  })
+  const [taken] = await db.update(outbox).set(set).where(where).returning()
   return taken
 }
 

@@ -32,6 +32,3 @@ function partsOf(error: unknown) {
     responseCode: typeof number === 'number' ? number : undefined,
   }
 }
-
-/** The delay before the next try after the n-th failure, in milliseconds: 30 s, doubling. */
-export const backOff = (attempts: number) => 30_000 * 2 ** Math.max(0, attempts - 1)

@@ -59,6 +59,18 @@ export const accountWaitingLetter = ({ to, names, link }: Linked & { names: read
     button: { label: 'Open the accounts', link },
   })
 
+/** To the organiser who added the webhook. */
+export const webhookOffLetter = ({ to, name, link }: Linked & { name: string }): Letter =>
+  writeLetter({
+    to,
+    subject: `The webhook ${name} was switched off`,
+    paragraphs: [
+      `The program behind the webhook ${name} has accepted nothing for two days, or said that it is gone. Nothing is posted to it any more.`,
+      'Once the program works again, switch the webhook on at the bottom of the Accounts page. What it didn’t accept is then sent again. What happens until then is not.',
+    ],
+    button: { label: 'Open Accounts', link },
+  })
+
 /** About people who had said yes and now can't come. */
 export function cannotComeLetter({
   to,

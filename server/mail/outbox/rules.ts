@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MessageKind } from '#contract/mail.ts'
+import type { ChannelKind } from '#contract/posts.ts'
 import type { outbox } from '#server/db/tables/mail-outbox.ts'
 
 /** Failures after which a message is given up. */
@@ -44,7 +45,12 @@ export type MailTrial = {
   mails: (typeof outbox.$inferSelect)[]
   unreachable: string[]
   upcoming?: Upcoming | null
+  /** The lines of its post in the edition's channel. */
+  post?: ChannelLines | null
 }
+
+/** A post in a channel, as lines. */
+export type ChannelLines = { kind: ChannelKind; title: string; lines: string[] }
 
 /** The first mailing of a switch that is turned on, and its day. */
 type Upcoming = { day: string; readers: { personId: string; email: string }[] }

@@ -65,6 +65,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
   sessions: { secret: ['token'] },
   secondFactor: { secret: ['secret'] },
   keys: { secret: ['secret_hash'] },
+  webhooks: { secret: ['address', 'secret'] },
   backupCodes: { secret: ['code_hash'] },
   person: {
     isTheirs: ({ personId }) => sql`t.id = ${personId}::uuid`,

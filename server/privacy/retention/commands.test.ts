@@ -36,6 +36,7 @@ import {
 import { webp } from '#server/testing/pictures.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { channels, posts } from '#server/db/tables/posts.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 const flights = {
@@ -225,9 +226,18 @@ describeOnBothDatabases('the end of retention', (world) => {
         { ...message, createdAt: ago(91) },
         { ...message, createdAt: ago(89) },
       ])
+    const channel = { venueId, kind: 'slack', address: 'sealed' } as const
+    const [{ channelId } = { channelId: '' }] = await world()
+      .db.insert(channels)
+      .values(channel)
+      .returning({ channelId: channels.id })
+    await world()
+      .db.insert(posts)
+      .values([91, 89].map((days) => ({ channelId, title: 'Hello', createdAt: ago(days) })))
     expect(await sweepDue(deps)).toEqual({
       ...none,
       mails: 1,
+      posts: 1,
       sessions: 2,
       verifications: 1,
       recoveryLinks: 2,

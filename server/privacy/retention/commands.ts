@@ -15,6 +15,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { explainDoubt, readClock } from '#server/installation/clock.ts'
 import { installation } from '#server/db/tables/installation.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { posts } from '#server/db/tables/posts.ts'
 import { messages } from '#server/db/tables/messages.ts'
 import { columnsOf, people } from '#server/db/tables/people.ts'
 import { sweepPictures } from '#server/pictures/commands.ts'
@@ -242,6 +243,7 @@ async function deleteOld(tx: Db, now: Date) {
       outbox,
       and(isNull(outbox.messageReaderId), lt(outbox.createdAt, before(keptAlways.mails))),
     ),
+    posts: await deleteWhere(tx, posts, lt(posts.createdAt, before(keptAlways.mails))),
     // Deleted with their mails, which hold their state.
     messages: await deleteWhere(tx, messages, lt(messages.leavesAt, before(keptAlways.messages))),
     sessions: await deleteWhere(

@@ -9,7 +9,7 @@ import { MailboxProof } from '#server/accounts/proved.ts'
 import { checkOwnPassword, forgetTries } from '#server/accounts/passwords/limit.ts'
 import { startSessionOrAsk } from '#server/accounts/factors/commands.ts'
 import { user } from '#server/db/tables/accounts.ts'
-import { record } from '#server/audit/commands.ts'
+import { manyPeople, record } from '#server/audit/commands.ts'
 import { endRegistrationsOf, endSiblings } from '#server/registration/endings/commands.ts'
 import { findAccount, type PendingRegistration } from '#server/registration/pending/queries.ts'
 import { ended } from '#server/registration/pending/rules.ts'
@@ -72,7 +72,13 @@ export async function confirmRegistration(deps: Deps, confirmation: Confirmation
     const role = await roleOf(tx, userId)
     const cookie = role === null ? null : await startSessionOrAsk(tx, deps, who)
     await forgetTries(deps, tx, proved.registration.email)
-    await record(tx, userId, { action: 'claim.confirmed', entity: 'claim', entityId: proved.registration.id })
+    const personId = change && (await ownPerson(tx, userId))
+    await record(tx, userId, {
+      action: 'claim.confirmed',
+      entity: 'claim',
+      entityId: proved.registration.id,
+      ...(personId && { venueId: proved.registration.venueId ?? undefined, after: manyPeople([personId]) }),
+    })
     return {
       cookie,
       email: proved.registration.email,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { RemindersCard } from '#web/messages/reminders-card.tsx'
+import { ChannelCard } from '#web/posts/channel-card.tsx'
 import { QuestionsCard } from '#web/questions/questions-card.tsx'
 import { SurveyInformation } from '#web/registration/settings/survey-information.tsx'
 import { StudioList } from '#web/studios/studio-list.tsx'
@@ -36,6 +37,7 @@ export function SurveySettingsPage() {
           )}
           {chosen.venue && <QuestionsCard key={chosen.venue.id} venueId={chosen.venue.id} />}
           {chosen.venue && <RemindersCard key={chosen.venue.id} venueId={chosen.venue.id} />}
+          {chosen.venue && <ChannelCard key={chosen.venue.id} venueId={chosen.venue.id} />}
           <StudioList />
           <SurveyInformation />
         </div>

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { organiser } from '#contract/access.ts'
+import { id, instant, requiredText } from '#contract/fields.ts'
+import { Delivery } from '#contract/posts.ts'
+import { refusing } from '#contract/refusals.ts'
+
+/** The events that other programs can be notified of, under the names that they read. */
+export const eventTypes = [
+  'person.answered',
+  'person.changed',
+  'person.checkedIn',
+  'agenda.published',
+  'order.confirmed',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+export const NewWebhook = z.strictObject({
+  name: requiredText(80, 'Please enter a name'),
+  address: requiredText(2000, 'Please paste the address'),
+  events: z.array(z.enum(eventTypes)).min(1, 'Choose at least one').max(eventTypes.length),
+  /** The only edition whose events are posted; null: all. */
+  venueId: id.nullable(),
+})
+
+/** An address of another program that events are posted to. The address and its secret are never shown again. */
+const Webhook = NewWebhook.omit({ address: true, venueId: true }).extend({
+  id,
+  host: z.string(),
+  /** Its edition; null: all. */
+  edition: z.string().nullable(),
+  madeBy: z.string(),
+  /** Nothing has been accepted since; null: the last post was. */
+  failingSince: instant.nullable(),
+  isOff: z.boolean(),
+})
+
+const byId = z.strictObject({ id })
+
+export const webhooks = {
+  list: organiser().output(z.array(Webhook)),
+  /** Only this answer contains the secret that signs the posts. */
+  add: organiser({ isSensitive: true })
+    .errors(refusing('NOT_FOUND', 'ADDRESS_REFUSED'))
+    .input(NewWebhook)
+    .output(z.object({ secret: z.string() })),
+  /** Forgets the webhook and its posts; succeeds if there is none. */
+  remove: organiser().input(byId).output(z.object({})),
+  /** Switches it on again, and tries the posts that were not accepted. Does nothing if it is on. */
+  switchOn: organiser().errors(refusing('NOT_FOUND')).input(byId).output(z.object({})),
+  /** Its newest 100 posts. `posts.sendAgain` tries one again. */
+  deliveries: organiser().errors(refusing('NOT_FOUND')).input(byId).output(z.array(Delivery)),
+}

@@ -1,0 +1,134 @@
+import { and, arrayOverlaps, isNull, or } from 'drizzle-orm'
+import { eventTypes, type EventType } from '#contract/webhooks.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { posts, webhooks } from '#server/db/tables/posts.ts'
+import type { Db } from '#server/db/open.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+import { lockRows } from '#server/locks.ts'
+
+/** The actions of the log that other programs are notified of, by event. */
+export const actionsOf: Readonly<Record<EventType, readonly string[]>> = {
+  'person.answered': [
+    'attendance.manyRestored',
+    'attendance.manySet',
+    'attendance.restored',
+    'attendance.statusSet',
+    'claim.accepted',
+    'claim.confirmed',
+    'invitation.accepted',
+    'stay.answered',
+    'stay.answerTakenBack',
+    'survey.answered',
+  ],
+  'person.changed': [
+    'attendance.checkInUndone',
+    'attendance.putBack',
+    'attendance.removed',
+    'person.added',
+    'person.addedSeveral',
+    'person.answersChanged',
+    'person.changed',
+    'person.erased',
+    'person.imported',
+    'person.importUndone',
+    'person.studiosSet',
+    'question.answered',
+    'question.answersSet',
+    'stay.detailsUpdated',
+    'stay.flightSet',
+    'travel.flightsChanged',
+    'travel.imported',
+    'travel.importUndone',
+    'travel.landed',
+    'travel.landingTakenBack',
+  ],
+  'person.checkedIn': ['attendance.checkedIn'],
+  'agenda.published': ['agenda.published'],
+  'order.confirmed': ['order.confirmed'],
+}
+
+const eventOf: ReadonlyMap<string, EventType> = new Map(
+  eventTypes.flatMap((type) => actionsOf[type].map((action) => [action, type] as const)),
+)
+
+/** An entry of the log, with the rows that undoing it restores. */
+type Deed = {
+  action: string
+  entity: string
+  entityId?: string | undefined
+  venueId?: string | undefined
+  after?: Readonly<Record<string, unknown>> | undefined
+  undo?: readonly { personId?: string | null }[]
+}
+
+/**
+ * Writes the posts that notify other programs of these deeds, in the transaction of the deeds. They contain ids only: a
+ * program reads the rest with a key of its own.
+ */
+export async function queueEvents(tx: Db, deeds: readonly Deed[]): Promise<void> {
+  const known = deeds.flatMap((deed) => {
+    const type = eventOf.get(deed.action)
+    // A tap with a fate had no effect.
+    return type === undefined || deed.after?.['fate'] !== undefined ? [] : [{ type, deed }]
+  })
+  if (known.length === 0) return
+  const isAsked = arrayOverlaps(webhooks.events, [...new Set(known.map(({ type }) => type))])
+  // The lock keeps each webhook until its posts refer to it.
+  const listening = await lockRows(tx, webhooks, and(isNull(webhooks.offAt), isAsked), 'key share')
+  if (listening.length === 0) return
+  const places = await findPlaces(
+    tx,
+    known.map(({ deed }) => deed),
+  )
+  const events = known
+    .map(({ type, deed }) => ({ type, ...aboutOf(deed, places) }))
+    .filter(({ data }) => data.personIds?.length !== 0)
+  const queued = listening.flatMap((webhook) =>
+    events
+      .filter(({ type }) => webhook.events.includes(type))
+      .filter(({ venueIds }) => webhook.venueId === null || venueIds.has(webhook.venueId))
+      .map(({ type, data }) => ({ webhookId: webhook.id, title: type, body: JSON.stringify(data) })),
+  )
+  if (queued.length > 0) await tx.insert(posts).values(queued)
+}
+
+type Place = { id: string; personId: string; venueId: string }
+
+/** The people and editions of the rows that these deeds name. */
+const findPlaces = (tx: Db, deeds: readonly Deed[]): Promise<Place[]> => {
+  const ids = deeds.flatMap(namedIn)
+  return tx
+    .select({ id: attendance.id, personId: attendance.personId, venueId: attendance.venueId })
+    .from(attendance)
+    .where(or(isAmong(attendance.id, ids), isAmong(attendance.personId, ids)))
+}
+
+/** The ids of people, or of their attendance. */
+function namedIn({ entity, entityId, after }: Deed): string[] {
+  const ids = after?.['ids']
+  if (typeof ids === 'string') return ids.split(' ').filter((id) => id !== '')
+  return entityId !== undefined && (entity === 'person' || entity === 'attendance') ? [entityId] : []
+}
+
+type About = {
+  /** The editions that it belongs to; null: it belongs to none. */
+  venueIds: ReadonlySet<string | null>
+  data: { venueId: string | null; orderId?: string | undefined; personIds?: string[] }
+}
+
+function aboutOf(deed: Deed, places: readonly Place[]): About {
+  const venueId = deed.venueId ?? null
+  if (deed.entity === 'order')
+    return { venueIds: new Set([venueId]), data: { venueId, orderId: deed.entityId } }
+  const named = new Set(namedIn(deed))
+  const theirs = places.filter(({ id, personId }) => named.has(id) || named.has(personId))
+  const venueIds = new Set(venueId === null ? theirs.map((place) => place.venueId) : [venueId])
+  if (deed.action === 'agenda.published') return { venueIds, data: { venueId } }
+  const attended = new Map(theirs.map(({ id, personId }) => [id, personId]))
+  const removed = deed.entity === 'attendance' ? (deed.undo ?? []) : []
+  const personIds = new Set([
+    ...[...named].flatMap((id) => attended.get(id) ?? (deed.entity === 'attendance' ? [] : [id])),
+    ...removed.flatMap(({ personId }) => personId ?? []),
+  ])
+  return { venueIds, data: { venueId, personIds: [...personIds] } }
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, text, uuid } from 'drizzle-orm/pg-core'
+import { channelKinds } from '#contract/posts.ts'
+import type { EventType } from '#contract/webhooks.ts'
+import { user } from '#server/db/tables/accounts.ts'
+import { belongsTo, instant, oneOf, queueColumns, rowColumns } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
+import { messages } from '#server/db/tables/messages.ts'
+import { venues } from '#server/db/tables/venues.ts'
+
+/** The channel of an edition. */
+export const channels = declareTable(
+  'channels',
+  { live: 'outbox', kept: 'edition' },
+  {
+    ...rowColumns(),
+    venueId: belongsTo('venue_id', () => venues.id).unique(),
+    kind: text('kind', { enum: channelKinds }).notNull(),
+    /** Sealed with SECRET: everyone who has the address can write to the channel. */
+    address: text('address').notNull(),
+  },
+  (t) => [oneOf('channels_kind_check', t.kind, channelKinds)],
+)
+
+/** An address of another program that events are posted to; deleted with its maker. */
+export const webhooks = declareTable(
+  'webhooks',
+  {
+    live: ['outbox', 'live_of_everyone'],
+    kept: 'person',
+    personal: 'webhooks',
+    history: ['webhook', 'name'],
+  },
+  {
+    ...rowColumns(),
+    /** The organiser who added it. */
+    userId: belongsTo('user_id', () => user.id),
+    name: text('name').notNull(),
+    /** Sealed with SECRET, as a channel's. */
+    address: text('address').notNull(),
+    /** Signs the posts; sealed too. */
+    secret: text('secret').notNull(),
+    events: text('events').array().$type<EventType[]>().notNull(),
+    /** The only edition whose events are posted; null: all. */
+    venueId: uuid('venue_id').references(() => venues.id, { onDelete: 'cascade' }),
+    /** Since when nothing was accepted; null: the last post was. */
+    failingSince: instant('failing_since'),
+    offAt: instant('off_at'),
+  },
+  (t) => [
+    index('webhooks_user_id_idx').on(t.userId),
+    index('webhooks_venue_id_idx').on(t.venueId),
+    check('webhooks_name_check', sql`length(${t.name}) between 1 and 80`),
+    check('webhooks_events_check', sql`cardinality(${t.events}) > 0`),
+  ],
+)
+
+/** Posts to send, written in the business transaction. The id of a post stays the same at every try. */
+export const posts = declareTable(
+  'posts',
+  { live: 'outbox', kept: 'swept' },
+  {
+    ...rowColumns(),
+    /** It goes to a channel or to a webhook. */
+    channelId: uuid('channel_id').references(() => channels.id, { onDelete: 'cascade' }),
+    webhookId: uuid('webhook_id').references(() => webhooks.id, { onDelete: 'cascade' }),
+    /** The message that it is a copy of. */
+    messageId: uuid('message_id').references(() => messages.id, { onDelete: 'cascade' }),
+    /** Of a webhook's, the type of the event. */
+    title: text('title').notNull(),
+    /** Of a webhook's, the ids that the event is about. Deleted when it is sent. */
+    body: text('body'),
+    ...queueColumns(),
+    /** The status of the last answer; nothing else of an answer is kept. */
+    status: integer('status'),
+  },
+  (t) => [
+    index('posts_channel_id_idx').on(t.channelId),
+    index('posts_webhook_id_idx').on(t.webhookId),
+    check('posts_address_check', sql`num_nonnulls(${t.channelId}, ${t.webhookId}) = 1`),
+    index('posts_message_id_idx').on(t.messageId),
+    index('posts_run_at_idx').on(t.runAt),
+  ],
+)

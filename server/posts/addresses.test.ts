@@ -1,0 +1,173 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressProblem, isPublic, postTo } from '#server/posts/addresses.ts'
+import { listen } from '#server/testing/listen.ts'
+
+const problem = (address: string, kind: 'slack' | 'teams' | 'webhook' = 'slack', postHosts: string[] = []) =>
+  addressProblem(address, { kind, postHosts })
+
+describe('the address of a channel', () => {
+  test('is taken if it is one of the service', () => {
+    expect(problem('https://hooks.slack.com/services/T0/B0/abc')).toBeNull()
+    expect(
+      problem('https://prod-12.westeurope.logic.azure.com:443/workflows/1/triggers/m', 'teams'),
+    ).toBeNull()
+    const powerful = 'https://0a1b.2c.environment.api.powerplatform.com:443/powerautomate/x'
+    expect(problem(powerful, 'teams')).toBeNull()
+  })
+
+  test.each([
+    'http://hooks.slack.com/services/T0',
+    'https://hooks.slack.com.evil.example/services',
+    'https://evil.example/https://hooks.slack.com/',
+    'https://hooks.slack.com:8443/services',
+    'https://prod.logic.azure.com/workflows',
+    'https://127.0.0.1/services',
+    'https://localhost/services',
+  ])('%s is refused with what it begins with', (address) => {
+    expect(problem(address)).toBe('The address of its webhook begins with https://hooks.slack.com/.')
+  })
+
+  test.each(['', 'hooks.slack.com', 'https://me:secret@hooks.slack.com/'])(
+    '“%s” is no address',
+    (address) => {
+      expect(problem(address)).toBe('This is not an address.')
+    },
+  )
+
+  test('may be of an origin that the operator named, and of no other port of it', () => {
+    const postHosts = ['https://hooks.example.org', 'http://127.0.0.1:4500']
+    expect(problem('https://hooks.example.org/x', 'slack', postHosts)).toBeNull()
+    expect(problem('http://127.0.0.1:4500/x', 'slack', postHosts)).toBeNull()
+    expect(problem('http://127.0.0.1:4501/x', 'slack', postHosts)).not.toBeNull()
+    expect(problem('http://hooks.example.org/x', 'slack', postHosts)).not.toBeNull()
+  })
+})
+
+test.each([
+  ['93.184.215.14', true],
+  ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', true],
+  ['0.0.0.0', false],
+  ['10.1.2.3', false],
+  ['100.64.0.1', false],
+  ['127.0.0.1', false],
+  ['127.255.1.1', false],
+  ['169.254.169.254', false],
+  ['172.31.255.255', false],
+  ['192.168.1.1', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['::', false],
+  ['::1', false],
+  ['::ffff:127.0.0.1', false],
+  ['::ffff:93.184.215.14', false],
+  ['64:ff9b::7f00:1', false],
+  ['fe80::1', false],
+  ['fc00::1', false],
+  ['fd12:3456::1', false],
+  ['ff02::1', false],
+  ['2001::1', false],
+  ['2001:db8::1', false],
+  ['2002:7f00:1::', false],
+])('%s is on the internet: %s', (address, is) => {
+  expect(isPublic(address)).toBe(is)
+})
+
+describe('the address of a webhook', () => {
+  test.each([
+    'https://example.org/hook?token=1',
+    'https://93.184.215.14/hook',
+    'https://[2606:2800:21f::1]/',
+  ])('may be %s', (address) => {
+    expect(problem(address, 'webhook')).toBeNull()
+  })
+
+  test.each(['http://example.org/hook', 'https://example.org:8443/hook', 'ftp://example.org/'])(
+    'is not %s',
+    (address) => {
+      expect(problem(address, 'webhook')).toBe('The address begins with https:// and names no port.')
+    },
+  )
+
+  test.each([
+    'https://localhost/',
+    'https://intranet/hook',
+    'https://127.0.0.1/',
+    'https://10.0.0.8/',
+    'https://2130706433/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[fd12:3456::1]/',
+  ])('%s leads into a private network', (address) => {
+    expect(problem(address, 'webhook')).toBe('The address leads into a private network.')
+  })
+
+  test('may be of an origin that the operator named', () => {
+    expect(problem('http://127.0.0.1:4500/x', 'webhook', ['http://127.0.0.1:4500'])).toBeNull()
+  })
+})
+
+describe('posting', () => {
+  const seen: string[] = []
+  const answers = { status: 204, location: '', isSilent: false }
+  const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`)
+    if (!answers.isSilent)
+      response.writeHead(answers.status, answers.location ? { location: answers.location } : {}).end('no')
+  })
+  let url = ''
+  beforeAll(async () => {
+    url = await listen(server)
+  })
+  afterAll(() => void server.close())
+
+  const sending = { headers: { 'webhook-id': 'one' }, body: '{}', isNamed: true }
+  const port = () => new URL(url).port
+
+  test('reaches a host that the operator named, and gives its status', async () => {
+    expect(await postTo(new URL('/here', url), sending)).toBe(204)
+    answers.status = 404
+    expect(await postTo(new URL('/here', url), sending)).toBe(404)
+    expect(seen.splice(0)).toEqual(['POST /here', 'POST /here'])
+  })
+
+  test('follows no redirect', async () => {
+    Object.assign(answers, { status: 302, location: `${url}/elsewhere` })
+    expect(await postTo(new URL('/here', url), sending)).toBe(302)
+    expect(seen.splice(0)).toEqual(['POST /here'])
+  })
+
+  test.each([
+    'https://127.0.0.1:PORT/x',
+    'https://[::1]:PORT/x',
+    'https://[::ffff:127.0.0.1]:PORT/x',
+    'https://0x7f000001:PORT/x',
+    'https://2130706433:PORT/x',
+    'https://localhost:PORT/x',
+    'http://93.184.215.14/x',
+  ])('never connects to %s', async (address) => {
+    const connected: unknown[] = []
+    server.on('connection', (socket) => connected.push(socket))
+    const sent = postTo(new URL(address.replace('PORT', port())), { ...sending, isNamed: false })
+    await expect(sent).rejects.toMatchObject({ code: 'EPRIVATE' })
+    expect(connected).toEqual([])
+  })
+
+  test('resolves a name once, and refuses it if all its addresses are private', async () => {
+    let asked = 0
+    const sent = postTo(new URL('https://hooks.slack.com/x'), {
+      ...sending,
+      isNamed: false,
+      lookup: (_host, _options, done) => {
+        asked += 1
+        done(null, [
+          { address: '::ffff:127.0.0.1', family: 6 },
+          { address: '127.0.0.1', family: 4 },
+        ])
+      },
+    })
+    await expect(sent).rejects.toMatchObject({ code: 'EPRIVATE' })
+    expect(asked).toBe(1)
+  })
+})

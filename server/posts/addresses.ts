@@ -1,0 +1,128 @@
+import { lookup as lookUp, type LookupAddress, type LookupAllOptions } from 'node:dns'
+import { request as requestHttp, type ClientRequest } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import type { ChannelKind } from '#contract/posts.ts'
+
+/** The hosts of the services (docs/decisions/093-one-door-for-posts.md says where they are documented). */
+const services: Record<ChannelKind, { isHost: RegExp; begins: string }> = {
+  slack: { isHost: /^hooks\.slack\.com$/, begins: 'https://hooks.slack.com/' },
+  teams: {
+    isHost: /\.(api\.powerplatform\.com|logic\.azure\.com)$/,
+    begins: 'https://….api.powerplatform.com/ or https://….logic.azure.com/',
+  },
+}
+
+/** Why posts may not go to this address, as a sentence; null if they may. `postHosts`: origins that the operator named. */
+export function addressProblem(
+  address: string,
+  { kind, postHosts }: { kind: ChannelKind | 'webhook'; postHosts: readonly string[] },
+): string | null {
+  const url = URL.parse(address)
+  if (!url || url.username !== '' || url.password !== '') return 'This is not an address.'
+  if (postHosts.includes(url.origin)) return null
+  if (kind === 'webhook') return programProblem(url)
+  const { isHost, begins } = services[kind]
+  const isTheirs = url.protocol === 'https:' && url.port === '' && isHost.test(url.hostname)
+  return isTheirs ? null : `The address of its webhook begins with ${begins}.`
+}
+
+/** Another program may be anywhere on the internet. Names are resolved, and checked, when a post is sent. */
+function programProblem(url: URL): string | null {
+  if (url.protocol !== 'https:' || url.port !== '')
+    return 'The address begins with https:// and names no port.'
+  const host = hostOf(url)
+  const isOutside = isIP(host) === 0 ? host.includes('.') : isPublic(host)
+  return isOutside ? null : 'The address leads into a private network.'
+}
+
+/** The name, or the address in numbers without its brackets. */
+const hostOf = ({ hostname }: URL) => hostname.replaceAll(/[[\]]/g, '')
+
+const limit = 10_000
+
+type Sending = {
+  headers: Readonly<Record<string, string>>
+  body: string
+  /** Whether the operator named this host, which may then be in their own network. */
+  isNamed: boolean
+  /** Another resolver than the system's. */
+  lookup?: Resolve
+}
+
+type Resolve = (
+  host: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void
+
+/**
+ * Posts to an address and returns the status of the answer, whose content is not read; follows no redirect, and waits
+ * ten seconds at most. Connects only to addresses of the public network, which are checked after the name is resolved.
+ */
+export function postTo(url: URL, { headers, body, isNamed, lookup = lookUp }: Sending): Promise<number> {
+  const isPlain = url.protocol === 'http:'
+  // No name is resolved for an address in numbers.
+  const host = hostOf(url)
+  if (!isNamed && (isPlain || (isIP(host) !== 0 && !isPublic(host)))) return Promise.reject(new PrivateHost())
+  const options = {
+    method: 'POST',
+    agent: false,
+    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    signal: AbortSignal.timeout(limit),
+    ...(!isNamed && { lookup: publicOnly(lookup) }),
+  } as const
+  return new Promise((resolve, reject) => {
+    const sent: ClientRequest = (isPlain ? requestHttp : requestHttps)(url, options, (answer) => {
+      resolve(answer.statusCode ?? 0)
+      answer.destroy()
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** The name leads into a private network. */
+class PrivateHost extends Error {
+  override name = 'PrivateHost'
+  code = 'EPRIVATE'
+}
+
+/**
+ * Resolves a name for one connection, which can use no other address than the one checked here: a name that resolves
+ * differently the next time changes nothing.
+ */
+const publicOnly =
+  (lookup: Resolve): LookupFunction =>
+  (host, options, done) =>
+    lookup(host, { ...options, all: true }, (error, found) => {
+      const first: LookupAddress | undefined = error
+        ? undefined
+        : found.find(({ address }) => isPublic(address))
+      if (!first) done(error ?? new PrivateHost(), '')
+      else if (options.all) done(null, [first])
+      else done(null, first.address, first.family)
+    })
+
+/** Networks that are not on the internet, of both protocols. */
+const privateNetworks = new BlockList()
+for (const network of [
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
+  '192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
+].flatMap((line) => line.split(' '))) {
+  const [address = '', bits] = network.split('/')
+  privateNetworks.addSubnet(address, Number(bits), 'ipv4')
+}
+// Everything but global unicast, and what in it is for documents or leads to an address of the other protocol.
+for (const network of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) {
+  const [address = '', bits] = network.split('/')
+  privateNetworks.addSubnet(address, Number(bits), 'ipv6')
+}
+const globalUnicast = new BlockList()
+globalUnicast.addSubnet('2000::', 3, 'ipv6')
+
+/** Whether an address in numbers is on the internet. */
+export function isPublic(address: string): boolean {
+  if (isIP(address) === 4) return !privateNetworks.check(address, 'ipv4')
+  return globalUnicast.check(address, 'ipv6') && !privateNetworks.check(address, 'ipv6')
+}

@@ -1,0 +1,243 @@
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ChannelKind } from '#contract/posts.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
+import { channels, posts } from '#server/db/tables/posts.ts'
+import { changeSecret } from '#server/installation/commands.ts'
+import { sendAllDue, sendDue } from '#server/posts/delivery.ts'
+import { postInChannel } from '#server/posts/commands.ts'
+import { markOf } from '#server/testing/announced.ts'
+import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { openStandIn } from '#server/testing/stand-in.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('posts in channels', (world) => {
+  let now = testNow
+  let standIn: Awaited<ReturnType<typeof openStandIn>>
+  let served: Awaited<ReturnType<typeof serve>>
+  let deps: Deps
+  let organiser: Client
+  let venueId: string
+  let personIds: string[]
+
+  beforeAll(async () => {
+    standIn = await openStandIn()
+    deps = testDeps(world().db, { clock: () => now, postHosts: [standIn.url] })
+    served = await serve(deps)
+    const account = { name: 'Nadia', email: 'nadia@posts.test', role: 'admin' as const }
+    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
+  })
+  afterAll(async () => {
+    await served.close()
+    await standIn.close()
+  })
+  beforeEach(async () => {
+    now = testNow
+    standIn.received.length = 0
+    standIn.state.status = 200
+    await world().db.delete(channels)
+    venueId = await addVenue(world().db, { name: 'Casa do Mar' })
+    personIds = await addGuests(world().db, venueId, 3)
+  })
+
+  const secret = 'T0B0whoHasThisCanWrite'
+  const give = (kind: ChannelKind = 'slack', of = venueId) =>
+    organiser.posts.setChannel({ venueId: of, kind, address: `${standIn.url}/services/${secret}` })
+  const write = (more: object = {}) =>
+    organiser.messages.send({
+      id: randomUUID(),
+      venueId,
+      personIds,
+      subject: 'Dinner at {event}',
+      text: 'Hello {first name}, bring <!channel> & a coat.\n\n{personal link}',
+      leavesAt: null,
+      shown: null,
+      isPosted: true,
+      ...more,
+    })
+  const post = async (title: string, of = venueId) =>
+    world().db.transaction((tx) => postInChannel(tx, deps, { venueId: of, text: { title, blocks: [] } }))
+  const states = async () =>
+    (await organiser.posts.list()).map(({ title, state, lastError }) => [title, state, lastError])
+
+  test('an address is sealed, and never shown, recorded or kept readable', async () => {
+    await give()
+    const answers = [
+      await organiser.posts.channel({ venueId }),
+      await organiser.posts.list(),
+      await world().db.select().from(auditLog),
+      await world().db.select().from(channels),
+    ]
+    expect(JSON.stringify(answers)).not.toContain(secret)
+    expect(answers[0]).toMatchObject({ channel: { kind: 'slack' } })
+    await expect(
+      organiser.posts.setChannel({ venueId, kind: 'teams', address: 'https://127.0.0.1/x' }),
+    ).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' })
+    await expect(give('slack', randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await organiser.posts.removeChannel({ venueId })
+    await organiser.posts.removeChannel({ venueId })
+    expect(await organiser.posts.channel({ venueId })).toEqual({ channel: null })
+  })
+
+  test.each(['slack', 'teams'] as const)('a message to everyone who comes is posted in %s', async (kind) => {
+    await give(kind)
+    const found = await organiser.messages.readers({ venueId, personIds })
+    expect(found.channel).toEqual({ kind, isForEveryone: true })
+    await write({ shown: found.readers.filter(({ email }) => email !== null).length })
+    await sendAllDue(deps)
+    expect(standIn.received).toHaveLength(1)
+    const [{ path, body, id } = { path: '', body: '', id: '' }] = standIn.received
+    expect(path).toBe(`/services/${secret}`)
+    expect(body).toContain('Dinner at Casa do Mar')
+    expect(body).toContain('bring <!channel> & a coat.')
+    expect(body).toContain('everyone')
+    expect(body).toContain(`/guest?venue=${venueId}`)
+    const [row] = await world().db.select().from(posts)
+    expect(row).toMatchObject({ id, status: 200, body: null, sentAt: testNow, attempts: 1 })
+  })
+
+  test('a message to some of them, or with something of each reader, is not', async () => {
+    await give()
+    const some = personIds.slice(1)
+    expect((await organiser.messages.readers({ venueId, personIds: some })).channel).toMatchObject({
+      isForEveryone: false,
+    })
+    const refused = { code: 'NOT_FOR_CHANNEL' }
+    await expect(write({ personIds: some })).rejects.toMatchObject(refused)
+    await expect(write({ text: 'Your room: {room}' })).rejects.toMatchObject(refused)
+    await organiser.posts.removeChannel({ venueId })
+    await expect(write()).rejects.toMatchObject({ code: 'NO_CHANNEL' })
+    expect(await world().db.$count(posts)).toBe(0)
+    expect((await organiser.messages.list()).filter((one) => one.venueId === venueId)).toEqual([])
+  })
+
+  test('a copy leaves with its message, and is dropped with it', async () => {
+    await give()
+    const id = randomUUID()
+    await write({ id, leavesAt: '2026-11-22T09:00' })
+    await write({ id, leavesAt: '2026-11-22T09:00' })
+    await sendAllDue(deps)
+    expect(await states()).toEqual([['Dinner at Casa do Mar', 'waiting', null]])
+    expect((await organiser.posts.list())[0]?.leavesAt).not.toBeNull()
+    await organiser.messages.cancel({ id })
+    expect(await states()).toEqual([])
+    expect(standIn.received).toEqual([])
+  })
+
+  test('a published agenda is posted as its dialog shows it', async () => {
+    await give()
+    await organiser.agenda.setDraft({ venueId, isDraft: true })
+    const item = {
+      type: 'session',
+      description: null,
+      location: 'Hall',
+      endTime: '2026-12-01T10:00',
+    } as const
+    await organiser.agenda.add({ venueId, title: 'Opening **now**', startTime: '2026-12-01T09:00', ...item })
+    const input = { venueId, revision: (await organiser.agenda.draft({ venueId })).revision }
+    const mailing = { call: 'agenda.publish', input } as const
+    const { post: shown } = await organiser.mailings.preview({ mailing })
+    expect(shown).toEqual({
+      kind: 'slack',
+      title: 'The agenda has changed',
+      lines: ['New: Opening **now**, Tuesday, December 1, 9:00 AM - 10:00 AM, Hall'],
+    })
+    const announced = await markOf(organiser, mailing)
+    await organiser.agenda.publish({ ...input, announced, isPosted: true })
+    await organiser.agenda.publish({ ...input, announced, isPosted: true })
+    await sendAllDue(deps)
+    expect(standIn.received).toHaveLength(1)
+    expect(standIn.received[0]?.body).toContain(shown?.lines[0])
+    expect(standIn.received[0]?.body).toContain(`/guest/agenda?venue=${venueId}`)
+  })
+
+  test('publishing refuses a post without a channel, and publishes nothing', async () => {
+    await organiser.agenda.setDraft({ venueId, isDraft: true })
+    const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:00' }
+    await organiser.agenda.add({
+      venueId,
+      title: 'A',
+      type: 'session',
+      description: null,
+      location: null,
+      ...times,
+    })
+    const input = { venueId, revision: (await organiser.agenda.draft({ venueId })).revision }
+    const announced = await markOf(organiser, { call: 'agenda.publish', input })
+    const publishing = organiser.agenda.publish({ ...input, announced, isPosted: true })
+    await expect(publishing).rejects.toMatchObject({ code: 'NO_CHANNEL' })
+    expect((await organiser.agenda.draft({ venueId })).changes).toHaveLength(1)
+  })
+
+  test('a refused post is tried again under the same id, ever later, and others for its channel wait as long', async () => {
+    await give()
+    standIn.state.status = 503
+    await post('First')
+    await post('Second')
+    await sendAllDue(deps)
+    expect(standIn.received).toHaveLength(1)
+    const [first] = standIn.received
+    expect(await states()).toContainEqual(['First', 'retrying', 'The service answered 503.'])
+    for (let attempt = 1; attempt < 8; attempt += 1) {
+      now = new Date(now.getTime() + 30_000 * 2 ** (attempt - 1))
+      await sendDue(deps)
+    }
+    expect(standIn.received.map(({ id }) => id)).toEqual(Array.from({ length: 8 }, () => first?.id))
+    expect(await states()).toContainEqual(['First', 'failed', 'The service answered 503.'])
+    standIn.state.status = 200
+    now = new Date(now.getTime() + 2 * 60 * 60_000)
+    await sendAllDue(deps)
+    expect(await states()).toContainEqual(['Second', 'sent', null])
+    await organiser.posts.sendAgain({ id: first?.id ?? '' })
+    await sendAllDue(deps)
+    expect(standIn.received.at(-1)?.id).toBe(first?.id)
+    expect(await states()).toContainEqual(['First', 'sent', null])
+    await organiser.posts.sendAgain({ id: first?.id ?? '' })
+    await sendAllDue(deps)
+    expect(standIn.received).toHaveLength(10)
+    await expect(organiser.posts.sendAgain({ id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('several processes at once send each post once', async () => {
+    await give()
+    for (let at = 0; at < 12; at += 1) await post(`Post ${at}`)
+    await Promise.all([sendAllDue(deps), sendAllDue(deps), sendAllDue(deps)])
+    expect(new Set(standIn.received.map(({ id }) => id)).size).toBe(12)
+    expect(standIn.received).toHaveLength(12)
+  })
+
+  test('what waits goes to a new address of the same service, and not to another service', async () => {
+    await give()
+    await post('Waiting')
+    const address = `${standIn.url}/services/new`
+    await organiser.posts.setChannel({ venueId, kind: 'slack', address })
+    await sendAllDue(deps)
+    expect(standIn.received.map(({ path }) => path)).toEqual(['/services/new'])
+    await post('For Slack')
+    await give('teams')
+    await sendAllDue(deps)
+    expect(standIn.received).toHaveLength(1)
+  })
+
+  test('an address is never asked once the operator no longer names its host', async () => {
+    await give()
+    await post('Late')
+    await sendAllDue({ ...deps, postHosts: [] })
+    expect(standIn.received).toEqual([])
+    expect(await states()).toEqual([['Late', 'retrying', 'The address leads into a private network.']])
+  })
+
+  test('another SECRET ends every channel', async () => {
+    await give()
+    const rollBack = new Error('Rolled back.')
+    const changing = world().db.transaction(async (tx) => {
+      await changeSecret(tx, { secret: 'another secret of 32 bytes, 2026', oldSecret: undefined })
+      expect(await tx.$count(channels, eq(channels.venueId, venueId))).toBe(0)
+      throw rollBack
+    })
+    await expect(changing).rejects.toThrow(rollBack)
+  })
+})

@@ -1,0 +1,85 @@
+import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Deps } from '#server/core/deps.ts'
+import { channels, posts, webhooks } from '#server/db/tables/posts.ts'
+import { taking } from '#server/lib/queue.ts'
+import { postTo } from '#server/posts/addresses.ts'
+import { sealedAddresses } from '#server/posts/commands.ts'
+import { giveUpAfter } from '#server/posts/queries.ts'
+import { failureOf, signedHeaders } from '#server/posts/rules.ts'
+import { noteAccepted, noteFailing, unsealWebhook } from '#server/posts/webhooks.ts'
+
+type PostRow = typeof posts.$inferSelect
+
+/** Sends posts one after another until none is due. */
+export async function sendAllDue(deps: Deps): Promise<void> {
+  while ((await sendDue(deps)) > 0);
+}
+
+/**
+ * Sends the post that is due first and returns 1; returns 0 if none is due. A post is sent at least once, under one
+ * id: a crash only delays it, because taking it moved its next try into the future.
+ */
+export async function sendDue(deps: Deps): Promise<0 | 1> {
+  const now = deps.clock()
+  const { set, where } = taking(posts, {
+    now,
+    isDue: and(isNull(posts.sentAt), lt(posts.attempts, giveUpAfter), lte(posts.runAt, now)),
+    order: sql`${posts.runAt}, ${posts.createdAt}`,
+  })
+  const [post] = await deps.db.update(posts).set(set).where(where).returning()
+  if (!post) return 0
+  await note(deps, post, await send(deps, post))
+  return 1
+}
+
+/** Outside any transaction, because the network may be slow. Returns the status of the answer, or why there is none. */
+async function send(deps: Deps, post: PostRow): Promise<number | Error> {
+  const request = await requestOf(deps, post)
+  if (!request) return new Error('The address was removed.')
+  const url = new URL(request.address)
+  const headers = { 'content-type': 'application/json; charset=utf-8', ...request.headers }
+  const isNamed = deps.postHosts.includes(url.origin)
+  return postTo(url, { headers, body: request.body, isNamed }).catch((error: unknown) =>
+    error instanceof Error ? error : new Error('The request failed.'),
+  )
+}
+
+/** Null if its channel or webhook is gone. */
+async function requestOf(deps: Deps, { id, channelId, webhookId, title, body, createdAt }: PostRow) {
+  if (body === null) return null
+  if (channelId !== null) {
+    const [channel] = await deps.db.select().from(channels).where(eq(channels.id, channelId))
+    if (!channel) return null
+    const address = sealedAddresses(deps).unseal(channel.address, channel.id).toString()
+    return { address, body, headers: { 'webhook-id': id } }
+  }
+  const [webhook] = await deps.db
+    .select()
+    .from(webhooks)
+    .where(sql`${webhooks.id} = ${webhookId}`)
+  if (!webhook) return null
+  const { address, secret } = unsealWebhook(deps, webhook)
+  // The same at every try.
+  const event = `{"type":${JSON.stringify(title)},"timestamp":${JSON.stringify(createdAt)},"data":${body}}`
+  return { address, body: event, headers: signedHeaders(secret, { id, body: event, at: deps.clock() }) }
+}
+
+async function note(deps: Deps, post: PostRow, result: number | Error): Promise<void> {
+  const status = typeof result === 'number' ? result : null
+  if (status !== null && status >= 200 && status < 300) {
+    const sent = { sentAt: deps.clock(), status, lastError: null, body: null }
+    await deps.db.update(posts).set(sent).where(eq(posts.id, post.id))
+    if (post.webhookId !== null) await noteAccepted(deps, post.webhookId)
+    return
+  }
+  const lastError = failureOf(result)
+  deps.log.warn({ post: post.id, attempts: post.attempts, why: lastError }, 'a post was not accepted')
+  // An organiser may have started its tries afresh.
+  const mine = and(eq(posts.id, post.id), eq(posts.attempts, post.attempts))
+  await deps.db.update(posts).set({ status, lastError }).where(mine)
+  // The others for the same address wait as long: a service that is away costs one try at a time.
+  const isOfSame = sql`(${posts.channelId} = ${post.channelId} or ${posts.webhookId} = ${post.webhookId})`
+  const waiting = and(isOfSame, isNull(posts.sentAt), lt(posts.runAt, post.runAt))
+  await deps.db.update(posts).set({ runAt: post.runAt }).where(waiting)
+  if (post.webhookId !== null) await noteFailing(deps, post.webhookId, { isGone: status === 410 })
+}

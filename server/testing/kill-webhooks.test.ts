@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isNotNull, sql } from 'drizzle-orm'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { newKey } from '#server/accounts/keys.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { apiKeys } from '#server/db/tables/api-keys.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { posts, webhooks } from '#server/db/tables/posts.ts'
+import { isLongRun } from '#server/env.ts'
+import { newSigningSecret } from '#server/posts/rules.ts'
+import { sealWebhook } from '#server/posts/webhooks.ts'
+import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
+import { figure } from '#server/testing/figures.ts'
+import { startServer } from '#server/testing/process.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { openStandIn } from '#server/testing/stand-in.ts'
+import { createEmptyWorld } from '#server/testing/world.ts'
+
+const guests = isLongRun() ? 1000 : 150
+const kills = isLongRun() ? 20 : 3
+const secret = '7c1e4b9a0d5f28e36b8a1c9d4e7f0a2b'
+const Event = z.object({
+  type: z.literal('person.checkedIn'),
+  data: z.object({ personIds: z.tuple([z.string()]) }),
+})
+
+test(`E1: a process that checks in ${guests} guests and is killed ${kills} times notifies a webhook of each, under one id`, async () => {
+  const world = await createEmptyWorld({ engine: 'postgres' })
+  if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
+  const { db } = world
+  const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-kill-webhooks-'))
+  const standIn = await openStandIn()
+  await migrate(world.database)
+  const deps = testDeps(db, { secret, postHosts: [standIn.url] })
+  const nadia = { name: 'Nadia', email: 'nadia@kill.test', role: 'admin' } as const
+  const userId = await addAccount(db, cheapPasswords, nadia)
+  const venueId = await addVenue(db)
+  await addGuests(db, venueId, guests)
+  const { key, row } = newKey(deps)
+  await db
+    .insert(apiKeys)
+    .values({ ...row, userId, name: 'Gate', scopes: ['write people'], endsOn: '9999-12-31' })
+  const signing = newSigningSecret()
+  const sealed = sealWebhook(deps, { id: crypto.randomUUID(), address: `${standIn.url}/x`, secret: signing })
+  await db.insert(webhooks).values({ ...sealed, userId, name: 'Doors', events: ['person.checkedIn'] })
+  const start = () =>
+    startServer({
+      DATABASE_URL: world.database.kind === 'postgres' ? world.database.databaseUrl : '',
+      DATA_DIR: dataDir,
+      SECRET: secret,
+      POST_HOSTS: standIn.url,
+    })
+  /** Simulates the time after which a post that its process took is due again. */
+  const freeLeases = () => db.execute(sql`update posts set run_at = now() where sent_at is null`)
+  let server = await start()
+  const rows = await db.select({ id: attendance.id }).from(attendance)
+  const waiting = rows.map(({ id }) => id)
+  const statuses = new Set<number | 'cut off'>()
+  /** A check-in that was cut off is repeated, which changes nothing if it had been committed. */
+  const checkInAll = async () => {
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const response = await fetch(`${server.url}/api/attendance/checkIn`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ id, setToYes: false }),
+      }).catch(() => null)
+      statuses.add(response?.status ?? 'cut off')
+      if (response !== null) continue
+      waiting.push(id)
+      await pause(20)
+    }
+  }
+  const checkingIn = Promise.all([checkInAll(), checkInAll(), checkInAll()])
+  for (let kill = 0; kill < kills; kill++) {
+    const before = standIn.received.length
+    await expect
+      .poll(() => standIn.received.length, { interval: 1, timeout: 30_000 })
+      .toBeGreaterThan(before + 10)
+    await server.end('SIGKILL')
+    await freeLeases()
+    server = await start()
+  }
+  await checkingIn
+  expect(statuses).toEqual(new Set([200, 'cut off']))
+  await freeLeases()
+  await expect.poll(() => db.$count(posts, sql`sent_at is null`), { timeout: 60_000 }).toBe(0)
+  await server.end('SIGTERM')
+  const verifier = new Verifier(signing)
+  const events = standIn.received.map(({ body, headers, id }) => {
+    const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+    return { id, personId: Event.parse(verifier.verify(body, given)).data.personIds[0] }
+  })
+  const arrived = await db
+    .select({ id: attendance.personId })
+    .from(attendance)
+    .where(isNotNull(attendance.checkInTime))
+  expect(arrived).toHaveLength(guests)
+  expect(new Set(events.map(({ personId }) => personId))).toEqual(new Set(arrived.map(({ id }) => id)))
+  expect(new Set(events.map(({ id }) => id)).size).toBe(guests)
+  expect(new Set(events.map(({ id, personId }) => `${id} ${personId}`)).size).toBe(guests)
+  expect(events.length - guests).toBeLessThanOrEqual(kills)
+  figure(
+    'E1',
+    `${guests} check-ins: ${kills} kills, 0 webhook posts lost, ${events.length - guests} sent again under their id`,
+  )
+  await standIn.close()
+  await world.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}, 300_000)

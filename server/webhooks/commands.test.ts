@@ -1,0 +1,284 @@
+import { eq, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventTypes, type EventType } from '#contract/webhooks.ts'
+import { actionsOf } from '#server/audit/events.ts'
+import { record } from '#server/audit/commands.ts'
+import { hasSentence } from '#server/audit/rules.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { posts, webhooks } from '#server/db/tables/posts.ts'
+import { changeSecret } from '#server/installation/commands.ts'
+import { sendAllDue, sendDue } from '#server/posts/delivery.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { openStandIn } from '#server/testing/stand-in.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { listWebhooks } from '#server/webhooks/queries.ts'
+
+const hour = 60 * 60_000
+const timestamp: unknown = expect.any(String)
+const about = (venueId: string) => ({ entity: 'venue', entityId: venueId, venueId })
+
+describeOnBothDatabases('webhooks', (world) => {
+  let now = testNow
+  let standIn: Awaited<ReturnType<typeof openStandIn>>
+  let served: Awaited<ReturnType<typeof serve>>
+  let deps: Deps
+  let maker: Client
+  let other: Client
+  let makerId: string
+  let makerEmail: string
+  let venueId: string
+  let personId: string
+  let attendanceId: string
+
+  beforeAll(async () => {
+    standIn = await openStandIn()
+    deps = testDeps(world().db, { clock: () => now, postHosts: [standIn.url] })
+    served = await serve(deps)
+  })
+  afterAll(async () => {
+    await served.close()
+    await standIn.close()
+  })
+  beforeEach(async () => {
+    now = testNow
+    standIn.received.length = 0
+    standIn.state.status = 200
+    await world().db.delete(webhooks)
+    const add = (name: string, email: string) =>
+      addAccount(world().db, cheapPasswords, { name, email, role: 'admin' })
+    makerEmail = `${randomUUID()}@studio.test`
+    makerId = await add('Nadia Haddad', makerEmail)
+    maker = await served.signedIn(makerId)
+    other = await served.signedIn(await add('Tove Lind', `${randomUUID()}@studio.test`))
+    venueId = await addVenue(world().db)
+    personId = await addPerson(world().db, { fullName: 'Ana Lima', email: `${randomUUID()}@guests.test` })
+    attendanceId = await addAttendance(world().db, { personId, venueId })
+  })
+
+  const path = 'T0B0whoHasThisCanWrite'
+  const addOne = async (more: { events?: EventType[]; venueId?: string } = {}) => {
+    const fields = {
+      name: 'Payroll',
+      address: `${standIn.url}/${path}`,
+      events: [...eventTypes],
+      venueId: null,
+    }
+    const { secret } = await maker.webhooks.add({ ...fields, ...more })
+    const [row] = await maker.webhooks.list()
+    return { secret, id: row?.id ?? '' }
+  }
+  /** Posts are due by the database's clock, which isn't the test's. */
+  const send = async () => {
+    await world().db.update(posts).set({ runAt: now })
+    await sendAllDue(deps)
+  }
+  const bodies = () => standIn.received.map(({ body }): unknown => JSON.parse(body))
+  const checkIn = () => maker.attendance.checkIn({ id: attendanceId, setToYes: false })
+
+  test('every event has actions, each with a sentence', () => {
+    expect(
+      Object.values(actionsOf)
+        .flat()
+        .filter((action) => !hasSentence(action)),
+    ).toEqual([])
+  })
+
+  test('the reference verifier accepts a post, and refuses another body, time, id and secret', async () => {
+    const { secret } = await addOne()
+    await checkIn()
+    now = new Date()
+    await send()
+    const [{ body, headers } = { body: '', headers: {} }] = standIn.received
+    const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+    const verifier = new Verifier(secret)
+    expect(verifier.verify(body, given)).toEqual(JSON.parse(body))
+    expect(() => verifier.verify(body.replace(personId, randomUUID()), given)).toThrow(
+      'No matching signature',
+    )
+    expect(() => verifier.verify(body, { ...given, 'webhook-id': randomUUID() })).toThrow(
+      'No matching signature',
+    )
+    expect(() => verifier.verify(body, { ...given, 'webhook-timestamp': '1' })).toThrow('too old')
+    expect(() => new Verifier(`whsec_${btoa(randomUUID())}`).verify(body, given)).toThrow('No matching')
+  })
+
+  test('tells of ids alone', async () => {
+    await addOne()
+    await checkIn()
+    const second = await addPerson(world().db, { fullName: 'Ana Berg' })
+    const id = await addAttendance(world().db, { personId: second, venueId })
+    await maker.attendance.setStatus({ id, from: 'yes', attending: 'no' })
+    await send()
+    const [checkedIn, answered] = bodies()
+    const dataOf = (person: string) => ({ venueId, personIds: [person] })
+    expect(checkedIn).toEqual({ type: 'person.checkedIn', timestamp, data: dataOf(personId) })
+    expect(answered).toEqual({ type: 'person.answered', timestamp, data: dataOf(second) })
+    expect(JSON.stringify(bodies())).not.toMatch(/Ana|guests\.test/)
+  })
+
+  test('tells of people who are taken off the list, and of many at once', async () => {
+    await addOne()
+    const second = await addPerson(world().db, { fullName: 'Bo Berg' })
+    const secondRow = await addAttendance(world().db, { personId: second, venueId })
+    const changes = [{ from: 'yes' as const, attending: 'maybe' as const, ids: [attendanceId, secondRow] }]
+    await maker.attendance.setMany({ venueId, changes })
+    await maker.people.uninvite({ venueId, ids: [attendanceId] })
+    await send()
+    expect(bodies()).toMatchObject([
+      { type: 'person.answered', data: { personIds: expect.arrayContaining([personId, second]) } },
+      { type: 'person.changed', data: { venueId, personIds: [personId] } },
+    ])
+  })
+
+  test('tells only of the chosen events, of the chosen event', async () => {
+    await addOne({ events: ['person.changed', 'agenda.published'], venueId })
+    const elsewhere = await addVenue(world().db)
+    const stranger = await addPerson(world().db, { fullName: 'Bo Berg' })
+    await world().db.transaction(async (tx) => {
+      await record(tx, null, { action: 'agenda.published', ...about(elsewhere) })
+      await record(tx, null, { action: 'agenda.published', ...about(venueId) })
+      await record(tx, null, { action: 'person.changed', entity: 'person', entityId: stranger })
+      await record(tx, null, { action: 'person.changed', entity: 'person', entityId: personId })
+    })
+    await checkIn()
+    await send()
+    expect(bodies()).toMatchObject([
+      { type: 'agenda.published', data: { venueId } },
+      { type: 'person.changed', data: { venueId: null, personIds: [personId] } },
+    ])
+  })
+
+  test('tells nothing of what was rolled back', async () => {
+    await addOne()
+    const undone = world().db.transaction(async (tx) => {
+      await record(tx, null, { action: 'agenda.published', entity: 'venue', entityId: venueId, venueId })
+      expect(await tx.$count(posts)).toBe(1)
+      throw new Error('Rolled back.')
+    })
+    await expect(undone).rejects.toThrow('Rolled back.')
+    expect(await world().db.$count(posts)).toBe(0)
+  })
+
+  test('keeps address and secret sealed, and shows neither again', async () => {
+    const { secret } = await addOne()
+    const answers = [
+      await other.webhooks.list(),
+      await world().db.select().from(webhooks),
+      await world().db.select().from(auditLog),
+    ]
+    expect(JSON.stringify(answers)).not.toContain(path)
+    expect(JSON.stringify(answers)).not.toContain(secret.slice('whsec_'.length))
+    expect(answers[0]).toMatchObject([{ name: 'Payroll', host: new URL(standIn.url).host, isOff: false }])
+  })
+
+  test('is not added for an address inside, or an edition that does not exist', async () => {
+    const fields = { name: 'Payroll', events: ['order.confirmed' as const], venueId: null }
+    for (const address of ['https://192.168.1.1/', 'http://example.org/', 'nothing'])
+      expect(await outcome(maker.webhooks.add({ ...fields, address }))).toBe('ADDRESS_REFUSED')
+    const address = 'https://example.org/'
+    expect(await outcome(maker.webhooks.add({ ...fields, address, venueId: randomUUID() }))).toBe('NOT_FOUND')
+    expect(await maker.webhooks.list()).toEqual([])
+  })
+
+  test('a post keeps its id and text at every try, and the others follow once one is accepted', async () => {
+    const { id } = await addOne()
+    standIn.state.status = 503
+    await checkIn()
+    await send()
+    await maker.attendance.undoCheckIn({ id: attendanceId })
+    await world().db.update(posts).set({ runAt: now }).where(eq(posts.attempts, 0))
+    await sendDue(deps)
+    expect((await other.webhooks.list())[0]?.failingSince).toBe(testNow.toISOString())
+    expect((await other.webhooks.deliveries({ id })).map(({ state }) => state)).toEqual([
+      'retrying',
+      'retrying',
+    ])
+    standIn.state.status = 204
+    const [, first] = await other.webhooks.deliveries({ id })
+    await other.posts.sendAgain({ id: first?.id ?? '' })
+    await sendAllDue(deps)
+    expect((await other.webhooks.deliveries({ id })).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    expect((await other.webhooks.list())[0]?.failingSince).toBeNull()
+    const ids = standIn.received.map((one) => one.id)
+    expect(ids).toEqual([ids[0], ids[1], ids[0], ids[1]])
+    expect(bodies().slice(2)).toEqual(bodies().slice(0, 2))
+  })
+
+  test('is switched off after two days without an accepted post, with one mail to its maker', async () => {
+    const { id } = await addOne()
+    standIn.state.status = 500
+    await checkIn()
+    await send()
+    for (const hours of [24, 47.9]) {
+      now = new Date(testNow.getTime() + hours * hour)
+      await send()
+      expect(await listWebhooks(deps)).toMatchObject([{ isOff: false }])
+    }
+    now = new Date(testNow.getTime() + 48 * hour)
+    await send()
+    await send()
+    // Sessions end within two days.
+    now = testNow
+    expect((await other.webhooks.list())[0]).toMatchObject({ isOff: true })
+    expect((await other.webhooks.deliveries({ id })).map(({ state }) => state)).toEqual(['failed'])
+    const mails = await world().db.select().from(outbox).where(eq(outbox.kind, 'webhook off'))
+    expect(mails.filter(({ recipient }) => recipient === makerEmail)).toHaveLength(1)
+    // Nothing more is written for it.
+    await maker.attendance.undoCheckIn({ id: attendanceId })
+    expect(await world().db.$count(posts)).toBe(1)
+    standIn.state.status = 200
+    await other.webhooks.switchOn({ id })
+    await other.webhooks.switchOn({ id })
+    await sendAllDue(deps)
+    expect((await other.webhooks.deliveries({ id })).map(({ state }) => state)).toEqual(['sent'])
+    expect(await outcome(other.webhooks.switchOn({ id: randomUUID() }))).toBe('NOT_FOUND')
+    expect(await outcome(other.webhooks.deliveries({ id: randomUUID() }))).toBe('NOT_FOUND')
+  })
+
+  test('is switched off at once by a program that is gone', async () => {
+    await addOne()
+    standIn.state.status = 410
+    await checkIn()
+    await send()
+    expect((await other.webhooks.list())[0]).toMatchObject({ isOff: true })
+  })
+
+  test('is forgotten with its posts by any organiser', async () => {
+    const { id } = await addOne()
+    await checkIn()
+    await other.webhooks.remove({ id })
+    await other.webhooks.remove({ id })
+    expect(await maker.webhooks.list()).toEqual([])
+    expect(await world().db.$count(posts)).toBe(0)
+    await maker.attendance.undoCheckIn({ id: attendanceId })
+    expect(await world().db.$count(posts)).toBe(0)
+  })
+
+  test.each(['role', 'disabled'] as const)('ends for good with its maker’s access (%s)', async (how) => {
+    await addOne()
+    if (how === 'disabled') await other.administration.disable({ id: makerId })
+    else await other.administration.setRole({ id: makerId, from: 'admin', role: null })
+    expect(await other.webhooks.list()).toEqual([])
+  })
+
+  test('ends with another SECRET', async () => {
+    await addOne()
+    const rollBack = new Error('Rolled back.')
+    const changing = world().db.transaction(async (tx) => {
+      const changed = await changeSecret(tx, {
+        secret: 'another secret of 32 bytes, 2026',
+        oldSecret: undefined,
+      })
+      expect(changed.webhooks).toBe(1)
+      expect(await tx.$count(webhooks, sql`true`)).toBe(0)
+      throw rollBack
+    })
+    await expect(changing).rejects.toThrow(rollBack)
+  })
+})

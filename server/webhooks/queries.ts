@@ -1,0 +1,32 @@
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import type { Deps } from '#server/core/deps.ts'
+import { user } from '#server/db/tables/accounts.ts'
+import { webhooks } from '#server/db/tables/posts.ts'
+import { venues } from '#server/db/tables/venues.ts'
+import { unsealWebhook } from '#server/posts/webhooks.ts'
+
+/** Every webhook, the newest first. Of its address only the host is shown: the rest may be a secret. */
+export async function listWebhooks(deps: Deps) {
+  const rows = await deps.db
+    .select({
+      webhook: webhooks,
+      edition: sql<
+        string | null
+      >`${venues.name} || ' (' || ${venues.quarter} || ' ' || ${venues.year} || ')'`,
+      madeBy: user.name,
+    })
+    .from(webhooks)
+    .innerJoin(user, eq(user.id, webhooks.userId))
+    .leftJoin(venues, eq(venues.id, webhooks.venueId))
+    .orderBy(desc(webhooks.createdAt), asc(webhooks.id))
+  return rows.map(({ webhook, edition, madeBy }) => ({
+    id: webhook.id,
+    name: webhook.name,
+    host: new URL(unsealWebhook(deps, webhook).address).host,
+    events: webhook.events,
+    edition,
+    madeBy,
+    failingSince: webhook.failingSince?.toISOString() ?? null,
+    isOff: webhook.offAt !== null,
+  }))
+}
