@@ -83,6 +83,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'privacy/find',
     'privacy/mine',
     'privacy/requests',
+    'push/device',
     'rooms/freeBeds',
     'rooms/previewImport',
     'search/find',

@@ -40,6 +40,7 @@ const leftEmpty = [
     'pending_registrations',
     'pictures',
     'posts',
+    'push_subscriptions',
   ],
   ['rate_counters', 'recovery_links', 'session', 'undo_entries', 'verification'],
 ].flat()

@@ -1,9 +1,10 @@
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Deps } from '#server/core/deps.ts'
 import { channels, posts } from '#server/db/tables/posts.ts'
-import { taking } from '#server/lib/queue.ts'
+import { backOff, taking } from '#server/lib/queue.ts'
 import { postTo } from '#server/posts/addresses.ts'
 import { sealedAddresses } from '#server/posts/commands.ts'
+import { forgetDevice, isGone, isPush, pushesLike, pushOf } from '#server/posts/push/delivery.ts'
 import { failureOf, mostAttempts } from '#server/posts/rules.ts'
 
 type PostRow = typeof posts.$inferSelect
@@ -26,35 +27,51 @@ export async function sendDue(deps: Deps): Promise<0 | 1> {
   })
   const [post] = await deps.db.update(posts).set(set).where(where).returning()
   if (!post) return 0
-  await note(deps, post, await send(deps, post))
+  const request = isPush(post) ? await pushOf(deps, post) : await channelPostOf(deps, post)
+  if (request) await note(deps, post, request.url, await send(deps, request))
   return 1
 }
 
-/** Outside any transaction, because the network may be slow. Returns the status of the answer, or why there is none. */
-async function send(deps: Deps, post: PostRow): Promise<number | Error> {
-  const [channel] = await deps.db.select().from(channels).where(eq(channels.id, post.channelId))
-  if (!channel || post.body === null) return new Error('The channel was removed.')
+type PostRequest = Pick<Parameters<typeof postTo>[1], 'headers' | 'body'> & { url: URL }
+
+/** A post as its channel takes it; null if the channel is gone, and the post with it. */
+async function channelPostOf(deps: Deps, post: PostRow): Promise<PostRequest | null> {
+  const [channel] = await deps.db
+    .select({ id: channels.id, address: channels.address })
+    .from(channels)
+    .innerJoin(posts, eq(posts.channelId, channels.id))
+    .where(eq(posts.id, post.id))
+  if (!channel || post.body === null) return null
   const url = new URL(sealedAddresses(deps).unseal(channel.address, channel.id).toString())
   const headers = { 'content-type': 'application/json; charset=utf-8', 'webhook-id': post.id }
-  const isNamed = deps.postHosts.includes(url.origin)
-  return postTo(url, { headers, body: post.body, isNamed }).catch((error: unknown) =>
-    error instanceof Error ? error : new Error('The request failed.'),
-  )
+  return { url, headers, body: post.body }
 }
 
-async function note(deps: Deps, post: PostRow, result: number | Error): Promise<void> {
+/** Outside any transaction, because the network may be slow. Returns the status of the answer, or why there is none. */
+const send = (deps: Deps, { url, headers, body }: PostRequest): Promise<number | Error> =>
+  postTo(url, { headers, body, isNamed: deps.postHosts.includes(url.origin) }).catch((error: unknown) =>
+    error instanceof Error ? error : new Error('The request failed.'),
+  )
+
+async function note(deps: Deps, post: PostRow, url: URL, result: number | Error): Promise<void> {
   const status = typeof result === 'number' ? result : null
   if (status !== null && status >= 200 && status < 300) {
     const sent = { sentAt: deps.clock(), status, lastError: null, body: null }
     await deps.db.update(posts).set(sent).where(eq(posts.id, post.id))
     return
   }
+  if (isPush(post) && isGone(status)) return void (await forgetDevice(deps, post))
   const lastError = failureOf(result)
   deps.log.warn({ post: post.id, attempts: post.attempts, why: lastError }, 'a post was not accepted')
   // An organiser may have started its tries afresh.
   const mine = and(eq(posts.id, post.id), eq(posts.attempts, post.attempts))
   await deps.db.update(posts).set({ status, lastError }).where(mine)
   // The others for the same address wait as long: a service that is away costs one try at a time.
-  const waiting = and(eq(posts.channelId, post.channelId), isNull(posts.sentAt), lt(posts.runAt, post.runAt))
-  await deps.db.update(posts).set({ runAt: post.runAt }).where(waiting)
+  const [others, runAt] = isPush(post)
+    ? [pushesLike(post, { url, status }), new Date(deps.clock().getTime() + backOff(1))]
+    : [sql`${posts.channelId} = ${post.channelId}`, post.runAt]
+  await deps.db
+    .update(posts)
+    .set({ runAt })
+    .where(and(others, isNull(posts.sentAt), lt(posts.runAt, runAt)))
 }

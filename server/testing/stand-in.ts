@@ -1,14 +1,18 @@
-import { createServer } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { listen } from '#server/testing/listen.ts'
+
+type Received = { path: string; id: string; body: string; bytes: Buffer; headers: IncomingHttpHeaders }
 
 /** Stands for a service that takes posts: a real server that keeps what it is sent. */
 export async function openStandIn() {
-  const received: { path: string; id: string; body: string }[] = []
+  const received: Received[] = []
   const state = { status: 200 }
   const server = createServer(async (request, response) => {
-    const body = await text(request)
-    received.push({ path: request.url ?? '', id: String(request.headers['webhook-id']), body })
+    const bytes = await buffer(request)
+    const { headers, url: path = '' } = request
+    const id = String(headers['webhook-id'] ?? headers['topic'])
+    received.push({ path, id, body: bytes.toString(), bytes, headers })
     response.writeHead(state.status).end('ok')
   })
   const url = await listen(server)
