@@ -27,7 +27,7 @@ test('a guest turns notifications on at the event, an urgent message shows at on
   await signIn(guest, run, 20, `/guest${venue}`)
 
   await test.step('the day’s page offers it, once', async () => {
-    const offer = page.getByRole('region', { name: 'Notifications' })
+    const offer = page.getByRole('region', { name: 'Notifications', exact: true })
     await expect(offer).toBeVisible()
     await expectAccessible(page)
     await offer.getByRole('button', { name: 'Turn on notifications' }).click()
@@ -67,7 +67,7 @@ test('a guest turns notifications on at the event, an urgent message shows at on
   })
 
   await test.step('the messages say whether it is on, and turn it off and on', async () => {
-    const own = page.getByRole('region', { name: 'Notifications' })
+    const own = page.getByRole('region', { name: 'Notifications', exact: true })
     await expect(own).toContainText('This device shows your news the moment it comes.')
     await own.getByRole('button', { name: 'Turn off notifications' }).click()
     await expect(toastWith(page, 'This device no longer shows your news')).toBeVisible()
@@ -85,7 +85,7 @@ test('on an iPhone the messages show the two steps to notifications', async ({ v
     Reflect.deleteProperty(window, 'PushManager')
   })
   await signIn(apple, run, 20, '/guest/notices')
-  await expect(apple.page.getByRole('region', { name: 'Notifications' })).toContainText(
+  await expect(apple.page.getByRole('region', { name: 'Notifications', exact: true })).toContainText(
     '1. Tap Share, then Add to Home Screen. 2. Open the page from there, and turn them on here.',
   )
   await expectAccessible(apple.page)
