@@ -28,7 +28,7 @@ const longTests = ['server/testing/failover.test.ts']
 
 /** Tests that start the real program: after all others. */
 const processTests = [
-  'server/testing/{balancer,disk,flood,image,kill,kill-mail,kill-posts,kill-webhooks,metrics,outage,process,slow}.test.ts',
+  'server/testing/{balancer,disk,flood,image,kill,kill-mail,kill-posts,kill-push,kill-webhooks,metrics,outage,process,slow}.test.ts',
   'server/cli/*.test.ts',
   'server/db/lock.test.ts',
   ...(isLongRun() ? [] : soakTests),

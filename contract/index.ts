@@ -28,6 +28,7 @@ import { roomWishes } from '#contract/room-wishes.ts'
 import { planning, rooms } from '#contract/rooms.ts'
 import { posts } from '#contract/posts.ts'
 import { portal } from '#contract/portal.ts'
+import { push } from '#contract/push.ts'
 import { privacy } from '#contract/privacy.ts'
 import { reminders } from '#contract/reminders.ts'
 import { search } from '#contract/search.ts'
@@ -72,6 +73,7 @@ export const contract = {
   portal,
   posts,
   privacy,
+  push,
   questions,
   reminders,
   roomWishes,

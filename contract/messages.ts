@@ -43,6 +43,8 @@ export const NewMessage = z.strictObject({
   shown: shownReaders,
   /** Whether a copy is posted in the edition's channel. */
   isPosted: z.boolean().default(false),
+  /** Whether readers who turned notifications on are also pushed to, at any hour. */
+  isUrgent: z.boolean().default(false),
 })
 
 /** The values of an edition that are the same for every reader; null if there is no value yet. */
@@ -131,6 +133,8 @@ export const messages = {
         /** The edition's channel, and whether these are everyone who comes; null if it has none. */
         channel: z.object({ kind: z.enum(channelKinds), isForEveryone: z.boolean() }).nullable(),
         readers: z.array(Reader),
+        /** Those who turned notifications on. */
+        pushed: z.array(id),
       }),
     ),
   /** Queues it for everyone at once; a worker sends it. Repeating with the same id returns the first result. */
@@ -151,7 +155,7 @@ export const messages = {
   /** Data for a mail merge elsewhere, if no mail server is set up: a row for each reader. */
   merge: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND', 'INSERT_EMPTY'))
-    .input(NewMessage.omit({ leavesAt: true, shown: true, isPosted: true }))
+    .input(NewMessage.omit({ leavesAt: true, shown: true, isPosted: true, isUrgent: true }))
     .output(
       z.array(
         z.object({

@@ -93,6 +93,7 @@ export const scopesOf: { readonly [Noun in keyof Contract]: Scoped<Noun> | 'peop
   portal: 'people only',
   posts: 'people only',
   privacy: 'people only',
+  push: 'people only',
   questions: {
     area: 'people',
     read: ['list', 'answers', 'ofPerson'],

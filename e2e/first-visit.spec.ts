@@ -18,7 +18,7 @@ const mostFiles = {
 } as const
 const mostKb: Readonly<Record<string, number>> = {
   '/auth': 119.9,
-  '/guest': 147.8,
+  '/guest': 148.3,
   '/survey': 141.9,
   '/invitation': 145.6,
   '/desk': 157.9,

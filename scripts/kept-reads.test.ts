@@ -84,6 +84,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'privacy/find',
     'privacy/mine',
     'privacy/requests',
+    'push/device',
     'rooms/freeBeds',
     'rooms/previewImport',
     'search/find',

@@ -19,6 +19,7 @@ import { messages } from '#server/messages/router.ts'
 import { notices } from '#server/notices/router.ts'
 import { portal } from '#server/portal/router.ts'
 import { posts } from '#server/posts/router.ts'
+import { push } from '#server/posts/push/router.ts'
 import { privacy } from '#server/privacy/router.ts'
 import { accounts } from '#server/sign-in/accounts-router.ts'
 import { ownAccount } from '#server/sign-in/own-account-router.ts'
@@ -71,6 +72,7 @@ export const router = {
   portal,
   posts,
   privacy,
+  push,
   questions,
   reminders,
   roomWishes,

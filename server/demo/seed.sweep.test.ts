@@ -41,6 +41,7 @@ const leftEmpty = [
     'pending_registrations',
     'pictures',
     'posts',
+    'push_subscriptions',
   ],
   ['rate_counters', 'recovery_links', 'session', 'undo_entries', 'verification', 'webhooks'],
 ].flat()

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { calendarFeeds } from '#server/db/tables/calendar.ts'
 import { channels, webhooks } from '#server/db/tables/posts.ts'
+import { pushSubscriptions } from '#server/db/tables/push-subscriptions.ts'
 import { readClock } from '#server/installation/clock.ts'
 import { findFingerprint } from '#server/installation/queries.ts'
 import { installation } from '#server/db/tables/installation.ts'
@@ -63,6 +64,8 @@ export function changeSecret(
         : { keptFactors: await sealFactorsAgain(tx, { oldSecret, secret }), endedFactors: 0 }
     // The library sealed their private halves with the old secret, and makes new keys if there are none.
     await tx.delete(jwks)
+    // Their browsers know us by a key that SECRET makes.
+    await tx.delete(pushSubscriptions)
     // Their addresses are sealed: they have to be pasted again.
     const ended = {
       channels: (await tx.delete(channels).returning({ id: channels.id })).length,

@@ -5,7 +5,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 type Queue = PgTable & { id: PgColumn; attempts: PgColumn; runAt: PgColumn }
 
 /** The delay before the next try after the n-th failure, in milliseconds: 30 s, doubling. */
-const backOff = (attempts: number) => 30_000 * 2 ** Math.max(0, attempts - 1)
+export const backOff = (attempts: number) => 30_000 * 2 ** Math.max(0, attempts - 1)
 
 /**
  * The update that takes the first due row. It moves the row's next try into the future, so that no other process takes

@@ -3,6 +3,14 @@ export function wallClockAt(now: Date, timeZone: string): string {
   return clockOf(timeZone).format(now).replace(' ', 'T')
 }
 
+/** The next time that it is this hour in a zone; an hour off in the night the clocks change. */
+export function nextAt(hour: number, timeZone: string, now: Date): Date {
+  const wall = wallClockAt(now, timeZone)
+  const minutes = Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16))
+  const wait = (hour * 60 - minutes + 24 * 60) % (24 * 60) || 24 * 60
+  return new Date(now.getTime() + wait * 60_000)
+}
+
 /** The calendar date this many days later (or earlier), `YYYY-MM-DD`; independent of zones. */
 export function addDays(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`)

@@ -31,7 +31,8 @@ import { messageReaders, messages } from '#server/db/tables/messages.ts'
 import { lockRow } from '#server/locks.ts'
 import { dropCopy } from '#server/posts/commands.ts'
 
-type New = Omit<z.output<typeof NewMessage>, 'isPosted'> & { isPosted?: boolean }
+type New = Omit<z.output<typeof NewMessage>, Tick> & { [Name in Tick]?: boolean }
+type Tick = 'isPosted' | 'isUrgent'
 type Sent = { mailed: number; withoutAddress: number; leftOut: number; leavesAt: string }
 
 /**
@@ -46,8 +47,9 @@ export async function sendMessage(deps: Deps, actorId: string, input: New): Prom
     await lockWriting(tx)
     const leavesAt = input.leavesAt === null ? deps.clock() : await momentOf(tx, edition, input.leavesAt)
     if (input.leavesAt !== null && leavesAt <= deps.clock()) return refuse('MOMENT_PASSED')
-    const { id = randomUUID(), venueId, subject, text } = input
-    if (!(await isFirst(tx, { id, venueId, subject, text, leavesAt, way: 'mail' }))) return sentBefore(tx, id)
+    const { id = randomUUID(), venueId, subject, text, isUrgent } = input
+    const message = { id, venueId, subject, text, isUrgent, leavesAt, way: 'mail' } as const
+    if (!(await isFirst(tx, message))) return sentBefore(tx, id)
     const asked = await listReaders(tx, { ...edition, ...input })
     const readers = asked.filter((reader) => isFor(reader, input))
     const invited = await inviteWhere(tx, deps, actorId, input, readers)
@@ -129,7 +131,7 @@ async function postToReaders(
 export async function mergeForElsewhere(
   deps: Deps,
   actorId: string,
-  input: Omit<New, 'leavesAt' | 'shown' | 'isPosted'>,
+  input: Omit<New, 'leavesAt' | 'shown' | Tick>,
 ) {
   const edition = await editionOf(deps.db, input)
   const readers = await deps.db.transaction(async (tx) => {

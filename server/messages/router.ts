@@ -12,6 +12,7 @@ import {
 } from '#server/messages/commands.ts'
 import { channelFor } from '#server/messages/channel.ts'
 import { findEditionValues, listReaders, listWritten, openMessage } from '#server/messages/queries.ts'
+import { listPushed } from '#server/posts/push/queries.ts'
 
 export const messages = {
   readers: api.messages.readers.handler(async ({ context: { deps }, input }) => {
@@ -24,6 +25,7 @@ export const messages = {
       edition: edition.values,
       channel: await channelFor(deps.db, input),
       readers: await listReaders(deps.db, { ...edition, ...input }),
+      pushed: await listPushed(deps, input.personIds),
     }
   }),
   send: api.messages.send.handler(asActorWithDeps(sendMessage)),

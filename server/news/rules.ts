@@ -1,5 +1,5 @@
 import type { Turn } from '#server/attendance/rules.ts'
-import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
+import { addDays, nextAt, wallClockAt } from '#server/lib/wall-clock.ts'
 
 type Edition = { timeZone: string; eventStartDate: string | null }
 
@@ -21,13 +21,8 @@ export function isTimeToRemind(edition: Edition, now: Date): boolean {
   return isBefore && isNearStart(edition, now) && hour >= 8 && hour < 18
 }
 
-/** The next 8:00 at the venue; an hour off in the night the clocks change. */
-export function untilMorning(timeZone: string, now: Date): Date {
-  const wall = wallClockAt(now, timeZone)
-  const minutes = Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16))
-  const wait = (8 * 60 - minutes + 24 * 60) % (24 * 60) || 24 * 60
-  return new Date(now.getTime() + wait * 60_000)
-}
+/** The next 8:00 at the venue. */
+export const untilMorning = (timeZone: string, now: Date): Date => nextAt(8, timeZone, now)
 
 /** The ids in a fact of a notice. */
 export const idsIn = (fact: string | undefined): string[] => (fact ?? '').split(',').filter((id) => id !== '')

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressProblem, isPublic, postTo } from '#server/posts/addresses.ts'
 import { listen } from '#server/testing/listen.ts'
 
-const problem = (address: string, kind: 'slack' | 'teams' | 'webhook' = 'slack', postHosts: string[] = []) =>
+const problem = (
+  address: string,
+  kind: 'slack' | 'teams' | 'push' | 'webhook' = 'slack',
+  postHosts: string[] = [],
+) =>
   addressProblem(address, { kind, postHosts })
 
 describe('the address of a channel', () => {
@@ -14,6 +18,26 @@ describe('the address of a channel', () => {
     ).toBeNull()
     const powerful = 'https://0a1b.2c.environment.api.powerplatform.com:443/powerautomate/x'
     expect(problem(powerful, 'teams')).toBeNull()
+  })
+
+  test.each([
+    'https://fcm.googleapis.com/fcm/send/x:y',
+    'https://updates.push.services.mozilla.com/wpush/v2/x',
+    'https://wns2-par02p.notify.windows.com/w/?token=x',
+    'https://web.push.apple.com/x',
+  ])('of a push service is taken: %s', (address) => {
+    expect(problem(address, 'push')).toBeNull()
+  })
+
+  test.each([
+    'http://fcm.googleapis.com/fcm/send/x',
+    'https://fcm.googleapis.com.evil.example/x',
+    'https://evil.example/web.push.apple.com',
+    'https://evilpush.apple.com/x',
+    'https://push.apple.com/x',
+    'https://hooks.slack.com/services/T0',
+  ])('of no push service is refused: %s', (address) => {
+    expect(problem(address, 'push')).not.toBeNull()
   })
 
   test.each([

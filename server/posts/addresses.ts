@@ -1,22 +1,30 @@
 import { lookup as lookUp, type LookupAddress, type LookupAllOptions } from 'node:dns'
-import { request as requestHttp, type ClientRequest } from 'node:http'
+import { request as requestHttp, type ClientRequest, type OutgoingHttpHeaders } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import type { ChannelKind } from '#contract/posts.ts'
 
-/** The hosts of the services (docs/decisions/093-one-door-for-posts.md says where they are documented). */
-const services: Record<ChannelKind, { isHost: RegExp; begins: string }> = {
+type ServiceKind = ChannelKind | 'push'
+
+/** The hosts of the services (docs/decisions 093 and 095 say where they are documented). */
+const services: Record<ServiceKind, { isHost: RegExp; begins: string }> = {
   slack: { isHost: /^hooks\.slack\.com$/, begins: 'https://hooks.slack.com/' },
   teams: {
     isHost: /\.(api\.powerplatform\.com|logic\.azure\.com)$/,
     begins: 'https://….api.powerplatform.com/ or https://….logic.azure.com/',
+  },
+  // Of Chromium, Firefox, Windows and Apple.
+  push: {
+    isHost:
+      /^(fcm\.googleapis\.com|.+\.push\.services\.mozilla\.com|.+\.notify\.windows\.com|.+\.push\.apple\.com)$/,
+    begins: 'that of a browser’s push service',
   },
 }
 
 /** Why posts may not go to this address, as a sentence; null if they may. `postHosts`: origins that the operator named. */
 export function addressProblem(
   address: string,
-  { kind, postHosts }: { kind: ChannelKind | 'webhook'; postHosts: readonly string[] },
+  { kind, postHosts }: { kind: ServiceKind | 'webhook'; postHosts: readonly string[] },
 ): string | null {
   const url = URL.parse(address)
   if (!url || url.username !== '' || url.password !== '') return 'This is not an address.'
@@ -42,8 +50,8 @@ const hostOf = ({ hostname }: URL) => hostname.replaceAll(/[[\]]/g, '')
 const limit = 10_000
 
 type Sending = {
-  headers: Readonly<Record<string, string>>
-  body: string
+  headers: OutgoingHttpHeaders
+  body: string | Buffer
   /** Whether the operator named this host, which may then be in their own network. */
   isNamed: boolean
   /** Another resolver than the system's. */

@@ -1,9 +1,10 @@
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Deps } from '#server/core/deps.ts'
 import { channels, posts, webhooks } from '#server/db/tables/posts.ts'
-import { taking } from '#server/lib/queue.ts'
+import { backOff, taking } from '#server/lib/queue.ts'
 import { postTo } from '#server/posts/addresses.ts'
 import { sealedAddresses } from '#server/posts/commands.ts'
+import { forgetDevice, isGone, isPush, pushesLike, pushOf } from '#server/posts/push/delivery.ts'
 import { giveUpAfter } from '#server/posts/queries.ts'
 import { failureOf, signedHeaders } from '#server/posts/rules.ts'
 import { noteAccepted, noteFailing, unsealWebhook } from '#server/posts/webhooks.ts'
@@ -28,30 +29,21 @@ export async function sendDue(deps: Deps): Promise<0 | 1> {
   })
   const [post] = await deps.db.update(posts).set(set).where(where).returning()
   if (!post) return 0
-  await note(deps, post, await send(deps, post))
+  const request = isPush(post) ? await pushOf(deps, post) : await requestOf(deps, post)
+  if (request) await note(deps, post, request.url, await send(deps, request))
   return 1
 }
 
-/** Outside any transaction, because the network may be slow. Returns the status of the answer, or why there is none. */
-async function send(deps: Deps, post: PostRow): Promise<number | Error> {
-  const request = await requestOf(deps, post)
-  if (!request) return new Error('The address was removed.')
-  const url = new URL(request.address)
-  const headers = { 'content-type': 'application/json; charset=utf-8', ...request.headers }
-  const isNamed = deps.postHosts.includes(url.origin)
-  return postTo(url, { headers, body: request.body, isNamed }).catch((error: unknown) =>
-    error instanceof Error ? error : new Error('The request failed.'),
-  )
-}
+type PostRequest = Pick<Parameters<typeof postTo>[1], 'headers' | 'body'> & { url: URL }
 
-/** Null if its channel or webhook is gone. */
+/** A post as its channel or webhook takes it; null if that is gone, and the post with it. */
 async function requestOf(deps: Deps, { id, channelId, webhookId, title, body, createdAt }: PostRow) {
   if (body === null) return null
   if (channelId !== null) {
     const [channel] = await deps.db.select().from(channels).where(eq(channels.id, channelId))
     if (!channel) return null
     const address = sealedAddresses(deps).unseal(channel.address, channel.id).toString()
-    return { address, body, headers: { 'webhook-id': id } }
+    return jsonPost(address, { 'webhook-id': id }, body)
   }
   const [webhook] = await deps.db
     .select()
@@ -61,10 +53,22 @@ async function requestOf(deps: Deps, { id, channelId, webhookId, title, body, cr
   const { address, secret } = unsealWebhook(deps, webhook)
   // The same at every try.
   const event = `{"type":${JSON.stringify(title)},"timestamp":${JSON.stringify(createdAt)},"data":${body}}`
-  return { address, body: event, headers: signedHeaders(secret, { id, body: event, at: deps.clock() }) }
+  return jsonPost(address, signedHeaders(secret, { id, body: event, at: deps.clock() }), event)
 }
 
-async function note(deps: Deps, post: PostRow, result: number | Error): Promise<void> {
+const jsonPost = (address: string, headers: Record<string, string>, body: string): PostRequest => ({
+  url: new URL(address),
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  body,
+})
+
+/** Outside any transaction, because the network may be slow. Returns the status of the answer, or why there is none. */
+const send = (deps: Deps, { url, headers, body }: PostRequest): Promise<number | Error> =>
+  postTo(url, { headers, body, isNamed: deps.postHosts.includes(url.origin) }).catch((error: unknown) =>
+    error instanceof Error ? error : new Error('The request failed.'),
+  )
+
+async function note(deps: Deps, post: PostRow, url: URL, result: number | Error): Promise<void> {
   const status = typeof result === 'number' ? result : null
   if (status !== null && status >= 200 && status < 300) {
     const sent = { sentAt: deps.clock(), status, lastError: null, body: null }
@@ -72,6 +76,7 @@ async function note(deps: Deps, post: PostRow, result: number | Error): Promise<
     if (post.webhookId !== null) await noteAccepted(deps, post.webhookId)
     return
   }
+  if (isPush(post) && isGone(status)) return void (await forgetDevice(deps, post))
   const lastError = failureOf(result)
   deps.log.warn({ post: post.id, attempts: post.attempts, why: lastError }, 'a post was not accepted')
   // An organiser may have started its tries afresh.
@@ -79,7 +84,12 @@ async function note(deps: Deps, post: PostRow, result: number | Error): Promise<
   await deps.db.update(posts).set({ status, lastError }).where(mine)
   // The others for the same address wait as long: a service that is away costs one try at a time.
   const isOfSame = sql`(${posts.channelId} = ${post.channelId} or ${posts.webhookId} = ${post.webhookId})`
-  const waiting = and(isOfSame, isNull(posts.sentAt), lt(posts.runAt, post.runAt))
-  await deps.db.update(posts).set({ runAt: post.runAt }).where(waiting)
+  const [others, runAt] = isPush(post)
+    ? [pushesLike(post, { url, status }), new Date(deps.clock().getTime() + backOff(1))]
+    : [isOfSame, post.runAt]
+  await deps.db
+    .update(posts)
+    .set({ runAt })
+    .where(and(others, isNull(posts.sentAt), lt(posts.runAt, runAt)))
   if (post.webhookId !== null) await noteFailing(deps, post.webhookId, { isGone: status === 410 })
 }

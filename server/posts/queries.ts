@@ -8,7 +8,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { mostAttempts } from '#server/posts/rules.ts'
 
 /** The failures after which a post is given up. */
-export const giveUpAfter = sql<number>`case when ${posts.channelId} is null then ${sql.raw(String(mostAttempts.webhook))} else ${sql.raw(String(mostAttempts.channel))} end`
+export const giveUpAfter = sql<number>`case when ${posts.webhookId} is null then ${sql.raw(String(mostAttempts.other))} else ${sql.raw(String(mostAttempts.webhook))} end`
 
 /** The state of a post as organisers see it. */
 const postState = sql<(typeof postStates)[number]>`case

@@ -109,8 +109,8 @@ const piecesOf = (line: Line): Piece[] =>
     })
     .filter(({ text }) => text !== '')
 
-/** The failures after which a post is given up: an hour of tries in a channel, almost three days of a webhook's. */
-export const mostAttempts = { channel: 8, webhook: 14 } as const
+/** The failures after which a post is given up: almost three days of a webhook’s, an hour of others. */
+export const mostAttempts = { webhook: 14, other: 8 } as const
 
 /** The hours without an accepted post after which a webhook is switched off. A post is tried for longer. */
 export const mostFailingHours = 48

@@ -10,9 +10,17 @@ import {
 import { testNow } from '#server/testing/served.ts'
 import { fileOfPeople, ownDetails, studioFields, personFields } from '#server/testing/matrix-fields.ts'
 import { attendee, newAttendee, newStudio, newVenue } from '#server/testing/matrix-rows.ts'
+import { createDevice } from '#server/testing/push-device.ts'
+
+const newSubscription = () => createDevice('https://fcm.googleapis.com').subscription
 
 /** Attendees: people, their answers about their stay, their studios, and their erasure. */
 export const people = {
+  push: {
+    device: guests(nothing),
+    turnOn: guests(newSubscription),
+    turnOff: guests(nothing),
+  },
   people: {
     known: organisers(nothing),
     add: organisers((fixture) => ({ venueId: fixture.here, ...personFields() })),

@@ -169,6 +169,9 @@ const mayBeUnaudited: Readonly<Record<string, readonly string[]>> = {
   'ownAccount.removeFactor': ['factors'],
   // That a guest read something is theirs.
   'notices.read': ['live_marks', 'notices'],
+  // What their own device shows.
+  'push.turnOn': ['push_subscriptions'],
+  'push.turnOff': ['push_subscriptions'],
   // A guest's own seat.
   'workshops.signUp': ['live_marks', 'workshop_signups'],
   'workshops.withdraw': ['live_marks', 'workshop_signups'],

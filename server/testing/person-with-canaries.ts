@@ -11,13 +11,17 @@ import { feedback } from '#server/db/tables/feedback.ts'
 import { invitations, organiserInvitations } from '#server/db/tables/invitations.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { messageReaders, messages } from '#server/db/tables/messages.ts'
+import { notices } from '#server/db/tables/notices.ts'
 import { partnerLinks, partnerSeen } from '#server/db/tables/partners.ts'
+import { posts } from '#server/db/tables/posts.ts'
+import { pushSubscriptions } from '#server/db/tables/push-subscriptions.ts'
 import { answers, questions } from '#server/db/tables/questions.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { roommateWishes, roomVetoes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
 import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { addOtherRows } from '#server/testing/other-rows.ts'
+import { createDevice } from '#server/testing/push-device.ts'
 import { cheapPasswords, testNow } from '#server/testing/served.ts'
 import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
 import { workshopWaiting } from '#server/db/tables/workshops.ts'
@@ -39,6 +43,7 @@ export async function addPersonWithCanaries(db: Db, whose: string) {
   for (const { personId, userId, canaries } of [somebody, mate]) {
     const ids = { person_id: personId, user_id: userId, venue_id: venueId, workshop_id: workshopId }
     await addOtherRows(db, canary(canaries, 'row'), ids)
+    await addPush(db, ids)
   }
   return { ...somebody, ...place, mate }
 }
@@ -99,6 +104,23 @@ async function addOne(db: Db, whose: string, { venueId, roomId }: Place) {
     venueId,
   })
   return { userId, personId, email, name, canaries: whose }
+}
+
+/** A device of theirs, and a notice that it showed. */
+async function addPush(
+  db: Db,
+  { user_id: userId, person_id: personId }: { user_id: string; person_id: string },
+) {
+  const [signedIn] = await db.select().from(session).where(eq(session.userId, userId))
+  const [notice] = await db.select().from(notices).where(eq(notices.personId, personId))
+  if (!signedIn || !notice) throw new Error('There is no session or no notice.')
+  const { subscription } = createDevice('https://fcm.googleapis.com')
+  const [device] = await db
+    .insert(pushSubscriptions)
+    .values({ sessionId: signedIn.id, ...subscription })
+    .returning()
+  if (!device) throw new Error('No device was added.')
+  await db.insert(posts).values({ subscriptionId: device.id, noticeId: notice.id, title: notice.kind })
 }
 
 async function addAnswer(db: Db, value: string, of: { personId: string; venueId: string }) {

@@ -1,15 +1,18 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { listen } from '#server/testing/listen.ts'
+
+type Received = { path: string; id: string; body: string; bytes: Buffer; headers: IncomingHttpHeaders }
 
 /** Stands for a service that takes posts: a real server that keeps what it is sent. */
 export async function openStandIn() {
-  const received: { path: string; id: string; body: string; headers: IncomingHttpHeaders }[] = []
+  const received: Received[] = []
   const state = { status: 200 }
   const server = createServer(async (request, response) => {
-    const body = await text(request)
-    const { url: path = '', headers } = request
-    received.push({ path, id: String(headers['webhook-id']), body, headers })
+    const bytes = await buffer(request)
+    const { headers, url: path = '' } = request
+    const id = String(headers['webhook-id'] ?? headers['topic'])
+    received.push({ path, id, body: bytes.toString(), bytes, headers })
     response.writeHead(state.status).end('ok')
   })
   const url = await listen(server)

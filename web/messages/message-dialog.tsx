@@ -18,6 +18,7 @@ import { MessagePreview, type Reader } from '#web/messages/message-preview.tsx'
 import { writeReadyMade, type ReadyMade } from '#web/messages/ready-made.ts'
 import { ChannelTick } from '#web/posts/channel-tick.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -61,10 +62,12 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
   const [out, setOut] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState<string>()
   const [isPosted, setPosted] = useState(false)
+  const [isUrgent, setUrgent] = useState(false)
   const chosen = readers.filter(({ personId }) => !out.has(personId))
   const isOnlyMissing = isOnlyForMissing(words.subject, words.text)
   const getIt = chosen.filter(({ missing }) => !isOnlyMissing || missing.length > 0)
   const mailed = isMailConfigured ? getIt.filter(({ email }) => email !== null) : getIt
+  const pushed = mailed.filter(({ personId }) => found.pushed.includes(personId)).length
   const isUnreachable = isMailConfigured && mailed.length > 1 && !canOpenLinks
   const problem = emptyInsert(edition, words.subject, words.text)
   const seen = chosen.find(({ personId }) => personId === shown) ?? chosen[0]
@@ -111,6 +114,22 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
           </ChannelTick>
         </DoorRow>
       )}
+      {isMailConfigured && (
+        <DoorRow label="Push">
+          <Checkbox
+            isSelected={isUrgent && pushed > 0}
+            onChange={setUrgent}
+            isDisabled={pushed === 0}
+            description={
+              pushed === 0
+                ? 'None of these people have turned notifications on.'
+                : `To the devices of ${pluralize(pushed, 'person', 'people')} who turned notifications on, at any hour.`
+            }
+          >
+            Urgent: also push
+          </Checkbox>
+        </DoorRow>
+      )}
       {problem !== null && <Notice tone="warn">{problem}</Notice>}
       {isUnreachable && <Notice tone="warn">{linksUnreachable}</Notice>}
     </MailDoor>
@@ -119,7 +138,10 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
     return (
       <ActionForm
         {...form}
-        schema={fillable(NewMessage.omit({ leavesAt: true, shown: true, isPosted: true }), edition)}
+        schema={fillable(
+          NewMessage.omit({ leavesAt: true, shown: true, isPosted: true, isUrgent: true }),
+          edition,
+        )}
         read={({ text }) => ({ ...base, subject: text('subject'), text: text('text') })}
         action={api.messages.merge}
         submitLabel={`Download for ${pluralize(mailed.length, 'person', 'people')}`}
@@ -144,6 +166,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
         leavesAt: moment('leavesAt'),
         shown: mailed.length,
         isPosted: isPosted && Boolean(post),
+        isUrgent: isUrgent && pushed > 0,
       })}
       action={api.messages.send}
       submitLabel={`Send to ${pluralize(mailed.length, 'person', 'people')}`}

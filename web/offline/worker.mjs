@@ -31,6 +31,17 @@ self.addEventListener('fetch', (event) => {
   else if (area === 'guest' && pathname.startsWith('/assets/')) event.respondWith(otherFile(event))
 })
 
+/** A push says what the news is about; the page that it opens says more, to the guest who is signed in. */
+self.addEventListener('push', (event) => {
+  const { title, body, tag, path } = event.data.json()
+  const shown = { body, tag, data: path, icon: '/icons/icon-192.png' }
+  event.waitUntil(self.registration.showNotification(title, shown))
+})
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(self.clients.openWindow(event.notification.data))
+})
+
 /** Each page is cached under its own address, because permissions such as the camera's come with its headers. */
 async function install() {
   const cache = await caches.open(cacheName)

@@ -12,6 +12,7 @@ import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { SentBlocks } from '#web/messages/blocks-view.tsx'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
+import { PushSwitch } from '#web/portal/push-switch.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -32,6 +33,7 @@ export const GuestNoticesPage = () => (
   >
     {(venue) => (
       <IfComing venue={venue}>
+        <PushSwitch />
         <Notices key={venue.id} venue={venue} />
       </IfComing>
     )}

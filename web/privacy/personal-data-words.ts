@@ -174,6 +174,8 @@ export const bookkeeping = new Set([
   'picture_hash',
   'readers',
   'withheld',
+  'body',
+  'status',
 ])
 
 /** `flight_1_departure_airport` → `outbound_departure_airport`; `fullName` in answers → `full_name`. */

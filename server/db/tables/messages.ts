@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, text, unique } from 'drizzle-orm/pg-core'
 import { reminderKinds } from '#contract/reminders.ts'
 import { belongsTo, instant, oneOf, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
@@ -19,6 +19,8 @@ export const messages = declareTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     leavesAt: instant('leaves_at').notNull(),
+    /** Urgent: pushed as well, at any hour. */
+    isUrgent: boolean('is_urgent').notNull().default(false),
     /** `file`: handed over for a mail merge elsewhere. */
     way: text('way', { enum: ways }).notNull(),
     /** For an automatic message: its kind, and the only day on which it is sent, by the venue's calendar. */

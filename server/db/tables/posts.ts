@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { channelKinds } from '#contract/posts.ts'
 import type { EventType } from '#contract/webhooks.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { belongsTo, instant, oneOf, queueColumns, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 import { messages } from '#server/db/tables/messages.ts'
+import { notices } from '#server/db/tables/notices.ts'
+import { pushSubscriptions } from '#server/db/tables/push-subscriptions.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /** The channel of an edition. */
@@ -55,20 +57,26 @@ export const webhooks = declareTable(
   ],
 )
 
-/** Posts to send, written in the business transaction. The id of a post stays the same at every try. */
+/**
+ * Posts to send: in a channel, to a webhook, or as a push to a device, written in the transaction of their cause. The id of a
+ * post stays the same at every try.
+ */
 export const posts = declareTable(
   'posts',
-  { live: 'outbox', kept: 'swept' },
+  { live: 'outbox', kept: 'swept', personal: 'pushes' },
   {
     ...rowColumns(),
-    /** It goes to a channel or to a webhook. */
+    /** It goes to one of these three. */
     channelId: uuid('channel_id').references(() => channels.id, { onDelete: 'cascade' }),
     webhookId: uuid('webhook_id').references(() => webhooks.id, { onDelete: 'cascade' }),
+    subscriptionId: uuid('subscription_id').references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
     /** The message that it is a copy of. */
     messageId: uuid('message_id').references(() => messages.id, { onDelete: 'cascade' }),
-    /** Of a webhook's, the type of the event. */
+    /** The notice whose coming a push announces. */
+    noticeId: uuid('notice_id').references(() => notices.id, { onDelete: 'cascade' }),
+    /** Of a webhook's, the type of the event; of a push, the kind of its notice. */
     title: text('title').notNull(),
-    /** Of a webhook's, the ids that the event is about. Deleted when it is sent. */
+    /** Of a webhook's, the ids that the event is about. A push has none: it is made when it is sent. Deleted when it is sent. */
     body: text('body'),
     ...queueColumns(),
     /** The status of the last answer; nothing else of an answer is kept. */
@@ -77,8 +85,14 @@ export const posts = declareTable(
   (t) => [
     index('posts_channel_id_idx').on(t.channelId),
     index('posts_webhook_id_idx').on(t.webhookId),
-    check('posts_address_check', sql`num_nonnulls(${t.channelId}, ${t.webhookId}) = 1`),
     index('posts_message_id_idx').on(t.messageId),
     index('posts_run_at_idx').on(t.runAt),
+    index('posts_subscription_id_idx').on(t.subscriptionId),
+    // A mail that is tried again keeps its notice again, and pushes it no second time.
+    unique('posts_notice_subscription_key').on(t.noticeId, t.subscriptionId),
+    check(
+      'posts_address_check',
+      sql`num_nonnulls(${t.channelId}, ${t.webhookId}, ${t.subscriptionId}) = 1 and (${t.subscriptionId} is null) = (${t.noticeId} is null)`,
+    ),
   ],
 )

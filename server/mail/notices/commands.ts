@@ -12,17 +12,19 @@ const kept: ReadonlySet<string> = new Set(noticeKinds)
 /**
  * Keeps a letter for its reader's portal, if it concerns them as a guest. Called when the letter is written and before
  * the mail server has it, so it is there for people whose mailbox refuses everything, and a mail that is tried again is
- * kept once, as it was last written.
+ * kept once, as it was last written. In the same statement it is pushed to the reader's devices, once to each; a message
+ * of the organisers only if it is urgent.
  */
 export async function keepNotice(
-  { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,
+  { db, publicUrl, clock }: Pick<Deps, 'db' | 'publicUrl' | 'clock'>,
   { id, kind }: OutboxRow,
   { subject, notice }: Letter,
 ): Promise<void> {
   if (!kept.has(kind)) return
   // People are on the edition's list, and an invitation that makes an organiser is none of a guest.
+  const now = clock().toISOString()
   await db.execute(sql`
-    insert into ${notices} (venue_id, person_id, kind, letter_id, title, text)
+    with kept as (insert into ${notices} (venue_id, person_id, kind, letter_id, title, text)
     select a.venue_id, a.person_id, o.kind, coalesce(o.message_reader_id, o.id), ${subject}, ${withoutTokens(notice, publicUrl)}
     from outbox o
       left join message_readers r on r.id = o.message_reader_id
@@ -34,7 +36,17 @@ export async function keepNotice(
         and a.person_id = coalesce(r.person_id, i.person_id,
           (select p.id from people p where lower(p.email) = lower(o.recipient)))
     where o.id = ${id} and (o.kind <> 'invitation' or i.gives = 'guest')
-    on conflict (letter_id) do update set title = excluded.title, text = excluded.text`)
+    on conflict (letter_id) do update set title = excluded.title, text = excluded.text
+    returning id, person_id, kind, letter_id)
+    insert into posts (notice_id, subscription_id, title, run_at)
+    select k.id, s.id, k.kind, ${now}::timestamptz
+    from kept k
+      join people p on p.id = k.person_id
+      join session on session.user_id = p.user_id and session.expires_at > ${now}::timestamptz
+      join push_subscriptions s on s.session_id = session.id
+    where k.kind <> 'message' or exists (select from message_readers r join messages m on m.id = r.message_id
+      where r.id = k.letter_id and m.is_urgent)
+    on conflict (notice_id, subscription_id) do nothing`)
 }
 
 type Handed = { personId: string; letterId: string; title: string; text: string }

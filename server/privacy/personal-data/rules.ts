@@ -64,6 +64,15 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
   },
   sessions: { secret: ['token'] },
   secondFactor: { secret: ['secret'] },
+  pushDevices: {
+    isTheirs: ({ userId }) =>
+      sql`t.session_id in (select s.id from session s where s.user_id = ${userId}::uuid)`,
+    secret: ['endpoint', 'p256dh', 'auth'],
+  },
+  pushes: {
+    isTheirs: ({ personId }) =>
+      sql`t.notice_id in (select n.id from notices n where n.person_id = ${personId}::uuid)`,
+  },
   keys: { secret: ['secret_hash'] },
   webhooks: { secret: ['address', 'secret'] },
   backupCodes: { secret: ['code_hash'] },

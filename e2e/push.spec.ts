@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { createDevice } from '#server/testing/push-device.ts'
+import { openStandIn } from '#server/testing/stand-in.ts'
+import { editionOf } from './run.ts'
+import { chooseMore, searchPeople } from './steps.ts'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+
+test('a guest turns notifications on at the event, an urgent message shows at once', async ({
+  build,
+  visit,
+  run,
+}) => {
+  const standIn = await openStandIn()
+  const device = createDevice(standIn.url)
+  const testServer = await build({ from: run.demoDir, settings: { POST_HOSTS: standIn.url } })
+  const [guest, office] = [
+    await visit({ ...phone, testServer, permissions: ['notifications'] }),
+    await visit({ testServer }),
+  ]
+  const { page } = guest
+  const venue = `?venue=${editionOf(run, 'Casa do Mar')}`
+  const name = run.demo.people.find(({ number }) => number === 20)?.fullName ?? ''
+  await page.addInitScript(standForService, device.subscription)
+  await signIn(guest, run, 20, `/guest${venue}`)
+
+  await test.step('the day’s page offers it, once', async () => {
+    const offer = page.getByRole('region', { name: 'Notifications', exact: true })
+    await expect(offer).toBeVisible()
+    await expectAccessible(page)
+    await offer.getByRole('button', { name: 'Turn on notifications' }).click()
+    await expect(toastWith(page, 'This device shows your news')).toBeVisible()
+    await expect(offer).toBeHidden()
+  })
+
+  await test.step('an organiser sees how many have turned it on', async () => {
+    await signIn(office, run, 0, `/attendance${venue}`)
+    await searchPeople(office.page, name)
+    await chooseMore(office.page, 'Write a message')
+    const dialog = office.page.getByRole('dialog', { name: 'Write a message' })
+    await dialog.getByRole('textbox', { name: 'Subject' }).fill('The terrace is closed')
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('We meet in the hall.')
+    await expect(dialog.getByText('To the devices of 1 person who turned notifications on')).toBeVisible()
+    await dialog.getByRole('checkbox', { name: 'Urgent: also push' }).press('Space')
+    await expectAccessible(office.page)
+    await dialog.getByRole('button', { name: 'Send to 1 person' }).click()
+    await expect(toastWith(office.page, /On its way to 1 person/)).toBeVisible()
+    await expect.poll(() => standIn.received.length, { timeout: 20_000 }).toBe(1)
+  })
+
+  await test.step('what the server pushed is what the worker shows, and leads to the message', async () => {
+    const pushed = Pushed.parse(device.open(standIn.received[0]?.bytes ?? Buffer.alloc(0)))
+    expect(JSON.stringify(pushed)).not.toMatch(/terrace|hall/)
+    await deliver(page, pushed)
+    const { title, body, tag, path } = pushed
+    await expect.poll(() => shownOn(page)).toEqual([{ title, body, tag, data: path }])
+    expect(title).toBe('Urgent message from the organisers')
+    await page.goto(path)
+    await expect(page.getByRole('article').filter({ hasText: 'The terrace is closed' })).toBeVisible()
+  })
+
+  await test.step('one that is pushed again takes the place of the first', async () => {
+    await deliver(page, device.open(standIn.received[0]?.bytes ?? Buffer.alloc(0)))
+    expect(await shownOn(page)).toHaveLength(1)
+  })
+
+  await test.step('the messages say whether it is on, and turn it off and on', async () => {
+    const own = page.getByRole('region', { name: 'Notifications', exact: true })
+    await expect(own).toContainText('This device shows your news the moment it comes.')
+    await own.getByRole('button', { name: 'Turn off notifications' }).click()
+    await expect(toastWith(page, 'This device no longer shows your news')).toBeVisible()
+    await expectAccessible(page)
+    await own.getByRole('button', { name: 'Turn on notifications' }).click()
+    await expect(own).toContainText('This device shows your news the moment it comes.')
+  })
+  await standIn.close()
+})
+
+test('on an iPhone the messages show the two steps to notifications', async ({ visit, run }) => {
+  const apple = await visit(phone)
+  await apple.page.addInitScript(() => {
+    Reflect.defineProperty(navigator, 'standalone', { value: false })
+    Reflect.deleteProperty(window, 'PushManager')
+  })
+  await signIn(apple, run, 20, '/guest/notices')
+  await expect(apple.page.getByRole('region', { name: 'Notifications', exact: true })).toContainText(
+    '1. Tap Share, then Add to Home Screen. 2. Open the page from there, and turn them on here.',
+  )
+  await expectAccessible(apple.page)
+})
+
+const Pushed = z.strictObject({ title: z.string(), body: z.string(), tag: z.string(), path: z.string() })
+
+type Subscription = ReturnType<typeof createDevice>['subscription']
+
+/** This browser reaches no push service: the test stands for it. */
+function standForService({ endpoint, p256dh, auth }: Subscription): void {
+  const subscription = {
+    endpoint,
+    toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+    unsubscribe: () => Promise.resolve(sessionStorage.setItem('subscribed', '')),
+  }
+  Object.assign(PushManager.prototype, {
+    subscribe: () => Promise.resolve(sessionStorage.setItem('subscribed', 'yes')).then(() => subscription),
+    getSubscription: () => Promise.resolve(sessionStorage.getItem('subscribed') ? subscription : null),
+  })
+}
+
+/** As the browser hands a push to the worker, after it opened it with the device's keys. */
+async function deliver(page: Page, pushed: unknown): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.endsWith('/guest'))
+      if (own) resolve(own.registrationId)
+    }),
+  )
+  await browser.send('ServiceWorker.enable')
+  const { origin } = new URL(page.url())
+  await browser.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId: await registered,
+    data: JSON.stringify(pushed),
+  })
+  await browser.detach()
+}
+
+const shownOn = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/guest')
+    const shown = (await registration?.getNotifications()) ?? []
+    return shown.map(({ title, body, tag, data }) => ({ title, body, tag, data: String(data) }))
+  })

@@ -1,0 +1,320 @@
+import { eq } from 'drizzle-orm'
+import { importJWK, jwtVerify } from 'jose'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Deps } from '#server/core/deps.ts'
+import { session } from '#server/db/tables/accounts.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { notices } from '#server/db/tables/notices.ts'
+import { posts } from '#server/db/tables/posts.ts'
+import { pushSubscriptions } from '#server/db/tables/push-subscriptions.ts'
+import { changeSecret } from '#server/installation/commands.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { sendAllDue, sendDue } from '#server/posts/delivery.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { createMailbox } from '#server/testing/mailbox.ts'
+import { createDevice } from '#server/testing/push-device.ts'
+import {
+  cheapPasswords,
+  cookiesOf,
+  serve,
+  signIn,
+  testDeps,
+  testNow,
+  type Client,
+} from '#server/testing/served.ts'
+import { openStandIn } from '#server/testing/stand-in.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+type Guest = { personId: string; userId: string; email: string }
+
+describeOnBothDatabases('pushes to devices', (world) => {
+  const mailbox = createMailbox()
+  let now = testNow
+  let standIn: Awaited<ReturnType<typeof openStandIn>>
+  let served: Awaited<ReturnType<typeof serve>>
+  let deps: Deps
+  let organiser: Client
+  let venueId: string
+  let ana: Guest
+  let ken: Guest
+
+  beforeAll(async () => {
+    standIn = await openStandIn()
+    deps = testDeps(world().db, { clock: () => now, mailer: mailbox.mailer, postHosts: [standIn.url] })
+    served = await serve(deps)
+    const account = { name: 'Nadia', email: 'nadia@push.test', role: 'admin' as const }
+    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
+  })
+  afterAll(async () => {
+    await served.close()
+    await standIn.close()
+  })
+  beforeEach(async () => {
+    const { db } = world()
+    now = testNow
+    mailbox.empty()
+    standIn.received.length = 0
+    standIn.state.status = 201
+    for (const table of [outbox, notices, pushSubscriptions]) await db.delete(table)
+    venueId = await addVenue(db, { remindedAt: testNow })
+    ana = await addGuest('Ana Lima')
+    ken = await addGuest('Ken Lee')
+  })
+
+  async function addGuest(fullName: string): Promise<Guest> {
+    const { db } = world()
+    const email = `${randomUUID()}@push.test`
+    const userId = await addAccount(db, cheapPasswords, { name: fullName, email, role: 'guest' })
+    const personId = await addPerson(db, { fullName, email, userId })
+    await addAttendance(db, { personId, venueId })
+    return { personId, userId, email }
+  }
+
+  /** A device of theirs that shows news. */
+  async function turnOn({ userId }: Guest, device = createDevice(standIn.url)) {
+    const client = served.browser()
+    await signIn(client, deps, userId)
+    await client.push.turnOn(device.subscription)
+    return { ...device, client }
+  }
+
+  const send = (isUrgent: boolean) =>
+    organiser.messages.send({
+      id: randomUUID(),
+      venueId,
+      personIds: [ana.personId, ken.personId],
+      subject: 'Bring boots, {first name}',
+      text: 'It rains.\n\n{personal link}',
+      leavesAt: null,
+      shown: 2,
+      isUrgent,
+    })
+
+  /** Any other news. */
+  const tell = ({ email: recipient }: Guest) =>
+    world()
+      .db.insert(outbox)
+      .values({ kind: 'starts soon', recipient, facts: { venueId }, isHeld: false, runAt: now })
+  const deliver = async () => {
+    await deliverAllDue(deps, mailbox.mailer)
+    await sendAllDue(deps)
+  }
+  const devicesOf = () => world().db.$count(pushSubscriptions)
+  const at = (instant: string) => {
+    now = new Date(instant)
+  }
+
+  test('pushes an urgent message once to each device of its readers, and opens only there', async () => {
+    const [phone, tablet] = [await turnOn(ana), await turnOn(ana)]
+    const { pushed } = await organiser.messages.readers({ venueId, personIds: [ana.personId, ken.personId] })
+    expect(pushed).toEqual([ana.personId])
+    await send(true)
+    await deliver()
+    await deliver()
+    expect(standIn.received.map(({ path }) => path).toSorted()).toEqual([phone.path, tablet.path].toSorted())
+    const [notice] = await world().db.select().from(notices).where(eq(notices.personId, ana.personId))
+    for (const device of [phone, tablet]) {
+      const found = standIn.received.find(({ path }) => path === device.path)
+      expect(device.open(found?.bytes ?? Buffer.alloc(0))).toEqual({
+        title: 'Urgent message from the organisers',
+        body: 'Casa do Mar, Nov 30 – Dec 3',
+        tag: notice?.id,
+        path: `/guest/notices?venue=${venueId}`,
+      })
+      expect(found?.headers).toMatchObject({
+        'content-encoding': 'aes128gcm',
+        urgency: 'high',
+        topic: notice?.id.replaceAll('-', ''),
+        ttl: '43200',
+      })
+    }
+    expect(() => tablet.open(standIn.received.find(({ path }) => path === phone.path)!.bytes)).toThrow(
+      'unable to authenticate data',
+    )
+  })
+
+  test('signs each push for its service with the key that the browser was given', async () => {
+    const { client } = await turnOn(ana)
+    await tell(ana)
+    await deliver()
+    const [, token = '', key = ''] =
+      /^vapid t=(.+), k=(.+)$/.exec(String(standIn.received[0]?.headers.authorization)) ?? []
+    expect(key).toBe((await client.push.device()).publicKey)
+    const point = Buffer.from(key, 'base64url')
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
+    const jwk = await importJWK({ kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, 'ES256')
+    const { payload } = await jwtVerify(token, jwk, { audience: new URL(standIn.url).origin })
+    expect(payload['sub']).toBe('mailto:organisers@localhost')
+  })
+
+  test('pushes a message that is not urgent to no one', async () => {
+    await turnOn(ana)
+    await send(false)
+    await deliver()
+    expect(mailbox.sent).toHaveLength(2)
+    expect(standIn.received).toEqual([])
+  })
+
+  test('waits for the morning at the venue, except with an urgent message', async () => {
+    const { open } = await turnOn(ana)
+    at('2026-11-21T22:30:00Z')
+    await tell(ana)
+    await send(true)
+    await deliver()
+    expect(standIn.received.map(({ bytes }) => open(bytes))).toMatchObject([
+      { title: 'Urgent message from the organisers' },
+    ])
+    at('2026-11-22T06:59:00Z')
+    await deliver()
+    expect(standIn.received).toHaveLength(1)
+    at('2026-11-22T07:00:00Z')
+    await deliver()
+    expect(standIn.received).toHaveLength(2)
+    expect(await world().db.select({ attempts: posts.attempts }).from(posts)).toEqual([
+      { attempts: 1 },
+      { attempts: 1 },
+    ])
+  })
+
+  test('tries none in the night that failed in the evening', async () => {
+    await turnOn(ana)
+    at('2026-11-21T21:59:45Z')
+    standIn.state.status = 503
+    await tell(ana)
+    await deliver()
+    standIn.state.status = 201
+    at('2026-11-21T22:30:00Z')
+    await deliver()
+    expect(standIn.received).toHaveLength(1)
+    at('2026-11-22T07:00:00Z')
+    await deliver()
+    expect(standIn.received).toHaveLength(2)
+  })
+
+  test('pushes nothing that was read before, nor to people who no longer come', async () => {
+    const { client } = await turnOn(ana)
+    await turnOn(ken)
+    at('2026-11-21T22:30:00Z')
+    await tell(ana)
+    await tell(ken)
+    await deliver()
+    await client.notices.read({ ids: (await client.notices.mine({ venueId })).map(({ id }) => id) })
+    await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, ken.personId))
+    at('2026-11-22T07:00:00Z')
+    await deliver()
+    expect(standIn.received).toEqual([])
+    expect(await world().db.$count(posts)).toBe(0)
+  })
+
+  test.each([404, 410])('forgets a device that is gone (%s), with all that waits for it', async (status) => {
+    await turnOn(ana)
+    standIn.state.status = status
+    await tell(ana)
+    await tell(ana)
+    await deliver()
+    expect(standIn.received).toHaveLength(1)
+    expect([await devicesOf(), await world().db.$count(posts)]).toEqual([0, 0])
+  })
+
+  test('is over with the session: nothing is pushed to a device that signed out', async () => {
+    const { client } = await turnOn(ana)
+    const other = await turnOn(ana)
+    const cookie = [...cookiesOf(other.client)].map((pair) => pair.join('=')).join('; ')
+    const headers = { 'content-type': 'application/json', origin: deps.publicUrl, cookie }
+    await fetch(`${served.url}/auth/v1/sign-out`, { method: 'POST', headers, body: '{}' })
+    expect(await devicesOf()).toBe(1)
+    await tell(ana)
+    await deliver()
+    expect(standIn.received).toHaveLength(1)
+    expect(standIn.received[0]?.path).not.toBe(other.path)
+    await client.push.turnOff()
+    await client.push.turnOff()
+    expect(await client.push.device()).toMatchObject({ endpoint: null })
+    expect(await devicesOf()).toBe(0)
+  })
+
+  test('pushes nothing to a session that ran out', async () => {
+    await turnOn(ana)
+    await world().db.update(session).set({ expiresAt: now }).where(eq(session.userId, ana.userId))
+    await tell(ana)
+    await deliver()
+    expect(standIn.received).toEqual([])
+  })
+
+  test('a device is one account’s, and an account’s session one device', async () => {
+    const device = createDevice(standIn.url)
+    const { client } = await turnOn(ana, device)
+    await client.push.turnOn(device.subscription)
+    expect(await client.push.device()).toMatchObject({ endpoint: device.subscription.endpoint })
+    at('2026-11-21T22:30:00Z')
+    await tell(ana)
+    await deliver()
+    // Ken signs in on it: what waits for Ana is not shown to him.
+    await turnOn(ken, device)
+    expect(await client.push.device()).toMatchObject({ endpoint: null })
+    at('2026-11-22T07:00:00Z')
+    await deliver()
+    expect(standIn.received).toEqual([])
+    const newer = createDevice(standIn.url)
+    await client.push.turnOn(newer.subscription)
+    await Promise.all([client.push.turnOn(newer.subscription), client.push.turnOn(newer.subscription)])
+    expect(await devicesOf()).toBe(2)
+  })
+
+  test('refuses an address of no push service, and a key of no device', async () => {
+    const client = await served.signedIn(ana.userId)
+    const { subscription } = createDevice(standIn.url)
+    const refused = { code: 'ADDRESS_REFUSED' }
+    const elsewhere = { ...subscription, endpoint: 'https://127.0.0.1/push' }
+    await expect(client.push.turnOn(elsewhere)).rejects.toMatchObject(refused)
+    const unknown = { ...subscription, p256dh: 'A'.repeat(87) }
+    await expect(client.push.turnOn(unknown)).rejects.toMatchObject(refused)
+    expect(await devicesOf()).toBe(0)
+  })
+
+  test('while its service is away, the others there wait half a minute; a broken device holds up no other', async () => {
+    await turnOn(ana)
+    await turnOn(ken)
+    standIn.state.status = 503
+    await tell(ana)
+    await tell(ken)
+    await deliver()
+    expect(standIn.received).toHaveLength(1)
+    now = new Date(now.getTime() + 30_000)
+    standIn.state.status = 201
+    await deliver()
+    expect(standIn.received).toHaveLength(3)
+    standIn.state.status = 400
+    await tell(ana)
+    await tell(ken)
+    await deliver()
+    expect(standIn.received).toHaveLength(5)
+  })
+
+  test('several processes at once push each once, and a mail that is tried again pushes nothing more', async () => {
+    for (let device = 0; device < 6; device += 1) await turnOn(ana)
+    await tell(ana)
+    const dying = { ...mailbox.mailer, send: () => Promise.reject(new Error('killed')) }
+    await deliverAllDue(deps, dying)
+    await Promise.all([sendAllDue(deps), sendAllDue(deps), sendAllDue(deps)])
+    now = new Date(now.getTime() + 60_000)
+    await deliver()
+    expect(mailbox.sent).toHaveLength(1)
+    expect(standIn.received).toHaveLength(6)
+    expect(new Set(standIn.received.map(({ path }) => path)).size).toBe(6)
+    expect(await sendDue(deps)).toBe(0)
+  })
+
+  test('another SECRET ends every subscription: browsers know the old key', async () => {
+    await turnOn(ana)
+    const rollBack = new Error('Rolled back.')
+    const changing = world().db.transaction(async (tx) => {
+      await changeSecret(tx, { secret: 'another secret of 32 bytes, 2026', oldSecret: undefined })
+      expect(await tx.$count(pushSubscriptions)).toBe(0)
+      throw rollBack
+    })
+    await expect(changing).rejects.toThrow(rollBack)
+  })
+})

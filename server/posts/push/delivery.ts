@@ -1,0 +1,72 @@
+import { eq, sql } from 'drizzle-orm'
+import webPush from 'web-push'
+import { isSecure, type Deps } from '#server/core/deps.ts'
+import { posts } from '#server/db/tables/posts.ts'
+import { pushSubscriptions } from '#server/db/tables/push-subscriptions.ts'
+import { findPush } from '#server/posts/push/queries.ts'
+import { endOfNight, notificationOf, pushKeys } from '#server/posts/push/rules.ts'
+
+type PostRow = typeof posts.$inferSelect
+export type PushRow = PostRow & { subscriptionId: string; noticeId: string }
+
+export const isPush = (post: PostRow): post is PushRow => post.subscriptionId !== null
+
+/** How long a push service keeps it for a device that is away, in seconds. */
+const keptFor = 12 * 60 * 60
+
+/**
+ * A push as its service takes it. Null if it isn't due: its reader has seen the notice, or it is night at the venue,
+ * where only an urgent message of the organisers (the only ones that are pushed) wakes people.
+ */
+export async function pushOf(deps: Deps, post: PushRow) {
+  const found = await findPush(deps.db, post)
+  const byId = eq(posts.id, post.id)
+  if (!found || found.notice.readAt !== null) {
+    await deps.db.delete(posts).where(byId)
+    return null
+  }
+  const { notice, venue, subscription } = found
+  const isUrgent = notice.kind === 'message'
+  const runAt = isUrgent ? null : endOfNight(venue.timeZone, deps.clock())
+  if (runAt !== null) {
+    await deps.db
+      .update(posts)
+      .set({ runAt, attempts: post.attempts - 1 })
+      .where(byId)
+    return null
+  }
+  const { endpoint, p256dh, auth } = subscription
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(notificationOf(notice, venue)),
+    {
+      TTL: keptFor,
+      urgency: isUrgent ? 'high' : 'normal',
+      // One that is pushed again takes the place of the first at the service.
+      topic: notice.id.replaceAll('-', ''),
+      vapidDetails: { subject: contactOf(deps), ...pushKeys(deps) },
+    },
+  )
+  return { url: new URL(endpoint), headers, body: body ?? Buffer.alloc(0) }
+}
+
+/** Where a push service asks about us. */
+const contactOf = (deps: Deps) => (isSecure(deps) ? deps.publicUrl : 'mailto:organisers@localhost')
+
+/** Whether the service says that the device is no longer there. */
+export const isGone = (status: number | null): boolean => status === 404 || status === 410
+
+/** Deletes the device's subscription, and with it everything that waits for it. */
+export const forgetDevice = (deps: Deps, { subscriptionId }: PushRow) =>
+  deps.db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId))
+
+/** The pushes that wait with one that failed: the device's, or all at its service if that answers no one. */
+export function pushesLike(
+  { subscriptionId }: PushRow,
+  { url, status }: { url: URL; status: number | null },
+) {
+  const isAway = status === null || status === 429 || status >= 500
+  const devices = sql`select ${pushSubscriptions.id} from ${pushSubscriptions}
+    where split_part(${pushSubscriptions.endpoint}, '/', 3) = ${url.host}`
+  return isAway ? sql`${posts.subscriptionId} in (${devices})` : eq(posts.subscriptionId, subscriptionId)
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { noticeKinds } from '#contract/notices.ts'
+import { endOfNight, isDeviceKey, notificationOf, pushKeys } from '#server/posts/push/rules.ts'
+import { createDevice } from '#server/testing/push-device.ts'
+
+const lisbon = (instant: string) => endOfNight('Europe/Lisbon', new Date(instant))?.toISOString() ?? null
+
+test.each([
+  ['2026-11-21T21:59:00Z', null],
+  ['2026-11-21T22:00:00Z', '2026-11-22T07:00:00.000Z'],
+  ['2026-11-22T00:00:00Z', '2026-11-22T07:00:00.000Z'],
+  ['2026-11-22T06:59:00Z', '2026-11-22T07:00:00.000Z'],
+  ['2026-11-22T07:00:00Z', null],
+])('the night at the venue ends at seven: %s', (at, end) => {
+  expect(lisbon(at)).toBe(end)
+})
+
+test('in the night the clocks change, it is night until it is seven there', () => {
+  // From one to two: the first answer is an hour late. From two to one: an hour early, when it is night again.
+  expect(lisbon('2027-03-27T23:00:00Z')).toBe('2027-03-28T07:00:00.000Z')
+  expect(endOfNight('Europe/Lisbon', new Date('2027-03-28T07:00:00Z'))).toBeNull()
+  expect(lisbon('2026-10-24T22:00:00Z')).toBe('2026-10-25T06:00:00.000Z')
+  expect(lisbon('2026-10-25T06:00:00Z')).toBe('2026-10-25T07:00:00.000Z')
+})
+
+test('a notification says what it is about, the event and its days, and where to read more', () => {
+  const venue = { id: 'v', name: 'Casa do Mar', quarter: 'Q4', year: 2026 }
+  const days = { eventStartDate: '2026-11-30', eventEndDate: '2026-12-03' }
+  expect(notificationOf({ id: 'n', kind: 'shuttle' }, { ...venue, ...days })).toEqual({
+    title: 'News about your shuttle',
+    body: 'Casa do Mar, Nov 30 – Dec 3',
+    tag: 'n',
+    path: '/guest/notices?venue=v',
+  })
+  const undated = { ...venue, eventStartDate: null, eventEndDate: null }
+  const all = noticeKinds.map((kind) => notificationOf({ id: 'n', kind }, undated))
+  expect(new Set(all.map(({ title }) => title)).size).toBe(noticeKinds.length)
+  expect(all[0]?.body).toBe('Casa do Mar, Q4 2026')
+})
+
+test('the keys are those of the secret, at every start', () => {
+  const keys = pushKeys({ secret: 'one' })
+  expect(pushKeys({ secret: 'one' })).toEqual(keys)
+  expect(pushKeys({ secret: 'two' }).publicKey).not.toBe(keys.publicKey)
+  expect(isDeviceKey(keys.publicKey)).toBe(true)
+})
+
+test('a key must be a point of the curve', () => {
+  expect(isDeviceKey(createDevice('https://example.org').subscription.p256dh)).toBe(true)
+  expect(isDeviceKey('A'.repeat(87))).toBe(false)
+  expect(isDeviceKey('')).toBe(false)
+})

@@ -1,0 +1,69 @@
+import { p256 } from '@noble/curves/nist.js'
+import { hkdfSync } from 'node:crypto'
+import type { noticeKinds } from '#contract/notices.ts'
+import { nextAt, shortDays, wallClockAt } from '#server/lib/wall-clock.ts'
+
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/**
+ * The keys by which push services know us (VAPID). Derived from SECRET, so they are there from the first start, are kept
+ * where it is kept, and a copy of the database alone pushes nothing.
+ */
+export function pushKeys({ secret }: { secret: string }) {
+  const seed = hkdfSync('sha256', secret, '', 'push', p256.lengths.seed ?? 48)
+  const privateKey = p256.utils.randomSecretKey(new Uint8Array(seed))
+  return {
+    publicKey: Buffer.from(p256.getPublicKey(privateKey, false)).toString('base64url'),
+    privateKey: Buffer.from(privateKey).toString('base64url'),
+  }
+}
+
+/** Whether something can be encrypted for this key of a browser. */
+export const isDeviceKey = (p256dh: string): boolean =>
+  p256.utils.isValidPublicKey(Buffer.from(p256dh, 'base64url'), false)
+
+/** What a locked screen may show of each kind. The words of the notice are personal and stay in the portal. */
+const titles: Record<NoticeKind, string> = {
+  invitation: 'You are invited',
+  'event changed': 'The event has changed',
+  'starts soon': 'It starts soon',
+  'room given': 'News about your room',
+  shuttle: 'News about your shuttle',
+  'agenda changed': 'The agenda has changed',
+  'workshop changed': 'A workshop has changed',
+  'workshop cancelled': 'A workshop was cancelled',
+  'seat given': 'News about a workshop',
+  'seat offered': 'A seat in a workshop is free',
+  'workshops planned': 'Your workshops are planned',
+  message: 'Urgent message from the organisers',
+  reminder: 'A reminder from the organisers',
+}
+
+type Venue = {
+  id: string
+  name: string
+  quarter: string
+  year: number
+  eventStartDate: string | null
+  eventEndDate: string | null
+}
+
+/** A notification as the worker shows it (web/offline/worker.mjs). One that is pushed again replaces itself by its tag. */
+export const notificationOf = (notice: { id: string; kind: NoticeKind }, venue: Venue) => ({
+  title: titles[notice.kind],
+  body: `${venue.name}, ${whenOf(venue)}`,
+  tag: notice.id,
+  path: `/guest/notices?venue=${venue.id}`,
+})
+
+const whenOf = ({ eventStartDate, eventEndDate, quarter, year }: Venue) =>
+  eventStartDate === null ? `${quarter} ${year}` : shortDays(eventStartDate, eventEndDate)
+
+const morning = 7
+const night = 22
+
+/** When the night at the venue is over; null by day. */
+export function endOfNight(timeZone: string, now: Date): Date | null {
+  const hour = Number(wallClockAt(now, timeZone).slice(11, 13))
+  return hour >= morning && hour < night ? null : nextAt(morning, timeZone, now)
+}

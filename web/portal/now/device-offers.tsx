@@ -1,0 +1,122 @@
+import { Share, X } from 'lucide-react'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { recall, remember } from '#web/base/storage.ts'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { onInstallPrompt, readInstallPrompt, showInstallPrompt } from '#web/shell/install-prompt.ts'
+import { Button } from '#web/ui/button.tsx'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+
+/**
+ * On a phone, what it could do for the guest, one after the other and each until it was answered: the page on the home
+ * screen, and around the event its news as notifications.
+ */
+export function DeviceOffers({ isNow }: { isNow: boolean }) {
+  const prompt = useSyncExternalStore(onInstallPrompt, readInstallPrompt)
+  const [, setAnswered] = useState<string>()
+  const answer = (name: string) => {
+    remember(name, 'asked')
+    setAnswered(name)
+  }
+  if (!isTelephone()) return null
+  if (!isAnswered(homeScreen) && !isInstalled() && (prompt || isAppleBrowser()))
+    return <HomeScreenOffer canPrompt={prompt !== undefined} onAnswer={() => answer(homeScreen)} />
+  if (isNow && !isAnswered(push) && canPush() && Notification.permission !== 'denied')
+    return <PushOffer onAnswer={() => answer(push)} />
+  return null
+}
+
+/** Remembered once this device was asked. */
+const homeScreen = 'home-screen'
+const push = 'push'
+const isAnswered = (name: string) => recall(name) !== undefined
+
+type OfferProps = { onAnswer: () => void }
+
+/** How to add the app to the home screen. */
+function HomeScreenOffer({ canPrompt, onAnswer }: OfferProps & { canPrompt: boolean }) {
+  const add = () => {
+    onAnswer()
+    void showInstallPrompt().catch(() => undefined) // nothing happens if the system refuses
+  }
+  return (
+    <Offer name="Home screen" onClose={onAnswer}>
+      <p>
+        Add this page to your home screen: it opens right away, even offline
+        {canPrompt ? '.' : ', and can show your news as notifications.'}
+        {!canPrompt && (
+          <span className="mt-1 block">
+            Tap <Share className="inline size-4.5 align-[-0.2em]" aria-hidden />
+            <span className="font-semibold"> Share</span>, then
+            <span className="font-semibold"> Add to Home Screen</span>.
+          </span>
+        )}
+      </p>
+      {canPrompt && (
+        <Button variant="primary" onPress={add}>
+          Add to home screen
+        </Button>
+      )}
+    </Offer>
+  )
+}
+
+function PushOffer({ onAnswer }: OfferProps) {
+  const { press, isPending } = useTurnOnPush(onAnswer)
+  return (
+    <Offer name="Notifications" onClose={onAnswer}>
+      <p>See your news on this phone the moment it comes: your shuttle, your room, changes.</p>
+      <Button isPending={isPending} onPress={press}>
+        Turn on notifications
+      </Button>
+    </Offer>
+  )
+}
+
+/** Its code loads when it is pressed. The browser asks first: it does so only right after a press. */
+export function useTurnOnPush(onSuccess = noop) {
+  const { run, isPending } = useAction(api.push.turnOn, {
+    completes: async () => {
+      const allowing = Notification.requestPermission()
+      return (await import('#web/portal/push.ts')).subscribe(allowing)
+    },
+    success: 'This device shows your news',
+    failure: 'Notifications were not turned on',
+    onSuccess: () => {
+      remember(push, 'asked')
+      onSuccess()
+    },
+  })
+  return { isPending, press: () => run({ endpoint: '', p256dh: '', auth: '' }) }
+}
+
+const toPage = handOnFocus('main')
+
+const Offer = ({ name, onClose, children }: { name: string; onClose: () => void; children: ReactNode }) => (
+  <section
+    ref={toPage}
+    aria-label={name}
+    className="flex items-start gap-3 rounded-card border border-line bg-card p-4 print:hidden"
+  >
+    <div className="flex min-w-0 flex-1 flex-col items-start gap-3">{children}</div>
+    <Button variant="quiet" isIcon aria-label="No, thank you" onPress={onClose}>
+      <X className="size-5" aria-hidden />
+    </Button>
+  </section>
+)
+
+const noop = () => undefined
+
+const isTelephone = () => window.matchMedia('(pointer: coarse)').matches
+
+const isInstalled = () =>
+  window.matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true
+
+/**
+ * Only browsers on iPhones and iPads report whether a page was opened from the home screen, and none of them can prompt to add
+ * it.
+ */
+export const isAppleBrowser = () => Reflect.get(navigator, 'standalone') === false
+
+/** On iPhones and iPads only from the home screen. */
+export const canPush = () => 'PushManager' in window && 'Notification' in window

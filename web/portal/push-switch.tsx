@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { canPush, isAppleBrowser, useTurnOnPush } from '#web/portal/now/device-offers.tsx'
+import { blocked, isPushOn, unsubscribe } from '#web/portal/push.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Turns notifications on this device on and off, or says what to do first. */
+export function PushSwitch() {
+  const isPossible = canPush()
+  const { data: isOn } = useQuery({
+    queryKey: ['push on this device'],
+    queryFn: isPushOn,
+    enabled: isPossible,
+  })
+  const turnOn = useTurnOnPush()
+  const turnOff = useAction(api.push.turnOff, {
+    success: 'This device no longer shows your news',
+    failure: 'Notifications were not turned off',
+    onSuccess: () => void unsubscribe(),
+  })
+  if (!isPossible) return isAppleBrowser() && <Row text={steps} />
+  if (Notification.permission === 'denied') return <Row text={blocked} />
+  if (isOn === undefined) return null
+  return isOn ? (
+    <Row text="This device shows your news the moment it comes.">
+      <Button isPending={turnOff.isPending} onPress={() => turnOff.run(undefined)}>
+        Turn off notifications
+      </Button>
+    </Row>
+  ) : (
+    <Row text={offer}>
+      <Button isPending={turnOn.isPending} onPress={turnOn.press}>
+        Turn on notifications
+      </Button>
+    </Row>
+  )
+}
+
+const offer =
+  'This device can show your news the moment it comes: what it is about, without details. At night only urgent messages.'
+const steps =
+  'To get your news as notifications: 1. Tap Share, then Add to Home Screen. 2. Open the page from there, and turn them on here.'
+
+const Row = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <section
+    aria-label="Notifications"
+    className="mb-4 flex max-w-2xl flex-wrap items-center justify-between gap-x-4 gap-y-3 text-soft print:hidden"
+  >
+    <p className="min-w-0 flex-[1_1_18rem]">{text}</p>
+    {children}
+  </section>
+)

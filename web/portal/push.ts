@@ -1,0 +1,44 @@
+import { api } from '#web/lib/api.ts'
+import type { Inputs } from '#web/lib/outputs.ts'
+import { registerWorker } from '#web/offline/worker-registration.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Whether news is pushed to this device: whether its browser and the server know the same subscription. */
+export async function isPushOn(): Promise<boolean> {
+  const [{ endpoint }, subscription] = await Promise.all([api.push.device.call(), findSubscription()])
+  return endpoint !== null && subscription?.endpoint === endpoint
+}
+
+export const unsubscribe = async () => (await findSubscription())?.unsubscribe()
+
+async function findSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration('/guest')
+  return registration ? registration.pushManager.getSubscription() : null
+}
+
+/** A subscription of this browser; undefined, with a toast, if there can be none. `allowing`: its owner's answer. */
+export async function subscribe(
+  allowing: Promise<NotificationPermission>,
+): Promise<Inputs['push']['turnOn'] | undefined> {
+  if ((await allowing) !== 'granted') {
+    toast({ kind: 'error', title: 'Notifications were not turned on', description: blocked })
+    return undefined
+  }
+  const { publicKey } = await api.push.device.call()
+  await registerWorker('/guest')
+  const { pushManager } = await navigator.serviceWorker.ready
+  try {
+    // One of another account, or for a key that the server no longer has.
+    await (await pushManager.getSubscription())?.unsubscribe()
+    const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    const { endpoint = '', keys = {} } = made.toJSON()
+    return { endpoint, p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' }
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error
+    const description = 'Your browser’s notification service did not answer. Try again later.'
+    toast({ kind: 'error', title: 'Notifications were not turned on', description })
+    return undefined
+  }
+}
+
+export const blocked = 'Notifications are blocked for this page. Allow them in your browser’s settings.'
