@@ -105,7 +105,7 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   // Read when the page opens: all personal data is too much to refetch at every change.
   privacy: ['accounts'],
   questions: ['questions', 'answers', 'attendance', 'people', 'studios'],
-  reminders: ['outbox', 'invitations', 'people', 'attendance', 'venues'],
+  reminders: ['outbox', 'invitations', 'people', 'attendance', 'rooms', 'venues'],
   roomWishes: ['rooms', 'attendance', 'people', 'venues'],
   rooms: ['rooms', 'attendance', 'people', 'studios', 'venues', 'accounts', 'outbox'],
   search: [...programme, 'people', 'attendance', 'rooms'],

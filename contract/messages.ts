@@ -10,6 +10,7 @@ export const inserts = [
   'event',
   'dates',
   'personal link',
+  'feedback link',
   'what is missing',
   'reply by',
   'room',
@@ -21,9 +22,9 @@ export type Insert = (typeof inserts)[number]
 const mostRecipients = 5000
 
 /** The text, with inserts. Which inserts exist depends on the edition; `fillable` checks them. */
-const messageFields = {
+export const messageFields = {
   subject: requiredText(150, 'Please write a subject').refine(
-    (text) => !insertsIn(text).includes('personal link'),
+    (text) => !insertsIn(text).some((name) => name === 'personal link' || name === 'feedback link'),
     'A subject is one line, without a link',
   ),
   text: requiredProse(5000, 'Please write the message'),
@@ -65,6 +66,17 @@ export const Reader = z.object({
   missing: z.array(z.string()),
   /** Answers to own questions as text, by question. */
   own: z.record(z.string(), z.string()),
+})
+
+/** People whom a message may go to, with its values for each. */
+export const MessageReaders = z.object({
+  isMailConfigured: z.boolean(),
+  canOpenLinks: z.boolean(),
+  timeZone: z.string(),
+  /** The current time at the venue. */
+  now: z.string(),
+  edition: EditionValues,
+  readers: z.array(Reader),
 })
 
 const deliveryStates = [
@@ -117,17 +129,7 @@ export const messages = {
   readers: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, personIds: people }))
-    .output(
-      z.object({
-        isMailConfigured: z.boolean(),
-        canOpenLinks: z.boolean(),
-        timeZone: z.string(),
-        /** The current time at the venue. */
-        now: z.string(),
-        edition: EditionValues,
-        readers: z.array(Reader),
-      }),
-    ),
+    .output(MessageReaders),
   /** Queues it for everyone at once; a worker sends it. Repeating with the same id returns the first result. */
   send: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND', 'MAIL_NOT_CONFIGURED', 'INSERT_EMPTY', 'MOMENT_PASSED', ...mailingRefusals))

@@ -51,6 +51,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'partners/list',
     'privacy/clock',
     'reminders/list',
+    'reminders/readers',
     'rooms/unannounced',
     'venues/choices',
     'venues/weather',
