@@ -21,6 +21,7 @@ const seed = (world: World, canaries = false) =>
 const leftEmpty = [
   [
     'account_proofs',
+    'api_keys',
     'backup_codes',
     'calendar_entries',
     'calendar_feeds',

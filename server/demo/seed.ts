@@ -126,7 +126,7 @@ async function seedVenue(tx: Db, edition: DemoEdition, startDay: string): Promis
 
 const ownText = {
   subject: 'When do you land, {first name}?',
-  text: 'Hello {first name},\n\nour driver would like to know:\n\n{what is missing}\n\n{personal link}',
+  text: 'Hello {first name},\n\nOur driver would like to know:\n\n{what is missing}\n\n{personal link}',
 }
 
 const quarters = ['Q1', 'Q2', 'Q3', 'Q4'] as const

@@ -141,7 +141,7 @@ function WhatItSays({ venueId, reminder: { kind, own }, edition }: Omit<Reminder
   return (
     <Disclosure title="What it says">
       <div className="flex flex-col items-start gap-3">
-        {whyUnused !== null && <Notice tone="warn">{`Your text is not used: ${whyUnused}`}</Notice>}
+        {whyUnused !== null && <Notice tone="warn">{`Your text isn’t used for now. ${whyUnused}`}</Notice>}
         <p className="font-medium">
           <SubjectView subject={subject} values={{ event: edition.event }} />
         </p>
