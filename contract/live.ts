@@ -108,7 +108,7 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   // Of a device; only its own presses change it.
   push: [],
   questions: ['questions', 'answers', 'attendance', 'people', 'studios'],
-  reminders: ['outbox', 'invitations', 'people', 'attendance', 'venues'],
+  reminders: ['outbox', 'invitations', 'people', 'attendance', 'rooms', 'venues'],
   roomWishes: ['rooms', 'attendance', 'people', 'venues'],
   rooms: ['rooms', 'attendance', 'people', 'studios', 'venues', 'accounts', 'outbox'],
   search: [...programme, 'people', 'attendance', 'rooms'],

@@ -3,6 +3,22 @@ import { organiser } from '#contract/access.ts'
 import { announced, id, instant } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 
+/** Kinds that confirm or change something for a guest, so that they carry what changes in the guest's calendar. */
+export const calendarKinds = [
+  'registration received',
+  'room given',
+  'shuttle',
+  'event changed',
+  'taken off',
+  'starts soon',
+  'workshop changed',
+  'workshop cancelled',
+  'agenda changed',
+  'seat given',
+  'seat offered',
+  'workshops planned',
+] as const
+
 /** The messages the product sends. Each needs a case in server/letters/compose.ts, or nothing compiles. */
 const messageKinds = [
   'claim',
@@ -25,19 +41,8 @@ const messageKinds = [
   'new organiser',
   'account waiting',
   'webhook off',
-  'registration received',
-  'room given',
-  'shuttle',
-  'event changed',
-  'taken off',
-  'starts soon',
+  ...calendarKinds,
   'cannot come',
-  'workshop changed',
-  'workshop cancelled',
-  'agenda changed',
-  'seat given',
-  'seat offered',
-  'workshops planned',
   'message',
   'reminder',
   'order',

@@ -12,20 +12,21 @@ import {
 
 type Edition = z.output<typeof EditionValues>
 
-/**
- * The insert values of a message for one reader. `link` is their personal link. Shared with the pages, so that
- * organisers see exactly what is sent.
- */
+/** The addresses of a message: the reader's personal link, and the page where they give feedback. */
+export type Links = Record<'personal' | 'feedback', string>
+
+/** The insert values of a message for one reader. Shared with the pages, so that organisers see exactly what is sent. */
 export const valuesFor = (
   edition: Edition,
   reader: Pick<z.output<typeof Reader>, 'firstName' | 'room' | 'missing' | 'own'>,
-  link: string,
+  links: Links,
 ): Record<Insert, Value> & Readonly<Record<string, Value>> => ({
   ...Object.fromEntries(edition.questions.map((name) => [name, reader.own[name] ?? 'not answered'])),
   'first name': reader.firstName ?? 'there',
   event: edition.event,
   dates: edition.dates ?? '',
-  'personal link': { href: link, label: 'Open my page' },
+  'personal link': { href: links.personal, label: 'Open my page' },
+  'feedback link': { href: links.feedback, label: 'Say how it was' },
   'what is missing': reader.missing.length === 0 ? 'nothing' : reader.missing,
   'reply by': edition.replyBy ?? '',
   room: reader.room ?? 'to be announced',
@@ -65,7 +66,7 @@ export function emptyInsert(edition: Edition, ...texts: readonly string[]): stri
 }
 
 /** A sentence naming the inserts that no message to this edition's people can fill; null if there are none. */
-export function unknownInsert({ questions }: Edition, ...texts: readonly string[]): string | null {
+function unknownInsert({ questions }: Edition, ...texts: readonly string[]): string | null {
   const known = [...inserts, ...questions]
   const unknown = new Set(
     texts.flatMap((text) => insertsIn(text)).filter((name) => !known.some((one) => one === name)),
@@ -75,11 +76,14 @@ export function unknownInsert({ questions }: Edition, ...texts: readonly string[
   return `A message cannot fill in ${listed(quoted)}. Between braces you can write ${listed(known)}.`
 }
 
+export type Words = { subject: string; text: string }
+
+/** A sentence naming the inserts that the edition can't fill in; null if it can fill in all. */
+export const unfillable = (edition: Edition, { subject, text }: Words): string | null =>
+  emptyInsert(edition, subject, text) ?? unknownInsert(edition, subject, text)
+
 /** Reports both kinds of insert at the fields of a form. */
-export const fillable = <Schema extends z.ZodType<{ subject: string; text: string }>>(
-  schema: Schema,
-  edition: Edition,
-) =>
+export const fillable = <Schema extends z.ZodType<Words>>(schema: Schema, edition: Edition) =>
   schema.superRefine(({ subject, text }, { addIssue }) => {
     for (const [field, words] of Object.entries({ subject, text })) {
       const message = unknownInsert(edition, words)

@@ -11,6 +11,7 @@ export const inserts = [
   'event',
   'dates',
   'personal link',
+  'feedback link',
   'what is missing',
   'reply by',
   'room',
@@ -22,9 +23,9 @@ export type Insert = (typeof inserts)[number]
 const mostRecipients = 5000
 
 /** The text, with inserts. Which inserts exist depends on the edition; `fillable` checks them. */
-const messageFields = {
+export const messageFields = {
   subject: requiredText(150, 'Please write a subject').refine(
-    (text) => !insertsIn(text).includes('personal link'),
+    (text) => !insertsIn(text).some((name) => name === 'personal link' || name === 'feedback link'),
     'A subject is one line, without a link',
   ),
   text: requiredProse(5000, 'Please write the message'),
@@ -70,6 +71,17 @@ export const Reader = z.object({
   missing: z.array(z.string()),
   /** Answers to own questions as text, by question. */
   own: z.record(z.string(), z.string()),
+})
+
+/** People whom a message may go to, with its values for each. */
+export const MessageReaders = z.object({
+  isMailConfigured: z.boolean(),
+  canOpenLinks: z.boolean(),
+  timeZone: z.string(),
+  /** The current time at the venue. */
+  now: z.string(),
+  edition: EditionValues,
+  readers: z.array(Reader),
 })
 
 const deliveryStates = [
@@ -123,16 +135,9 @@ export const messages = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, personIds: people }))
     .output(
-      z.object({
-        isMailConfigured: z.boolean(),
-        canOpenLinks: z.boolean(),
-        timeZone: z.string(),
-        /** The current time at the venue. */
-        now: z.string(),
-        edition: EditionValues,
+      MessageReaders.extend({
         /** The edition's channel, and whether these are everyone who comes; null if it has none. */
         channel: z.object({ kind: z.enum(channelKinds), isForEveryone: z.boolean() }).nullable(),
-        readers: z.array(Reader),
         /** Those who turned notifications on. */
         pushed: z.array(id),
       }),

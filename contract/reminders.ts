@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { anyone, organiser } from '#contract/access.ts'
 import { announced, id } from '#contract/fields.ts'
-import { emptyInsert } from '#contract/message-values.ts'
-import { EditionValues } from '#contract/messages.ts'
+import { emptyInsert, unfillable, type Words } from '#contract/message-values.ts'
+import { EditionValues, messageFields, MessageReaders } from '#contract/messages.ts'
+import { insertsIn } from '#contract/plain-writing.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { linkToken } from '#contract/registration.ts'
 
@@ -54,8 +55,16 @@ const texts: Readonly<Record<ReminderKind, Text>> = {
   },
 }
 
-/** The text of an edition's reminder; leaves out what the edition doesn't have yet. */
-export function reminderText(kind: ReminderKind, edition: z.output<typeof EditionValues>) {
+/**
+ * The text of an edition's reminder: its own, as long as the edition can fill it in; else ours, without what the
+ * edition doesn't have yet.
+ */
+export function reminderText(
+  kind: ReminderKind,
+  edition: z.output<typeof EditionValues>,
+  own: Words | null,
+): Words {
+  if (own !== null && unfillable(edition, own) === null) return own
   const { subject, paragraphs } = texts[kind]
   const text = paragraphs.filter((paragraph) => emptyInsert(edition, paragraph) === null).join('\n\n')
   return { subject, text }
@@ -69,7 +78,17 @@ export const Reminder = z.object({
   days: z.int().nullable(),
   /** The next day with a reminder, and its number of people; null if no one would currently get one. */
   next: z.object({ day: z.string(), people: z.int() }).nullable(),
+  /** The edition's own text; null: ours. */
+  own: z.object({ subject: z.string(), text: z.string() }).nullable(),
 })
+
+/** Without a link, people who have no account couldn't answer. */
+export const ReminderText = z
+  .strictObject({ venueId: id, kind, ...messageFields })
+  .refine(({ text }) => insertsIn(text).includes('personal link'), {
+    path: ['text'],
+    message: 'Please put in “personal link”: people answer on their page',
+  })
 
 export const ReminderSwitch = z.strictObject({
   venueId: id,
@@ -89,10 +108,20 @@ export const reminders = {
     .output(
       z.object({ isMailConfigured: z.boolean(), edition: EditionValues, reminders: z.array(Reminder) }),
     ),
+  /**
+   * The people who miss what a reminder asks for, whether it is on or not; if no one does, the first person of the list
+   * as an example.
+   */
+  readers: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id, kind }))
+    .output(MessageReaders),
+  /** Changes what a reminder says from now on. Our own text isn't kept, so that it stays ours. */
+  setText: organiser().errors(refusing('NOT_FOUND', 'INSERT_EMPTY')).input(ReminderText).output(z.object({})),
   /** Turns one kind on, with its days, or off with null. */
   set: organiser()
     .errors(refusing('NOT_FOUND', ...mailingRefusals))
-    // Turning a switch on checks the readers of the first day's reminders.
+    // Turning a switch on, or changing its days, checks the readers of the first day's reminders.
     .input(ReminderSwitch.extend({ announced }))
     .output(z.object({})),
   /** Ends all reminders of this edition for the person whose reminder had the link; repeating changes nothing. */

@@ -101,7 +101,7 @@ export const scopesOf: { readonly [Noun in keyof Contract]: Scoped<Noun> | 'peop
     // Each asks guests for more personal data.
     peopleOnly: ['add', 'update', 'archive', 'restore', 'ask', 'stopAsking', 'order'],
   },
-  reminders: { area: 'messages', read: ['list'], write: [], peopleOnly: ['set'] },
+  reminders: { area: 'messages', read: ['list', 'readers'], write: [], peopleOnly: ['set', 'setText'] },
   // They hold which people must never share a room.
   roomWishes: 'people only',
   rooms: {

@@ -1,15 +1,10 @@
 import { chooseMore } from './steps.ts'
-import { expect, expectAccessible, signIn, test } from './story.ts'
+import { expect, expectAccessible, test } from './story.ts'
 
 test('organisers print badges of all attendees, eight to a sheet, and reprint one with a new code', async ({
-  visit,
-  build,
-  run,
+  openOffice,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const office = await visit({ testServer })
-  await signIn(office, run, 0, '/attendance')
-  const { page } = office
+  const { page } = await openOffice('/attendance')
   await chooseMore(page, 'Print badges')
   const dialog = page.getByRole('dialog', { name: 'Print badges' })
   const text = (await dialog.getByText(/^\d+ badges on \d+ sheets of A4/).textContent()) ?? ''

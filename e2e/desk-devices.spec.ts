@@ -1,14 +1,12 @@
 import { ask, createLink, inOneHand } from './desk-device.ts'
-import { expect, expectAccessible, signIn, test, type Visitor } from './story.ts'
+import { expect, expectAccessible, test, type Visitor } from './story.ts'
 
 test('a helper without an account joins by a link, checks people in, and is ended', async ({
   visit,
-  build,
-  run,
+  openOffice,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const office = await visit({ testServer })
-  await signIn(office, run, 0, '/desk')
+  const office = await openOffice('/desk')
+  const { testServer } = office
   const url = await createLink(office.page)
 
   const helper = await visit({ testServer, ...inOneHand })

@@ -114,6 +114,13 @@ test('after the event guests are thanked, give feedback and save their place; or
   await expect(results).toContainText('Shown from five answers on, five at a time, without names.')
   await expect(results).not.toContainText('More of the sea.')
   await expectAccessible(organiser.page)
+  await results.getByRole('link', { name: 'Thank your guests' }).click()
+  const message = organiser.page.getByRole('dialog', { name: 'Write a message' })
+  const subject = message.getByRole('textbox', { name: 'Subject' })
+  await expect(subject).toHaveValue('Thank you for coming to {event}')
+  await expect(message.getByRole('region', { name: 'What they get' })).toContainText('Say how it was')
+  await message.getByRole('button', { name: 'Close' }).click()
+  await organiser.page.goto(`/?venue=${venueId}`)
 
   const next = thanks.getByRole('region', { name: 'Next event' })
   await next.getByRole('button', { name: 'Save my place' }).click()

@@ -1,14 +1,9 @@
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test('an organiser makes a key, a script calls the API with it, and is refused once it has ended', async ({
-  visit,
-  build,
-  run,
+  openOffice,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const office = await visit({ testServer })
-  await signIn(office, run, 0, '/accounts')
-  const { page } = office
+  const { page, testServer } = await openOffice('/accounts')
   const section = page.getByRole('region', { name: 'Keys for other programs' })
   await expect(section.getByText(/^No program has a key/)).toBeVisible()
 

@@ -6,10 +6,9 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 test(
   'a hotel reads the rooming list without an account, with the changes since it last looked',
   { tag: '@main' },
-  async ({ visit, build, run }) => {
-    const testServer = await build({ from: run.demoDir })
-    const office = await visit({ testServer })
-    await signIn(office, run, 0, '/rooms')
+  async ({ visit, openOffice }) => {
+    const office = await openOffice('/rooms')
+    const { testServer } = office
     await ask(office.page, 'rooms/add', {
       venueId: await here(office.page),
       roomNumber: '900',
@@ -91,12 +90,10 @@ test(
 
 test('a caterer reads only their own orders, in numbers, with the changed number marked', async ({
   visit,
-  build,
-  run,
+  openOffice,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const office = await visit({ testServer })
-  await signIn(office, run, 0, '/food?tab=orders')
+  const office = await openOffice('/food?tab=orders')
+  const { testServer } = office
   const order = await addConfirmedOrder(office.page)
   const url = await copyLink(office.page, 'Share with the caterer', order.vendorName)
   const kitchen = await visit({ testServer, viewport: { width: 390, height: 844 } })
@@ -125,14 +122,13 @@ test('a caterer reads only their own orders, in numbers, with the changed number
 
 test('drivers read the passengers of each run, call those who agreed, and see changes at once', async ({
   visit,
-  build,
+  openOffice,
   run,
 }) => {
-  const testServer = await build({ from: run.demoDir })
   const venueId = editionOf(run, 'Casa do Mar')
   const phone = { viewport: { width: 390, height: 844 } } as const
-  const office = await visit({ testServer })
-  await signIn(office, run, 0, `/shuttles?venue=${venueId}`)
+  const office = await openOffice(`/shuttles?venue=${venueId}`)
+  const { testServer } = office
   const url = await copyLink(office.page, 'Share with the drivers', 'The drivers')
 
   const driver = await visit({ ...phone, testServer })

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './story.ts'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 /** Reminders ask for missing answers automatically. */
 
@@ -17,13 +17,48 @@ test('an organiser turns a reminder on, sees its next readers and its text, and 
   await expectAccessible(page)
   await question.getByRole('button', { name: /^Turn on/ }).click()
   await expect(
-    card.getByRole('switch', { name: /^People who haven’t answered (Next: |On\. )/ }),
+    card.getByRole('switch', { name: /^People who haven’t answered (Today|Nobody today|On)/ }),
   ).toBeChecked()
   await card.getByRole('button', { name: 'What it says' }).first().click()
   await expect(card.getByText(/^We haven’t heard from you about/)).toBeVisible()
   await expectAccessible(page)
+
+  await test.step('its text is edited as a message is, and shown as one person gets it', async () => {
+    await card.getByRole('button', { name: 'Edit text: People who haven’t answered' }).click()
+    const dialog = page.getByRole('dialog', { name: 'What the reminder says' })
+    const text = dialog.getByRole('textbox', { name: 'Text' })
+    await expect(text).toHaveValue(/^Hello \{first name\},/)
+    await text.fill('Are you in, or out? ')
+    await dialog.getByRole('button', { name: 'Save text' }).click()
+    await expect(dialog.getByText(/^Please put in “personal link”/)).toBeVisible()
+    await text.press('End')
+    await dialog.getByRole('button', { name: 'personal link', exact: true }).click()
+    const shown = dialog.getByRole('region', { name: 'What they get' })
+    await expect(shown.getByText('Are you in, or out?')).toBeVisible()
+    await expect(shown.getByText('Open my page')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Put our text back' }).click()
+    await expect(text).toHaveValue(/^Hello \{first name\},/)
+    await toastWith(page, 'Your text was replaced').getByRole('button', { name: 'Undo' }).click()
+    await dialog.getByRole('button', { name: 'Save text' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(card.getByText('Are you in, or out?')).toBeVisible()
+  })
+
+  await test.step('other days ask first', async () => {
+    const days = card.getByRole('textbox', { name: /^Days between reminders/ })
+    await days.fill('9')
+    await days.press('Tab')
+    await card.getByRole('button', { name: 'Save days' }).click()
+    const asked = page.getByRole('dialog', { name: 'Change the days of these reminders?' })
+    await expectAccessible(page)
+    await asked.getByRole('button', { name: /^Save days/ }).click()
+    await expect(card.getByRole('button', { name: 'Save days' })).toBeHidden()
+  })
+
   await page.reload()
   await expect(noReply).toBeChecked()
+  await expect(card.getByRole('textbox', { name: /^Days between reminders/ })).toHaveValue('9')
   await noReply.press('Space')
   await expect(noReply).not.toBeChecked()
 })

@@ -15,15 +15,21 @@ type Closing = Visitor & Pick<Opened, 'close'>
 
 type Visit = (options?: BrowserContextOptions & { testServer?: TestServer }) => Promise<Visitor>
 
-/** An organiser with the demo's upcoming edition open, on the story's own server. */
-type OpenComing = (
+/** An organiser with a screen of the demo open, on the story's own server. */
+type OpenOffice = (
   screen: string,
   options?: BrowserContextOptions,
 ) => Promise<Visitor & { testServer: TestServer }>
 
 /** Stories share a server full of demo data, so they find things by name, not by number. */
 export const test = base.extend<
-  { spent: void; visit: Visit; build: typeof startTestServer; openComing: OpenComing },
+  {
+    spent: void
+    visit: Visit
+    build: typeof startTestServer
+    openOffice: OpenOffice
+    openComing: OpenOffice
+  },
   { testServer: TestServer; run: Run; browsers: Browsers }
 >({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first argument.
@@ -76,13 +82,18 @@ export const test = base.extend<
     })
     expect((await Promise.all(visitors.map(leave))).flat()).toEqual([])
   },
-  openComing: async ({ visit, build, run }, give) => {
+  openOffice: async ({ visit, build, run }, give) => {
     await give(async (screen, options) => {
       const testServer = await build({ from: run.demoDir })
       const organiser = await visit({ testServer, ...options })
-      await signIn(organiser, run, 0, `${screen}?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+      await signIn(organiser, run, 0, screen)
       return { ...organiser, testServer }
     })
+  },
+  /** The same at the demo's upcoming edition. */
+  openComing: async ({ openOffice, run }, give) => {
+    const venueId = editionOf(run, 'Berghaus Edelgrat')
+    await give((screen, options) => openOffice(`${screen}?venue=${venueId}`, options))
   },
 })
 

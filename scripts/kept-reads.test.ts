@@ -52,6 +52,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'posts/list',
     'privacy/clock',
     'reminders/list',
+    'reminders/readers',
     'rooms/unannounced',
     'venues/choices',
     'venues/weather',

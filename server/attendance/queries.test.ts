@@ -7,7 +7,7 @@ import { user } from '#server/db/tables/accounts.ts'
 import { attendanceList } from '#server/attendance/queries.ts'
 import type { attendance } from '#server/db/tables/attendance.ts'
 import { listToDo } from '#server/dashboard/queries.ts'
-import { invitations, neverHanded } from '#server/db/tables/invitations.ts'
+import { invitations } from '#server/db/tables/invitations.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
@@ -164,7 +164,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     const personId = await list('Linked', {}, testNow)
     await db.insert(invitations).values({ personId, venueId: at })
     const prepared = await list('Prepared', {}, testNow)
-    await db.insert(invitations).values({ personId: prepared, venueId: at, handedAt: neverHanded })
+    await db.insert(invitations).values({ personId: prepared, venueId: at, handedAt: null })
     const rows = Rows.parse(await queryAsOrganiser(db, attendanceList, at))
     const uninvited = rows.filter(({ isUninvited }) => isUninvited).map(({ fullName }) => fullName)
     expect(uninvited).toEqual(['Added', 'Back', 'Prepared'])

@@ -8,7 +8,6 @@ import { jsonList } from '#server/lib/json-list.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
 import { isFailed, mailRefused } from '#server/mail/outbox/states.ts'
-import { isHandedOver } from '#server/db/tables/invitations.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { columnsOf, people } from '#server/db/tables/people.ts'
 import { answersReadBy } from '#server/questions/guests/queries.ts'
@@ -41,7 +40,7 @@ export const standing = {
   hasFlight: sql`coalesce(a.flight_1_departure_airport, a.flight_2_departure_airport) is not null`,
   hasRoom: sql`b.id is not null`,
   hasAnswered: sql`a.registered_at is not null`,
-  isUninvited: sql`(a.attending = 'maybe' and (i.id is null or ${isLinkDropped} or not ${isHandedOver(sql`i.handed_at`)})
+  isUninvited: sql`(a.attending = 'maybe' and (i.handed_at is null or ${isLinkDropped})
     and (u.id is null or (u.used_at is not null and a.registered_at is null)))`,
 }
 
@@ -70,7 +69,7 @@ export const attendanceRows = (which: SQL) =>
         coalesce(r.role, p.default_role) as role,
         p.user_id is not null as "hasAccount",
         u.used_at is not null as "hasSignedIn",
-        case when ${isHandedOver(sql`i.handed_at`)} and not ${isLinkDropped} then i.handed_at end as "invitedAt",
+        case when not ${isLinkDropped} then i.handed_at end as "invitedAt",
         case when a.attending = 'maybe' then (${linkMails}) end as "linkMails",
         ${standing.hasAnswered} as "hasAnswered",
         ${standing.isUninvited} as "isUninvited",

@@ -208,6 +208,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'picture.uploaded': () => 'uploaded a picture',
   'reminder.off': ({ after }) => `switched off reminders about ${remindedOf(after)}`,
   'reminder.on': ({ after }) => `switched on reminders about ${remindedOf(after)}`,
+  'reminder.reworded': ({ after }) => `changed what the reminder about ${remindedOf(after)} says`,
   'reminder.written': ({ after }) =>
     `reminded ${pluralize(text(after, 'readers'), 'person', 'people')} of ${remindedOf(after)}`,
   'retention.dateConfirmed': () => 'confirmed the server’s date',

@@ -17,7 +17,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Passwords } from '#server/core/ports.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { usualDays } from '#contract/reminders.ts'
-import { reminders } from '#server/db/tables/messages-reminders.ts'
+import { reminders, reminderTexts } from '#server/db/tables/messages-reminders.ts'
 import { seedPartners } from '#server/demo/partners.ts'
 import { seedQuestions } from '#server/demo/questions.ts'
 import { seedShuttles } from '#server/demo/shuttles.ts'
@@ -117,8 +117,16 @@ async function seedVenue(tx: Db, edition: DemoEdition, startDay: string): Promis
   })
   // Only at editions where everyone has been asked, because people in the demo are never mailed.
   const isOver = edition.startsIn + edition.days < 0
-  if (isOver) await tx.insert(reminders).values({ venueId: id, kind: 'flights', days: usualDays.flights })
+  if (isOver) {
+    await tx.insert(reminders).values({ venueId: id, kind: 'flights', days: usualDays.flights })
+    await tx.insert(reminderTexts).values({ venueId: id, kind: 'flights', ...ownText })
+  }
   return id
+}
+
+const ownText = {
+  subject: 'When do you land, {first name}?',
+  text: 'Hello {first name},\n\nOur driver would like to know:\n\n{what is missing}\n\n{personal link}',
 }
 
 const quarters = ['Q1', 'Q2', 'Q3', 'Q4'] as const

@@ -8,7 +8,7 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { untieRegistrations } from '#server/registration/endings/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Invitation } from '#server/invitations/queries.ts'
-import { invitations, neverHanded } from '#server/db/tables/invitations.ts'
+import { invitations } from '#server/db/tables/invitations.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { linkToken } from '#server/lib/link-token.ts'
@@ -145,9 +145,7 @@ function upsertInvitations(
   const isOver = sql`(${invitations.gives} <> ${gives} or ${invitations.expiresAt} <= ${now.toISOString()})`
   return tx
     .insert(invitations)
-    .values(
-      targets.map((target) => ({ ...target, gives, expiresAt, handedAt: isHandedOver ? now : neverHanded })),
-    )
+    .values(targets.map((target) => ({ ...target, gives, expiresAt, handedAt: isHandedOver ? now : null })))
     .onConflictDoUpdate({
       target: [invitations.personId, invitations.venueId],
       set: {

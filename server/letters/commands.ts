@@ -3,7 +3,7 @@ import { record } from '#server/audit/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { updateCalendar } from '#server/calendar/commands.ts'
-import type { MessageKind } from '#contract/mail.ts'
+import { calendarKinds, type MessageKind } from '#contract/mail.ts'
 import type { Letter } from '#server/core/ports.ts'
 import { composeLetter } from '#server/letters/compose.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -42,26 +42,12 @@ export async function releaseHeld(
   })
 }
 
-/** Mails that confirm or change something for a guest. */
-const guestKinds: ReadonlySet<MessageKind> = new Set([
-  'registration received',
-  'room given',
-  'shuttle',
-  'event changed',
-  'taken off',
-  'starts soon',
-  'workshop changed',
-  'workshop cancelled',
-  'agenda changed',
-  'seat given',
-  'seat offered',
-  'workshops planned',
-])
+const withCalendar: ReadonlySet<MessageKind> = new Set(calendarKinds)
 
 /** A mail that is leaving, with what it changes in its reader's calendar. Null: its subject is over. */
 export async function composeMail(deps: Deps, message: typeof outbox.$inferSelect): Promise<Letter | null> {
   const letter = await composeLetter(deps, message)
-  if (!letter || !guestKinds.has(message.kind)) return letter
+  if (!letter || !withCalendar.has(message.kind)) return letter
   const { page, invitations } = await updateCalendar(deps, message)
   if (invitations.length === 0) return letter
   const note = `This e-mail updates your calendar. Answers given there aren’t read. If your plans change, say so on your page: ${page}`

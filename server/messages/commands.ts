@@ -19,11 +19,11 @@ import {
   findEditionValues,
   isFor,
   isInDoubt,
-  linkOf,
+  linksOf,
   listReaders,
   mergeMessage,
-  ownPage,
   refuseEmpty,
+  signInLinks,
   writeMessage,
   type Edition,
 } from '#server/messages/queries.ts'
@@ -141,11 +141,11 @@ export async function mergeForElsewhere(
       return found
     await inviteWhere(tx, deps, actorId, input, found)
     const byPerson = await addReaders(tx, id, found)
-    const link = ownPage(deps, venueId)
+    const links = signInLinks(deps, venueId)
     const handed = found.flatMap((reader) => {
       const letterId = byPerson.get(reader.personId)
       if (letterId === undefined) return []
-      const { subject: title, notice } = writeMessage(edition, reader, { subject, text, link })
+      const { subject: title, notice } = writeMessage(edition, reader, { subject, text, links })
       return [{ personId: reader.personId, letterId, title, text: notice }]
     })
     await keepHanded(tx, deps, { venueId, readers: handed })
@@ -160,8 +160,8 @@ export async function mergeForElsewhere(
   })
   const rows = []
   for (const reader of readers) {
-    const link = await linkOf(deps, { personId: reader.personId, venueId: input.venueId })
-    rows.push(mergeMessage(edition, reader, { ...input, link }))
+    const links = await linksOf(deps, { personId: reader.personId, venueId: input.venueId })
+    rows.push(mergeMessage(edition, reader, { ...input, links }))
   }
   return rows
 }
@@ -176,7 +176,7 @@ export async function sendCopy(deps: Deps, to: string, input: Copy): Promise<{ t
   const edition = await editionOf(deps.db, input)
   const [reader] = await listReaders(deps.db, { ...edition, ...input, personIds: [input.personId] })
   if (!reader) return refuse('NOT_FOUND')
-  const letter = writeMessage(edition, reader, { ...input, link: ownPage(deps, input.venueId) })
+  const letter = writeMessage(edition, reader, { ...input, links: signInLinks(deps, input.venueId) })
   await sendNow(deps, { ...letter, to })
   return { to }
 }

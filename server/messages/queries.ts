@@ -1,11 +1,12 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { emptyInsert, isOnlyForMissing, unknownInsert, valuesFor } from '#contract/message-values.ts'
+import { isOnlyForMissing, unfillable, valuesFor, type Links, type Words } from '#contract/message-values.ts'
 import {
   deliveryState,
   WrittenMessage,
   type Delivery,
   type EditionValues,
+  type MessageReaders,
   type Reader,
 } from '#contract/messages.ts'
 import type { ReminderKind } from '#contract/reminders.ts'
@@ -13,12 +14,12 @@ import { fillIn, listed, readPlainWriting, textOfBlocks } from '#contract/plain-
 import { user } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/core/deps.ts'
+import { hasDeadLinks, type Deps } from '#server/core/deps.ts'
 import { personalLink } from '#server/invitations/commands.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { longDay } from '#server/lib/wall-clock.ts'
+import { longDay, wallClockAt } from '#server/lib/wall-clock.ts'
 import { findEvent } from '#server/mail/letters/queries.ts'
 import { firstName, writeLetter, type LetterEvent } from '#server/mail/letters/rules.ts'
 import type { Letter } from '#server/core/ports.ts'
@@ -116,6 +117,22 @@ export async function listReaders(
   }))
 }
 
+/** What the dialog needs to write to these people. Refuses NOT_FOUND. */
+export async function findReaders(
+  deps: Deps,
+  asked: { venueId: string; personIds: readonly string[]; about?: ReminderKind },
+): Promise<z.output<typeof MessageReaders>> {
+  const edition = (await findEditionValues(deps.db, asked.venueId)) ?? refuse('NOT_FOUND')
+  return {
+    isMailConfigured: deps.isMailConfigured,
+    canOpenLinks: !hasDeadLinks(deps),
+    timeZone: edition.timeZone,
+    now: wallClockAt(deps.clock(), edition.timeZone),
+    edition: edition.values,
+    readers: await listReaders(deps.db, { ...edition, ...asked }),
+  }
+}
+
 /** `119, with Ana Lima and Ken Lee`, by person. */
 async function listRooms(db: Db, venueId: string): Promise<Map<string, string>> {
   const beds = await db
@@ -134,29 +151,23 @@ async function listRooms(db: Db, venueId: string): Promise<Map<string, string>> 
   )
 }
 
-type Written = { subject: string; text: string }
-
 /** Refuses INSERT_EMPTY for a message with a placeholder that the edition can't fill in. */
-export function refuseEmpty(edition: Edition, message: Written): void {
-  const said = unfillable(edition, message)
+export function refuseEmpty({ values }: Edition, message: Words): void {
+  const said = unfillable(values, message)
   if (said !== null) refuse('INSERT_EMPTY', { said })
 }
 
-/** A question that was asked when the message was written may have been removed since. */
-const unfillable = ({ values }: Edition, { subject, text }: Written) =>
-  emptyInsert(values, subject, text) ?? unknownInsert(values, subject, text)
-
 /** Whether a message applies to a reader. */
-export const isFor = ({ missing }: ReaderValues, { subject, text }: Written) =>
+export const isFor = ({ missing }: ReaderValues, { subject, text }: Words) =>
   missing.length > 0 || !isOnlyForMissing(subject, text)
 
 /** The message as one reader gets it. */
 export function writeMessage(
   { event, values }: Edition,
   reader: ReaderValues,
-  message: Written & { link: string; stopLink?: string },
+  message: Words & { links: Links; stopLink?: string },
 ): Letter {
-  const filled = valuesFor(values, reader, message.link)
+  const filled = valuesFor(values, reader, message.links)
   return writeLetter({
     to: reader.name,
     event,
@@ -167,8 +178,8 @@ export function writeMessage(
 }
 
 /** Like `writeMessage`, for a mail merge elsewhere: plain text only. */
-export function mergeMessage({ values }: Edition, reader: ReaderValues, message: Written & { link: string }) {
-  const filled = valuesFor(values, reader, message.link)
+export function mergeMessage({ values }: Edition, reader: ReaderValues, message: Words & { links: Links }) {
+  const filled = valuesFor(values, reader, message.links)
   const text = textOfBlocks(fillIn(readPlainWriting(message.text), filled))
   return { name: reader.name, email: reader.email, subject: plain(message.subject, filled), text }
 }
@@ -190,11 +201,24 @@ export async function composeMessage(deps: Deps, mail: OutboxRow): Promise<Lette
   if (!found) return null
   const { message, personId } = found
   const edition = await findEditionValues(db, message.venueId)
-  if (!edition || unfillable(edition, message) !== null) return null
+  // A question that was asked when the message was written may have been removed since.
+  if (!edition || unfillable(edition.values, message) !== null) return null
   const [reader] = await listReaders(db, { ...edition, venueId: message.venueId, personIds: [personId] })
   if (reader?.email !== mail.recipient || !isFor(reader, message)) return null
-  const link = await linkOf(deps, { personId, venueId: message.venueId })
-  return writeMessage(edition, reader, { ...message, link })
+  const links = await linksOf(deps, { personId, venueId: message.venueId })
+  return writeMessage(edition, reader, { ...message, links })
+}
+
+/** The links of a reader's own copy. */
+export const linksOf = async (deps: Deps, target: { personId: string; venueId: string }): Promise<Links> => ({
+  personal: await linkOf(deps, target),
+  feedback: ownPage(deps, target.venueId),
+})
+
+/** Links for a copy that someone else reads: they ask for a sign-in. */
+export function signInLinks(deps: Deps, venueId: string): Links {
+  const page = ownPage(deps, venueId)
+  return { personal: page, feedback: page }
 }
 
 /** A person's personal link while it works, else their own page, which asks them to sign in. */
@@ -210,7 +234,7 @@ export async function linkOf(
   return isOpen ? personalLink(deps, invitation) : ownPage(deps, venueId)
 }
 
-export const ownPage = ({ publicUrl }: Deps, venueId: string) => `${publicUrl}/guest?venue=${venueId}`
+const ownPage = ({ publicUrl }: Deps, venueId: string) => `${publicUrl}/guest?venue=${venueId}`
 
 /**
  * Whether a mail was leaving and nothing was heard since, so that we can't know whether the mail server has it. Three

@@ -7,6 +7,7 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { mealEvents } from '#server/db/tables/catering.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { reminders, reminderTexts } from '#server/db/tables/messages-reminders.ts'
 import { tables } from '#server/db/tables.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { addGuests, addVenue } from '#server/testing/cast.ts'
@@ -150,6 +151,17 @@ describeOnBothDatabases('the next edition', (world) => {
       },
     ])
     expect(after.meals).toMatchObject([{ title: 'Dinner', date: '2027-03-12', startTime: '19:00' }])
+  })
+
+  test('takes over what reminders say, but turns none on', async () => {
+    const { db } = world()
+    const words = { kind: 'flights', subject: 'Flights?', text: '{personal link}' } as const
+    await db.insert(reminderTexts).values({ venueId: from, ...words })
+    await db.insert(reminders).values({ venueId: from, kind: 'flights', days: 21 })
+    const { id } = await organiser.nextEdition.plan(planOf({ parts: [] }))
+    expect(await db.select().from(reminderTexts).where(eq(reminderTexts.venueId, id))).toMatchObject([words])
+    expect(await db.$count(reminders, eq(reminders.venueId, id))).toBe(0)
+    expect(await organiser.nextEdition.contents({ venueId: id })).toMatchObject({ canUndo: true })
   })
 
   test('takes over the currency of the orders', async () => {

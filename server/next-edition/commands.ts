@@ -9,6 +9,7 @@ import type { Db } from '#server/db/open.ts'
 import { agendaItems } from '#server/db/tables/agenda.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { mealEvents } from '#server/db/tables/catering.ts'
+import { reminderTexts } from '#server/db/tables/messages-reminders.ts'
 import { editionQuestions } from '#server/db/tables/questions.ts'
 import { rooms } from '#server/db/tables/rooms.ts'
 import { venues } from '#server/db/tables/venues.ts'
@@ -49,6 +50,7 @@ export async function planNextEdition(
         .onConflictDoNothing({ target: venues.id })
         .returning({ id: venues.id })
       if (!made) return { id }
+      await copyReminderTexts(tx, { from: source.id, to: made.id })
       await copyParts(tx, plan.parts, { from: source.id, to: made.id, moved })
       await record(tx, actorId, {
         action: 'venue.planned',
@@ -227,6 +229,15 @@ async function copyQuestions(tx: Db, { from, to, moved }: Move): Promise<void> {
       ({ ...asking, venueId: to, closesAt: moved(closesAt) }) satisfies Copy<typeof editionQuestions>,
   )
   if (copies.length > 0) await tx.insert(editionQuestions).values(copies)
+}
+
+/** What reminders say comes along in any case; they are all off until an organiser turns them on. */
+async function copyReminderTexts(tx: Db, { from, to }: Pick<Move, 'from' | 'to'>): Promise<void> {
+  const rows = await tx.select().from(reminderTexts).where(eq(reminderTexts.venueId, from))
+  const copies = rows.map(
+    ({ kind, subject, text }) => ({ venueId: to, kind, subject, text }) satisfies Copy<typeof reminderTexts>,
+  )
+  if (copies.length > 0) await tx.insert(reminderTexts).values(copies)
 }
 
 /** Puts people on the list as maybe; answers, flights and check-ins aren't copied. */

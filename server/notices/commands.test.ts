@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
 import { notices } from '#server/db/tables/notices.ts'
@@ -13,7 +13,8 @@ import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/
 import { createMailbox } from '#server/testing/mailbox.ts'
 import { markOf } from '#server/testing/announced.ts'
 import { venueFields } from '#server/testing/matrix-fields.ts'
-import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { openServer } from '#server/testing/open-server.ts'
+import { cheapPasswords, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
@@ -21,24 +22,23 @@ type Guest = { personId: string; email: string; client: Client }
 
 describeOnBothDatabases('notices', (world) => {
   const mailbox = createMailbox()
-  let now: Date
+  let now = testNow
   let deps: Deps
-  let served: Awaited<ReturnType<typeof serve>>
   let nadia: string
   let organiser: Client
   let venueId: string
   let ana: Guest
   let ken: Guest
 
-  beforeAll(async () => {
+  beforeAll(() => {
     deps = testDeps(world().db, { clock: () => now, mailer: mailbox.mailer })
-    served = await serve(deps)
+  })
+  const served = openServer(() => deps)
+  beforeAll(async () => {
     const account = { name: 'Nadia', email: 'nadia@notices.test', role: 'admin' as const }
     nadia = await addAccount(world().db, cheapPasswords, account)
-    now = testNow
     organiser = await served.signedIn(nadia)
   })
-  afterAll(() => served.close())
   beforeEach(async () => {
     const { db } = world()
     now = testNow

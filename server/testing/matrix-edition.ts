@@ -191,6 +191,13 @@ export const edition = {
   },
   reminders: {
     list: organisers(here),
+    readers: organisers((fixture) => ({ venueId: fixture.here, kind: 'flights' })),
+    setText: organisers(async (fixture) => ({
+      venueId: await newVenue(fixture),
+      kind: 'flights',
+      subject: 'Your flights',
+      text: '{personal link}',
+    })),
     // An edition without people: no one is mailed, so no count is needed.
     set: organisers(async (fixture) => ({ venueId: await newVenue(fixture), kind: 'flights', days: 10 })),
     stop: anybody(async (fixture) => ({

@@ -53,7 +53,7 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
     label: all.length === 0 || isAtHand || uninvited > 0 ? 'Write a message' : 'Message',
     venueId,
     personIds: readersIn(rows, { status }).map(({ personId }) => personId),
-    start: starts[missing ?? 'none'],
+    start: isOver && status === 'yes' && missing === undefined ? 'thanks' : starts[missing ?? 'none'],
     isOpenAtOnce: isWriting,
   })
   const badges = useBadges(venueId)

@@ -6,6 +6,7 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { Card } from '#web/ui/card.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 
 type Shown = NonNullable<Outputs['feedback']['results']['shown']>
 
@@ -31,6 +32,13 @@ export function ResultsCard({ venueId }: { venueId: string }) {
                   ? `Fewer than ${fewestInWords} guests answered, so that nothing is shown.`
                   : `Shown from ${fewestInWords} answers on, ${fewestInWords} at a time, without names.`}
               </p>
+            )}
+            {!isOver && (
+              <div>
+                <LinkButton href={`/attendance?status=yes&focus=message&venue=${venueId}`}>
+                  Thank your guests
+                </LinkButton>
+              </div>
             )}
           </Card>
         )

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { formatDayButton, formatInstant } from '#web/base/dates.ts'
+import { formatDayButton, formatInstant, today } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
 import { CopyToMe, MailDoor, Paper } from '#web/mailings/mail-door.tsx'
 import type { Mailing, Preview } from '#web/mailings/mailing.ts'
@@ -90,6 +91,7 @@ function sendLabel({ readers, isMailConfigured, leavesOn }: Preview, label: stri
 
 function Readers({ preview }: { preview: Preview }) {
   const zone = useShownZone()
+  const day = today(useNow(), zone)
   const { readers, unreachable } = preview
   return (
     <section aria-label="Who gets it" className="flex flex-col gap-2">
@@ -107,7 +109,7 @@ function Readers({ preview }: { preview: Preview }) {
               ))}
             </ul>
           </Disclosure>
-          <p className="text-sm text-soft">{leavingText(preview, zone)}</p>
+          <p className="text-sm text-soft">{leavingText(preview, { zone, day })}</p>
         </>
       )}
       {unreachable.length > 0 && (
@@ -119,12 +121,13 @@ function Readers({ preview }: { preview: Preview }) {
 
 function leavingText(
   { isMailConfigured, leavesAt, leavesOn }: Preview,
-  timeZone: string | undefined,
+  { zone, day }: { zone: string | undefined; day: string },
 ): string {
   if (!isMailConfigured) return 'No mail server is set up, so the e-mails wait on the Mail page.'
-  if (leavesOn !== null) return `The first leave on ${formatDayButton(leavesOn)}.`
+  if (leavesOn === day) return 'The first leave today.'
+  if (leavesOn !== null) return `None leaves today. The first leave on ${formatDayButton(leavesOn)}.`
   if (leavesAt !== null)
-    return `Leaves at ${formatInstant(leavesAt, timeZone)}. Until then you can stop it in Mail.`
+    return `Leaves at ${formatInstant(leavesAt, zone)}. Until then you can stop it in Mail.`
   return 'Leaves as soon as you send it.'
 }
 

@@ -89,7 +89,15 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
   const fields = (
     <MailDoor
       label="Write"
-      paper={<MessagePreview edition={edition} readers={chosen} {...words} onReader={setShown} />}
+      paper={
+        <MessagePreview
+          edition={edition}
+          readers={chosen}
+          {...words}
+          isOnlyMissing={isOnlyMissing}
+          onReader={setShown}
+        />
+      }
     >
       {!isMailConfigured && (
         <Notice tone="warn">

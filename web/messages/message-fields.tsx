@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { flushSync } from 'react-dom'
+import type { Words } from '#contract/message-values.ts'
 import { inserts } from '#contract/messages.ts'
 import { addDays, formatDayButton, formatTime, zoneName } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -12,8 +13,6 @@ import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-
-type Words = { subject: string; text: string }
 
 type MessageFieldsProps = {
   found: Outputs['messages']['readers']
@@ -31,16 +30,9 @@ export function MessageFields({ found, start, words, onWords }: MessageFieldsPro
     setReadyMade(id)
     onWords(writeReadyMade(id, found.edition))
     if (!wasTyped) return
-    toast({
-      kind: 'info',
-      title: 'Your text was replaced',
-      action: {
-        label: 'Undo',
-        onPress: () => {
-          setReadyMade(before.readyMade)
-          onWords(before.words)
-        },
-      },
+    offerTyped(() => {
+      setReadyMade(before.readyMade)
+      onWords(before.words)
     })
   }
   return (
@@ -53,28 +45,41 @@ export function MessageFields({ found, start, words, onWords }: MessageFieldsPro
           value={readyMade}
           onChange={begin}
         />
-        <div className={sheetStyle}>
-          <TextField
-            name="subject"
-            label="Subject"
-            isLabelHidden
-            placeholder="Subject"
-            isRequired
-            maxLength={150}
-            value={words.subject}
-            onChange={(subject) => onWords({ ...words, subject })}
-          />
-          <Body
-            names={[...inserts, ...found.edition.questions]}
-            text={words.text}
-            onText={(text) => onWords({ ...words, text })}
-          />
-        </div>
+        <WordsFields edition={found.edition} words={words} onWords={onWords} />
       </DoorRow>
       {found.isMailConfigured && <LeavesAt {...found} />}
     </>
   )
 }
+
+/** After a typed text was replaced by one of ours: offers it again. */
+export const offerTyped = (onPress: () => void) =>
+  toast({ kind: 'info', title: 'Your text was replaced', action: { label: 'Undo', onPress } })
+
+type WordsFieldsProps = Pick<MessageFieldsProps, 'words' | 'onWords'> & {
+  edition: MessageFieldsProps['found']['edition']
+}
+
+/** The subject and the text of what several people get. */
+export const WordsFields = ({ edition, words, onWords }: WordsFieldsProps) => (
+  <div className={sheetStyle}>
+    <TextField
+      name="subject"
+      label="Subject"
+      isLabelHidden
+      placeholder="Subject"
+      isRequired
+      maxLength={150}
+      value={words.subject}
+      onChange={(subject) => onWords({ ...words, subject })}
+    />
+    <Body
+      names={[...inserts, ...edition.questions]}
+      text={words.text}
+      onText={(text) => onWords({ ...words, text })}
+    />
+  </div>
+)
 
 type BodyProps = { names: readonly string[]; text: string; onText: (text: string) => void }
 

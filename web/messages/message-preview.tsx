@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isOnlyForMissing, valuesFor } from '#contract/message-values.ts'
+import { valuesFor } from '#contract/message-values.ts'
 import { fillIn, readPlainWriting } from '#contract/plain-writing.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { Paper } from '#web/mailings/mail-door.tsx'
@@ -14,12 +14,15 @@ type MessagePreviewProps = {
   readers: readonly Reader[]
   subject: string
   text: string
+  /** It goes only to people who miss an answer. */
+  isOnlyMissing: boolean
   /** The reader whose copy is shown. */
-  onReader: (personId: string) => void
+  onReader?: (personId: string) => void
 }
 
 /** The readers' copies one at a time, updated while typing. */
-export function MessagePreview({ edition, readers, subject, text, onReader }: MessagePreviewProps) {
+export function MessagePreview(props: MessagePreviewProps) {
+  const { edition, readers, subject, text, isOnlyMissing, onReader } = props
   const [asked, setAt] = useState(0)
   const at = Math.min(asked, readers.length - 1)
   const reader = readers[at]
@@ -27,9 +30,9 @@ export function MessagePreview({ edition, readers, subject, text, onReader }: Me
   const go = (step: number) => {
     const next = (at + step + readers.length) % readers.length
     setAt(next)
-    onReader(readers[next]?.personId ?? reader.personId)
+    onReader?.(readers[next]?.personId ?? reader.personId)
   }
-  const values = valuesFor(edition, reader, '#')
+  const values = valuesFor(edition, reader, { personal: '#', feedback: '#' })
   return (
     <Paper
       name={reader.name}
@@ -37,9 +40,7 @@ export function MessagePreview({ edition, readers, subject, text, onReader }: Me
       at={at}
       count={readers.length}
       onStep={go}
-      verdict={
-        <Verdict reader={reader} isLeftOut={reader.missing.length === 0 && isOnlyForMissing(subject, text)} />
-      }
+      verdict={<Verdict reader={reader} isLeftOut={isOnlyMissing && reader.missing.length === 0} />}
       subject={
         subject.trim() === '' ? (
           <span className="text-soft">No subject</span>

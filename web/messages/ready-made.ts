@@ -1,7 +1,7 @@
+import type { Words } from '#contract/message-values.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 type Edition = Outputs['messages']['readers']['edition']
-type Words = { subject: string; text: string }
 
 /** Template texts by purpose. They leave out what the event doesn't have yet. */
 const readyMade = {
@@ -70,6 +70,18 @@ const readyMade = {
         '- ',
         'Your page is always up to date:',
         '{personal link}',
+      ),
+    }),
+  },
+  thanks: {
+    label: 'Thank you',
+    write: (): Words => ({
+      subject: 'Thank you for coming to {event}',
+      text: paragraphs(
+        'Hello {first name},',
+        'Thank you for coming to {event}. It was good to have you with us.',
+        'How was it for you? Two questions on your page, read without names. They are open for two weeks:',
+        '{feedback link}',
       ),
     }),
   },

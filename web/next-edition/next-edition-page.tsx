@@ -164,7 +164,7 @@ function CopyChoice({ contents, day, isSamePlace, onSamePlace }: CopyChoiceProps
       ))}
       <p className="text-sm text-soft">
         Not copied: room assignments, sign-ups, flights, check-ins, orders, waiting registrations and
-        messages. Nobody is invited yet.
+        messages. What your reminders say comes along. Nobody is invited yet.
       </p>
     </fieldset>
   )

@@ -1,14 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm'
 import { foreignKey, index, integer, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { roles } from '#contract/fields.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { instant, oneOf, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
-
-/** Stands in `invitations.handed_at` for a link that was made, but that nobody has seen yet. */
-export const neverHanded = new Date(0)
-
-export const isHandedOver = (handedAt: SQL) => sql`${handedAt} > 'epoch'`
 
 /** A personal link: one per person and edition. Revoking raises the generation. */
 export const invitations = declareTable(
@@ -24,8 +18,8 @@ export const invitations = declareTable(
     /** Only for a link that gives admin: 72 hours. Other links last until the event ends. */
     expiresAt: instant('expires_at'),
     revokedAt: instant('revoked_at'),
-    /** When it was last mailed, shown to an organiser, or downloaded; `neverHanded`: it was only made. */
-    handedAt: instant('handed_at').notNull().defaultNow(),
+    /** When it was last mailed, shown to an organiser, or downloaded; null: it was only made. */
+    handedAt: instant('handed_at').defaultNow(),
     usedAt: instant('used_at'),
   },
   (t) => [

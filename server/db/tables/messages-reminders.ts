@@ -22,3 +22,21 @@ export const reminders = declareTable(
     check('reminders_days_check', sql`${t.days} between 1 and 90`),
   ],
 )
+
+/** What the reminders of an edition say in its organisers' own words. Without a row, they say ours. */
+export const reminderTexts = declareTable(
+  'reminder_texts',
+  { live: ['outbox', 'live_of_everyone'], kept: 'edition', isCopied: true },
+  {
+    ...rowColumns(),
+    venueId: belongsTo('venue_id', () => venues.id),
+    kind: text('kind', { enum: reminderKinds }).notNull(),
+    /** With inserts, as in a message. */
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+  },
+  (t) => [
+    unique('reminder_texts_venue_kind_key').on(t.venueId, t.kind),
+    oneOf('reminder_texts_kind_check', t.kind, reminderKinds),
+  ],
+)

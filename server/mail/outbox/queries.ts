@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { stoppableKinds } from '#contract/mail.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import type { Db } from '#server/db/open.ts'
-import { invitations, isHandedOver } from '#server/db/tables/invitations.ts'
+import { invitations } from '#server/db/tables/invitations.ts'
 import { isHeld } from '#server/mail/outbox/commands.ts'
 import { messageState } from '#server/mail/outbox/states.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
@@ -52,7 +52,7 @@ export const knowsOfEdition = ({
   sql`(exists (select from attendance answer where answer.person_id = ${personId} and answer.venue_id = ${venueId}
       and answer.attending = 'yes')
     or exists (select from ${invitations} where ${invitations.personId} = ${personId}
-      and ${invitations.venueId} = ${venueId} and ${invitations.revokedAt} is null and ${isHandedOver(sql`${invitations.handedAt}`)})
+      and ${invitations.venueId} = ${venueId} and ${invitations.revokedAt} is null and ${invitations.handedAt} is not null)
     or exists (select from message_readers reader join messages m on m.id = reader.message_id
       where reader.person_id = ${personId} and m.venue_id = ${venueId}
         and not exists (select from ${outbox} where ${outbox.messageReaderId} = reader.id and ${outbox.discardedAt} is not null)))`

@@ -1,31 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { reminderText, type ReminderKind } from '#contract/reminders.ts'
+import type { z } from 'zod'
+import { reminderText, type ReminderKind, type ReminderText } from '#contract/reminders.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { inviteAll } from '#server/invitations/commands.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
+import { refuse } from '#server/lib/refuse.ts'
 import { isTrial, refuseUnseen, type LinkDeps } from '#server/mail/outbox/commands.ts'
 import type { Announced } from '#server/mail/outbox/rules.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { lockWriting, writeReminderTo } from '#server/messages/commands.ts'
-import { findEditionValues, listReaders } from '#server/messages/queries.ts'
+import { findEditionValues, listReaders, refuseEmpty } from '#server/messages/queries.ts'
 import {
   findNextReaders,
+  findOwnText,
   listDue,
   listSwitches,
   type EditionSwitch,
 } from '#server/messages/reminders/queries.ts'
-import { reminders } from '#server/db/tables/messages-reminders.ts'
+import { reminders, reminderTexts } from '#server/db/tables/messages-reminders.ts'
 import { lockVenue } from '#server/locks.ts'
 
 type Setting = { venueId: string; kind: ReminderKind; days: number | null; announced: Announced }
 
 /**
- * Switches reminders of a kind on, with its days, or off; repeating it changes nothing. Switching on refuses
- * MAIL_UNANNOUNCED and READERS_CHANGED if the people who get the first reminder aren't the ones shown.
+ * Switches reminders of a kind on, with its days, or off; repeating it changes nothing. Switching on or changing the
+ * days refuses MAIL_UNANNOUNCED and READERS_CHANGED if the people who get the first reminder aren't the ones shown.
  */
 export function setReminder(
   deps: Pick<Deps, 'db'> & LinkDeps,
@@ -41,8 +44,7 @@ export function setReminder(
     if (days === null) await tx.delete(reminders).where(isThis)
     else if (before) await tx.update(reminders).set({ days }).where(isThis)
     else await tx.insert(reminders).values({ venueId, kind, days })
-    if (days !== null && !before && deps.isMailConfigured)
-      await announceReaders(tx, deps, { venueId, kind, announced })
+    if (days !== null && deps.isMailConfigured) await announceReaders(tx, deps, { venueId, kind, announced })
     await record(tx, actorId, {
       action: days === null ? 'reminder.off' : 'reminder.on',
       entity: 'venue',
@@ -53,7 +55,7 @@ export function setReminder(
   })
 }
 
-/** Switching on will mail people, so the readers of the first day must have been shown. */
+/** A switch that is on will mail people, so the readers of the first day must have been shown. */
 async function announceReaders(
   tx: Db,
   deps: LinkDeps,
@@ -64,6 +66,35 @@ async function announceReaders(
   const mails = (next?.readers ?? []).map(({ email }) => ({ kind: 'reminder', recipient: email }) as const)
   if (isTrial(announced)) announced.upcoming = next
   else refuseUnseen(deps, announced, mails)
+}
+
+/** Changes the text of a reminder. Repeating it changes nothing. Refuses NOT_FOUND and INSERT_EMPTY. */
+export function setReminderText(
+  { db }: Pick<Deps, 'db'>,
+  actorId: string,
+  { venueId, kind, subject, text }: z.output<typeof ReminderText>,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    // Serializes two organisers who write, so that each audit entry has its own change.
+    await lockVenue(tx, venueId)
+    const edition = (await findEditionValues(tx, venueId)) ?? refuse('NOT_FOUND')
+    refuseEmpty(edition, { subject, text })
+    const ours = reminderText(kind, edition.values, null)
+    const own = subject === ours.subject && text === ours.text ? null : { subject, text }
+    const before = await findOwnText(tx, { venueId, kind })
+    if (before?.subject === own?.subject && before?.text === own?.text) return
+    const isThis = and(eq(reminderTexts.venueId, venueId), eq(reminderTexts.kind, kind))
+    if (own === null) await tx.delete(reminderTexts).where(isThis)
+    else if (before) await tx.update(reminderTexts).set(own).where(isThis)
+    else await tx.insert(reminderTexts).values({ venueId, kind, ...own })
+    await record(tx, actorId, {
+      action: 'reminder.reworded',
+      entity: 'venue',
+      entityId: venueId,
+      venueId,
+      after: { kind },
+    })
+  })
 }
 
 /** Writes the reminders that are due, each kind of an edition once a day, however many processes try. */
@@ -86,7 +117,7 @@ function writeReminder(deps: Deps, { venueId, kind }: EditionSwitch): Promise<vo
     const message = {
       id: randomUUID(),
       venueId,
-      ...reminderText(kind, edition.values),
+      ...reminderText(kind, edition.values, await findOwnText(tx, { venueId, kind })),
       leavesAt: now,
       reminder: kind,
       reminderDay: wallClockAt(now, one.timeZone).slice(0, 10),

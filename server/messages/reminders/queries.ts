@@ -1,6 +1,6 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { emptyInsert } from '#contract/message-values.ts'
+import { unfillable, type Words } from '#contract/message-values.ts'
 import {
   reminderKinds,
   reminderText,
@@ -16,7 +16,13 @@ import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 import type { Letter } from '#server/core/ports.ts'
 import { knowsOfEdition, type OutboxRow } from '#server/mail/outbox/queries.ts'
-import { findEditionValues, linkOf, listReaders, writeMessage } from '#server/messages/queries.ts'
+import {
+  findEditionValues,
+  findReaders,
+  linksOf,
+  listReaders,
+  writeMessage,
+} from '#server/messages/queries.ts'
 import { travelsOtherwise } from '#server/questions/queries.ts'
 import {
   dueDay,
@@ -27,6 +33,7 @@ import {
   type Switch,
 } from '#server/messages/reminders/rules.ts'
 import { missingOf, type Answers } from '#server/messages/rules.ts'
+import { reminderTexts } from '#server/db/tables/messages-reminders.ts'
 import { messageReaders, messages } from '#server/db/tables/messages.ts'
 
 export type EditionSwitch = Switch & { venueId: string }
@@ -58,7 +65,7 @@ type Found = Candidate & { email: string; needsLink: boolean }
  */
 async function listCandidates(
   db: Db,
-  { venueId, kind, timeZone }: EditionSwitch,
+  { venueId, kind, timeZone }: Pick<EditionSwitch, 'venueId' | 'kind' | 'timeZone'>,
   { personId, but }: { personId?: string; but?: string } = {},
 ): Promise<Found[]> {
   const dayOf = (at: SQL) => sql`(${at} at time zone ${timeZone})::date::text`
@@ -84,7 +91,7 @@ async function listCandidates(
       l.flight_1_departure_airport as "flight1DepartureAirport", l.flight_2_departure_airport as "flight2DepartureAirport",
       l.open_to_room_sharing as "openToRoomSharing", l.diet, l.allergies, l.travels_otherwise as "travelsOtherwise",
       coalesce(jsonb_agg(distinct ${dayOf(sql`w.at`)}) filter (where w.at is not null), '[]') as busy,
-      ${dayOf(sql`greatest(max(w.at) filter (where w.venue_id = l.venue_id), nullif(max(i.handed_at), 'epoch'))`)} as "lastOn",
+      ${dayOf(sql`greatest(max(w.at) filter (where w.venue_id = l.venue_id), max(i.handed_at))`)} as "lastOn",
       (count(w.at) filter (where w.venue_id = l.venue_id and w.reminder = ${kind}))::int as got,
       l.has_no_account and max(i.handed_at) is null as "needsLink"
     from listed l left join written w on w.person_id = l.person_id
@@ -113,9 +120,36 @@ export async function listReminders({ db, clock, isMailConfigured }: Deps, venue
   for (const kind of reminderKinds) {
     const one = on.find((each) => each.kind === kind)
     const next = one ? await findNext(db, clock(), one, planned) : null
-    reminders.push({ kind, days: one?.days ?? null, next: next && { day: next.day, people: next.people } })
+    reminders.push({
+      kind,
+      days: one?.days ?? null,
+      next: next && { day: next.day, people: next.people },
+      own: await findOwnText(db, { venueId, kind }),
+    })
   }
   return { isMailConfigured, edition: edition.values, reminders }
+}
+
+type Kind = { venueId: string; kind: ReminderKind }
+
+/** What organisers wrote in place of our text; null: nothing. */
+export async function findOwnText(db: Db, { venueId, kind }: Kind): Promise<Words | null> {
+  const [own] = await db
+    .select({ subject: reminderTexts.subject, text: reminderTexts.text })
+    .from(reminderTexts)
+    .where(and(eq(reminderTexts.venueId, venueId), eq(reminderTexts.kind, kind)))
+  return own ?? null
+}
+
+/** The people who miss what a kind asks for; else the first person of the list as an example. Refuses NOT_FOUND. */
+export async function listReminded(deps: Deps, { venueId, kind }: Kind) {
+  const { timeZone } = (await findEditionValues(deps.db, venueId)) ?? refuse('NOT_FOUND')
+  const asked = await listCandidates(deps.db, { venueId, kind, timeZone })
+  const { rows } = await deps.db.execute<{ personId: string }>(sql`
+    select p.id as "personId" from attendance a join people p on p.id = a.person_id
+    where a.venue_id = ${venueId} order by p.full_name collate names, p.id limit 1`)
+  const personIds = (asked.length > 0 ? asked : rows).map(({ personId }) => personId)
+  return findReaders(deps, { venueId, personIds, about: kind })
 }
 
 /** The first day on which a switch reminds people, with those people. */
@@ -153,23 +187,24 @@ export async function composeReminder(deps: Deps, mail: OutboxRow): Promise<Lett
   const one = (await listSwitches(deps.db, venueId)).find((each) => each.kind === kind)
   if (!one || !(await isStillDue(deps, one, found))) return null
   const edition = await findEditionValues(deps.db, venueId)
-  if (!edition || emptyInsert(edition.values, message.subject, message.text) !== null) return null
+  if (!edition || unfillable(edition.values, message) !== null) return null
   const [reader] = await listReaders(deps.db, { ...edition, venueId, personIds: [personId], about: kind })
   if (reader?.email !== mail.recipient) return null
-  const link = await linkOf(deps, { personId, venueId })
-  return writeMessage(edition, reader, { ...message, link, stopLink: stopLink(deps, found.attendanceId) })
+  const links = await linksOf(deps, { personId, venueId })
+  return writeMessage(edition, reader, { ...message, links, stopLink: stopLink(deps, found.attendanceId) })
 }
 
 /** The reminder that one reader would get if it were sent now. Refuses NOT_FOUND. */
 export async function writeReminderFor(
   deps: Deps,
-  { venueId, kind, personId }: { venueId: string; kind: ReminderKind; personId: string },
+  { venueId, kind, personId }: Kind & { personId: string },
 ): Promise<Letter> {
   const edition = (await findEditionValues(deps.db, venueId)) ?? refuse('NOT_FOUND')
   const [reader] = await listReaders(deps.db, { ...edition, venueId, personIds: [personId], about: kind })
   if (!reader) return refuse('NOT_FOUND')
-  const link = await linkOf(deps, { personId, venueId })
-  return writeMessage(edition, reader, { ...reminderText(kind, edition.values), link })
+  const links = await linksOf(deps, { personId, venueId })
+  const words = reminderText(kind, edition.values, await findOwnText(deps.db, { venueId, kind }))
+  return writeMessage(edition, reader, { ...words, links })
 }
 
 async function findReminder(db: Db, mail: OutboxRow) {

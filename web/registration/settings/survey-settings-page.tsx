@@ -36,7 +36,7 @@ export function SurveySettingsPage() {
             <PublicLink venueId={chosen.venue?.id} />
           )}
           {chosen.venue && <QuestionsCard key={chosen.venue.id} venueId={chosen.venue.id} />}
-          {chosen.venue && <RemindersCard key={chosen.venue.id} venueId={chosen.venue.id} />}
+          {chosen.venue && <RemindersCard key={chosen.venue.id} venue={chosen.venue} />}
           {chosen.venue && <ChannelCard key={chosen.venue.id} venueId={chosen.venue.id} />}
           <StudioList />
           <SurveyInformation />

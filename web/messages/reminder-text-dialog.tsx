@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { emptyInsert, fillable, type Words } from '#contract/message-values.ts'
+import { reminderText, ReminderText, type ReminderKind } from '#contract/reminders.ts'
+import { ActionForm } from '#web/lib/action-form.tsx'
+import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { DoorRow, MailDoor } from '#web/mailings/mail-door.tsx'
+import { offerTyped, WordsFields } from '#web/messages/message-fields.tsx'
+import { MessagePreview } from '#web/messages/message-preview.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type ReminderTextDialogProps = {
+  venueId: string
+  kind: ReminderKind
+  /** The text in use, if it isn't ours. */
+  own: Words | null
+  /** Whom the reminder goes to. */
+  title: string
+  onClose: () => void
+}
+
+/** Edits what an automatic reminder says, and shows it as the people it concerns would get it. */
+export function ReminderTextDialog(props: ReminderTextDialogProps) {
+  const { venueId, kind, onClose } = props
+  const found = useQuery(api.reminders.readers.queryOptions({ input: { venueId, kind } }))
+  return (
+    <Dialog title="What the reminder says" width="wider" onClose={onClose}>
+      <Loaded query={found} loading={{ shape: 'text', count: 8 }}>
+        {(loaded) => <TextForm {...props} found={loaded} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+type TextFormProps = ReminderTextDialogProps & { found: Outputs['reminders']['readers'] }
+
+function TextForm({ venueId, kind, own, title, found, onClose }: TextFormProps) {
+  const { edition, readers } = found
+  const ours = reminderText(kind, edition, null)
+  const [words, setWords] = useState(own ?? ours)
+  const problem = emptyInsert(edition, words.subject, words.text)
+  const isOurs = words.subject === ours.subject && words.text === ours.text
+  return (
+    <ActionForm
+      aria-label="Reminder"
+      schema={fillable(ReminderText, edition)}
+      read={({ text }) => ({ venueId, kind, subject: text('subject'), text: text('text') })}
+      action={api.reminders.setText}
+      submitLabel="Save text"
+      success="The reminder says this from now on"
+      failure="The text was not saved"
+      aside={<Button slot="close">Cancel</Button>}
+      onSuccess={onClose}
+    >
+      <MailDoor
+        label="Write"
+        paper={
+          readers.length > 0 ? (
+            <MessagePreview edition={edition} readers={readers} {...words} isOnlyMissing />
+          ) : (
+            <Notice tone="neutral">Nobody is on the list of this event yet.</Notice>
+          )
+        }
+      >
+        <DoorRow label="To">
+          <p className="leading-8">{title}</p>
+        </DoorRow>
+        <DoorRow label="Text">
+          <WordsFields edition={edition} words={words} onWords={setWords} />
+          {!isOurs && (
+            <div>
+              <Button
+                size="small"
+                onPress={() => {
+                  offerTyped(() => setWords(words))
+                  setWords(ours)
+                }}
+              >
+                Put our text back
+              </Button>
+            </div>
+          )}
+        </DoorRow>
+        {problem !== null && <Notice tone="warn">{problem}</Notice>}
+      </MailDoor>
+    </ActionForm>
+  )
+}
