@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { LP } from '#contract/answers.ts'
+import { aboutLP, LP } from '#contract/answers.ts'
 import { questionNames } from '#contract/questions.ts'
 import type { Person } from '#web/people/person-values.ts'
 import { none } from '#web/registration/survey/stay-values.ts'
@@ -58,7 +58,7 @@ function StudioField({ studioId }: { studioId: string | null }) {
           options={[
             { id: none, label: 'No studio' },
             ...(studios.data ?? []).map(({ id, name }) => ({ id, label: name })),
-            { id: LP, label: LP },
+            { id: LP, label: LP, description: aboutLP },
           ]}
           value={chosen}
           onChange={setChosen}

@@ -1,6 +1,7 @@
 import {
   BedDouble,
   BellRing,
+  Building2,
   CalendarDays,
   CalendarPlus,
   ChefHat,
@@ -8,6 +9,7 @@ import {
   FileUp,
   IdCard,
   MapPin,
+  Share2,
   ShieldCheck,
   Sparkles,
   User,
@@ -17,6 +19,7 @@ import {
 import type { TabId } from '#web/catering/catering-search.ts'
 import type { PathIn } from '#web/lib/address.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
+import type { SurveyTab } from '#web/registration/settings/survey-settings-search.ts'
 import { searchBy } from '#web/base/search.ts'
 import { links, type Page } from '#web/pages.ts'
 
@@ -27,7 +30,7 @@ export type Item = {
   detail: string | null
   icon: LucideIcon
   to: PathIn<'organiser' | 'desk'>
-  search: { venue?: string; tab?: TabId }
+  search: { venue?: string; tab?: TabId | SurveyTab }
   /** The person whose panel opens over the current page. */
   personId?: string
   /** The thing to show on that page; undefined for the page itself. */
@@ -72,13 +75,17 @@ const itemOf = (one: Found, { icon, to, tab }: Kind): Item => ({
   ...(one.kind === 'person' ? { personId: one.id } : { thing: one.id }),
 })
 
-const pages: readonly (Page & Pick<Item, 'to'>)[] = [
+const pages: readonly (Page & Pick<Item, 'to'> & { tab?: SurveyTab })[] = [
   ...links,
   { label: 'Plan rooms', to: '/plan-rooms', icon: BedDouble },
   { label: 'Plan the next edition', to: '/next-edition', icon: CalendarPlus },
   { label: 'Check-in desk', to: '/desk', icon: ClipboardCheck },
   { label: 'Data requests', to: '/requests', icon: ShieldCheck },
-  { label: 'Reminders', to: '/survey-settings', icon: BellRing },
+  { label: 'Reminders', to: '/survey-settings', icon: BellRing, tab: 'reminders' },
+  { label: 'Studios', to: '/survey-settings', icon: Building2, tab: 'studios' },
+  { label: 'Share with partners: the hotel', to: '/rooms', icon: Share2 },
+  { label: 'Share with partners: the caterer', to: '/food', icon: Share2 },
+  { label: 'Share with partners: the drivers', to: '/shuttles', icon: Share2 },
   { label: 'Import people', to: '/attendance', icon: FileUp },
   { label: 'Print badges', to: '/attendance', icon: IdCard },
 ]
@@ -86,12 +93,12 @@ const pages: readonly (Page & Pick<Item, 'to'>)[] = [
 const searchPages = searchBy<(typeof pages)[number]>(({ label }) => label)
 
 function pagesFor(typed: string): Item[] {
-  return searchPages(pages, typed).map(({ label, to, icon }) => ({
+  return searchPages(pages, typed).map(({ label, to, icon, tab }) => ({
     key: label,
     title: label,
     detail: null,
     icon,
     to,
-    search: {},
+    search: tab === undefined ? {} : { tab },
   }))
 }

@@ -33,7 +33,9 @@ export function StudioList() {
         </Button>
       }
     >
-      <p className="text-soft">Guests choose from these on the survey, and from LP.</p>
+      <p className="text-soft">
+        Guests choose from these on the survey, and from LP: the company itself, not one of its studios.
+      </p>
       <Loaded
         query={studios}
         loading={{ shape: 'text', count: 3 }}

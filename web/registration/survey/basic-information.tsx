@@ -1,4 +1,4 @@
-import { LP } from '#contract/answers.ts'
+import { aboutLP, LP } from '#contract/answers.ts'
 import { SurveySection } from '#web/registration/survey/survey-section.tsx'
 import type { SurveyInitial } from '#web/registration/survey/survey-values.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
@@ -45,7 +45,10 @@ export const BasicInformation = ({ isComing, initial, studios, onAttending }: Ba
       label="Studio"
       isRequired
       placeholder="Select your studio"
-      options={[...studios.map(({ id, name }) => ({ id, label: name })), { id: LP, label: LP }]}
+      options={[
+        ...studios.map(({ id, name }) => ({ id, label: name })),
+        { id: LP, label: LP, description: aboutLP },
+      ]}
       {...(initial.studioId !== undefined && { defaultValue: initial.studioId })}
     />
   </SurveySection>
