@@ -118,8 +118,7 @@ export function ActionsCell({ row }: CellProps) {
 
 const dueStyle = 'group-data-at-hand/list:opacity-100'
 
-/** Shortened on a phone, where the whole row is narrow. */
-export function CheckInButton({ row, isShort = false }: CellProps & { isShort?: boolean }) {
+export function CheckInButton({ row }: CellProps) {
   const { checkIn } = useAttendanceActions()
   const isIn = row.checkInTime !== null
   return (
@@ -130,7 +129,7 @@ export function CheckInButton({ row, isShort = false }: CellProps & { isShort?: 
       aria-label={`${isIn ? 'Checked In' : 'Check In'}: ${row.fullName}`}
     >
       {isIn && <Check className="size-4 text-ok" aria-hidden />}
-      {isIn ? (isShort ? 'In' : 'Checked In') : 'Check In'}
+      {isIn ? 'Checked In' : 'Check In'}
     </RowButton>
   )
 }

@@ -156,7 +156,7 @@ function AttendanceCard({ row, own }: { row: Row; own: readonly OwnAnswerColumn[
         <MailRefused {...row} />
       </div>
       <div className="flex min-w-0 flex-wrap items-center">
-        {isIn ? <CheckInButton row={row} isShort /> : <StatusSelect row={row} />}
+        {isIn ? <CheckInButton row={row} /> : <StatusSelect row={row} />}
         <span className="-mr-2">
           <MoreButton name={row.fullName} onPress={(button) => openMenu(row, button)} />
         </span>

@@ -65,13 +65,15 @@ export function MailPage() {
             <HeldMail held={held} isMailConfigured={isMailConfigured} />
             <UnannouncedRooms />
             <WrittenMessages />
-            <Messages
-              label="Messages"
-              messages={[
-                ...messages.filter(isLeaving),
-                ...messages.filter((message) => !isFailed(message) && !isLeaving(message)),
-              ]}
-            />
+            {(messages.length === 0 || !messages.every(isFailed)) && (
+              <Messages
+                label="Messages"
+                messages={[
+                  ...messages.filter(isLeaving),
+                  ...messages.filter((message) => !isFailed(message) && !isLeaving(message)),
+                ]}
+              />
+            )}
           </div>
         )}
       </Loaded>
@@ -102,11 +104,11 @@ const Messages = ({ label, messages }: MessagesProps) => (
   />
 )
 
-/** The mails that did not arrive, which only an organiser can see to. */
+/** The mails that failed or are in doubt, which only an organiser can see to. */
 const Failed = ({ messages }: Pick<MessagesProps, 'messages'>) =>
   messages.length > 0 && (
     <section aria-labelledby="failed">
-      <h2 id="failed">{`${pluralize(messages.length, 'mail')} did not arrive`}</h2>
+      <h2 id="failed">{`${pluralize(messages.length, 'mail')} may not have arrived`}</h2>
       <p className="mt-1 mb-3 text-soft">
         Ask for the right address, change it in the person’s details, and send it again from there.
       </p>
