@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { aboutLP, LP } from '#contract/answers.ts'
+import { LP } from '#contract/answers.ts'
 import { api } from '#web/lib/api.ts'
 import type { Filter } from '#web/ui/toolbar.tsx'
 
@@ -9,10 +9,7 @@ export function useStudioFilter({ value, onChange }: Pick<Filter, 'value' | 'onC
   return {
     label: 'Studio',
     all: 'All Studios',
-    options: [
-      ...(studios.data ?? []).map(({ name }) => ({ id: name, label: name })),
-      { id: LP, label: LP, description: aboutLP },
-    ],
+    options: [...(studios.data ?? []).map(({ name }) => ({ id: name, label: name })), { id: LP, label: LP }],
     value,
     onChange,
   }

@@ -55,10 +55,11 @@ function StudioField({ studioId }: { studioId: string | null }) {
         <Select
           name="studioId"
           label="Studio"
+          description={aboutLP}
           options={[
             { id: none, label: 'No studio' },
             ...(studios.data ?? []).map(({ id, name }) => ({ id, label: name })),
-            { id: LP, label: LP, description: aboutLP },
+            { id: LP, label: LP },
           ]}
           value={chosen}
           onChange={setChosen}

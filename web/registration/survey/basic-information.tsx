@@ -43,12 +43,10 @@ export const BasicInformation = ({ isComing, initial, studios, onAttending }: Ba
     <Select
       name="studioId"
       label="Studio"
+      description={aboutLP}
       isRequired
       placeholder="Select your studio"
-      options={[
-        ...studios.map(({ id, name }) => ({ id, label: name })),
-        { id: LP, label: LP, description: aboutLP },
-      ]}
+      options={[...studios.map(({ id, name }) => ({ id, label: name })), { id: LP, label: LP }]}
       {...(initial.studioId !== undefined && { defaultValue: initial.studioId })}
     />
   </SurveySection>
