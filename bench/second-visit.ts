@@ -9,12 +9,16 @@ const tries = 7
 
 const lines = ['slow', 'hanging', 'refused'] as const
 
-/** In milliseconds: when the home was painted, when it was as the server has it, and what was asked of it by then and after. */
+/**
+ * In milliseconds: when the home was painted, and when it was as the server has it. `reads` were asked of the server by then,
+ * `later` in the six seconds that follow, for the pages kept for offline use.
+ */
 type SecondVisit = {
   line: (typeof lines)[number]
   painted: number
   fresh: number | null
   reads: number
+  later: number
 }
 
 /** Nothing without a browser or a built web app. */
@@ -33,6 +37,7 @@ export async function secondVisits(dataset: Dataset, port: number): Promise<obje
         painted: medianOf(visits.map(({ painted }) => painted)),
         target: 1_300,
         reads: medianOf(visits.map(({ reads }) => reads)),
+        later: medianOf(visits.map(({ later }) => later)),
         ...(fresh.length > 0 && { fresh: medianOf(fresh), targetFresh: 1_900 }),
       }
     })
@@ -80,8 +85,8 @@ async function visit(context: BrowserContext, url: string, line: SecondVisit['li
   await page.goto(`${url}/guest`, { waitUntil: 'commit', timeout: 60_000 })
   await page.waitForFunction(() => Reflect.has(window, 'paintedAt'), undefined, { timeout: 60_000 })
   if (line === 'slow') await page.waitForFunction(() => Reflect.has(window, 'freshAt'))
-  // What follows the paint, such as the first news of the stream, asks again.
-  if (line === 'slow') await page.waitForTimeout(6_000)
+  const byThen = reads
+  await page.waitForTimeout(6_000)
   const [painted, fresh] = await page.evaluate(() => [
     Number(Reflect.get(window, 'paintedAt')),
     Number(Reflect.get(window, 'freshAt')),
@@ -91,20 +96,24 @@ async function visit(context: BrowserContext, url: string, line: SecondVisit['li
     line,
     painted: Math.round(painted ?? Number.NaN),
     fresh: line === 'slow' ? Math.round(fresh ?? Number.NaN) : null,
-    reads,
+    reads: byThen,
+    later: reads - byThen,
   }
 }
 
-/** Runs in the page: whether its files and its answers are kept. */
+/** Runs in the page: whether its files and its answers are kept, and nothing was asked or kept for three seconds. */
 async function hasEverything(): Promise<boolean> {
   const [databases, names] = await Promise.all([indexedDB.databases(), caches.keys()])
   const isControlled = (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'
   if (databases.length === 0 || names.length === 0 || !isControlled) return false
-  const asked = performance.getEntriesByType('resource').map(({ name }) => name)
-  // The last that is asked for the copy; then it is written.
-  if (!asked.some((name) => name.includes('/rpc/workshopWishes/own'))) return false
-  await new Promise((resolve) => setTimeout(resolve, 2_000))
-  return true
+  const countKept = async () => {
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return kept.flat().length
+  }
+  const before = await countKept()
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  const ends = performance.getEntriesByType('resource').map((one) => one.startTime + one.duration)
+  return performance.now() > Math.max(...ends) + 3_000 && (await countKept()) === before
 }
 
 /** Runs in the page before anything of it. */

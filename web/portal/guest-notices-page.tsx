@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { readPlainWriting } from '#contract/plain-writing.ts'
 import { hrefOf } from '#web/lib/address.ts'
 import { PageLink } from '#web/lib/page-link.tsx'
@@ -71,12 +71,12 @@ function useReading(venueId: string, notices: readonly Notice[]): ReadonlySet<st
     ],
   })
   const unread = notices.flatMap(({ id, isRead }) => (isRead ? [] : [id])).join(' ')
-  useEffect(() => {
-    if (unread === '' || isOffline) return
-    const ids = unread.split(' ')
+  const markRead = useEffectEvent((ids: readonly string[]) => {
     setFresh((before) => new Set([...before, ...ids]))
-    run({ ids })
-    // oxlint-disable-next-line react/exhaustive-deps -- `run` is another function at each drawing
+    void run({ ids: [...ids] })
+  })
+  useEffect(() => {
+    if (unread !== '' && !isOffline) markRead(unread.split(' '))
   }, [unread, isOffline])
   return fresh
 }
