@@ -29,17 +29,16 @@ export const namedText = ({ firstName, allergies }: Named): string =>
 /** What was ordered: the headcount, and how its people were counted. null if not recorded. */
 export type Ordered = { headcount: number | null; counted: HeadCount | null }
 
-/** A number on the kitchen's sheet. Short texts leave out people who are like most others, or did not answer. */
+/** A number on the kitchen's sheet. */
 export type Line = {
   of: 'people' | 'diet' | 'allergy' | 'name'
   label: string
   people: number
-  isSpecial: boolean
 }
 
 /** All numbers of an order, as sorted on the sheet. */
 export const linesOf = ({ headcount, counted }: Ordered): Line[] => [
-  { of: 'people', label: 'People', people: headcount ?? 0, isSpecial: true },
+  { of: 'people', label: 'People', people: headcount ?? 0 },
   ...(counted ? [...dietLines(counted), ...allergyLines(counted), ...nameLines(counted)] : []),
 ]
 
@@ -48,21 +47,20 @@ const dietLines = ({ diets }: HeadCount) =>
     of: 'diet' as const,
     label: dietLabel({ diet, note }),
     people,
-    isSpecial: diet !== null && diet !== 'no preference',
   }))
 
 const allergyLines = ({ allergies, noAllergies, allergiesNotAnswered }: HeadCount) =>
   [
-    ...allergies.map(({ allergy, people }) => ({ label: capital(allergy), people, isSpecial: true })),
-    { label: 'No allergies', people: noAllergies, isSpecial: false },
-    { label: 'Allergies not answered', people: allergiesNotAnswered, isSpecial: false },
+    ...allergies.map(({ allergy, people }) => ({ label: capital(allergy), people })),
+    { label: 'No allergies', people: noAllergies },
+    { label: 'Allergies not answered', people: allergiesNotAnswered },
   ]
     .filter(({ people }) => people > 0)
     .map((line) => ({ of: 'allergy' as const, ...line }))
 
 const nameLines = ({ named }: HeadCount) =>
   named && named.people > 0
-    ? [{ of: 'name' as const, label: 'Known by first name', people: named.people, isSpecial: true }]
+    ? [{ of: 'name' as const, label: 'Known by first name', people: named.people }]
     : []
 
 /** A diet's label: 'Not answered', 'Vegan', or the explanation of 'other'. */
@@ -94,19 +92,3 @@ export const differenceText = ({ people, before }: Change): string =>
 
 /** '+51', '−3' */
 export const signed = (count: number): string => (count < 0 ? `−${-count}` : `+${count}`)
-
-const mostNamed = 4
-
-/** '+51: +13 vegan, +6 nuts'; empty if nothing changed that a kitchen needs first. */
-export function shortChange(changes: readonly Change[]): string {
-  const [all, special] = [
-    changes.filter(({ of }) => of === 'people'),
-    changes.filter(({ of, isSpecial }) => of !== 'people' && isSpecial),
-  ]
-  const named = special
-    .slice(0, mostNamed)
-    .map((change) => `${differenceText(change)} ${change.label.toLowerCase()}`)
-  const more = special.length - named.length
-  const parts = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
-  return [...all.map(({ people, before }) => signed(people - before)), parts].filter(Boolean).join(': ')
-}

@@ -24,7 +24,7 @@ test('a dinner is ordered, outdated, recounted, and sent to the kitchen twice: i
   const people = await orderDinner(page)
   const card = page.getByRole('article').filter({ hasText: '$77.77' })
   await expect(card).toContainText(`${people} people`)
-  await expect(card.getByRole('button', { name: /^Update/ })).toHaveCount(0)
+  await expect(card.getByRole('button', { name: /^See \d+ changes?/ })).toHaveCount(0)
 
   await test.step('a guest enters an allergy and lets the kitchen know their name, and the order shows it', async () => {
     const guest = await visit({ testServer, viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -38,20 +38,25 @@ test('a dinner is ordered, outdated, recounted, and sent to the kitchen twice: i
     await tap(details.getByRole('button', { name: 'Save' }))
     await expect(toastWith(guest.page, 'Your details are saved')).toBeVisible()
     await expect(guest.page.getByText('The kitchen sees your first name')).toBeVisible()
-    await expect(card).toContainText(`${people} coming now (+1 sesame, +1 known by first name)`)
+    await expect(card).toContainText(`${people} coming now, with different answers`)
+    await card.getByRole('button', { name: /^See \d+ changes to the order/ }).click()
+    const question = page.getByRole('alertdialog', { name: `Update to ${people} people?` })
+    for (const changed of [/^Sesame/, /^Known by first name/])
+      await expect(question.getByRole('row', { name: changed })).toContainText('+1')
+    await question.getByRole('button', { name: 'Not now' }).click()
   })
 
   await test.step('one person fewer comes: the order shows it, and follows when recounted', async () => {
     await answerFor(desk.page, 'no')
-    await expect(card).toContainText(`Ordered ${people} · ${people - 1} coming now (−1`)
-    await card.getByRole('button', { name: /^Update order/ }).click()
+    await expect(card).toContainText(`Ordered ${people} · ${people - 1} coming now`)
+    await card.getByRole('button', { name: /^See \d+ changes? to the order/ }).click()
     const question = page.getByRole('alertdialog', { name: `Update to ${people - 1} people?` })
     await expect(question.getByRole('row', { name: /^People/ })).toContainText(`${people}`)
     await expect(question).toContainText('The total estimate stays at $77.77')
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Update order' }).click()
     await expect(toastWith(page, `Order is now for ${people - 1} people`)).toBeVisible()
-    await expect(card.getByRole('button', { name: /^Update/ })).toHaveCount(0)
+    await expect(card.getByRole('button', { name: /^See \d+ changes?/ })).toHaveCount(0)
   })
 
   await test.step('confirmed, it is sent in full, with the first names of only the people who agreed', async () => {
@@ -73,9 +78,9 @@ test('a dinner is ordered, outdated, recounted, and sent to the kitchen twice: i
 
   await test.step('one more comes: after a recount only that is sent', async () => {
     await answerFor(desk.page, 'yes')
-    await card.getByRole('button', { name: /^Update order/ }).click()
+    await card.getByRole('button', { name: /^See \d+ changes? to the order/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Update order' }).click()
-    await expect(card).toContainText(/Version 2 not sent yet \(\+1.* since version 1\)/)
+    await expect(card).toContainText(/Version 2 not sent yet \(\d+ changes? since version 1\)/)
     await card.getByRole('button', { name: /^Send the change/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Send the change' })
     await expect(dialog).toContainText(`${people} (was ${people - 1}, +1)`)

@@ -47,6 +47,14 @@ test('the search finds people, rooms and pages from anywhere, by keyboard and by
   await field.press('Escape')
   await expect(page.getByRole('listbox')).toBeHidden()
 
+  await field.pressSequentially('partners hotel')
+  await field.press('Enter')
+  const links = page.getByRole('dialog', { name: 'Share with the hotel' })
+  await expect(links).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(links).toBeHidden()
+  await expect(page).not.toHaveURL(/share=/)
+
   await expect(page.getByText('Ctrl K')).toBeVisible()
   await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' }))
   await page.reload()

@@ -8,7 +8,7 @@ test('an organiser turns a reminder on, sees its next readers and its text, and 
 }) => {
   const visitor = await visit()
   const { page } = visitor
-  await signIn(visitor, run, 0, '/survey-settings')
+  await signIn(visitor, run, 0, '/survey-settings?tab=reminders')
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Reminders' }) })
   const noReply = card.getByRole('switch', { name: /^People who haven’t answered/ })
   await expect(noReply).not.toBeChecked()

@@ -14,9 +14,10 @@ test(
     await expect(page.getByText(/^Guests cannot open this address/)).toBeVisible()
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'Survey Information' }).click()
+    const tab = (name: string) => page.getByRole('tab', { name })
+    await expect(page.getByText('Open', { exact: true })).toBeVisible()
+    await tab('How it works').click()
     await expect(page.getByText('Creates Guest Account')).toBeVisible()
-    await page.getByRole('button', { name: 'How it works' }).click()
     await expect(page.getByText('They submit the registration form')).toBeVisible()
 
     await page.getByRole('button', { name: 'Copy Link' }).click()
@@ -35,6 +36,8 @@ test(
     await expect(preview.getByRole('heading', { level: 1 })).toBeVisible()
     await preview.close()
 
+    await tab('Studios').click()
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Add Studio' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Reykjavík')

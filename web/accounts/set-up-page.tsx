@@ -48,7 +48,7 @@ function SetUp({ token }: { token: string }) {
       fields={{ WEAK_PASSWORD: 'password' }}
       onSuccess={() => go('/', { replace: true })}
     >
-      <TextField label="Your name" name="name" autoComplete="name" isRequired />
+      <TextField label="Your name" name="name" autoComplete="name" isRequired autoFocus />
       <TextField label="Email" name="email" type="email" autoComplete="username" isRequired />
       <NewPasswordField isRequired />
     </ActionForm>

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agendaTypes } from '#contract/fields.ts'
@@ -25,7 +26,6 @@ import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FirstLine } from '#web/ui/first-line.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -240,16 +240,15 @@ function Clashing({ entries, onShow }: ClashingProps) {
   const [first] = entries
   if (!first) return null
   return (
-    <FirstLine
-      tone="bad"
-      action={
-        <Button size="small" onPress={() => onShow(first)}>
-          Show the first
-        </Button>
-      }
-    >
-      {`${pluralize(entries.length, 'item clashes', 'items clash')}: the same people, place or host at once`}
-    </FirstLine>
+    <p data-screen-only className="-mt-2 mb-2 flex items-center gap-x-3 text-sm tiny:flex-wrap">
+      <span className="flex min-w-0 items-center gap-2 font-medium">
+        <TriangleAlert className="size-4 shrink-0 text-bad" aria-hidden />
+        {`${pluralize(entries.length, 'item clashes', 'items clash')}: the same people, place or host at once`}
+      </span>
+      <Button size="small" onPress={() => onShow(first)}>
+        Show the first
+      </Button>
+    </p>
   )
 }
 

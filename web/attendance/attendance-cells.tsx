@@ -1,32 +1,20 @@
 import { Check } from 'lucide-react'
+import { aboutLP, LP } from '#contract/answers.ts'
 import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
 import type { Attending, Role, Row } from '#web/attendance/attendance-rows.ts'
 import type { Tone } from '#web/ui/badge.tsx'
 import { InviteCell, InviteState } from '#web/attendance/invite-cell.tsx'
 import { MailRefused } from '#web/people/mail-refused.tsx'
-import { PersonName } from '#web/shell/person-name.tsx'
+import { NameLines } from '#web/shell/person-name.tsx'
 import { MoreButton } from '#web/ui/page-actions.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 import { PillSelect } from '#web/ui/pill-select.tsx'
 
 type CellProps = { row: Row }
 
-/** The name, and below it the address or why mail doesn't reach it, each cut to one line. */
+/** The name, and below it the address or why mail doesn't reach it. */
 export const NameCell = ({ row }: CellProps) => (
-  <>
-    <span className="block truncate leading-5 font-medium [&>button]:truncate" title={row.fullName}>
-      <PersonName id={row.personId}>{row.fullName}</PersonName>
-    </span>
-    {row.mailRefused === null ? (
-      row.email !== null && (
-        <span className="block truncate text-xs leading-4 text-soft" title={row.email}>
-          {row.email}
-        </span>
-      )
-    ) : (
-      <MailRefused {...row} isLine />
-    )}
-  </>
+  <NameLines {...row}>{row.mailRefused === null ? undefined : <MailRefused {...row} isLine />}</NameLines>
 )
 
 /** As high as a name with its address. */
@@ -34,7 +22,10 @@ const twoLines = 'line-clamp-2 text-sm leading-[1.2]'
 
 /** Cut to two lines, so that a long studio name doesn't make its row taller than the others. */
 export const StudioCell = ({ row: { studio } }: CellProps) => (
-  <span className={twoLines} title={studio !== null && studio.length > 40 ? studio : undefined}>
+  <span
+    className={twoLines}
+    title={studio === LP ? aboutLP : studio !== null && studio.length > 40 ? studio : undefined}
+  >
     {studio}
   </span>
 )
@@ -127,8 +118,7 @@ export function ActionsCell({ row }: CellProps) {
 
 const dueStyle = 'group-data-at-hand/list:opacity-100'
 
-/** Shortened on a phone, where the whole row is narrow. */
-export function CheckInButton({ row, isShort = false }: CellProps & { isShort?: boolean }) {
+export function CheckInButton({ row }: CellProps) {
   const { checkIn } = useAttendanceActions()
   const isIn = row.checkInTime !== null
   return (
@@ -139,7 +129,7 @@ export function CheckInButton({ row, isShort = false }: CellProps & { isShort?: 
       aria-label={`${isIn ? 'Checked In' : 'Check In'}: ${row.fullName}`}
     >
       {isIn && <Check className="size-4 text-ok" aria-hidden />}
-      {isIn ? (isShort ? 'In' : 'Checked In') : 'Check In'}
+      {isIn ? 'Checked In' : 'Check In'}
     </RowButton>
   )
 }

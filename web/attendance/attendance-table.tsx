@@ -60,7 +60,7 @@ export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTa
 const rowId = (row: Row) => row.id
 const nameOf = (row: Row) => row.fullName
 
-const widths: Partial<Record<QuestionName, string>> = { openToRoomSharing: '4.75rem', allergies: '6rem' }
+const widths: Partial<Record<QuestionName, string>> = { openToRoomSharing: '4.25rem' }
 
 const answerWidth = 104
 
@@ -83,21 +83,21 @@ const given: readonly Column<Row>[] = [
   {
     id: 'studio',
     head: 'Studio',
-    width: '6rem',
+    width: '5.5rem',
     isSortable: true,
     cell: (row) => <StudioCell row={row} />,
   },
   {
     id: 'status',
     head: 'Status',
-    width: '11.75rem',
+    width: '11rem',
     isSortable: true,
     cell: (row) => <StatusCell row={row} />,
   },
   {
     id: 'role',
     head: 'Role',
-    width: '5.25rem',
+    width: '5rem',
     isSecondary: true,
     isSortable: true,
     // Aligned with the text of the column's head.
@@ -156,7 +156,7 @@ function AttendanceCard({ row, own }: { row: Row; own: readonly OwnAnswerColumn[
         <MailRefused {...row} />
       </div>
       <div className="flex min-w-0 flex-wrap items-center">
-        {isIn ? <CheckInButton row={row} isShort /> : <StatusSelect row={row} />}
+        {isIn ? <CheckInButton row={row} /> : <StatusSelect row={row} />}
         <span className="-mr-2">
           <MoreButton name={row.fullName} onPress={(button) => openMenu(row, button)} />
         </span>

@@ -1,4 +1,4 @@
-import { changesBetween, differenceText, shortChange, type Change } from '#contract/head-count.ts'
+import { changesBetween, differenceText, type Change } from '#contract/head-count.ts'
 import { formatMoney } from '#web/lib/money.ts'
 import { canFollow, eatingAt, type Order, type Pantry } from '#web/catering/order-parts.ts'
 import { api } from '#web/lib/api.ts'
@@ -18,18 +18,22 @@ export type Drift = NonNullable<ReturnType<typeof driftOf>>
 
 type OrderDriftProps = { order: Order; drift: Drift; name: string; onUpdate: () => void }
 
-/** 'Ordered 49 · 100 coming now (+51: +13 vegan, +6 nuts)', with a button that updates the order. */
+/** 'Ordered 49 · 100 coming now', with a button that lists the changes and updates the order. */
 export function OrderDrift({ order, drift, name, onUpdate }: OrderDriftProps) {
-  const short = shortChange(drift.changes)
+  const changes = `See ${pluralize(drift.changes.length, 'change')}`
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-control bg-warn-tint px-3 py-2 text-sm text-warn">
       <p className="min-w-0 flex-1 basis-44 wrap-anywhere">
         Ordered {order.headcount ?? 0} · {drift.eating} coming now
-        {short === '' ? ', with different answers' : ` (${short})`}
+        {order.headcount === drift.eating && ', with different answers'}
       </p>
       {drift.eating > 0 && (
-        <RowButton aria-label={`Update order for ${name}`} aria-haspopup="dialog" onPress={onUpdate}>
-          Update
+        <RowButton
+          aria-label={`${changes} to the order for ${name}`}
+          aria-haspopup="dialog"
+          onPress={onUpdate}
+        >
+          {changes}
         </RowButton>
       )}
     </div>

@@ -1,8 +1,9 @@
-import { changesBetween, shortChange } from '#contract/head-count.ts'
+import { changesBetween } from '#contract/head-count.ts'
 import { nameOfOrder, type Order } from '#web/catering/order-parts.ts'
 import { servedChange } from '#web/catering/served-change.ts'
 import { formatInstant } from '#web/base/dates.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
 
 type OrderSendingProps = { order: Order; onOpen: () => void }
@@ -43,7 +44,10 @@ function sentenceOf(order: Order, timeZone: string | undefined) {
     return { tone: 'text-bad', sentence: `The mail of version ${frozen} was not accepted. ${failed}` }
   if (sent === null) return { tone: 'text-soft', sentence: `Version ${frozen} · not sent yet` }
   if (sent.number !== frozen && status === 'confirmed') {
-    const short = [servedChange(order), shortChange(changesBetween(sent, order))].filter(Boolean).join('; ')
+    const changes = changesBetween(sent, order).length
+    const short = [servedChange(order), changes > 0 && pluralize(changes, 'change')]
+      .filter(Boolean)
+      .join('; ')
     return {
       tone: 'text-warn',
       sentence: `Version ${frozen} not sent yet${short === '' ? '' : ` (${short} since version ${sent.number})`}`,

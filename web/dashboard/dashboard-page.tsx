@@ -128,7 +128,7 @@ const stepsToCome = [
   ['People', 'drop a spreadsheet'],
   ['Invitations', 'look first, then send'],
   ['Rooms', 'planned from wishes'],
-  ['Agenda', 'drag it onto a calendar'],
+  ['Agenda', 'drawn on a calendar'],
   ['Meals', 'counted by diet'],
   ['Travel', 'flights become shuttles'],
   ['The day', 'badges and the desk'],

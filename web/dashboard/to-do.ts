@@ -65,7 +65,7 @@ export function waysToDo(toDo: ToDo, venueId: string, isAtHand = false): StepWay
       step: 'Meals' as const,
       sentence: `${title}, ${formatDayButton(date)}: ordered for ${ordered}, ${coming} ${coming === 1 ? 'is' : 'are'} coming`,
       href: at('/food?tab=orders'),
-      label: `Update to ${coming}`,
+      label: 'See the order',
       isBroken: true as const,
     })),
     ...counted(
@@ -73,21 +73,21 @@ export function waysToDo(toDo: ToDo, venueId: string, isAtHand = false): StepWay
       Math.max(0, short.length - 1),
       `${pluralize(short.length - 1, 'more meal is', 'more meals are')} ordered for too few people`,
       '/food?tab=orders',
-      'Update',
+      'See the orders',
     ),
     ...counted(
       'Meals',
       driftedOrders,
       `${pluralize(driftedOrders, 'confirmed order no longer matches', 'confirmed orders no longer match')} who is coming`,
       '/food?tab=orders',
-      'Update',
+      'See the orders',
     ),
     ...counted(
       'Meals',
       unsentChanges,
       `${pluralize(unsentChanges, 'order has', 'orders have')} changed since the caterer last heard of ${unsentChanges === 1 ? 'it' : 'them'}`,
       '/food?tab=orders',
-      'Send',
+      'See the orders',
     ),
     ...counted(
       'Invitations',

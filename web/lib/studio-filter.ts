@@ -6,11 +6,10 @@ import type { Filter } from '#web/ui/toolbar.tsx'
 /** The studio filter of a list of people. */
 export function useStudioFilter({ value, onChange }: Pick<Filter, 'value' | 'onChange'>): Filter {
   const studios = useQuery(api.studios.names.queryOptions())
-  const names = [...(studios.data ?? []).map(({ name }) => name), LP]
   return {
     label: 'Studio',
     all: 'All Studios',
-    options: names.map((name) => ({ id: name, label: name })),
+    options: [...(studios.data ?? []).map(({ name }) => ({ id: name, label: name })), { id: LP, label: LP }],
     value,
     onChange,
   }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailOpen, Send } from 'lucide-react'
 import { useState } from 'react'
-import { messageStates } from '#contract/mail.ts'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
@@ -24,7 +23,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
 
 type Message = Outputs['outbox']['list']['messages'][number]
 
@@ -64,11 +62,20 @@ export function MailPage() {
                 server.)
               </Notice>
             )}
+            <Failed messages={messages.filter(isFailed)} />
+            <HeldMail held={held} isMailConfigured={isMailConfigured} />
+            <UnannouncedRooms />
             <WrittenMessages />
             <ChannelPosts />
-            <UnannouncedRooms />
-            <HeldMail held={held} isMailConfigured={isMailConfigured} />
-            <Messages messages={messages} />
+            {(messages.length === 0 || !messages.every(isFailed)) && (
+              <Messages
+                label="Messages"
+                messages={[
+                  ...messages.filter(isLeaving),
+                  ...messages.filter((message) => !isFailed(message) && !isLeaving(message)),
+                ]}
+              />
+            )}
           </div>
         )}
       </Loaded>
@@ -76,56 +83,40 @@ export function MailPage() {
   )
 }
 
-const chips = [
-  { id: 'all', label: 'All', states: messageStates },
-  { id: 'waiting', label: 'Waiting', states: ['waiting', 'retrying', 'held'] },
-  { id: 'sent', label: 'Sent', states: ['sent'] },
-  { id: 'failed', label: 'Failed', dot: 'bad', states: ['failed', 'in doubt'] },
-] as const
+const isFailed = ({ state }: Message) => state === 'failed' || state === 'in doubt'
+const isLeaving = ({ state }: Message) => state === 'waiting' || state === 'retrying' || state === 'held'
 
-/** The newest messages with their states. */
-function Messages({ messages }: { messages: readonly Message[] }) {
-  const [chosen, setChosen] = useState<(typeof chips)[number]['id']>('all')
-  const of = (id: string) => {
-    const states: readonly string[] = chips.find((chip) => chip.id === id)?.states ?? []
-    return messages.filter(({ state }) => states.includes(state))
-  }
-  return (
-    <div>
-      {messages.length > 0 && (
-        <Toolbar
-          chips={
-            <Chips
-              label="Messages"
-              options={chips.map((chip) => ({ ...chip, count: of(chip.id).length }))}
-              value={chosen}
-              onChange={setChosen}
-            />
-          }
-        />
-      )}
-      <DataTable
-        label="Messages"
-        columns={columns}
-        rows={of(chosen)}
-        rowId={rowId}
-        isWhole
-        card={messageCard}
-        empty={
-          messages.length === 0 ? (
-            <EmptyState
-              icon={MailOpen}
-              title="No mail yet"
-              hint="The first ones come with registrations and invitations."
-            />
-          ) : (
-            <EmptyState icon={MailOpen} title="No message is like that" />
-          )
-        }
+type MessagesProps = { label: string; messages: readonly Message[] }
+
+const Messages = ({ label, messages }: MessagesProps) => (
+  <DataTable
+    label={label}
+    columns={columns}
+    rows={messages}
+    rowId={rowId}
+    isWhole
+    card={messageCard}
+    empty={
+      <EmptyState
+        icon={MailOpen}
+        title="No mail yet"
+        hint="The first ones come with registrations and invitations."
       />
-    </div>
+    }
+  />
+)
+
+/** The mails that failed or are in doubt, which only an organiser can see to. */
+const Failed = ({ messages }: Pick<MessagesProps, 'messages'>) =>
+  messages.length > 0 && (
+    <section aria-labelledby="failed">
+      <h2 id="failed">{`${pluralize(messages.length, 'mail')} may not have arrived`}</h2>
+      <p className="mt-1 mb-3 text-soft">
+        Ask for the right address, change it in the person’s details, and send it again from there.
+      </p>
+      <Messages label="Failed" messages={messages} />
+    </section>
   )
-}
 
 const columns: readonly Column<Message>[] = [
   {

@@ -7,9 +7,13 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { SubjectView } from '#web/messages/blocks-view.tsx'
 import { DeliveriesDialog } from '#web/messages/deliveries-dialog.tsx'
 import { inProgress, readWords, wordsOf } from '#web/messages/delivery-words.ts'
+import { Button } from '#web/ui/button.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 
 type Written = Outputs['messages']['list'][number]
+
+/** How many messages show at first. */
+const few = 3
 
 /**
  * Messages that organisers wrote to several people, newest first, with their delivery states; renders nothing if there are
@@ -23,6 +27,7 @@ export function WrittenMessages() {
       state.data?.some(({ counts }) => inProgress(counts) > 0) ? 2_000 : false,
   })
   const [opened, setOpened] = useState<string>()
+  const [hasAll, setHasAll] = useState(false)
   return (
     <Loaded query={written} loading={{ shape: 'list', count: 2 }}>
       {(messages) =>
@@ -30,12 +35,19 @@ export function WrittenMessages() {
           <section aria-labelledby="messages" className="flex flex-col gap-3">
             <h2 id="messages">Messages to several people</h2>
             <ul className="overflow-hidden rounded-card border border-line bg-card">
-              {messages.map((message) => (
+              {messages.slice(0, hasAll ? undefined : few).map((message) => (
                 <li key={message.id} className="border-t border-line first:border-t-0">
                   <MessageRow message={message} onOpen={() => setOpened(message.id)} />
                 </li>
               ))}
             </ul>
+            {messages.length > few && !hasAll && (
+              <span>
+                <Button size="small" onPress={() => setHasAll(true)}>
+                  Show all {messages.length}
+                </Button>
+              </span>
+            )}
             {opened !== undefined && <DeliveriesDialog id={opened} onClose={() => setOpened(undefined)} />}
           </section>
         )

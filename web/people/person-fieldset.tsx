@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { LP } from '#contract/answers.ts'
+import { aboutLP, LP } from '#contract/answers.ts'
 import { questionNames } from '#contract/questions.ts'
 import type { Person } from '#web/people/person-values.ts'
 import { none } from '#web/registration/survey/stay-values.ts'
@@ -50,25 +50,28 @@ function StudioField({ studioId }: { studioId: string | null }) {
   const [isAdding, setAdding] = useState(false)
   const studios = useQuery(api.studios.names.queryOptions())
   return (
-    <div className="flex items-end gap-2">
-      <div className="min-w-0 flex-1">
-        <Select
-          name="studioId"
-          label="Studio"
-          options={[
-            { id: none, label: 'No studio' },
-            ...(studios.data ?? []).map(({ id, name }) => ({ id, label: name })),
-            { id: LP, label: LP },
-          ]}
-          value={chosen}
-          onChange={setChosen}
-        />
+    <div className="flex flex-col gap-1">
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <Select
+            name="studioId"
+            label="Studio"
+            options={[
+              { id: none, label: 'No studio' },
+              ...(studios.data ?? []).map(({ id, name }) => ({ id, label: name })),
+              { id: LP, label: LP },
+            ]}
+            value={chosen}
+            onChange={setChosen}
+          />
+        </div>
+        <Button onPress={() => setAdding(true)}>
+          <Plus className="size-4" aria-hidden />
+          Add Studio
+        </Button>
+        {isAdding && <AddStudioDialog onAdded={setChosen} onClose={() => setAdding(false)} />}
       </div>
-      <Button onPress={() => setAdding(true)}>
-        <Plus className="size-4" aria-hidden />
-        Add Studio
-      </Button>
-      {isAdding && <AddStudioDialog onAdded={setChosen} onClose={() => setAdding(false)} />}
+      <p className="text-sm text-soft">{aboutLP}</p>
     </div>
   )
 }

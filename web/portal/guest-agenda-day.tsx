@@ -138,7 +138,7 @@ function Locked({ entry, hasBegun }: { entry: AgendaEntry; hasBegun: boolean }) 
 }
 
 const Seats = ({ entry: { isFull, seatsLeft, place } }: { entry: AgendaEntry }) => (
-  <p className={`text-sm ${isFull && place === null ? 'font-medium text-bad' : 'text-soft'}`}>
+  <p className={`text-sm ${isFull && place === null ? 'font-medium' : 'text-soft'}`}>
     {place === null && isFull
       ? 'Full at the moment: you can join the waiting list'
       : (lockedSeatsText({ seatsLeft, place }) ?? 'No limit on seats')}

@@ -6,6 +6,7 @@ import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
 import { hasFlights } from '#web/portal/traveller-rows.ts'
 import { TravellerList } from '#web/portal/traveller-list.tsx'
 import { useSession } from '#web/session/session.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -24,26 +25,28 @@ export const GuestTravelPage = () => (
   >
     {(venue) => (
       <IfComing venue={venue}>
-        <Flights key={venue.id} venueId={venue.id} />
+        <Flights key={venue.id} venue={venue} />
       </IfComing>
     )}
   </VenuePage>
 )
 
-function Flights({ venueId }: { venueId: string }) {
+function Flights({ venue: { id: venueId, year } }: { venue: VenueChoice }) {
   const titleId = useId()
   const { data: user } = useSession()
   const query = useQuery(api.travel.mine.queryOptions({ input: { venueId } }))
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-4">
-      <div>
-        <h2 id={titleId}>Flight Information</h2>
-        <p className="mt-1 text-soft">All confirmed attendees with flight details for the selected event</p>
+      <div className="text-sm text-soft">
+        <h2 id={titleId} className="inline font-sans text-sm tracking-normal text-ink">
+          Flight Information
+        </h2>{' '}
+        All confirmed attendees with flight details for the selected event
       </div>
       <OwnLoaded query={query} loading={loading}>
         {(travellers) =>
           hasFlights(travellers) ? (
-            <TravellerList travellers={travellers} ownId={user?.personId ?? null} />
+            <TravellerList travellers={travellers} ownId={user?.personId ?? null} year={year} />
           ) : (
             <NoFlights action={<LinkButton href={`/guest?venue=${venueId}`}>Add my flights</LinkButton>} />
           )

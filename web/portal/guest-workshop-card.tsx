@@ -106,7 +106,7 @@ function Facts({ workshop }: { workshop: GuestWorkshop }) {
       {capacity !== null && (
         <Fact icon={<Users />}>
           <span>{`Capacity: ${capacity}`}</span>
-          {seats && <span className={isRefusal ? 'font-medium text-bad' : 'text-soft'}>{` · ${seats}`}</span>}
+          {seats && <span className={isRefusal ? 'font-medium text-ink' : 'text-soft'}>{` · ${seats}`}</span>}
         </Fact>
       )}
     </ul>

@@ -1,7 +1,7 @@
 import { SearchX, ArrowDown, ArrowUp, PlaneLanding, PlaneTakeoff, type LucideIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { formatMoment } from '#web/base/dates.ts'
+import { Moment } from '#web/lib/moment.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import {
   numberFrom,
@@ -25,14 +25,16 @@ type TravellerListProps = {
   travellers: readonly Traveller[]
   /** The guest, whose row is marked. */
   ownId: string | null
+  /** The event's. */
+  year: number
 }
 
 /** The list with search and sorting: a table, or cards if there is no room for seven columns. */
-export function TravellerList({ travellers, ownId }: TravellerListProps) {
+export function TravellerList({ travellers, ownId, year }: TravellerListProps) {
   const [text, setText] = useState('')
   const [sort, setSort] = useState<Sort | null>(null)
   const own = travellers.find(({ id }) => id === ownId)
-  const columns = useMemo(() => columnsFor(own), [own])
+  const columns = useMemo(() => columnsFor(own, year), [own, year])
   const found = searched(travellers, text)
   return (
     <div className="@container flex flex-col gap-4">
@@ -59,7 +61,7 @@ export function TravellerList({ travellers, ownId }: TravellerListProps) {
         rows={sort ? sorted(found, sort) : ownFirst(found, own)}
         rowId={rowId}
         isWhole
-        card={cardFor(own)}
+        card={cardFor(own, year)}
         cardsBelow={896}
         sort={sort}
         onSort={setSort}
@@ -70,8 +72,8 @@ export function TravellerList({ travellers, ownId }: TravellerListProps) {
   )
 }
 
-const cardFor = (own: Traveller | undefined) => (row: Traveller) => (
-  <TravellerCard traveller={row} isOwn={row.id === own?.id} shared={sharedFlights(own, row)} />
+const cardFor = (own: Traveller | undefined, year: number) => (row: Traveller) => (
+  <TravellerCard traveller={row} isOwn={row.id === own?.id} shared={sharedFlights(own, row)} year={year} />
 )
 
 const widths: Partial<Record<string, string>> = {
@@ -80,22 +82,23 @@ const widths: Partial<Record<string, string>> = {
   flight2DepartureAirport: '1.05fr',
 }
 
-const columnsFor = (own: Traveller | undefined): Column<Traveller>[] =>
+const columnsFor = (own: Traveller | undefined, year: number): Column<Traveller>[] =>
   travelColumns.map(({ id, head }) => ({
     id,
     head,
     width: widths[id] ?? '1.1fr',
     isSortable: true,
-    cell: (row) => <Cell row={row} column={id} own={own} />,
+    cell: (row) => <Cell row={row} column={id} own={own} year={year} />,
   }))
 
 type CellProps = {
   row: Traveller
   column: (typeof travelColumns)[number]['id']
   own: Traveller | undefined
+  year: number
 }
 
-function Cell({ row, column, own }: CellProps) {
+function Cell({ row, column, own, year }: CellProps) {
   if (column === 'fullName') {
     return (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -114,7 +117,7 @@ function Cell({ row, column, own }: CellProps) {
   }
   return (
     <span className={`inline-block text-balance ${row[column] === null ? 'text-soft' : ''}`}>
-      {formatMoment(row[column])}
+      <Moment at={row[column]} year={year} />
     </span>
   )
 }
@@ -165,10 +168,11 @@ type TravellerCardProps = {
   isOwn: boolean
   /** Flights that the guest shares. */
   shared: readonly FlightAirport[]
+  year: number
 }
 
 /** A traveller on a phone, with one flight below the other. */
-const TravellerCard = ({ traveller, isOwn, shared }: TravellerCardProps) => (
+const TravellerCard = ({ traveller, isOwn, shared, year }: TravellerCardProps) => (
   <div className="flex flex-col gap-3">
     <p className="flex flex-wrap items-center gap-2">
       <span className="min-w-0 font-medium wrap-anywhere">{traveller.fullName}</span>
@@ -180,6 +184,7 @@ const TravellerCard = ({ traveller, isOwn, shared }: TravellerCardProps) => (
       airport={traveller.flight1DepartureAirport}
       number={traveller.flight1Number}
       isShared={shared.includes('flight1DepartureAirport')}
+      year={year}
       departure={traveller.flight1DepartureTime}
       arrival={traveller.flight1ArrivalTime}
     />
@@ -189,6 +194,7 @@ const TravellerCard = ({ traveller, isOwn, shared }: TravellerCardProps) => (
       airport={traveller.flight2DepartureAirport}
       number={traveller.flight2Number}
       isShared={shared.includes('flight2DepartureAirport')}
+      year={year}
       departure={traveller.flight2DepartureTime}
       arrival={traveller.flight2ArrivalTime}
     />
@@ -201,11 +207,12 @@ type LegProps = {
   airport: string | null
   number: string | null
   isShared: boolean
+  year: number
   departure: string | null
   arrival: string | null
 }
 
-function Leg({ icon: Icon, title, airport, number, isShared, departure, arrival }: LegProps) {
+function Leg({ icon: Icon, title, airport, number, isShared, year, departure, arrival }: LegProps) {
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm">
       <Icon className="mt-0.5 size-4.5 text-brand" aria-hidden />
@@ -216,9 +223,13 @@ function Leg({ icon: Icon, title, airport, number, isShared, departure, arrival 
           <FlightLine number={number} isShared={isShared} />
         </dd>
         <dt className="text-soft">Departure</dt>
-        <dd>{formatMoment(departure)}</dd>
+        <dd>
+          <Moment at={departure} year={year} />
+        </dd>
         <dt className="text-soft">Arrival</dt>
-        <dd>{formatMoment(arrival)}</dd>
+        <dd>
+          <Moment at={arrival} year={year} />
+        </dd>
       </dl>
     </div>
   )

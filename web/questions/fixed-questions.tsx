@@ -39,9 +39,9 @@ export const FixedQuestions = () => (
   <ul aria-label="Questions of every survey" className="divide-y divide-line">
     {fixedQuestions.map(({ label, facts }) => (
       // Aligned with questions that have a drag handle.
-      <li key={label} className="py-2 pl-7">
-        <p className="font-medium">{label}</p>
-        <p className="text-sm text-soft">{facts.join(' · ')}</p>
+      <li key={label} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5 pl-7">
+        <span className="font-medium">{label}</span>
+        <span className="text-sm text-soft">{facts.join(' · ')}</span>
       </li>
     ))}
   </ul>

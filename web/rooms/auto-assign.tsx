@@ -8,7 +8,7 @@ import { useAction } from '#web/lib/use-action.ts'
 import { useUndo } from '#web/lib/use-undo.ts'
 import { changeByMoves, nameIn, roomGuestsIn, roomsIn } from '#web/rooms/planner-cache.ts'
 import { givenText } from '#web/rooms/room-mails.ts'
-import { aboutRoomGuest, fillRoom, roomPlaces, type RoomGuest } from '#web/rooms/room-plan.ts'
+import { aboutRoomGuest, fillRoom, roomPlaces, type BedsLeft, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormActions } from '#web/ui/form.tsx'
@@ -18,17 +18,17 @@ import { toast } from '#web/ui/toast.tsx'
 type Plan = Outputs['planning']['propose']
 
 const failure = 'Failed to auto-assign rooms'
+const noneFree = 'No available rooms to assign people'
 
 type AutoAssignProps = {
   venueId: string
   /** Guests don't see their rooms yet. */
   isHidden: boolean
-  /** Someone has no room yet. */
-  isNeeded: boolean
+  beds: BedsLeft
 }
 
 /** Requests a plan from the server. A plan for more than one person is shown before it is applied. */
-export function AutoAssign({ venueId, isHidden, isNeeded }: AutoAssignProps) {
+export function AutoAssign({ venueId, isHidden, beds }: AutoAssignProps) {
   const client = useQueryClient()
   const undoable = useUndo()
   const [plan, setPlan] = useState<Plan>()
@@ -66,7 +66,8 @@ export function AutoAssign({ venueId, isHidden, isNeeded }: AutoAssignProps) {
   })
   return (
     <>
-      {isNeeded && (
+      {beds === 'none' && <p className="text-sm text-soft">{noneFree}</p>}
+      {beds === 'free' && (
         <Button
           size="small"
           isPending={propose.isPending && !plan}
@@ -95,7 +96,7 @@ const movesOf = (placements: Plan['placements']): Move[] =>
 
 function tellNothingToDo({ unplaced }: Plan) {
   if (unplaced === 0) toast({ kind: 'info', title: 'All attendees are already assigned' })
-  else toast({ kind: 'error', title: 'No available rooms to assign people' })
+  else toast({ kind: 'error', title: noneFree })
 }
 
 /** How many broken wishes are listed before the rest is counted. */

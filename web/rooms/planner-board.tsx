@@ -14,6 +14,7 @@ import { nameIn } from '#web/rooms/planner-cache.ts'
 import { useMoves } from '#web/rooms/planner-moves.ts'
 import { PlannerHead } from '#web/rooms/planner-head.tsx'
 import {
+  bedsLeft,
   bedsSentence,
   roomPlaces,
   unassignedOf,
@@ -113,11 +114,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
           chosen={chosen}
           onChoose={choose}
           action={
-            <AutoAssign
-              venueId={venue.id}
-              isHidden={isHidden}
-              isNeeded={unassigned.length > 0 && rooms.length > 0}
-            />
+            <AutoAssign venueId={venue.id} isHidden={isHidden} beds={bedsLeft(unassigned.length, rooms)} />
           }
         />
         {rooms.length === 0 && <NoRooms venueId={venue.id} />}

@@ -5,12 +5,11 @@ import { useExports } from '#web/lib/use-exports.ts'
 import { useMessage } from '#web/messages/message-button.tsx'
 import { usePartners } from '#web/partners/sharing/use-partners.tsx'
 import { hiddenText } from '#web/rooms/room-mails.ts'
-import { bedsMissing, unassignedOf, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
+import { bedsLeft, unassignedOf, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { useUnannounced } from '#web/rooms/unannounced-rooms.tsx'
 import { roomingColumns, roomingFileName, roomingRows } from '#web/rooms/rooming-list.ts'
 import type { Sheet } from '#web/rooms/rooming-print.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { FirstLine } from '#web/ui/first-line.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 import { entry, PageActions } from '#web/ui/page-actions.tsx'
 
@@ -22,11 +21,11 @@ type PlannerHeadProps = {
   onPrint: (sheet: Sheet) => void
 }
 
-/** The suggestion or the missing beds, the switch that shows rooms to guests, and the actions on all rooms. */
+/** The switch that shows rooms to guests, and the actions on all rooms. */
 export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: PlannerHeadProps) {
   const { id: venueId, name: venueName } = venue
   const isOver = venue.state === 'over'
-  const missing = isOver ? undefined : bedsMissing(unassignedOf(roomGuests, rooms).length, rooms)
+  const isCrowded = !isOver && bedsLeft(unassignedOf(roomGuests, rooms).length, rooms) === 'none'
   const hide = useAction(api.planning.setHidden, {
     success: (_, input) =>
       input.isHidden ? 'Guests now see ‘Room assignment pending’' : 'Guests can now see their rooms',
@@ -51,7 +50,7 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
     noun: ['line', 'lines'],
   })
   const [first, second, ...rest] = [
-    ...(missing ? [entry('Add Room', Plus, () => adding.ask(true))] : []),
+    ...(isCrowded ? [entry('Add Room', Plus, () => adding.ask(true))] : []),
     ...(isOver ? [] : [plan]),
     ...(unannounced.action ? [unannounced.action] : []),
     message.action,
@@ -90,7 +89,6 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
       {unannounced.dialog}
       {message.dialog}
       {partners.dialog}
-      {missing && <FirstLine tone="warn">{missing}</FirstLine>}
       {adding.shown && <AddRoomDialog venueId={venueId} venueName={venueName} onClose={adding.close} />}
       {wishes.shown && <WishesDialog venueId={venueId} onClose={wishes.close} />}
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  bedsMissing,
+  bedsLeft,
   bedsSentence,
   aboutRoomGuest,
   breaksVeto,
@@ -51,15 +51,11 @@ test('says in one sentence how many people have a bed', () => {
   expect(bedsSentence(people.slice(0, 1), [])).toBe('0 of 1 person has a bed')
 })
 
-test('says to add a room only if someone has no bed and no bed is free', () => {
+test('says whether a bed is free for people without one, if there are both people and rooms', () => {
   const full = [room('1', 1, 'Ada')]
-  expect(bedsMissing(3, full)).toBe('No bed is free for 3 people: add a room.')
-  expect(bedsMissing(1, full)).toBe('No bed is free for 1 person: add a room.')
-  expect([bedsMissing(0, full), bedsMissing(3, []), bedsMissing(3, [...full, room('2', 1)])]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect(bedsLeft(3, full)).toBe('none')
+  expect(bedsLeft(3, [...full, room('2', 1)])).toBe('free')
+  expect([bedsLeft(0, full), bedsLeft(3, [])]).toEqual([undefined, undefined])
 })
 
 const nothing = {

@@ -126,10 +126,12 @@ export function bedsSentence(roomGuests: readonly RoomGuest[], rooms: readonly R
   return `${placed} of ${pluralize(roomGuests.length, 'person has', 'people have')} a bed`
 }
 
-/** 'No bed is free for 3 people: add a room.'; undefined if a bed is free or nobody needs one. */
-export function bedsMissing(unassigned: number, rooms: readonly Room[]): string | undefined {
-  if (unassigned === 0 || rooms.length === 0 || !rooms.every(isFull)) return undefined
-  return `No bed is free for ${pluralize(unassigned, 'person', 'people')}: add a room.`
+/** The beds for people without one: whether any is free. undefined if nobody needs one, or there are no rooms. */
+export type BedsLeft = 'free' | 'none' | undefined
+
+export function bedsLeft(unassigned: number, rooms: readonly Room[]): BedsLeft {
+  if (unassigned === 0 || rooms.length === 0) return undefined
+  return rooms.every(isFull) ? 'none' : 'free'
 }
 
 /** Ids of the selected people in a room, joined, so that an unchanged selection redraws nothing. */

@@ -5,18 +5,22 @@ import { PlannerBoard } from '#web/rooms/planner-board.tsx'
 import { NoVenues } from '#web/shell/no-venues.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
+import { useMedia } from '#web/ui/media.ts'
 
 /** /rooms: the room assignments of an edition. */
-export const RoomPlannerPage = () => (
-  <VenuePage
-    title="Room Planner"
-    subtitle="Drag and drop attendees into rooms"
-    loading={{ shape: 'cards' }}
-    withoutVenues={<NoVenues />}
-  >
-    {(venue) => <Planner key={venue.id} venue={venue} />}
-  </VenuePage>
-)
+export function RoomPlannerPage() {
+  const isPhone = useMedia('(width < 48rem)')
+  return (
+    <VenuePage
+      title="Room Planner"
+      subtitle={isPhone ? 'Tap attendees, then a room' : 'Drag and drop attendees into rooms'}
+      loading={{ shape: 'cards' }}
+      withoutVenues={<NoVenues />}
+    >
+      {(venue) => <Planner key={venue.id} venue={venue} />}
+    </VenuePage>
+  )
+}
 
 function Planner({ venue }: { venue: VenueChoice }) {
   const rooms = useQuery(api.rooms.list.queryOptions({ input: { venueId: venue.id } }))

@@ -1,6 +1,7 @@
 import {
   BedDouble,
   BellRing,
+  Building2,
   CalendarDays,
   CalendarPlus,
   ChefHat,
@@ -8,15 +9,18 @@ import {
   FileUp,
   IdCard,
   MapPin,
+  Share2,
   ShieldCheck,
   Sparkles,
   User,
   UtensilsCrossed,
   type LucideIcon,
 } from 'lucide-react'
+import type { PartnerKind } from '#contract/partners.ts'
 import type { TabId } from '#web/catering/catering-search.ts'
 import type { PathIn } from '#web/lib/address.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
+import type { SurveyTab } from '#web/registration/settings/survey-settings-search.ts'
 import { searchBy } from '#web/base/search.ts'
 import { links, type Page } from '#web/pages.ts'
 
@@ -27,7 +31,7 @@ export type Item = {
   detail: string | null
   icon: LucideIcon
   to: PathIn<'organiser' | 'desk'>
-  search: { venue?: string; tab?: TabId }
+  search: { venue?: string; tab?: TabId | SurveyTab; share?: PartnerKind }
   /** The person whose panel opens over the current page. */
   personId?: string
   /** The thing to show on that page; undefined for the page itself. */
@@ -72,13 +76,17 @@ const itemOf = (one: Found, { icon, to, tab }: Kind): Item => ({
   ...(one.kind === 'person' ? { personId: one.id } : { thing: one.id }),
 })
 
-const pages: readonly (Page & Pick<Item, 'to'>)[] = [
+const pages: readonly (Page & Pick<Item, 'to'> & { search?: Item['search'] })[] = [
   ...links,
   { label: 'Plan rooms', to: '/plan-rooms', icon: BedDouble },
   { label: 'Plan the next edition', to: '/next-edition', icon: CalendarPlus },
   { label: 'Check-in desk', to: '/desk', icon: ClipboardCheck },
   { label: 'Data requests', to: '/requests', icon: ShieldCheck },
-  { label: 'Reminders', to: '/survey-settings', icon: BellRing },
+  { label: 'Reminders', to: '/survey-settings', icon: BellRing, search: { tab: 'reminders' } },
+  { label: 'Studios', to: '/survey-settings', icon: Building2, search: { tab: 'studios' } },
+  { label: 'Share with partners: the hotel', to: '/rooms', icon: Share2, search: { share: 'hotel' } },
+  { label: 'Share with partners: the caterer', to: '/food', icon: Share2, search: { share: 'caterer' } },
+  { label: 'Share with partners: the drivers', to: '/shuttles', icon: Share2, search: { share: 'driver' } },
   { label: 'Import people', to: '/attendance', icon: FileUp },
   { label: 'Print badges', to: '/attendance', icon: IdCard },
 ]
@@ -86,12 +94,12 @@ const pages: readonly (Page & Pick<Item, 'to'>)[] = [
 const searchPages = searchBy<(typeof pages)[number]>(({ label }) => label)
 
 function pagesFor(typed: string): Item[] {
-  return searchPages(pages, typed).map(({ label, to, icon }) => ({
+  return searchPages(pages, typed).map(({ label, to, icon, search = {} }) => ({
     key: label,
     title: label,
     detail: null,
     icon,
     to,
-    search: {},
+    search,
   }))
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { aboutLP } from '#contract/answers.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -33,7 +34,7 @@ export function StudioList() {
         </Button>
       }
     >
-      <p className="text-soft">Guests choose from these on the survey, and from LP.</p>
+      <p className="text-soft">{`Guests choose from these on the survey, and from LP. ${aboutLP}`}</p>
       <Loaded
         query={studios}
         loading={{ shape: 'text', count: 3 }}

@@ -1,4 +1,5 @@
 import { formatMoment, notAvailable } from '#web/base/dates.ts'
+import { Moment } from '#web/lib/moment.tsx'
 import {
   changeOf,
   isAirport,
@@ -15,63 +16,58 @@ export const flightText = (name: FlightName | NumberName, value: string | null):
 type FlightTextProps = {
   row: Traveller
   name: FlightName
+  /** The event's. */
+  year: number
   /** In a table cell: a small day above the time. */
   isCell?: boolean
 }
 
 /** One of the six fields, an airport with its flight number. Shows the old value if it changed within 48 hours. */
-export const FlightText = ({ row, name, isCell }: FlightTextProps) =>
+export const FlightText = ({ row, name, year, isCell }: FlightTextProps) =>
   isAirport(name) ? (
     <>
-      <Field row={row} name={name} />
+      <Field row={row} name={name} year={year} />
       {(row[numberOf[name]] !== null || changeOf(row, numberOf[name])) && (
         <span className="block text-xs leading-4 text-soft">
           {' '}
-          <Field row={row} name={numberOf[name]} />
+          <Field row={row} name={numberOf[name]} year={year} />
         </span>
       )}
     </>
   ) : (
-    <Field row={row} name={name} isCell={isCell} />
+    <Field row={row} name={name} year={year} isCell={isCell} />
   )
 
-type FieldProps = Pick<FlightTextProps, 'row'> & {
+type FieldProps = Pick<FlightTextProps, 'row' | 'year'> & {
   name: FlightName | NumberName
   isCell?: boolean | undefined
 }
 
-function Field({ row, name, isCell = false }: FieldProps) {
+function Field({ row, name, year, isCell = false }: FieldProps) {
   const change = changeOf(row, name)
   const text = flightText(name, row[name])
+  const seen = name.endsWith('Time') ? (
+    <Moment at={row[name]} year={year} isStacked={isCell && !change} />
+  ) : (
+    text
+  )
   if (!change)
     return (
       <span
         className={`inline-block max-w-full truncate align-top ${row[name] === null ? 'text-soft' : ''}`}
         title={text.length > 12 ? text : undefined}
       >
-        {isCell ? <Moment text={text} /> : text}
+        {seen}
         {isNotBooked(row, name) && <span className="block text-xs">Not booked yet</span>}
       </span>
     )
   return (
     <span className="-mx-1.5 inline-block rounded-control bg-warn-tint px-1.5 py-0.5">
-      <span className="block font-medium text-balance text-ink">{text}</span>
+      <span className="block font-medium text-balance text-ink">{seen}</span>
       <span className="block text-xs text-warn">
         {change.was === null ? 'New' : `Was ${flightText(name, change.was)}`}
       </span>
     </span>
-  )
-}
-
-/** A moment as the specification writes it, on two lines. */
-function Moment({ text }: { text: string }) {
-  const [, day, hour] = /^(.* at) (.*)$/.exec(text) ?? []
-  if (day === undefined) return text
-  return (
-    <>
-      <span className="block text-xs leading-4 text-soft">{day} </span>
-      <span className="block leading-5">{hour}</span>
-    </>
   )
 }
 

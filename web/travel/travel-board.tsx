@@ -10,6 +10,7 @@ import { tableSort } from '#web/lib/table-sort.ts'
 import { useExports } from '#web/lib/use-exports.ts'
 import { useSearchState } from '#web/lib/use-search-state.ts'
 import { useMessage } from '#web/messages/message-button.tsx'
+import { usePartners } from '#web/partners/sharing/use-partners.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import { ArrivalsView, searchOf, type ViewProps } from '#web/travel/arrivals-view.tsx'
@@ -105,6 +106,7 @@ function Board({ venue, state, change, segments, all }: ViewProps & { all: reado
       <TravelTable
         key={show}
         rows={rows}
+        year={venue.year}
         onEdit={setEdited}
         {...tableSort(sortColumns, sort, (chosen) => change({ sort: chosen }))}
         empty={
@@ -144,6 +146,7 @@ function TravelHead({ venueId, rows, missing }: TravelHeadProps): ReactNode {
     start: 'flights',
   })
   const message = useMessage({ label: 'Write a message', venueId, personIds: idsOf(rows), start: 'blank' })
+  const partners = usePartners(venueId, 'driver')
   const exports = useExports({
     procedure: api.travel.exported,
     venueId,
@@ -157,10 +160,11 @@ function TravelHead({ venueId, rows, missing }: TravelHeadProps): ReactNode {
       <PageActions
         filled={missing.length > 0 ? asking.action : undefined}
         outlined={entry('Import flights', ClipboardPaste, () => importing.ask(true))}
-        more={[message.action, entry('Print', Printer, () => window.print()), ...exports]}
+        more={[message.action, partners.entry, entry('Print', Printer, () => window.print()), ...exports]}
       />
       {asking.dialog}
       {message.dialog}
+      {partners.dialog}
       {importing.shown && <ImportFlightsDialog venueId={venueId} onClose={importing.close} />}
     </>
   )

@@ -11,7 +11,6 @@ export type TravelFilter = (typeof travelFilters)[number]
 
 export const sortColumns = [
   'name',
-  'email',
   'flight1DepartureAirport',
   'flight1DepartureTime',
   'flight1ArrivalTime',

@@ -1,6 +1,6 @@
 import { PlaneLanding, PlaneTakeoff, Pencil } from 'lucide-react'
-import { type ReactNode, createContext, useContext } from 'react'
-import { PersonName } from '#web/shell/person-name.tsx'
+import { type ReactNode, createContext, useContext, useMemo } from 'react'
+import { NameLines, PersonName } from '#web/shell/person-name.tsx'
 import { FlightText } from '#web/travel/flight-text.tsx'
 import {
   flightHeads,
@@ -35,6 +35,8 @@ function EditButton({ row }: { row: Traveller }) {
 
 type TravelTableProps = {
   rows: readonly Traveller[]
+  /** The event's. */
+  year: number
   /** Must be a stable function. */
   onEdit: (row: Traveller) => void
   sort: Sort | null
@@ -43,7 +45,8 @@ type TravelTableProps = {
 }
 
 /** Flights in a table, or cards on a phone. */
-export function TravelTable({ rows, onEdit, sort, onSort, empty }: TravelTableProps) {
+export function TravelTable({ rows, year, onEdit, sort, onSort, empty }: TravelTableProps) {
+  const columns = useMemo(() => columnsOf(year), [year])
   return (
     <EditFlights value={onEdit}>
       <DataTable
@@ -52,7 +55,7 @@ export function TravelTable({ rows, onEdit, sort, onSort, empty }: TravelTablePr
         rows={rows}
         rowId={rowId}
         isWhole
-        card={card}
+        card={cardOf(year)}
         cardsBelow={940}
         sort={sort}
         onSort={onSort}
@@ -63,35 +66,23 @@ export function TravelTable({ rows, onEdit, sort, onSort, empty }: TravelTablePr
 }
 
 const rowId = ({ id }: Traveller) => id
-const card = (row: Traveller) => <TravelCard row={row} />
+const cardOf = (year: number) => (row: Traveller) => <TravelCard row={row} year={year} />
 
-const columns: readonly Column<Traveller>[] = [
+const columnsOf = (year: number): readonly Column<Traveller>[] => [
   {
     id: 'name',
-    head: 'Name',
-    width: '1.7fr',
+    head: 'Name, Email',
+    width: '2fr',
     isSortable: true,
-    cell: ({ personId, fullName }) => (
-      <span className="block truncate font-medium [&>button]:truncate" title={fullName}>
-        <PersonName id={personId}>{fullName}</PersonName>
-      </span>
-    ),
-  },
-  {
-    id: 'email',
-    head: 'Email',
-    width: '1.2fr',
-    isSortable: true,
-    isSecondary: true,
-    cell: ({ email }) => <Email email={email} />,
+    cell: ({ personId, fullName, email }) => <NameLines {...{ personId, fullName, email }} />,
   },
   ...flightNames.map((name) => ({
     id: name,
     head: flightHeads[name],
-    width: isAirport(name) ? '6.5rem' : '6.25rem',
+    width: isAirport(name) ? '1fr' : '5.75rem',
     isSortable: true,
     isSecondary: name === 'flight1DepartureTime' || name === 'flight2ArrivalTime',
-    cell: (row: Traveller) => <FlightText row={row} name={name} isCell />,
+    cell: (row: Traveller) => <FlightText row={row} name={name} year={year} isCell />,
   })),
   {
     id: 'edit',
@@ -102,24 +93,8 @@ const columns: readonly Column<Traveller>[] = [
   },
 ]
 
-function Email({ email }: { email: string | null }) {
-  if (email === null) {
-    return (
-      <span className="text-soft">
-        <span aria-hidden>–</span>
-        <span className="sr-only">no e-mail</span>
-      </span>
-    )
-  }
-  return (
-    <span className="block truncate text-sm text-soft" title={email}>
-      {email}
-    </span>
-  )
-}
-
 /** A person on /travel on a phone, in three lines: name, landing, departure. */
-const TravelCard = ({ row }: { row: Traveller }) => (
+const TravelCard = ({ row, year }: { row: Traveller; year: number }) => (
   <div className="text-sm">
     <div className="flex items-center justify-between gap-3">
       <h2 className="min-w-0 truncate font-sans text-base font-medium tracking-normal [&>button]:truncate">
@@ -130,21 +105,39 @@ const TravelCard = ({ row }: { row: Traveller }) => (
         <EditButton row={row} />
       </span>
     </div>
-    <Leg row={row} icon={PlaneLanding} airport="flight1DepartureAirport" time="flight1ArrivalTime" />
-    <Leg row={row} icon={PlaneTakeoff} airport="flight2DepartureAirport" time="flight2DepartureTime" />
+    <Leg
+      row={row}
+      year={year}
+      icon={PlaneLanding}
+      airport="flight1DepartureAirport"
+      time="flight1ArrivalTime"
+    />
+    <Leg
+      row={row}
+      year={year}
+      icon={PlaneTakeoff}
+      airport="flight2DepartureAirport"
+      time="flight2DepartureTime"
+    />
   </div>
 )
 
-type LegProps = { row: Traveller; icon: typeof PlaneLanding; airport: FlightName; time: FlightName }
+type LegProps = {
+  row: Traveller
+  year: number
+  icon: typeof PlaneLanding
+  airport: FlightName
+  time: FlightName
+}
 
-const Leg = ({ row, icon: Icon, airport, time }: LegProps) => (
+const Leg = ({ row, year, icon: Icon, airport, time }: LegProps) => (
   <p className="flex items-start gap-2 [&_.block]:inline">
     <Icon className="mt-0.5 size-4 shrink-0 text-brand" aria-hidden />
     <span className="min-w-0 flex-1 wrap-anywhere">
-      <FlightText row={row} name={airport} />
+      <FlightText row={row} name={airport} year={year} />
     </span>
     <span className="min-w-0 text-right">
-      <FlightText row={row} name={time} />
+      <FlightText row={row} name={time} year={year} />
     </span>
   </p>
 )

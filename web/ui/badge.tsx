@@ -31,10 +31,12 @@ type FullBadgeProps = {
   capacity: number
   /** The unit, if the context doesn't make it clear: `8/12 seats`. */
   unit?: string
+  /** On a room's card, which the specification marks in red. */
+  isRed?: boolean
 }
 
 /** The occupancy of a room, shuttle or workshop. Being full is a fact, not a warning. */
-export const FullBadge = ({ taken, capacity, unit = '' }: FullBadgeProps) => {
+export const FullBadge = ({ taken, capacity, unit = '', isRed = false }: FullBadgeProps) => {
   const count = `${taken}/${capacity} `
   if (taken < capacity)
     return (
@@ -43,7 +45,7 @@ export const FullBadge = ({ taken, capacity, unit = '' }: FullBadgeProps) => {
   return (
     <span className="inline-flex min-h-6 shrink-0 items-center rounded-full border border-line px-2 text-xs font-medium whitespace-pre tabular-nums">
       {count}
-      <span className="text-bad">Full</span>
+      <span className={isRed ? 'text-bad' : ''}>Full</span>
     </span>
   )
 }

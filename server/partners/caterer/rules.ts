@@ -42,8 +42,8 @@ export function catererSheet(orders: readonly PlacedOrder[], seen: Seen) {
       counted,
       ...marks(seen, was, content),
       changes: former
-        ? changesBetween(former, { headcount, counted }).flatMap(
-            ({ of, isSpecial: _isSpecial, ...numbers }) => (of === 'name' ? [] : [{ of, ...numbers }]),
+        ? changesBetween(former, { headcount, counted }).flatMap(({ of, ...numbers }) =>
+            of === 'name' ? [] : [{ of, ...numbers }],
           )
         : [],
     }

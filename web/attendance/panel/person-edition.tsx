@@ -122,12 +122,14 @@ function FlightFacts({ flights, venue }: { flights: Traveller; venue: VenueChoic
       <Fact label="Outbound">
         <Leg
           flights={flights}
+          year={venue.year}
           names={['flight1DepartureAirport', 'flight1DepartureTime', 'flight1ArrivalTime']}
         />
       </Fact>
       <Fact label="Return">
         <Leg
           flights={flights}
+          year={venue.year}
           names={['flight2DepartureAirport', 'flight2DepartureTime', 'flight2ArrivalTime']}
         />
         <span className="mt-1.5 block">
@@ -141,10 +143,10 @@ function FlightFacts({ flights, venue }: { flights: Traveller; venue: VenueChoic
   )
 }
 
-type LegProps = { flights: Traveller; names: readonly [FlightName, FlightName, FlightName] }
+type LegProps = { flights: Traveller; year: number; names: readonly [FlightName, FlightName, FlightName] }
 
 /** An airport and two times, or a sentence if no flight is known. */
-function Leg({ flights, names }: LegProps) {
+function Leg({ flights, year, names }: LegProps) {
   const [airport, departure, arrival] = names
   const isBlank = names.every((name) => flights[name] === null)
   if (isBlank && flights.flightsBefore === null) {
@@ -154,13 +156,13 @@ function Leg({ flights, names }: LegProps) {
   return (
     <>
       <span className="block">
-        From <FlightText row={flights} name={airport} />
+        From <FlightText row={flights} name={airport} year={year} />
       </span>
       <span className="block">
-        Departs <FlightText row={flights} name={departure} />
+        Departs <FlightText row={flights} name={departure} year={year} />
       </span>
       <span className="block">
-        Arrives <FlightText row={flights} name={arrival} />
+        Arrives <FlightText row={flights} name={arrival} year={year} />
       </span>
     </>
   )

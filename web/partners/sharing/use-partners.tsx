@@ -1,15 +1,25 @@
 import { Share2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { PartnerKind } from '#contract/partners.ts'
+import { changeSearch, useSaid } from '#web/lib/address.ts'
 import type { MenuEntry } from '#web/ui/menu.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 /** The links for an edition's partners: the menu entry that opens them, and their dialog while open. */
 export function usePartners(venueId: string, kind: PartnerKind): { entry: MenuEntry; dialog: ReactNode } {
-  const dialog = useOnDemand(PartnersDialog)
+  const { ask, shown, close } = useOnDemand(PartnersDialog)
+  // The header's search leads to it by the address.
+  const isSaid = useSaid('share') === kind
+  useEffect(() => {
+    if (isSaid) ask(true)
+  }, [isSaid, ask])
+  const leave = () => {
+    close()
+    if (isSaid) changeSearch({ share: undefined }, { replace: true, keepScroll: true })
+  }
   return {
-    entry: { id: 'partners', label: labels[kind], icon: Share2, onAction: () => dialog.ask(true) },
-    dialog: dialog.shown && <PartnersDialog venueId={venueId} kind={kind} onClose={dialog.close} />,
+    entry: { id: 'partners', label: labels[kind], icon: Share2, onAction: () => ask(true) },
+    dialog: shown && <PartnersDialog venueId={venueId} kind={kind} onClose={leave} />,
   }
 }
 

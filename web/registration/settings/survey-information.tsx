@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react'
 import { inOrder, questionNamed, surveyQuestions, type SurveyQuestion } from '#contract/questions.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Disclosure } from '#web/ui/disclosure.tsx'
 
 /** The parts that every survey includes. */
 export const SurveyInformation = () => (
   <Card>
-    <Disclosure title="Survey Information" level={2}>
-      <SurveyFacts />
-    </Disclosure>
-    <Disclosure title="How it works" level={2}>
-      <HowItWorks />
-    </Disclosure>
+    <h2>Survey Information</h2>
+    <SurveyFacts />
+    <h2>How it works</h2>
+    <HowItWorks />
   </Card>
 )
 

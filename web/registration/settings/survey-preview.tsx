@@ -12,13 +12,14 @@ export function SurveyPreview({ venueId }: { venueId: string }) {
       <h2>As guests see it</h2>
       <Loaded query={survey} loading={{ shape: 'cards', count: 2 }}>
         {(edition) => (
-          // Focusable, so that the arrow keys scroll it: nothing inside can be focused.
+          // Focusable, so that the arrow keys scroll it: nothing inside can be focused. It holds the browser's own controls,
+          // which are hidden, or they would make the page as long as the survey.
           <div
             role="group"
             aria-label="Preview"
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
             tabIndex={0}
-            className="min-h-0 w-[390px] overflow-y-auto overscroll-contain rounded-card border border-line bg-paper p-4"
+            className="relative min-h-0 w-[390px] overflow-y-auto overscroll-contain rounded-card border border-line bg-paper p-4"
           >
             {!edition.isOpen && <Notice>Registration for this event is closed</Notice>}
             <div inert data-roomy>

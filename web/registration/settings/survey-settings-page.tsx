@@ -1,25 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
+import { changeSearch, useSearch } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { RemindersCard } from '#web/messages/reminders-card.tsx'
 import { ChannelCard } from '#web/posts/channel-card.tsx'
+import { FixedQuestions } from '#web/questions/fixed-questions.tsx'
 import { QuestionsCard } from '#web/questions/questions-card.tsx'
+import { surveySettingsSearch, type SurveyTab } from '#web/registration/settings/survey-settings-search.ts'
 import { SurveyInformation } from '#web/registration/settings/survey-information.tsx'
 import { StudioList } from '#web/studios/studio-list.tsx'
 import { useVenue } from '#web/session/use-venue.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
+
+const choose = (tab: SurveyTab) => changeSearch(surveySettingsSearch.searchOf({ tab }), { replace: true })
 
 /** For organisers: the public link, the survey's questions, and the studios on offer. */
 export function SurveySettingsPage() {
   const chosen = useVenue()
+  const { venue } = chosen
+  const { tab } = surveySettingsSearch.stateOf(useSearch())
   const isWide = useMedia('(width >= 80rem)')
   return (
     <>
@@ -30,18 +40,33 @@ export function SurveySettingsPage() {
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex min-w-0 flex-col gap-5">
           {/* Doesn't ask to choose an event while the list still loads. */}
-          {chosen.query.isPending ? (
-            <Skeleton shape="cards" count={1} />
-          ) : (
-            <PublicLink venueId={chosen.venue?.id} />
-          )}
-          {chosen.venue && <QuestionsCard key={chosen.venue.id} venueId={chosen.venue.id} />}
-          {chosen.venue && <RemindersCard key={chosen.venue.id} venue={chosen.venue} />}
-          {chosen.venue && <ChannelCard key={chosen.venue.id} venueId={chosen.venue.id} />}
-          <StudioList />
-          <SurveyInformation />
+          {chosen.query.isPending ? <Skeleton shape="cards" count={1} /> : <PublicLink venueId={venue?.id} />}
+          <Tabs
+            label="Registration Survey"
+            value={tab}
+            onChange={choose}
+            tabs={[
+              {
+                id: 'questions',
+                label: 'Questions',
+                content: venue ? <QuestionsCard key={venue.id} venueId={venue.id} /> : <FixedQuestions />,
+              },
+              {
+                id: 'reminders',
+                label: 'Reminders',
+                content: venue && <RemindersCard key={venue.id} venue={venue} />,
+              },
+              {
+                id: 'channel',
+                label: 'Slack or Teams',
+                content: venue && <ChannelCard key={venue.id} venueId={venue.id} />,
+              },
+              { id: 'studios', label: 'Studios', content: <StudioList /> },
+              { id: 'about', label: 'How it works', content: <SurveyInformation /> },
+            ]}
+          />
         </div>
-        {isWide && chosen.venue && <PreviewBeside key={chosen.venue.id} venueId={chosen.venue.id} />}
+        {isWide && venue && <PreviewBeside key={venue.id} venueId={venue.id} />}
       </div>
     </>
   )
@@ -61,9 +86,23 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
   const settings = useQuery(api.survey.settings.queryOptions())
   const origin = settings.data?.publicUrl ?? window.location.origin
   const link = venueId === undefined ? undefined : `${origin}/survey?venue=${venueId}`
+  const survey = useQuery({
+    ...api.survey.open.queryOptions({ input: { venueId: venueId ?? '' } }),
+    enabled: venueId !== undefined,
+  })
+  const isOpen = survey.data?.isOpen
   return (
-    <Card title="Public Survey Link">
-      <p className="text-soft">Anyone with this link can register for the selected event.</p>
+    <Card
+      title="Public Survey Link"
+      aside={
+        isOpen !== undefined && <Badge tone={isOpen ? 'ok' : 'neutral'}>{isOpen ? 'Open' : 'Closed'}</Badge>
+      }
+    >
+      <p className="text-soft">
+        {isOpen === false
+          ? 'Registration for this event is closed, so this link says so.'
+          : 'Anyone with this link can register for the selected event.'}
+      </p>
       <code className="block rounded-control border border-line bg-raised px-3 py-2.5 text-sm break-all">
         {link ?? 'Please select a venue first'}
       </code>
@@ -95,6 +134,11 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
           <ExternalLink className="size-4" aria-hidden />
           Preview
         </Button>
+        {venueId !== undefined && (
+          <LinkButton variant="quiet" href={`/venues?venue=${venueId}`}>
+            Change when it closes
+          </LinkButton>
+        )}
       </div>
     </Card>
   )

@@ -1,4 +1,4 @@
-import { LP } from '#contract/answers.ts'
+import { aboutLP, LP } from '#contract/answers.ts'
 import { SurveySection } from '#web/registration/survey/survey-section.tsx'
 import type { SurveyInitial } from '#web/registration/survey/survey-values.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
@@ -43,6 +43,7 @@ export const BasicInformation = ({ isComing, initial, studios, onAttending }: Ba
     <Select
       name="studioId"
       label="Studio"
+      description={aboutLP}
       isRequired
       placeholder="Select your studio"
       options={[...studios.map(({ id, name }) => ({ id, label: name })), { id: LP, label: LP }]}
