@@ -14,12 +14,15 @@ import { createDevice } from '#server/testing/push-device.ts'
 
 const newSubscription = () => createDevice('https://fcm.googleapis.com').subscription
 
+/** A device is of no event. */
+const ownDevice = { otherEvent: 'allow' } as const
+
 /** Attendees: people, their answers about their stay, their studios, and their erasure. */
 export const people = {
   push: {
-    device: guests(nothing),
-    turnOn: guests(newSubscription),
-    turnOff: guests(nothing),
+    device: guests(nothing, ownDevice),
+    turnOn: guests(newSubscription, ownDevice),
+    turnOff: guests(nothing, ownDevice),
   },
   people: {
     known: organisers(nothing),

@@ -74,7 +74,7 @@ function PushOffer({ onAnswer }: OfferProps) {
 }
 
 /** Its code loads when it is pressed. The browser asks first: it does so only right after a press. */
-export function useTurnOnPush(onSuccess = noop) {
+export function useTurnOnPush(onSuccess: () => void = noop) {
   const { run, isPending } = useAction(api.push.turnOn, {
     completes: async () => {
       const allowing = Notification.requestPermission()
