@@ -5,7 +5,6 @@
 
 /** The company itself, which the forms offer beside the studios. */
 export const LP = 'LP'
-export const aboutLP = 'LP is the company itself, not one of its studios.'
 
 export const diets = ['no preference', 'vegan', 'vegetarian', 'pescetarian', 'other'] as const
 

@@ -90,7 +90,7 @@ const given: readonly Column<Row>[] = [
   {
     id: 'status',
     head: 'Status',
-    width: '11rem',
+    width: '11.5rem',
     isSortable: true,
     cell: (row) => <StatusCell row={row} />,
   },

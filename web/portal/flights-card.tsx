@@ -1,8 +1,6 @@
 import { PlaneLanding, PlaneTakeoff, type LucideIcon, Bus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Direction } from '#contract/shuttle-directions.ts'
-import { addDays, today } from '#web/base/dates.ts'
-import { Moment } from '#web/lib/moment.tsx'
+import { addDays, formatMoment, today } from '#web/base/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { companyText } from '#web/portal/now/ride.ts'
@@ -88,12 +86,8 @@ function OneFlight({ home, leg, title, icon: Icon, flight, isNotBooked, day, ...
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] tiny:grid-cols-1 items-baseline gap-x-3 gap-y-1">
           <Line term="From">{flight.departureAirport ?? '-'}</Line>
           {flight.number !== null && <Line term="Flight">{flight.number}</Line>}
-          <Line term="Departure">
-            <Moment at={flight.departureTime} year={home.venue.year} />
-          </Line>
-          <Line term="Arrival">
-            <Moment at={flight.arrivalTime} year={home.venue.year} />
-          </Line>
+          <Line term="Departure">{formatMoment(flight.departureTime)}</Line>
+          <Line term="Arrival">{formatMoment(flight.arrivalTime)}</Line>
         </dl>
       ) : (
         <p className="text-soft">
@@ -129,7 +123,7 @@ function OneFlight({ home, leg, title, icon: Icon, flight, isNotBooked, day, ...
 const loadPrivacy = () => import('#web/portal/flight-privacy.tsx')
 const FlightDialog = lazyDialog(async () => (await import('#web/portal/flight-dialog.tsx')).FlightDialog)
 
-function Line({ term, children }: { term: string; children: ReactNode }) {
+function Line({ term, children }: { term: string; children: string }) {
   return (
     <>
       <dt className="text-sm text-soft">{term}</dt>
@@ -196,10 +190,7 @@ function OneWay({ home, direction, title, isOwnWay }: OneWayProps) {
       </h3>
       {ride && (
         <div className="min-w-0">
-          <p className="font-medium wrap-anywhere">
-            {`Shuttle ${ride.number}, `}
-            <Moment at={ride.leavesAt} year={venue.year} />
-          </p>
+          <p className="font-medium wrap-anywhere">{`Shuttle ${ride.number}, ${formatMoment(ride.leavesAt)}`}</p>
           <p className="wrap-anywhere">{`${ride.place}, ${companyText(ride.others)}`}</p>
           <RideDetails ride={ride} />
           {miss && <RideWarning miss={miss} contact={venue} />}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { changeSearch } from '#web/lib/address.ts'
 import { useIsOpen } from '#web/shell/shown-people.ts'
 import { pressRoom } from '#web/ui/press-room.ts'
@@ -28,29 +27,6 @@ export function PersonName({ id, children: name }: { id: string; children: strin
     </button>
   )
 }
-
-type NameLinesProps = {
-  personId: string
-  fullName: string
-  email: string | null
-  /** Replaces the address. */
-  children?: ReactNode
-}
-
-/** A person's name with their address below, each cut to one line. */
-export const NameLines = ({ personId, fullName, email, children }: NameLinesProps) => (
-  <>
-    <span className="block truncate leading-5 font-medium [&>button]:truncate" title={fullName}>
-      <PersonName id={personId}>{fullName}</PersonName>
-    </span>
-    {children ??
-      (email !== null && (
-        <span className="block truncate text-xs leading-4 text-soft" title={email}>
-          {email}
-        </span>
-      ))}
-  </>
-)
 
 /** Returns the focus to a person's name on the page after their panel was closed. */
 export function focusName(id: string, otherwise: Element | null): void {

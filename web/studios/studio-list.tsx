@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { aboutLP } from '#contract/answers.ts'
+import { aboutLP } from '#web/lib/about-lp.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'

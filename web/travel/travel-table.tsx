@@ -1,6 +1,7 @@
 import { PlaneLanding, PlaneTakeoff, Pencil } from 'lucide-react'
 import { type ReactNode, createContext, useContext, useMemo } from 'react'
-import { NameLines, PersonName } from '#web/shell/person-name.tsx'
+import { NameLines } from '#web/people/name-lines.tsx'
+import { PersonName } from '#web/shell/person-name.tsx'
 import { FlightText } from '#web/travel/flight-text.tsx'
 import {
   flightHeads,

@@ -1,4 +1,5 @@
-import { aboutLP, LP } from '#contract/answers.ts'
+import { LP } from '#contract/answers.ts'
+import { aboutLP } from '#web/lib/about-lp.ts'
 import { SurveySection } from '#web/registration/survey/survey-section.tsx'
 import type { SurveyInitial } from '#web/registration/survey/survey-values.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
