@@ -44,7 +44,11 @@ export function postOf(
 ): { title: string; blocks: Block[] } | null {
   const ofOne = new Set(['what is missing', 'room', ...edition.questions])
   if ([...insertsIn(subject), ...insertsIn(text)].some((name) => ofOne.has(name))) return null
-  const values = valuesFor(edition, { firstName: 'everyone', room: null, missing: [], own: {} }, link)
+  const values = valuesFor(
+    edition,
+    { firstName: 'everyone', room: null, missing: [], own: {} },
+    { personal: link, feedback: link },
+  )
   const title = textOfBlocks(fillIn(readPlainWriting(subject), values))
   return { title, blocks: fillIn(readPlainWriting(text), values) }
 }

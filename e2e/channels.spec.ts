@@ -14,7 +14,7 @@ for (const service of ['Slack', 'Teams'] as const) {
     const organiser = await visit({ testServer })
     const { page } = organiser
     const venueId = editionOf(run, 'Berghaus Edelgrat')
-    await signIn(organiser, run, 0, `/survey-settings?venue=${venueId}`)
+    await signIn(organiser, run, 0, `/survey-settings?venue=${venueId}&tab=channel`)
 
     await test.step('a wrong address is refused at its field, and the right one is never shown again', async () => {
       await page.getByRole('button', { name: 'Set up a channel' }).click()

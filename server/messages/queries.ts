@@ -234,7 +234,8 @@ export async function linkOf(
   return isOpen ? personalLink(deps, invitation) : ownPage(deps, venueId)
 }
 
-const ownPage = ({ publicUrl }: Deps, venueId: string) => `${publicUrl}/guest?venue=${venueId}`
+/** The reader's own page, which asks them to sign in. */
+export const ownPage = ({ publicUrl }: Deps, venueId: string) => `${publicUrl}/guest?venue=${venueId}`
 
 /**
  * Whether a mail was leaving and nothing was heard since, so that we can't know whether the mail server has it. Three

@@ -7,8 +7,7 @@ const problem = (
   address: string,
   kind: 'slack' | 'teams' | 'push' | 'webhook' = 'slack',
   postHosts: string[] = [],
-) =>
-  addressProblem(address, { kind, postHosts })
+) => addressProblem(address, { kind, postHosts })
 
 describe('the address of a channel', () => {
   test('is taken if it is one of the service', () => {

@@ -72,14 +72,13 @@ function useReading(venueId: string, notices: readonly Notice[]): ReadonlySet<st
       ),
     ],
   })
-  const unread = notices.flatMap(({ id, isRead }) => (isRead ? [] : [id])).join(' ')
-  const markRead = useEffectEvent((ids: readonly string[]) => {
-    setFresh((before) => new Set([...before, ...ids]))
-    void run({ ids: [...ids] })
-  })
+  const unread = notices.flatMap(({ id, isRead }) => (isRead ? [] : [id]))
+  if (unread.some((id) => !fresh.has(id))) setFresh(new Set([...fresh, ...unread]))
+  const markRead = useEffectEvent(() => void run({ ids: unread }))
+  const unreadIds = unread.join(' ')
   useEffect(() => {
-    if (unread !== '' && !isOffline) markRead(unread.split(' '))
-  }, [unread, isOffline])
+    if (unreadIds !== '' && !isOffline) markRead()
+  }, [unreadIds, isOffline])
   return fresh
 }
 
