@@ -21,6 +21,7 @@ export const records = {
   recoveryLinks: { title: 'Recovery links', group: 'signIn' },
   keys: { title: 'Keys you made for other programs', group: 'signIn' },
   webhooks: { title: 'Webhooks you added', group: 'signIn' },
+  webhookPosts: { title: 'What was posted to them', group: 'signIn' },
   mailedProofs: { title: 'Links and codes you asked for', group: 'signIn' },
   secondFactor: { title: 'Second factor', group: 'signIn' },
   backupCodes: { title: 'Backup codes', group: 'signIn' },

@@ -58,7 +58,7 @@ export const webhooks = declareTable(
 /** Posts to send, written in the business transaction. The id of a post stays the same at every try. */
 export const posts = declareTable(
   'posts',
-  { live: 'outbox', kept: 'swept' },
+  { live: 'outbox', kept: 'swept', personal: 'webhookPosts' },
   {
     ...rowColumns(),
     /** It goes to a channel or to a webhook. */

@@ -66,6 +66,12 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
   secondFactor: { secret: ['secret'] },
   keys: { secret: ['secret_hash'] },
   webhooks: { secret: ['address', 'secret'] },
+  // Its text is about other people.
+  webhookPosts: {
+    isTheirs: ({ userId }) =>
+      sql`t.webhook_id in (select w.id from webhooks w where w.user_id = ${userId}::uuid)`,
+    secret: ['body'],
+  },
   backupCodes: { secret: ['code_hash'] },
   person: {
     isTheirs: ({ personId }) => sql`t.id = ${personId}::uuid`,
