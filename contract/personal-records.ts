@@ -49,7 +49,7 @@ export const records = {
   contacts: { title: 'Events that name you as their contact', group: 'you' },
   messages: { title: 'E-mails written to you', group: 'messages' },
   notices: { title: 'Messages in your portal', group: 'messages' },
-  pushes: { title: 'News shown on your devices', group: 'messages' },
+  posts: { title: 'What was sent to your devices and webhooks', group: 'messages' },
   organisersMessages: { title: 'Messages from organisers', group: 'messages' },
   erasureRequests: { title: 'Requests to delete', group: 'you' },
   undo: { title: 'What organisers changed and can undo for a day', group: 'history' },

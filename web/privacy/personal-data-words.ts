@@ -133,6 +133,7 @@ export const columnWords: Readonly<Record<string, string>> = {
   shown_rating: 'Rating as organisers see it',
   shown_words: 'Words as organisers see them',
   start_time: 'Begins',
+  status: 'Status of the answer',
   studio: 'Studio',
   subject: 'Subject',
   temporary_until: 'Temporary password valid until',

@@ -63,7 +63,7 @@ export const webhooks = declareTable(
  */
 export const posts = declareTable(
   'posts',
-  { live: 'outbox', kept: 'swept', personal: 'pushes' },
+  { live: 'outbox', kept: 'swept', personal: 'posts' },
   {
     ...rowColumns(),
     /** It goes to one of these three. */

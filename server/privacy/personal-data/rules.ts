@@ -69,12 +69,15 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
       sql`t.session_id in (select s.id from session s where s.user_id = ${userId}::uuid)`,
     secret: ['endpoint', 'p256dh', 'auth'],
   },
-  pushes: {
-    isTheirs: ({ personId }) =>
-      sql`t.notice_id in (select n.id from notices n where n.person_id = ${personId}::uuid)`,
-  },
   keys: { secret: ['secret_hash'] },
   webhooks: { secret: ['address', 'secret'] },
+  posts: {
+    isTheirs: ({ personId, userId }) =>
+      sql`(t.notice_id in (select n.id from notices n where n.person_id = ${personId}::uuid)
+        or t.webhook_id in (select w.id from webhooks w where w.user_id = ${userId}::uuid))`,
+    // What is posted to their webhooks is about other people.
+    secret: ['body'],
+  },
   backupCodes: { secret: ['code_hash'] },
   person: {
     isTheirs: ({ personId }) => sql`t.id = ${personId}::uuid`,
