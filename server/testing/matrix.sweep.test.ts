@@ -110,8 +110,8 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
   })
 })
 
-/** Behind the gate, too, only an organiser can grant an account: the grant checks the caller itself. */
-const refusedTwice = new Set(['guestAccounts.create', 'guestAccounts.renew'])
+/** Behind the gate, too, only an organiser can grant an account or make a key: both check the caller themselves. */
+const refusedTwice = new Set(['administration.makeKey', 'guestAccounts.create', 'guestAccounts.renew'])
 
 describeOnBothDatabases('control: the matrix without the gate', (world) => {
   let fixture: Fixture
