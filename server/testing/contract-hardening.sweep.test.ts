@@ -122,6 +122,7 @@ const openToAll: Readonly<Record<string, string>> = {
   'survey.submit': 'the same',
   'survey.prefill': 'the same; it answers with the caller’s own data',
   'survey.answer': 'the same; it writes the caller’s own answers',
+  'notices.read': 'only the caller’s own are marked, and the answer is the same for any other',
   'portal.open': 'an id only chooses among the caller’s own editions, and another one is ignored',
   'invitations.accept': 'the id is a studio’s, and every studio is in the survey’s list',
 }

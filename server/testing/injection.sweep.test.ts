@@ -96,6 +96,8 @@ const ofOurOwn: Record<string, string> = {
   'server/lib/json-list.ts': 'the keys of the contract',
   'server/lib/json-object.ts': 'the keys of an object in the code',
   'server/mail/outbox/states.ts': 'a number in the code',
+  'server/notices/queries.ts': 'a number in the code',
+  'server/posts/queries.ts': 'two numbers in the code',
   'server/people/import/undo.ts': 'the columns of foreign keys',
   'server/people/import/queries.ts': 'one of two columns',
   'server/venues/moving/commands.ts': 'a column of a table in the code',

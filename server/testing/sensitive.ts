@@ -22,6 +22,7 @@ export const asksNothing: Readonly<Record<string, string>> = {
   'functions/v1/bulk-setup-guests': asksForAdmin,
   'functions/v1/create-guest-account': asksForAdmin,
   'guestAccounts.create': everyday,
+  'guestAccounts.handOver': 'notes that links on the screen were handed over',
   'guestAccounts.linkInstead': everyday,
   'guestAccounts.renew': everyday,
   'guestAccounts.setUp': everyday,
