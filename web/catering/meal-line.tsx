@@ -93,7 +93,7 @@ export function MealLine({ meal, orders, pantry, isAhead, isNext, onAsk }: MealL
         )}
         {drifted && eating.people > 0 && (
           <RowButton
-            {...(isNext && isShort && { variant: 'primary' as const })}
+            {...(isNext && { variant: 'primary' as const })}
             aria-label={`Update to ${eating.people}: the order for ${title}`}
             aria-haspopup="dialog"
             onPress={() => onAsk('update')}

@@ -59,7 +59,7 @@ export const isUnsent = ({ status, frozen, sent }: Order) =>
 
 /** The first order ahead that waits to be confirmed or sent. */
 export const firstWaiting = (pantry: Pantry) =>
-  pantry.orders.find((order) => isAhead(order, pantry) && (order.status === 'draft' || isUnsent(order)))
+  pantry.orders.find((order) => isDraftAhead(order, pantry) || (isUnsent(order) && isAhead(order, pantry)))
 
 /** Whether a meal's orders are for fewer people than eat there and can still be fixed; the dashboard counts the same way. */
 export function isTooFew(orders: readonly Order[], pantry: Pantry): boolean {
