@@ -33,7 +33,7 @@ test(
     // By the afternoon some of them have begun.
     const locked = page.getByText(/^(Sign up required|Sign-up has ended)$/)
     // The page shows the old state until the answer arrives.
-    await expect(walk.getByText('Signed up', { exact: true })).toBeVisible()
+    await expect(walk.getByText('You’re in', { exact: true })).toBeVisible()
     await expect(locked.first()).toBeVisible()
     const others = await locked.count()
 

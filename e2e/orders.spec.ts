@@ -61,7 +61,7 @@ test('a dinner is ordered, outdated, recounted, and sent to the kitchen twice: i
 
   await test.step('confirmed, it is sent in full, with the first names of only the people who agreed', async () => {
     await card.getByRole('button', { name: /^Confirm:/ }).click()
-    await expect(card).toContainText('Version 1 · not sent yet')
+    await expect(card).toContainText('Confirmed, not sent')
     await card.getByRole('button', { name: /^Send to caterer/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Send to caterer' })
     await expect(dialog.getByRole('heading', { name: /^Our order: .* \(version 1\)$/ })).toBeVisible()

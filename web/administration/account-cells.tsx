@@ -34,8 +34,9 @@ export function RoleCell({ row }: CellProps) {
 type RoleId = 'guest' | 'admin' | 'none'
 const roleNames = { guest: 'Guest', admin: 'Organiser', none: 'No role' } as const
 
-/** The account's person, or a person it might belong to. */
-export function PersonCell({ row: { person, fittingPerson } }: CellProps) {
+/** The account's person, or a person it might belong to. The same name as beside it is only read out. */
+export function PersonCell({ row: { name, person, fittingPerson } }: CellProps) {
+  if (person === name) return <span className="sr-only">{person}</span>
   if (person !== null) return <Cut>{person}</Cut>
   if (fittingPerson !== null) return <Cut isSoft>{`Could be ${fittingPerson}`}</Cut>
   return (

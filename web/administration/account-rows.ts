@@ -39,9 +39,14 @@ export function filterRows(rows: readonly Row[], { q = '', show }: Partial<ListS
 
 const searchRows = searchBy<Row>(({ name, email, person }) => `${name}\n${email}\n${person ?? ''}`)
 
-/** Sorts rows by a column, with ties by name. `rows` must already be sorted by name. */
+const organisersFirst = (rows: readonly Row[]) => [
+  ...rows.filter(isShown.organisers),
+  ...rows.filter((row) => !isShown.organisers(row)),
+]
+
+/** Sorts rows by a column, with ties by name; organisers come first if no column is chosen. `rows` must already be sorted by name. */
 export function sortRows(rows: readonly Row[], sort: Sort | undefined): readonly Row[] {
-  if (sort === undefined) return rows
+  if (sort === undefined) return organisersFirst(rows)
   if (sort.column === 'name') return sort.descending ? rows.toReversed() : rows
   return sortByKey(rows, sortKeys[sort.column], sort.descending)
 }

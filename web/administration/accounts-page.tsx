@@ -75,10 +75,12 @@ function Board({ all }: { all: readonly Row[] }) {
         chips={
           <Chips
             label="Which accounts"
-            options={chips.map((chip) => ({
-              ...chip,
-              count: filterRows(all, { ...state, q: '', show: shownOf(chip.id) }).length,
-            }))}
+            options={chips
+              .map((chip) => ({
+                ...chip,
+                count: filterRows(all, { ...state, q: '', show: shownOf(chip.id) }).length,
+              }))
+              .filter(({ id, count }) => count > 0 || id === 'all' || id === state.show)}
             value={state.show ?? 'all'}
             onChange={(id) => change({ show: shownOf(id) })}
           />

@@ -98,6 +98,7 @@ function Board({ venue, all, isFresh }: BoardProps) {
           <AttendanceToolbar
             venueId={venue.id}
             isOver={isOver}
+            isAtHand={atHand}
             all={counted}
             rows={shown}
             state={state}

@@ -5,6 +5,7 @@ test("derives the selected chip from the list's filters", () => {
   expect(chipOf({})).toBe('all')
   expect(chipOf({ status: 'no' })).toBe('no')
   expect(chipOf({ missing: 'reply' })).toBe('reply')
+  expect(chipOf({ missing: 'arrival' })).toBe('arrival')
   expect(chipOf({ missing: 'room', status: 'yes' })).toBe('yes')
   expect(chipOf({ status: 'maybe', invite: 'failed' })).toBe('failed')
 })
@@ -12,5 +13,6 @@ test("derives the selected chip from the list's filters", () => {
 test('keeps the other missing-data filters when a chip is chosen, except those a chip replaces', () => {
   expect(narrowingOf('yes', { missing: 'room' })).toEqual({ status: 'yes', missing: 'room' })
   expect(narrowingOf('all', { missing: 'reply' })).toEqual({})
+  expect(narrowingOf('yes', { missing: 'arrival' })).toEqual({ status: 'yes' })
   expect(narrowingOf('reply', { status: 'yes' })).toEqual({ missing: 'reply' })
 })

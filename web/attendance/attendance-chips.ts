@@ -8,14 +8,15 @@ type Narrowing = { [Name in 'status' | 'missing' | 'invite']?: ListState[Name] }
 type Chip = Pick<ChipOption<string>, 'id' | 'label' | 'dot'> & {
   /** undefined shows everyone. */
   to?: Narrowing
-  /** Shown only if it counts someone ('counted'), or only if the address chose it ('chosen'). */
-  isSeldom?: 'counted' | 'chosen'
+  /** Shown only if it counts someone ('counted'), around the event ('atHand'), or only if the address chose it ('chosen'). */
+  isSeldom?: 'counted' | 'atHand' | 'chosen'
 }
 
 const chips: readonly Chip[] = [
   { id: 'all', label: 'Everyone' },
   { id: 'yes', label: 'Coming', to: { status: 'yes' } },
   { id: 'in', label: 'Checked in', to: { status: 'in' } },
+  { id: 'arrival', label: 'Not arrived', to: { missing: 'arrival' }, isSeldom: 'atHand' },
   { id: 'reply', label: 'No answer', to: { missing: 'reply' } },
   { id: 'no', label: 'Not coming', to: { status: 'no' } },
   { id: 'uninvited', label: 'Not invited', dot: 'warn', to: { status: 'uninvited' } },
@@ -29,13 +30,15 @@ const chips: readonly Chip[] = [
   }),
 ]
 
+/** The missing data that a chip filters by; the rest is filtered beside the chips. */
+const chipMissing = (missing: ListState['missing']) =>
+  missing === 'reply' || missing === 'arrival' ? missing : undefined
+
 /** The selected chip for a list's filters. */
 export const chipOf = (state: Narrowing): string | undefined =>
   chips.find(
     ({ to = {} }) =>
-      to.status === state.status &&
-      to.invite === state.invite &&
-      (to.missing === 'reply') === (state.missing === 'reply'),
+      to.status === state.status && to.invite === state.invite && to.missing === chipMissing(state.missing),
   )?.id
 
 /** The filters that a chip sets. A filter for missing data is set beside the chips and stays. */
@@ -47,14 +50,17 @@ export function narrowingOf(
   return {
     status: to?.status,
     invite: to?.invite,
-    missing: to?.missing ?? (missing === 'reply' ? undefined : missing),
+    missing: to?.missing ?? (chipMissing(missing) === undefined ? missing : undefined),
   }
 }
 
-type ChipsAsked = { chosen: string | undefined; isOver: boolean }
+type ChipsAsked = { chosen: string | undefined; isOver: boolean; isAtHand: boolean }
 
 /** The chips with their counts. Once the event is over, no chip calls for action. */
-export const chipsFor = (rows: readonly Row[], { chosen, isOver }: ChipsAsked): ChipOption<string>[] =>
+export const chipsFor = (
+  rows: readonly Row[],
+  { chosen, isOver, isAtHand }: ChipsAsked,
+): ChipOption<string>[] =>
   chips
     .map(({ to, isSeldom, dot, ...chip }) => ({
       ...chip,
@@ -64,5 +70,8 @@ export const chipsFor = (rows: readonly Row[], { chosen, isOver }: ChipsAsked): 
     }))
     .filter(
       ({ id, isSeldom, count }) =>
-        isSeldom === undefined || id === chosen || (isSeldom === 'counted' && count > 0),
+        isSeldom === undefined ||
+        id === chosen ||
+        (isSeldom === 'counted' && count > 0) ||
+        (isSeldom === 'atHand' && (isAtHand || isOver)),
     )

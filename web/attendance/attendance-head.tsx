@@ -63,7 +63,7 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
   const [csv, xlsx] = useExports(exportOf(venueId, rows))
   const isEmpty = all.length === 0
   const add = entry('Add Person', Plus, () => onAdd({ way: 'person' }))
-  const desk = entry('Desk', DoorOpen, `/desk?venue=${venueId}`)
+  const desk = entry('Open the desk', DoorOpen, `/desk?venue=${venueId}`)
   const invite = uninvited > 0 ? [invitations(venueId, uninvited)] : []
   const [first, second, ...others] =
     isAtHand && !isEmpty

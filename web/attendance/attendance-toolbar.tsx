@@ -10,6 +10,7 @@ import { Chips, Toolbar, type Filter } from '#web/ui/toolbar.tsx'
 type AttendanceToolbarProps = {
   venueId: string
   isOver: boolean
+  isAtHand: boolean
   all: readonly Row[]
   rows: readonly Row[]
   state: ListState
@@ -21,7 +22,7 @@ type AttendanceToolbarProps = {
 
 /** The filters of the list and their counts. Memoized, because a changed row is drawn before them. */
 export const AttendanceToolbar = memo(function AttendanceToolbar(props: AttendanceToolbarProps) {
-  const { venueId, isOver, all, rows, state, change, ownFilters, isFocused } = props
+  const { venueId, isOver, isAtHand, all, rows, state, change, ownFilters, isFocused } = props
   const { missing } = state
   const chip = chipOf(state)
   const studios = useStudioFilter({ value: state.studio, onChange: (studio) => change({ studio }) })
@@ -34,7 +35,7 @@ export const AttendanceToolbar = memo(function AttendanceToolbar(props: Attendan
         onChange: (q) => change({ q }),
         autoFocus: isFocused,
       }}
-      chips={<CountedChips {...{ all, chip, isOver, missing, change }} />}
+      chips={<CountedChips {...{ all, chip, isOver, isAtHand, missing, change }} />}
       filters={[studios, missingFilter(missing, change), ...ownFilters]}
       areChipsBelow
       count={
@@ -46,17 +47,18 @@ export const AttendanceToolbar = memo(function AttendanceToolbar(props: Attendan
   )
 })
 
-type CountedChipsProps = Pick<AttendanceToolbarProps, 'all' | 'isOver' | 'change'> & {
+type CountedChipsProps = Pick<AttendanceToolbarProps, 'all' | 'isOver' | 'isAtHand' | 'change'> & {
   chip: string | undefined
   missing: Missing | undefined
 }
 
 /** Memoized, because typing doesn't change the counts. */
-const CountedChips = memo(function CountedChips({ all, chip, isOver, missing, change }: CountedChipsProps) {
+const CountedChips = memo(function CountedChips(props: CountedChipsProps) {
+  const { all, chip, isOver, isAtHand, missing, change } = props
   return (
     <Chips
       label="Status"
-      options={chipsFor(all, { chosen: chip, isOver })}
+      options={chipsFor(all, { chosen: chip, isOver, isAtHand })}
       value={chip}
       onChange={(id) => change(narrowingOf(id, { missing }))}
     />
@@ -66,10 +68,9 @@ const CountedChips = memo(function CountedChips({ all, chip, isOver, missing, ch
 const missingOptions: readonly { id: Missing; label: string }[] = [
   { id: 'flight', label: 'No flight' },
   { id: 'room', label: 'No room' },
-  { id: 'arrival', label: 'Not arrived' },
 ]
 
-/** People who haven't answered are filtered by a chip instead. */
+/** People who haven't answered or arrived are filtered by a chip instead. */
 const missingFilter = (
   missing: Missing | undefined,
   change: (changed: { missing: Missing | undefined }) => void,
@@ -77,6 +78,6 @@ const missingFilter = (
   label: 'Missing…',
   all: 'Missing…',
   options: missingOptions,
-  value: missing === 'reply' ? undefined : missing,
+  value: missingOptions.find(({ id }) => id === missing)?.id,
   onChange: (id) => change({ missing: missingOptions.find((option) => option.id === id)?.id }),
 })

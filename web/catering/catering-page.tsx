@@ -8,7 +8,7 @@ import { MealsTab } from '#web/catering/meals-tab.tsx'
 import { AddMenuItemDialog } from '#web/catering/menu-item-dialog.tsx'
 import { MenuTab } from '#web/catering/menu-tab.tsx'
 import { CreateOrderDialog } from '#web/catering/order-dialog.tsx'
-import { openMeals, type Pantry } from '#web/catering/order-parts.ts'
+import { firstInNeed, firstWaiting, type Pantry } from '#web/catering/order-parts.ts'
 import { OrdersTab } from '#web/catering/orders-tab.tsx'
 import { AddVendorDialog, EditVendorDialog, type Vendor } from '#web/catering/vendor-dialog.tsx'
 import { whyNotYet } from '#web/catering/why-not-yet.ts'
@@ -105,8 +105,11 @@ function CateringHead({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
     whyDisabled: whyNotYet(tab, pantry),
     onAction: () => setOpen(true),
   }
-  // While meals lack orders, ordering is the main action.
-  const isFilled = tab !== 'meals' || openMeals(pantry).length === 0
+  // While meals lack orders, or orders wait to be confirmed or sent, that is the main action.
+  const isFilled =
+    tab === 'meals'
+      ? firstInNeed(pantry) === undefined
+      : tab !== 'orders' || firstWaiting(pantry) === undefined
   return (
     <>
       <PageActions {...(isFilled ? { filled: add } : { outlined: add })} more={[partners.entry]} />

@@ -1,9 +1,18 @@
 import { entry, OpenMenu, MoreButton } from '#web/ui/page-actions.tsx'
 import { Pencil, Trash2, TriangleAlert, Utensils } from 'lucide-react'
 import { formatTimeRange } from '#web/base/dates.ts'
+import { cateringSearch } from '#web/catering/catering-search.ts'
 import type { Meal } from '#web/catering/meal-dialog.tsx'
 import { driftOf } from '#web/catering/order-drift.tsx'
-import { canFollow, isTooFew, statusLabels, type Order, type Pantry } from '#web/catering/order-parts.ts'
+import {
+  canFollow,
+  isDraftAhead,
+  isTooFew,
+  statusLabels,
+  type Order,
+  type Pantry,
+} from '#web/catering/order-parts.ts'
+import { changeSearch } from '#web/lib/address.ts'
 import { DayTitle } from '#web/lib/day-title.tsx'
 import { serviceStyleLabels } from '#web/lib/meal-styles.ts'
 import { moneyText } from '#web/lib/money.ts'
@@ -19,7 +28,7 @@ type MealLineProps = {
   pantry: Pantry
   /** It hasn't begun, so it can still be ordered. */
   isAhead: boolean
-  /** The first meal ahead without an order, which gets the page's main button. */
+  /** The first meal ahead that needs something, which gets the page's main button. */
   isNext: boolean
   onAsk: (to: MealAsk) => void
 }
@@ -84,11 +93,21 @@ export function MealLine({ meal, orders, pantry, isAhead, isNext, onAsk }: MealL
         )}
         {drifted && eating.people > 0 && (
           <RowButton
+            {...(isNext && { variant: 'primary' as const })}
             aria-label={`Update to ${eating.people}: the order for ${title}`}
             aria-haspopup="dialog"
             onPress={() => onAsk('update')}
           >
             Update to {eating.people}
+          </RowButton>
+        )}
+        {orders.some((order) => isDraftAhead(order, pantry)) && !(drifted && eating.people > 0) && (
+          <RowButton
+            {...(isNext && { variant: 'primary' as const })}
+            aria-label={`See the draft for ${title}`}
+            onPress={() => changeSearch(cateringSearch.searchOf({ tab: 'orders' }))}
+          >
+            See the draft
           </RowButton>
         )}
         <MealMenu title={title} onAsk={onAsk} />

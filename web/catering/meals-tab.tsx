@@ -7,7 +7,7 @@ import { EditMealDialog, type Meal } from '#web/catering/meal-dialog.tsx'
 import { MealLine, type MealAsk } from '#web/catering/meal-line.tsx'
 import { FirstOrderDialog } from '#web/catering/order-dialog.tsx'
 import { driftOf, RecountQuestion } from '#web/catering/order-drift.tsx'
-import { isTooFew, openMeals, type Pantry } from '#web/catering/order-parts.ts'
+import { firstInNeed, isTooFew, openMeals, type Pantry } from '#web/catering/order-parts.ts'
 import { atSameHour } from '#web/catering/same-hour.ts'
 import { api } from '#web/lib/api.ts'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
@@ -94,6 +94,7 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
           <section key={date}>
             <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">
               {formatLongDay(date)}
+              {date < pantry.wall.slice(0, 10) && ' · over'}
             </h2>
             <ul className="rounded-popover border border-line bg-card">
               {ofDay.map((meal) => (
@@ -102,7 +103,7 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
                   meal={meal}
                   orders={ordersOf(meal)}
                   pantry={pantry}
-                  isNext={meal === of.open[0]}
+                  isNext={meal.id === firstInNeed(pantry)?.id}
                   isAhead={`${meal.date}T${meal.startTime}` > pantry.wall}
                   onAsk={(to) => setAsked({ to, id: meal.id })}
                 />

@@ -49,6 +49,18 @@ const isAhead = ({ mealDate, mealStartTime }: Order, { wall }: Pantry) =>
 export const canFollow = (order: Order, pantry: Pantry) =>
   orderMoves[order.status].length > 0 && isAhead(order, pantry)
 
+/** Whether an order ahead waits to be confirmed. */
+export const isDraftAhead = (order: Order, pantry: Pantry) =>
+  order.status === 'draft' && isAhead(order, pantry)
+
+/** Whether the caterer doesn't have what was confirmed last. */
+export const isUnsent = ({ status, frozen, sent }: Order) =>
+  status === 'confirmed' && frozen !== null && sent?.number !== frozen
+
+/** The first order ahead that waits to be confirmed or sent. */
+export const firstWaiting = (pantry: Pantry) =>
+  pantry.orders.find((order) => isDraftAhead(order, pantry) || (isUnsent(order) && isAhead(order, pantry)))
+
 /** Whether a meal's orders are for fewer people than eat there and can still be fixed; the dashboard counts the same way. */
 export function isTooFew(orders: readonly Order[], pantry: Pantry): boolean {
   const counted = orders.filter(({ headcount, status }) => headcount !== null && status !== 'cancelled')
@@ -57,6 +69,17 @@ export function isTooFew(orders: readonly Order[], pantry: Pantry): boolean {
     counted.some((order) => canFollow(order, pantry)) &&
     ordered < (eatingAt(pantry, counted[0]?.mealEventId)?.people ?? 0)
   )
+}
+
+/** The first meal ahead without an order, with a draft, or with orders for too few people. */
+export const firstInNeed = (pantry: Pantry) => {
+  const open = openMeals(pantry)
+  return pantry.meals.find((meal) => {
+    const orders = pantry.orders.filter(({ mealEventId }) => mealEventId === meal.id)
+    return (
+      open.includes(meal) || isTooFew(orders, pantry) || orders.some((order) => isDraftAhead(order, pantry))
+    )
+  })
 }
 
 /** How many people an order is short of. */

@@ -1,15 +1,20 @@
 import { changesBetween } from '#contract/head-count.ts'
-import { nameOfOrder, type Order } from '#web/catering/order-parts.ts'
+import { isUnsent, nameOfOrder, type Order } from '#web/catering/order-parts.ts'
 import { servedChange } from '#web/catering/served-change.ts'
 import { formatInstant } from '#web/base/dates.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
 
-type OrderSendingProps = { order: Order; onOpen: () => void }
+type OrderSendingProps = {
+  order: Order
+  /** Sending it is the page's main action. */
+  isMain: boolean
+  onOpen: () => void
+}
 
 /** The version its vendor has, with a link to the sheet. Nothing for drafts and cancelled orders. */
-export function OrderSending({ order, onOpen }: OrderSendingProps) {
+export function OrderSending({ order, isMain, onOpen }: OrderSendingProps) {
   const action = sendingOf(order)
   const zone = useShownZone()
   if (order.frozen === null || order.status === 'cancelled') return null
@@ -19,7 +24,7 @@ export function OrderSending({ order, onOpen }: OrderSendingProps) {
       <p className={`min-w-0 flex-1 basis-44 wrap-anywhere ${tone}`}>{sentence}</p>
       <span className="ml-auto">
         <RowButton
-          variant={action === 'Kitchen sheet' ? 'quiet' : 'secondary'}
+          variant={action === 'Kitchen sheet' ? 'quiet' : isMain ? 'primary' : 'secondary'}
           aria-label={`${action}: ${nameOfOrder(order)}`}
           aria-haspopup="dialog"
           onPress={onOpen}
@@ -32,8 +37,9 @@ export function OrderSending({ order, onOpen }: OrderSendingProps) {
 }
 
 /** The next action on an order's sheet. */
-export function sendingOf({ status, frozen, sent, failed }: Order) {
-  if (status !== 'confirmed' || (sent !== null && sent.number === frozen)) return 'Kitchen sheet'
+export function sendingOf(order: Order) {
+  const { sent, failed } = order
+  if (!isUnsent(order)) return 'Kitchen sheet'
   if (failed !== null) return 'Send again'
   return sent === null ? 'Send to caterer' : 'Send the change'
 }
@@ -42,7 +48,7 @@ function sentenceOf(order: Order, timeZone: string | undefined) {
   const { status, frozen, sent, failed } = order
   if (failed !== null && status === 'confirmed')
     return { tone: 'text-bad', sentence: `The mail of version ${frozen} was not accepted. ${failed}` }
-  if (sent === null) return { tone: 'text-soft', sentence: `Version ${frozen} · not sent yet` }
+  if (sent === null) return { tone: 'text-soft', sentence: `Version ${frozen}` }
   if (sent.number !== frozen && status === 'confirmed') {
     const changes = changesBetween(sent, order).length
     const short = [servedChange(order), changes > 0 && pluralize(changes, 'change')]

@@ -7,6 +7,8 @@ import { EditOrderDialog } from '#web/catering/order-dialog.tsx'
 import { driftOf, RecountQuestion, OrderDrift, type Drift } from '#web/catering/order-drift.tsx'
 import {
   eatingAt,
+  firstWaiting,
+  isUnsent,
   missingIn,
   nameOfOrder,
   statusLabels,
@@ -31,17 +33,18 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 
-/** Named warning, success, primary and destructive in the spec. */
+/** A delivered order is done, so its mark is quiet and doesn't look like the filled button. */
 const tones: Record<OrderStatus, BadgeProps['tone']> = {
   draft: 'warn',
   confirmed: 'ok',
-  delivered: 'brand',
+  delivered: 'neutral',
   cancelled: 'bad',
 }
 
-const OrderBadge = ({ status }: { status: OrderStatus }) => (
-  <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
-)
+const OrderBadge = ({ order }: { order: Order }) => {
+  if (!isUnsent(order)) return <Badge tone={tones[order.status]}>{statusLabels[order.status]}</Badge>
+  return <Badge tone="warn">{order.sent ? 'Confirmed, change not sent' : 'Confirmed, not sent'}</Badge>
+}
 
 /** An order's next status besides cancelled; undefined for a delivered or cancelled order. */
 function nextOf(status: OrderStatus): { to: OrderStatus; verb: string } | undefined {
@@ -92,6 +95,7 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
                   <OrderCard
                     order={order}
                     currency={pantry.currency}
+                    isMain={order.id === firstWaiting(pantry)?.id}
                     drift={driftOf(order, pantry)}
                     onUpdate={() => setAsked({ to: 'update', id: order.id })}
                     onSheet={() => setAsked({ to: 'sheet', id: order.id })}
@@ -193,6 +197,8 @@ function MoveQuestion({ move, pantry, onClose }: MoveQuestionProps) {
 type OrderCardProps = {
   order: Order
   currency: string
+  /** Its next step is the page's main action. */
+  isMain: boolean
   drift: Drift | undefined
   onUpdate: () => void
   onSheet: () => void
@@ -203,7 +209,7 @@ type OrderCardProps = {
 }
 
 /** An order: its contents, its status, and the next step. */
-function OrderCard({ order, currency, drift, onUpdate, onSheet, ...on }: OrderCardProps) {
+function OrderCard({ order, currency, isMain, drift, onUpdate, onSheet, ...on }: OrderCardProps) {
   const { mealTitle, mealDate, mealStartTime, vendorName, status, headcount, totalEstimate } = order
   const next = nextOf(status)
   const name = nameOfOrder(order)
@@ -213,7 +219,7 @@ function OrderCard({ order, currency, drift, onUpdate, onSheet, ...on }: OrderCa
       aside={<RowActions name={`order for ${name}`} onEdit={on.onEdit} onDelete={on.onDelete} />}
     >
       <div className="flex flex-wrap items-center gap-2">
-        <OrderBadge status={status} />
+        <OrderBadge order={order} />
         <span className="text-sm text-soft">
           {formatDayButton(mealDate)}, {formatTime(mealStartTime)}
         </span>
@@ -226,7 +232,7 @@ function OrderCard({ order, currency, drift, onUpdate, onSheet, ...on }: OrderCa
         <span className="font-display text-h2 font-semibold">{moneyText(totalEstimate, currency)}</span>
       </div>
       {drift && <OrderDrift order={order} drift={drift} name={name} onUpdate={onUpdate} />}
-      <OrderSending order={order} onOpen={onSheet} />
+      <OrderSending order={order} isMain={isMain} onOpen={onSheet} />
       {(next || mayCancel(status)) && (
         <div className="mt-auto flex flex-wrap justify-end gap-2 border-t border-line pt-3">
           {mayCancel(status) && (
@@ -235,7 +241,11 @@ function OrderCard({ order, currency, drift, onUpdate, onSheet, ...on }: OrderCa
             </RowButton>
           )}
           {next && (
-            <RowButton aria-label={`${next.verb}: ${name}`} onPress={on.onMove}>
+            <RowButton
+              variant={isMain && status === 'draft' ? 'primary' : 'secondary'}
+              aria-label={`${next.verb}: ${name}`}
+              onPress={on.onMove}
+            >
               {next.verb}
             </RowButton>
           )}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
+import { PageLink } from '#web/lib/page-link.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -58,8 +59,11 @@ export function MailPage() {
             {!isMailConfigured && (
               <Notice tone="warn">
                 No mail server is set up, so no e-mail is sent. Set SMTP_URL and MAIL_FROM and restart
-                Quarterdeck, or hand links over yourself: reveal one and copy it. (For the person who runs the
-                server.)
+                Quarterdeck, or hand links over yourself:{' '}
+                <PageLink href="/bulk-setup" className="font-medium text-brand">
+                  Make links
+                </PageLink>
+                , or reveal one below and copy it. (The settings are for the person who runs the server.)
               </Notice>
             )}
             <Failed messages={messages.filter(isFailed)} />

@@ -79,7 +79,7 @@ function Open({ entry }: { entry: AgendaEntry }) {
           )}
         </h3>
         <span className="flex flex-wrap gap-2">
-          {isSignedUp && <Badge tone="ok">Signed up</Badge>}
+          {isSignedUp && <Badge tone="ok">You’re in</Badge>}
           <TypeBadge type={type} />
         </span>
       </div>

@@ -17,8 +17,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { SkeletonProps } from '#web/ui/skeleton.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
-const calendarButton = () => <CalendarButton />
-
 const loading: SkeletonProps = { shape: 'list', label: 'Loading agenda...' }
 
 /** /guest/agenda: the guest's programme, with items, workshops and meals in one list. */
@@ -27,7 +25,6 @@ export const GuestAgendaPage = () => (
     title="Event Agenda"
     subtitle="Your personalized schedule"
     loading={loading}
-    actions={calendarButton}
     withoutVenues={<NoItems hint="No agenda items have been added yet" />}
     isForGuests
   >
@@ -79,7 +76,10 @@ function Days({ entries, now, day, onDay }: DaysProps) {
   const ofDay = days.find(({ date }) => date === day)?.entries
   return (
     <div className="flex flex-col gap-6">
-      <DayFilter days={days.map(({ date }) => date)} day={day} onChange={onDay} />
+      <div className="flex items-center gap-2">
+        <DayFilter days={days.map(({ date }) => date)} day={day} onChange={onDay} />
+        <CalendarButton />
+      </div>
       {day === undefined ? (
         <Earlier entries={entries} now={now} noun="item">
           {show}
@@ -94,7 +94,7 @@ function Days({ entries, now, day, onDay }: DaysProps) {
 }
 
 const NoItems = ({ hint }: { hint: string }) => (
-  <EmptyState icon={CalendarDays} title="No agenda items" hint={hint} />
+  <EmptyState icon={CalendarDays} title="No agenda items" hint={hint} action={<CalendarButton />} />
 )
 
 const loadParts = () => import('#web/portal/calendar-dialog.tsx')
@@ -107,7 +107,7 @@ function CalendarButton() {
     <>
       <Button onPress={() => setOpen(true)}>
         <CalendarPlus className="size-4" aria-hidden />
-        Add to calendar
+        <span className="max-sm:sr-only">Add to calendar</span>
       </Button>
       {isOpen && parts && <parts.CalendarDialog onClose={() => setOpen(false)} />}
     </>
@@ -128,7 +128,7 @@ function DayFilter({
     <div
       role="group"
       aria-label="Day"
-      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0 print:hidden"
+      className="-ml-4 flex min-w-0 flex-1 gap-2 overflow-x-auto py-1 pl-4 [scrollbar-width:none] md:ml-0 md:flex-wrap md:pl-0 print:hidden"
     >
       <ToggleButton isSelected={day === undefined} onChange={() => onChange(undefined)} className={style}>
         All Days

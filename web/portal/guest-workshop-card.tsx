@@ -46,22 +46,11 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
           {title}
         </h3>
         <span className="flex flex-wrap gap-2">
-          {isSignedUp && <Badge tone="ok">Signed up</Badge>}
+          {isSignedUp && <Badge tone="ok">You’re in</Badge>}
           {place !== null && <Badge tone="warn">Waiting</Badge>}
           <TypeBadge type={type} />
         </span>
       </header>
-      {description && <p className="whitespace-pre-line text-soft">{description}</p>}
-      <Facts workshop={workshop} />
-      {tags.length > 0 && (
-        <ul aria-label="Tags" className="flex flex-wrap gap-2">
-          {tags.map((tag) => (
-            <li key={tag} className="max-w-full">
-              <Badge>{tag}</Badge>
-            </li>
-          ))}
-        </ul>
-      )}
       {clashes.length > 0 && !hasBegun && (
         <Notice tone="warn">
           {clashes.map((sentence) => (
@@ -71,12 +60,12 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
       )}
       {offeredUntil !== null && !hasBegun && <Notice tone="ok">{offerText(offeredUntil, timeZone)}</Notice>}
       {signupEnabled && (
-        <div className="mt-auto">
+        <div>
           {hasBegun ? (
             <p className="text-sm text-soft">Sign-up has ended</p>
           ) : (
             (actions ?? (
-              <div className="flex flex-col gap-2">
+              <div className="flex flex-wrap gap-2">
                 <SeatButton
                   workshop={workshop}
                   titleId={titleId}
@@ -87,6 +76,17 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
             ))
           )}
         </div>
+      )}
+      {description && <p className="whitespace-pre-line text-soft">{description}</p>}
+      <Facts workshop={workshop} />
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="flex flex-wrap gap-2">
+          {tags.map((tag) => (
+            <li key={tag} className="max-w-full">
+              <Badge>{tag}</Badge>
+            </li>
+          ))}
+        </ul>
       )}
     </article>
   )
@@ -134,7 +134,6 @@ function SwapButton({ workshop, held, titleId }: SwapButtonProps) {
   })
   return (
     <Button
-      isWide
       aria-describedby={titleId}
       isPending={swap.isPending}
       pendingLabel="Swapping..."
@@ -197,7 +196,6 @@ function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
   if (isSignedUp) {
     return (
       <Button
-        isWide
         aria-describedby={titleId}
         isPending={withdraw.isPending}
         pendingLabel="Removing..."
@@ -208,11 +206,10 @@ function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
     )
   }
   if (offeredUntil !== null) return <OfferButtons workshopId={id} givesUp={givesUp} titleId={titleId} />
-  if (place !== null) return <StopWaitingButton workshopId={id} titleId={titleId} isWide />
+  if (place !== null) return <StopWaitingButton workshopId={id} titleId={titleId} />
   const isFull = seatsLeft === 0
   return (
     <Button
-      isWide
       variant="primary"
       aria-describedby={titleId}
       isPending={signUp.isPending || wait.isPending}

@@ -89,7 +89,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
               <section key={date} aria-label={formatLongDay(date)} className="flex flex-col gap-4">
                 <h2>{formatLongDay(date)}</h2>
                 <ul className="grid gap-4 lg:grid-cols-2">
-                  {entries.map((workshop) => (
+                  {ownFirst(entries).map((workshop) => (
                     <li key={workshop.id} id={workshopAnchor(workshop.id)} className={`grid ${belowHeader}`}>
                       <GuestWorkshopCard
                         workshop={workshop}
@@ -109,6 +109,14 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
     </div>
   )
 }
+
+/** The workshops that the guest has a seat in or waits for, then the others, in their order. */
+const ownFirst = (workshops: readonly GuestWorkshop[]) => [
+  ...workshops.filter(isOwn),
+  ...workshops.filter((one) => !isOwn(one)),
+]
+
+const isOwn = ({ isSignedUp, place }: GuestWorkshop) => isSignedUp || place !== null
 
 const NoWorkshops = () => (
   <EmptyState

@@ -66,7 +66,6 @@ export function AutoAssign({ venueId, isHidden, beds }: AutoAssignProps) {
   })
   return (
     <>
-      {beds === 'none' && <p className="text-sm text-soft phone:-mt-3 phone:pb-1.5">{noneFree}</p>}
       {beds === 'free' && (
         <Button
           size="small"

@@ -4,7 +4,6 @@ import { useState, type ReactNode } from 'react'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { pluralize } from '#web/lib/pluralize.ts'
 import { useStudioFilter } from '#web/lib/studio-filter.ts'
 import { tableSort } from '#web/lib/table-sort.ts'
 import { useExports } from '#web/lib/use-exports.ts'
@@ -140,7 +139,7 @@ const idsOf = (rows: readonly Traveller[]) => rows.map(({ personId }) => personI
 function TravelHead({ venueId, rows, missing }: TravelHeadProps): ReactNode {
   const importing = useOnDemand(ImportFlightsDialog)
   const asking = useMessage({
-    label: `Ask ${pluralize(missing.length, 'person', 'people')}`,
+    label: `Ask ${missing.length} for their flights`,
     venueId,
     personIds: idsOf(missing),
     start: 'flights',

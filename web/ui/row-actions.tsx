@@ -8,7 +8,8 @@ const toAround = handOnFocus('section[tabindex="-1"], main')
 type RowActionsProps = {
   /** The row's name for screen readers: 'Edit Dinner'. */
   name: string
-  onEdit: () => void
+  /** Left out if the card has its own edit button. */
+  onEdit?: () => void
   onDelete: () => void
 }
 
@@ -18,9 +19,11 @@ type RowActionsProps = {
  */
 export const RowActions = ({ name, onEdit, onDelete }: RowActionsProps) => (
   <span ref={toAround} data-screen-only className="-mr-2 flex h-6.5 shrink-0 items-center tiny:ml-auto">
-    <RowButton variant="quiet" isIcon aria-label={`Edit ${name}`} aria-haspopup="dialog" onPress={onEdit}>
-      <Pencil className="size-4" aria-hidden />
-    </RowButton>
+    {onEdit && (
+      <RowButton variant="quiet" isIcon aria-label={`Edit ${name}`} aria-haspopup="dialog" onPress={onEdit}>
+        <Pencil className="size-4" aria-hidden />
+      </RowButton>
+    )}
     <RowButton variant="quiet" isIcon aria-label={`Delete ${name}`} aria-haspopup="dialog" onPress={onDelete}>
       <Trash2 className="size-4" aria-hidden />
     </RowButton>

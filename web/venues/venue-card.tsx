@@ -6,6 +6,7 @@ import {
   Clock,
   ExternalLink,
   MapPin,
+  Pencil,
   Plane,
   type LucideIcon,
   Cloud,
@@ -24,6 +25,7 @@ import { RoomList } from '#web/rooms/room-list.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { EventState } from '#web/shell/event-state.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
@@ -73,10 +75,19 @@ export function VenueCard({ venue, choice, isJustAdded, onAsk }: VenueCardProps)
               {choice && <EventState venue={choice} now={now} />}
             </p>
           </div>
-          <RowActions name={name} onEdit={() => onAsk('edit')} onDelete={() => onAsk('delete')} />
+          <RowActions name={name} onDelete={() => onAsk('delete')} />
         </header>
         <VenueFacts venue={venue} />
-        <p data-screen-only>
+        <p data-screen-only className="flex flex-wrap gap-2">
+          <Button
+            size="small"
+            aria-label={`Edit event: ${name}`}
+            aria-haspopup="dialog"
+            onPress={() => onAsk('edit')}
+          >
+            <Pencil className="size-4" aria-hidden />
+            Edit event
+          </Button>
           <LinkButton size="small" href={`/next-edition?venue=${id}`}>
             <CalendarPlus className="size-4" aria-hidden />
             Plan the next edition
@@ -107,7 +118,8 @@ function VenueFacts({ venue }: { venue: Venue }) {
       <Fact icon={Clock} term="The programme begins">
         {eventStartTime ? (
           <>
-            {formatTime(eventStartTime)} <span className="text-soft">{zoneName(timeZone)}</span>
+            Programme begins {formatTime(eventStartTime)}{' '}
+            <span className="text-soft">{zoneName(timeZone)}</span>
           </>
         ) : (
           <Missing>No time yet</Missing>
