@@ -23,6 +23,8 @@ export const Upcoming = z.object({
 /** The work left to do for an edition; each number matches the list it links to. */
 export const ToDo = z.object({
   isOver: z.boolean(),
+  /** Without a mail server, organisers hand links over themselves. */
+  isMailConfigured: z.boolean(),
   /** They haven't answered, and no link or password reached them. */
   uninvited: z.int(),
   /** Entries outside the days of the event. */
@@ -89,6 +91,7 @@ export const dashboard = {
         travelBookings: z.int(),
         /** Confirmed people without one, but for those who travel otherwise. */
         withoutFlight: z.int(),
+        rooms: z.int(),
         roomAssignments: z.int(),
         /** Guests don't see the rooms yet. */
         roomsHidden: z.boolean(),
@@ -100,7 +103,7 @@ export const dashboard = {
         surveyResponses: z.int(),
         /** People who answered no. */
         declined: z.int(),
-        /** Agenda items including drafts and meals; on how many days; and how many changes guests don't see yet. */
+        /** Agenda items including drafts, without meals; on how many days; and how many changes guests don't see yet. */
         agendaItems: z.int(),
         agendaDays: z.int(),
         agendaChanges: z.int(),

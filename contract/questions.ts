@@ -109,7 +109,7 @@ const questions = {
     isForgotten: true,
     isListed: true,
     heads:
-      'diet, dietary, dietary needs, meal, food, essen, ernahrung, verpflegung, kost, kosthold, regime, dieta, alimentation, alimentacion',
+      'diet, dietary, dietary needs, meal, food, essen, ernahrung, verpflegung, kost, kosthold, regime, dieta, alimentation, alimentacion, you eat',
   },
   allergies: {
     term: 'Allergies',
@@ -136,7 +136,7 @@ const questions = {
     isForgotten: true,
     isListed: true,
     heads:
-      'allergies, allergy, allergens, intolerances, allergien, allergie, allergene, unvertraglichkeiten, alergias, alergia, allergier',
+      'allergies, allergy, allergens, intolerances, allergien, allergie, allergene, unvertraglichkeiten, alergias, alergia, allergier, allergic, cannot eat, cant eat, dont eat, not eat, cant you eat',
   },
 } as const satisfies Record<string, Question>
 

@@ -149,18 +149,10 @@ describeOnBothDatabases('the dashboard', (world) => {
     await invite('Elsewhere', { flight1DepartureAirport: 'OSL' }, other)
     const roomId = await addRoom(db, { venueId, roomNumber: '12' })
     await db.insert(roomAssignments).values({ roomId, personId: ada, venueId })
-    await addWorkshop(db, {
-      venueId,
-      title: 'Over',
-      startTime: '2026-12-01T10:00',
-      endTime: '2026-12-01T11:00',
-    })
-    await addWorkshop(db, {
-      venueId,
-      title: 'Running',
-      startTime: '2026-12-01T10:30',
-      endTime: '2026-12-01T12:00',
-    })
+    const workshop = (title: string, startTime: string, endTime: string) =>
+      addWorkshop(db, { venueId, title, startTime, endTime })
+    await workshop('Over', '2026-12-01T10:00', '2026-12-01T11:00')
+    await workshop('Running', '2026-12-01T10:30', '2026-12-01T12:00')
     const [vendor] = await db.insert(cateringVendors).values({ name: 'Mar & Sal' }).returning()
     const meal = { venueId, title: 'Dinner', date: '2026-12-01', startTime: '19:00', endTime: '21:00' }
     const [dinner] = await db.insert(mealEvents).values(meal).returning()
@@ -180,13 +172,14 @@ describeOnBothDatabases('the dashboard', (world) => {
       checkedIn: 1,
       travelBookings: 2,
       withoutFlight: 0,
+      rooms: 1,
       roomAssignments: 1,
       roomsHidden: false,
       activeWorkshops: 1,
       cateringOrders: 1,
       surveyResponses: 2,
       declined: 1,
-      agendaItems: 3,
+      agendaItems: 2,
       agendaDays: 1,
       agendaChanges: 0,
       meals: 1,

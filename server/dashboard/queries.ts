@@ -57,6 +57,7 @@ export async function countEdition(db: Db, venueId: string, now: Date) {
   const venue = await findVenue(db, venueId)
   const { rows } = await db.execute<
     Record<
+      | 'rooms'
       | 'roomAssignments'
       | 'activeWorkshops'
       | 'cateringOrders'
@@ -70,8 +71,9 @@ export async function countEdition(db: Db, venueId: string, now: Date) {
     >
   >(sql`
     with programme as (
-      select start_time::date as day from (${newestEntries(sql`venue_id = ${venueId}`)}) newest)
+      select start_time::date as day from (${newestEntries(sql`venue_id = ${venueId}`)}) newest where meal_id is null)
     select
+      (select count(*)::int from rooms where venue_id = ${venueId}) as rooms,
       (select count(*)::int from room_assignments where venue_id = ${venueId}) as "roomAssignments",
       (select count(*)::int from workshops where venue_id = ${venueId}
         and coalesce(end_time, start_time) > ${wallClockAt(now, venue.timeZone)}::timestamp) as "activeWorkshops",
@@ -94,7 +96,11 @@ export async function countEdition(db: Db, venueId: string, now: Date) {
 }
 
 /** The work left for an edition, by the venue's clock. */
-export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.output<typeof ToDo>> {
+export async function listToDo(
+  db: Db,
+  venueId: string,
+  now: Date,
+): Promise<Omit<z.output<typeof ToDo>, 'isMailConfigured'>> {
   const venue = await findVenue(db, venueId)
   const wall = wallClockAt(now, venue.timeZone)
   const today = wall.slice(0, 10)

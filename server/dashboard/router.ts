@@ -3,9 +3,10 @@ import { listActivity } from '#server/audit/queries.ts'
 import { countEdition, listToDo, listUpcoming } from '#server/dashboard/queries.ts'
 
 export const dashboard = {
-  toDo: api.dashboard.toDo.handler(({ context: { deps }, input }) =>
-    listToDo(deps.db, input.venueId, deps.clock()),
-  ),
+  toDo: api.dashboard.toDo.handler(async ({ context: { deps }, input }) => ({
+    isMailConfigured: deps.isMailConfigured,
+    ...(await listToDo(deps.db, input.venueId, deps.clock())),
+  })),
   upcoming: api.dashboard.upcoming.handler(({ context: { deps }, input }) =>
     listUpcoming(deps.db, input.venueId, deps.clock()),
   ),

@@ -83,6 +83,7 @@ const nothing = {
   checkedIn: 0,
   travelBookings: 0,
   withoutFlight: 0,
+  rooms: 0,
   roomAssignments: 0,
   roomsHidden: false,
   activeWorkshops: 0,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup'
+import { z } from 'zod'
 import { defaultCurrency } from '#contract/money.ts'
-import { quarters } from '#contract/fields.ts'
+import { date, quarters } from '#contract/fields.ts'
 import { VenueInput } from '#contract/venues.ts'
 import { daysBetweenDates, today } from '#web/base/dates.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
@@ -37,7 +38,7 @@ export function FirstEvent({ onAdded }: { onAdded: (id: string) => void }) {
       </p>
       <ActionForm
         aria-label="Your first event"
-        schema={VenueInput}
+        schema={FirstEventInput}
         read={readFirst}
         action={api.venues.add}
         isNew
@@ -117,6 +118,12 @@ export function FirstEvent({ onAdded }: { onAdded: (id: string) => void }) {
     </section>
   )
 }
+
+/** An edition may have no dates; the first one asks for both, because an empty last day would make it one day long. */
+const FirstEventInput = VenueInput.safeExtend({
+  eventStartDate: z.string('Please say when people arrive').pipe(date),
+  eventEndDate: z.string('Please say when people leave').pipe(date),
+})
 
 const pictures = ['/pictures/lisbon.svg', '/pictures/bergen.svg', '/pictures/alps.svg']
 

@@ -8,6 +8,7 @@ const counts = {
   checkedIn: 0,
   travelBookings: 134,
   withoutFlight: 0,
+  rooms: 80,
   roomAssignments: 132,
   roomsHidden: true,
   activeWorkshops: 3,
@@ -49,6 +50,7 @@ test('offers the first step if there is nothing yet', () => {
     ...counts,
     invited: 0,
     attendees: 0,
+    rooms: 0,
     travelBookings: 0,
     declined: 0,
     agendaItems: 0,
@@ -56,9 +58,17 @@ test('offers the first step if there is nothing yet', () => {
   }
   const steps = stepsOf(none, [], edition)
   expect(steps.map(({ done }) => done)).toEqual([0, 0, 0, 0, 0, 0, 0])
+  expect(steps.flatMap(({ name, isEarly }) => (isEarly ? [name] : []))).toEqual([
+    'Rooms',
+    'Travel',
+    'The day',
+  ])
   expect(steps.flatMap(({ home }) => (home.label === 'Open' ? [] : [home.label]))).toEqual([
     'Add people',
+    'Add rooms',
     'Add the first item',
     'Add the first meal',
   ])
+  const [, , , agenda] = stepsOf({ ...none, meals: 1 }, [], edition)
+  expect(agenda?.text).toBe('Only meals so far')
 })

@@ -15,6 +15,8 @@ export type Step = {
   ways: readonly StepWay[]
   /** The page of this step, if it has no open tasks. */
   home: { href: string; label: string }
+  /** It concerns people who come, and nobody has confirmed yet. */
+  isEarly: boolean
 }
 
 type Edition = { id: string; eventStartDate: string | null }
@@ -25,6 +27,7 @@ export function stepsOf(counts: Counts, ways: readonly StepWay[], { id, eventSta
     invited,
     attendees,
     declined,
+    rooms,
     roomAssignments,
     travelBookings,
     withoutFlight,
@@ -40,6 +43,7 @@ export function stepsOf(counts: Counts, ways: readonly StepWay[], { id, eventSta
     text,
     ways: waysOf(name),
     home: { href: `${page}${page.includes('?') ? '&' : '?'}venue=${id}`, label },
+    isEarly: attendees === 0 && ofAttendees.has(name),
   })
   return [
     invited === 0
@@ -49,11 +53,20 @@ export function stepsOf(counts: Counts, ways: readonly StepWay[], { id, eventSta
     step(
       'Rooms',
       share(roomAssignments, attendees),
-      `${roomAssignments} of ${attendees} have a bed${roomsHidden && roomAssignments > 0 ? ', guests don’t see their rooms yet' : ''}`,
+      attendees === 0
+        ? 'Nobody has confirmed yet'
+        : `${roomAssignments} of ${attendees} have a bed${roomsHidden && roomAssignments > 0 ? ', guests don’t see their rooms yet' : ''}`,
       '/rooms',
+      rooms === 0 ? 'Add rooms' : 'Open',
     ),
     agendaItems === 0
-      ? step('Agenda', 0, 'Nothing is planned yet', '/agenda-builder', 'Add the first item')
+      ? step(
+          'Agenda',
+          0,
+          meals === 0 ? 'Nothing is planned yet' : 'Only meals so far',
+          '/agenda-builder',
+          'Add the first item',
+        )
       : step(
           'Agenda',
           share(agendaItems, agendaItems + agendaChanges),
@@ -83,5 +96,7 @@ export function stepsOf(counts: Counts, ways: readonly StepWay[], { id, eventSta
     ),
   ]
 }
+
+const ofAttendees = new Set<StepName>(['Rooms', 'Travel', 'The day'])
 
 const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.min(1, part / whole))

@@ -3,6 +3,7 @@ import { waysToDo } from '#web/dashboard/to-do.ts'
 
 const nothing = {
   isOver: false,
+  isMailConfigured: true,
   outside: { agenda: 0, workshops: 0, meals: 0, shuttles: 0 },
   uninvited: 0,
   unanswered: 0,
@@ -17,11 +18,12 @@ const nothing = {
   unsentChanges: 0,
   lacking: [],
 }
+const early = { isAtHand: false, hasRooms: true }
 const sentences = (fields: Partial<Parameters<typeof waysToDo>[0]>) =>
-  waysToDo({ ...nothing, ...fields }, 'v1').map(({ sentence, href }) => `${sentence} ${href}`)
+  waysToDo({ ...nothing, ...fields }, 'v1', early).map(({ sentence, href }) => `${sentence} ${href}`)
 
 test('shows no line for an edition with nothing left to do', () => {
-  expect(waysToDo(nothing, 'v1')).toEqual([])
+  expect(waysToDo(nothing, 'v1', early)).toEqual([])
 })
 
 test("names entries outside the event's days, with a link to move them", () => {
@@ -64,10 +66,21 @@ test('puts deadlines and shortages first, each linked to the list it counts', ()
 })
 
 test('puts missing beds first once the event is at hand', () => {
-  const ways = waysToDo({ ...nothing, withoutRoom: 11, uninvited: 2 }, 'v1', true)
+  const ways = waysToDo({ ...nothing, withoutRoom: 11, uninvited: 2 }, 'v1', { ...early, isAtHand: true })
   expect(ways.map(({ sentence, isBroken }) => [sentence, isBroken])).toEqual([
     ['11 people have no bed', true],
     ['2 people are not invited yet', undefined],
+  ])
+})
+
+test('offers to add rooms if there are none', () => {
+  const [way] = waysToDo({ ...nothing, withoutRoom: 1 }, 'v1', { ...early, hasRooms: false })
+  expect(way?.label).toBe('Add rooms')
+})
+
+test('leads to the links instead of a reminder without a mail server', () => {
+  expect(sentences({ isMailConfigured: false, unanswered: 20 })).toEqual([
+    '20 people have not answered: hand over their links yourself, no mail server is set up /bulk-setup?venue=v1',
   ])
 })
 

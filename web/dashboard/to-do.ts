@@ -10,15 +10,18 @@ type ToDo = Outputs['dashboard']['toDo']
 /** The seven steps from planning an event to the event itself. */
 export type StepName = 'People' | 'Invitations' | 'Rooms' | 'Agenda' | 'Meals' | 'Travel' | 'The day'
 
-/** Something to see to, and which step it belongs to. */
-/** `isBroken`: something promised is not kept. */
+/** Something to see to, and which step it belongs to. `isBroken`: something promised is not kept. */
 export type StepWay = Way & { step: StepName; isBroken?: true }
 
 /**
  * An organiser's open tasks, most urgent first; none for an event that is over. From the day before the event on, nothing
  * is as urgent as a bed.
  */
-export function waysToDo(toDo: ToDo, venueId: string, isAtHand = false): StepWay[] {
+export function waysToDo(
+  toDo: ToDo,
+  venueId: string,
+  { isAtHand, hasRooms }: { isAtHand: boolean; hasRooms: boolean },
+): StepWay[] {
   const at = (page: string) => `${page}${page.includes('?') ? '&' : '?'}venue=${venueId}`
   if (toDo.isOver) return []
   const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, unannouncedRooms, waiting, lacking } =
@@ -41,7 +44,7 @@ export function waysToDo(toDo: ToDo, venueId: string, isAtHand = false): StepWay
       ? `${people(withoutRoom, 'has', 'have')} no bed`
       : `${people(withoutRoom, 'still needs', 'still need')} a bed`,
     '/rooms',
-    'Plan rooms',
+    hasRooms ? 'Plan rooms' : 'Add rooms',
   )
   return [
     ...(isAtHand ? beds.map((way) => ({ ...way, isBroken: true as const })) : []),
@@ -96,13 +99,21 @@ export function waysToDo(toDo: ToDo, venueId: string, isAtHand = false): StepWay
       '/bulk-setup',
       'Invite',
     ),
-    ...counted(
-      'Invitations',
-      unanswered,
-      `${people(unanswered, 'has', 'have')} not answered`,
-      '/attendance?missing=reply&focus=message',
-      'Remind',
-    ),
+    ...(toDo.isMailConfigured
+      ? counted(
+          'Invitations',
+          unanswered,
+          `${people(unanswered, 'has', 'have')} not answered`,
+          '/attendance?missing=reply&focus=message',
+          'Remind',
+        )
+      : counted(
+          'Invitations',
+          unanswered,
+          `${people(unanswered, 'has', 'have')} not answered: hand over their links yourself, no mail server is set up`,
+          '/bulk-setup',
+          'Show links',
+        )),
     ...lacking.flatMap(({ questionId, label, count }) =>
       counted(
         'People',

@@ -18,13 +18,13 @@ type WhatNextProps = {
 /** The work on an edition: its seven steps before it, and what needs attention during it. */
 export function WhatNext({ venue, toDo, counts }: WhatNextProps) {
   const now = useNow()
-  const ways = waysToDo(toDo, venue.id, isAtHand(venue, now))
+  const ways = waysToDo(toDo, venue.id, { isAtHand: isAtHand(venue, now), hasRooms: counts.rooms > 0 })
   if (venue.state === 'now') return <Needed ways={ways} />
   const steps = stepsOf(counts, ways, venue)
   const [first] = ways
   const next =
     steps.find(({ name }) => first?.isBroken && name === first.step) ??
-    steps.find(({ done, ways: open }) => open.length > 0 || done === 0)
+    steps.find(({ done, ways: open, isEarly }) => open.length > 0 || (done === 0 && !isEarly))
   const finished = steps.filter((step) => isDone(step)).length
   return (
     <List title="What next" aside={`${finished} of ${steps.length} done`}>

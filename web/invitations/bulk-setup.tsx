@@ -155,7 +155,7 @@ function SetUpDialog({ venueId, onConfirm, onClose }: SetUpDialogProps) {
       <Loaded query={preview} loading={{ shape: 'text', count: 6 }}>
         {(found) => (
           <MailingPanel mailing={mailing} preview={found} label="Set up" onSend={() => onConfirm(found)}>
-            <p>Each link opens one person’s registration.</p>
+            <p>This invites them: each link opens one person’s registration.</p>
           </MailingPanel>
         )}
       </Loaded>
@@ -198,6 +198,7 @@ function linkSentences(plan: Plan, isMailConfigured: boolean): string[] {
   const mailedLately = isMailConfigured ? plan.mailedLately : 0
   const people = pluralize(links.length - mailedLately, 'person', 'people')
   return [
+    'This is how you invite people.',
     isMailConfigured
       ? `${people} will get a personal link by e-mail. It opens their registration.`
       : `No mail server is set up, so no e-mail is sent. You get a list of ${people} with name, e-mail and personal link for your own mail merge.`,

@@ -20,7 +20,7 @@ test('says that links which were only made reached nobody', () => {
   const ready = { status: 'link ready' as const }
   expect(endOf([ready, ready], 0)).toEqual({
     title: 'Setup Complete!',
-    description: '2 links made. Nobody has been told yet',
+    description: '2 links made. Nobody has been told yet: hand these links over',
   })
 })
 

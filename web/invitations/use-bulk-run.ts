@@ -89,7 +89,7 @@ export function countsOf(results: readonly Pick<SetUpResult, 'status'>[], isHand
   const failed = failedOf(results)
   const made = results.filter(({ status }) => status === 'link ready').length
   if (made > 0 && !isHandedOver)
-    return `${pluralize(made, 'link')} made. Nobody has been told yet${failed > 0 ? `, ${failed} failed` : ''}`
+    return `${pluralize(made, 'link')} made${failed > 0 ? `, ${failed} failed` : ''}. Nobody has been told yet: hand ${made === 1 ? 'this link' : 'these links'} over`
   return `${results.length - failed} successful, ${failed} failed`
 }
 

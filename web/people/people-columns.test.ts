@@ -32,6 +32,8 @@ test.each([
     'Staff no.;Name;Studio name;Allergien;Bemerkungen\n7;A B;Q;;',
     [null, 'fullName', 'studio', 'allergies', 'notes'],
   ],
+  ['Name,What do you eat?,Allergies?\nA B,vegan,nuts', ['fullName', 'diet', 'allergies']],
+  ['Name,What do you eat?,Anything you can’t eat\nA B,vegan,nuts', ['fullName', 'diet', 'allergies']],
 ])('recognises the heads of %j', (text, mapping) => {
   expect(read(text).mapping).toEqual(mapping)
 })
@@ -67,8 +69,9 @@ test('cuts a far too long cell, so that only its line is refused', () => {
   expect(read(`Name\n${'x'.repeat(5000)}`).lines[0]?.[0]).toHaveLength(2500)
 })
 
-test('finds the diets that speak of an allergy', () => {
-  const rows = [['nut allergy'], ['vegan'], ['Nussallergie'], ['nut allergy'], []]
-  expect(allergiesAmongDiets(['diet'], rows)).toEqual(['nut allergy', 'Nussallergie'])
+test('finds the diets that may speak of an allergy', () => {
+  const found = ['nut allergy', 'Nussallergie', 'no nuts', 'Gluten free']
+  const rows = [...found, 'vegan', 'nut allergy', 'no restrictions', 'fish'].map((cell) => [cell])
+  expect(allergiesAmongDiets(['diet'], [...rows, []])).toEqual(found)
   expect(allergiesAmongDiets(['notes'], rows)).toEqual([])
 })

@@ -116,14 +116,18 @@ const others: Partial<Record<GivenColumn, RegExp>> = {
   phone: ofOthers.address,
 }
 
-/** Cells of the column Diet that speak of an allergy, which the kitchen would read only as a diet. */
+/** Words for an allergy, or for a food that is left out and may be one: 'nut allergy', 'no nuts', 'gluten free'. */
+const leftOut =
+  '(celery|crustaceans?|shellfish|eggs?|fish|gluten|lactose|dairy|milk|mustard|nuts?|peanuts?|sesame|soya?)'
+const maybeAllergy = new RegExp(
+  `al+[eé]rg|intol[eé]r|coeliac|celiac|\\b(no|without) ${leftOut}\\b|\\b${leftOut}[ -]?free`,
+  'i',
+)
+
+/** Cells of the column Diet that may speak of an allergy, which the kitchen would read only as a diet. */
 export function allergiesAmongDiets(mapping: Mapping<PeopleColumn>, rows: Rows): string[] {
   const at = mapping.indexOf('diet')
-  return [
-    ...new Set(
-      rows.flatMap((cells) => (/al+[eé]rg|intol[eé]r/i.test(cells[at] ?? '') ? [cells[at] ?? ''] : [])),
-    ),
-  ]
+  return [...new Set(rows.flatMap((cells) => (maybeAllergy.test(cells[at] ?? '') ? [cells[at] ?? ''] : [])))]
 }
 
 const hasLetter = (cell: string) => /\p{L}/u.test(cell)

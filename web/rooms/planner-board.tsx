@@ -12,7 +12,7 @@ import { AutoAssign } from '#web/rooms/auto-assign.tsx'
 import { PlannerActionsProvider } from '#web/rooms/planner-actions.ts'
 import { nameIn } from '#web/rooms/planner-cache.ts'
 import { useMoves } from '#web/rooms/planner-moves.ts'
-import { PlannerHead } from '#web/rooms/planner-head.tsx'
+import { AddRoomDialog, PlannerHead } from '#web/rooms/planner-head.tsx'
 import {
   bedsLeft,
   bedsSentence,
@@ -34,6 +34,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useOnDemand } from '#web/ui/on-demand.tsx'
 
 type PlannerBoardProps = {
   venue: VenueChoice
@@ -122,7 +123,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
           onChoose={choose}
           action={<AutoAssign venueId={venue.id} isHidden={isHidden} beds={beds} />}
         />
-        {rooms.length === 0 && <NoRooms venueId={venue.id} />}
+        {rooms.length === 0 && <NoRooms venueId={venue.id} venueName={venue.name} />}
         {rooms.length > 0 && (
           <RoomViews
             view={views.view}
@@ -165,14 +166,24 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
 const nothingAsked = { roomGuests: new Map<string, RoomGuest>(), vetoes: [] }
 
 /** Shows the people who are coming, even before there are rooms. */
-const NoRooms = ({ venueId }: { venueId: string }) => (
-  <EmptyState
-    icon={BedDouble}
-    title="No rooms added for this venue yet"
-    hint="Rooms belong to a venue. Add them on the Venues page."
-    action={<LinkButton href={`/venues?venue=${venueId}`}>Go to Venues</LinkButton>}
-  />
-)
+function NoRooms({ venueId, venueName }: { venueId: string; venueName: string }) {
+  const adding = useOnDemand(AddRoomDialog)
+  return (
+    <>
+      <EmptyState
+        icon={BedDouble}
+        title="No rooms added for this venue yet"
+        hint="Add rooms of one kind at once, such as 103–116, or import a list on the Venues page."
+        action={
+          <Button variant="primary" aria-haspopup="dialog" onPress={() => adding.ask(true)}>
+            Add Room
+          </Button>
+        }
+      />
+      {adding.shown && <AddRoomDialog venueId={venueId} venueName={venueName} onClose={adding.close} />}
+    </>
+  )
+}
 
 /** Pins or unpins a person in their room, shown at once. */
 function usePin(venueId: string) {

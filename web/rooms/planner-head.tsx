@@ -25,7 +25,9 @@ type PlannerHeadProps = {
 export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: PlannerHeadProps) {
   const { id: venueId, name: venueName } = venue
   const isOver = venue.state === 'over'
-  const isCrowded = !isOver && bedsLeft(unassignedOf(roomGuests, rooms).length, rooms) === 'none'
+  // The page that plans rooms needs rooms and people; before, it would only say so.
+  const canPlan = !isOver && rooms.length > 0 && roomGuests.length > 0
+  const isCrowded = canPlan && bedsLeft(unassignedOf(roomGuests, rooms).length, rooms) === 'none'
   const hide = useAction(api.planning.setHidden, {
     success: (_, input) =>
       input.isHidden ? 'Guests now see ‘Room assignment pending’' : 'Guests can now see their rooms',
@@ -51,10 +53,10 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
   })
   const [first, second, ...rest] = [
     ...(isCrowded ? [entry('Add Room', Plus, () => adding.ask(true))] : []),
-    ...(isOver ? [] : [plan]),
+    ...(canPlan ? [plan] : []),
     ...(unannounced.action ? [unannounced.action] : []),
     message.action,
-    ...(isOver ? [plan] : []),
+    ...(canPlan ? [] : [plan]),
   ]
   return (
     <>
@@ -74,10 +76,10 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
             },
           ],
         }}
-        filled={isOver ? undefined : first}
-        outlined={isOver ? first : second}
+        filled={canPlan ? first : undefined}
+        outlined={canPlan ? second : first}
         more={[
-          ...(isOver && second ? [second] : []),
+          ...(!canPlan && second ? [second] : []),
           ...rest,
           entry('Room wishes', HeartHandshake, () => wishes.ask(true)),
           partners.entry,
@@ -95,6 +97,6 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
   )
 }
 
-const AddRoomDialog = lazyDialog(async () => (await import('#web/rooms/room-list.tsx')).AddRoomDialog)
+export const AddRoomDialog = lazyDialog(async () => (await import('#web/rooms/room-list.tsx')).AddRoomDialog)
 
 const WishesDialog = lazyDialog(async () => (await import('#web/rooms/wishes-dialog.tsx')).WishesDialog)

@@ -89,10 +89,14 @@ type CalendarButtonProps = Pick<ButtonProps, 'onPress' | 'onHoverStart' | 'aria-
   label: string
 }
 
-/** The button that opens the month, for the date fields. */
+/**
+ * The button that opens the month, for the date fields. Tab passes it, so that it leads from one date to the next field;
+ * Alt and an arrow key open the month from the keyboard.
+ */
 const CalendarButton = ({ label, ...rest }: CalendarButtonProps) => (
   <Button
     {...rest}
+    excludeFromTabOrder
     aria-haspopup="dialog"
     aria-label={`Calendar ${label}`}
     className="-my-px grid w-(--control) shrink-0 cursor-pointer place-items-center self-stretch rounded-control text-soft hover:text-ink"
