@@ -29,6 +29,8 @@ const registration = (step: 'confirm' | 'password' | 'newPassword' | 'signIn') =
     known: null,
     questions: [],
   })
+/** The days of the agenda, and the calendar beside them. */
+const dayLine = 'main div:has(> [aria-label=Day])'
 const mailedCode = authAnswer('/email-otp/send-verification-otp', { delivery: 'mail', wasSent: true })
 const workshop = {
   title: 'Tide tables',
@@ -218,14 +220,15 @@ const ownPages: readonly Screen[] = [
     title: 'the agenda',
     path: '/guest/agenda',
     ...portal,
+    // What is below only shows and hides entries.
+    within: dayLine,
     onwards: answer('calendar', 'open', { url, mails: 'off' }),
   },
   {
     title: 'a calendar address',
     path: '/guest/agenda',
     ...portal,
-    // The rest of the page is the agenda, above.
-    within: 'main header',
+    within: dayLine,
     given: () => answer('calendar', 'mine', { url, mails: 'off' }),
   },
   {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { venueFields } from '#contract/venues.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
+import { formatLongDay } from '#web/base/dates.ts'
 import { editionOf, type Run } from './run.ts'
 import { call } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
@@ -80,7 +81,8 @@ test('the agenda opened from the bar shows today', async ({ visit, run }) => {
   await expect(page.getByRole('heading', { name: 'Next' })).toBeVisible()
   await page.getByRole('link', { name: 'Agenda', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Event Agenda' })).toBeAttached()
-  await expect(page.locator(`#day-${today}`)).toBeInViewport()
+  // What is over is folded above it.
+  await expect(page.getByRole('region', { name: formatLongDay(today) })).toBeInViewport()
 })
 
 test('after the event guests are thanked, give feedback and save their place; organisers read it from five answers on', async ({

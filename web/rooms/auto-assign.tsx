@@ -66,6 +66,7 @@ export function AutoAssign({ venueId, isHidden, beds }: AutoAssignProps) {
   })
   return (
     <>
+      {beds === 'none' && <p className="text-sm text-warn phone:-mt-3 phone:pb-1.5">{noneFree}</p>}
       {beds === 'free' && (
         <Button
           size="small"

@@ -32,7 +32,6 @@ import { openPerson } from '#web/shell/person-name.tsx'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { useOnDemand } from '#web/ui/on-demand.tsx'
 
 type PlannerBoardProps = {
@@ -54,7 +53,6 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
   const byId = useMemo(() => new Map(roomGuests.map((one) => [one.personId, one])), [roomGuests])
   const wishes = useMemo(() => wishTexts(roomGuests), [roomGuests])
   const unassigned = unassignedOf(roomGuests, rooms)
-  const beds = bedsLeft(unassigned.length, rooms)
   const isOver = venue.state === 'over'
   const asked = isOver ? nothingAsked : { roomGuests: byId, vetoes }
   const views = useRoomViews(rooms, asked, bedsSentence(roomGuests, rooms))
@@ -82,11 +80,6 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
   return (
     <PlannerActionsProvider actions={{ remove: (id) => move([id], null), pin }}>
       <PlannerHead venue={venue} isHidden={isHidden} roomGuests={roomGuests} rooms={rooms} onPrint={print} />
-      {!isOver && beds === 'none' && (
-        <div className="mb-3">
-          <Notice tone="warn">{`${pluralize(unassigned.length, 'person', 'people')} without a bed, 0 free: add rooms`}</Notice>
-        </div>
-      )}
       {rooms.length > 0 && views.toolbar}
       <PeopleBoard
         board={board}
@@ -120,7 +113,9 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
           isAnybodyConfirmed={roomGuests.length > 0}
           chosen={chosen}
           onChoose={choose}
-          action={<AutoAssign venueId={venue.id} isHidden={isHidden} beds={beds} />}
+          action={
+            <AutoAssign venueId={venue.id} isHidden={isHidden} beds={bedsLeft(unassigned.length, rooms)} />
+          }
         />
         {rooms.length === 0 && <NoRooms venueId={venue.id} venueName={venue.name} />}
         {rooms.length > 0 && (
