@@ -95,8 +95,9 @@ test('a phone draws its copy before the server answers, and moves nothing if the
     await page.route('**/rpc/portal/open', (route) => route.fulfill({ status: 503 }))
     await page.goto('/guest/travel')
     await expect(page.getByText('You said that you are not coming to this event.')).toBeVisible()
-    await page.unrouteAll()
+    // In this order, or the page would ask again, and learn that they are back.
     await page.context().setOffline(true)
+    await page.unrouteAll()
     await page.goto('/guest/travel')
     await expect(page.getByText(/^You are offline/)).toBeVisible()
     await expect(page.getByRole('list', { name: 'Flight Information' })).toBeHidden()

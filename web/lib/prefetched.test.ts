@@ -1,5 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { prefetch, requestOf, takePrefetched } from '#web/lib/prefetched.ts'
+import {
+  heardUntil,
+  partsHere,
+  prefetch,
+  prefetchParts,
+  requestOf,
+  takePrefetched,
+} from '#web/lib/prefetched.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -12,4 +19,13 @@ test('nothing is fetched ahead that the app has asked for itself: its next quest
   await prefetch('accounts/session')
   expect(await takePrefetched(session)).toBeUndefined()
   expect(fetched).toHaveBeenCalledOnce()
+})
+
+test('what the page began with is waited for: from there the stream of changes goes on', async () => {
+  const line = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => line.promise)
+  void prefetchParts({ path: 'portal/open', input: {}, brings: [] }, () => [])
+  const seen = partsHere().then(heardUntil)
+  line.resolve(Response.json({ json: { heard: 'mark 7' } }))
+  expect(await seen).toBe('mark 7')
 })

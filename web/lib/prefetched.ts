@@ -44,6 +44,9 @@ export const heardUntil = (): string | undefined => heard
 /** The responses to several requests that come as parts of one, until they are there; of which addresses they may be. */
 let parts: { of: ReadonlySet<string>; here: Promise<void> } | undefined
 
+/** Resolves once what the page began with is there, or failed; at once if nothing is under way. */
+export const partsHere = async (): Promise<void> => parts?.here
+
 /** Calls a procedure whose answer brings those to other requests, by their path, input and answer. */
 export async function prefetchParts(
   { path, input, brings }: { path: string; input: unknown; brings: readonly string[] },

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { partsHere } from '#web/lib/prefetched.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
 /** Keeps the page up to date with other people's changes. Loads after the page, which works without it. */
@@ -9,7 +10,8 @@ export function Live({ pace, link }: { pace: 'organiser' | 'guest'; link?: strin
     let stop: (() => void) | undefined
     let isGone = false
     const load = async () => {
-      const { keepFresh } = await import('#web/live/keep-fresh.ts')
+      // The stream goes on where what the page began with ended. Opened before that, everything would be asked again.
+      const [{ keepFresh }] = await Promise.all([import('#web/live/keep-fresh.ts'), partsHere()])
       if (!isGone) stop = keepFresh(client, pace, link)
     }
     const callOff = whenIdle(() => void load().catch(() => undefined))
