@@ -10,7 +10,7 @@ test('a camera’s photograph is turned upright, made small, and shown at once t
   const { page } = visitor
   await signIn(visitor, run, 0, '/venues')
   await addVenue(page, { name: 'Picture Hut', quarter: 'Q2', year: inDays(200).slice(-4) })
-  await page.getByRole('button', { name: 'Edit Picture Hut' }).click()
+  await page.getByRole('button', { name: 'Edit event: Picture Hut' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Venue' })
   const address = dialog.getByRole('textbox', { name: /Image/ })
   const chooser = page.waitForEvent('filechooser')
