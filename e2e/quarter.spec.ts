@@ -118,6 +118,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
 
   await part('reminders, every seven days', async () => {
     await hands.press(menu('Registration Survey'))
+    await hands.press(page.getByRole('tab', { name: 'Reminders' }))
     await hands.press(page.getByText('People who haven’t answered', { exact: true }))
     await hands.press(page.getByRole('button', { name: 'Turn on for 140 people' }))
     await expect(page.getByRole('switch', { name: /^People who haven’t answered/ })).toBeChecked()

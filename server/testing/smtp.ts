@@ -48,9 +48,7 @@ export async function createInbox(
 /** The link in a plain-text part, with soft line breaks removed. */
 export function linkIn({ raw }: Received): string {
   const unfolded = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
-  const link = /https?:\/\/\S+#[\w.-]+/.exec(unfolded)?.[0] ?? ''
-  // Without the answer that an invitation's links carry.
-  return link.replace(/\.(yes|no)$/, '')
+  return /https?:\/\/\S+#[\w.-]+/.exec(unfolded)?.[0] ?? ''
 }
 
 /** The decoded text of a mail, as people read it. */
