@@ -22,7 +22,7 @@ for (const [name, size] of Object.entries(sizes)) {
     await page.getByRole('menuitem', { name: 'Yes', exact: true }).click()
     const toast = toastWith(page, 'Attendance updated')
     await expect(toast).toBeVisible()
-    await expectUncovered(page.getByRole('main').getByRole('link', { name: /^(Desk|Invite \d+)$/ }))
+    await expectUncovered(page.getByRole('main').getByRole('link', { name: /^(Open the desk|Invite \d+)$/ }))
     await boxes.nth(1).click()
     await expectUncovered(bar)
     await bar.getByRole('button', { name: 'Clear selection' }).click()
