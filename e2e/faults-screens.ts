@@ -287,5 +287,6 @@ export const withoutButtons = ['/api/docs']
 /** Calls of guests that this walk doesn't press, with the reasons. */
 export const pressedElsewhere: Readonly<Record<string, string>> = {
   '/rpc/identities/linkWallet': 'needs a wallet in the browser',
+  '/rpc/notices/read': 'sent by opening the messages, not by a button',
   '/rpc/stay/undoDecline': 'Undo in the toast of an answer that was saved',
 }
