@@ -6,6 +6,8 @@ import { openSlowLine } from './slow-line.ts'
 
 const slower = 4
 const tries = 7
+/** In milliseconds: how long after the paint reads still count as `later`. */
+const settling = 6_000
 
 const lines = ['slow', 'hanging', 'refused'] as const
 
@@ -86,7 +88,8 @@ async function visit(context: BrowserContext, url: string, line: SecondVisit['li
   await page.waitForFunction(() => Reflect.has(window, 'paintedAt'), undefined, { timeout: 60_000 })
   if (line === 'slow') await page.waitForFunction(() => Reflect.has(window, 'freshAt'))
   const byThen = reads
-  await page.waitForTimeout(6_000)
+  // Nothing on screen says when the copies for offline use are complete.
+  await page.waitForTimeout(settling)
   const [painted, fresh] = await page.evaluate(() => [
     Number(Reflect.get(window, 'paintedAt')),
     Number(Reflect.get(window, 'freshAt')),

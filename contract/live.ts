@@ -105,7 +105,7 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   posts: ['outbox', 'venues'],
   // Read when the page opens: all personal data is too much to refetch at every change.
   privacy: ['accounts'],
-  // Of a device; only its own presses change it.
+  // Only presses on the device itself change it.
   push: [],
   questions: ['questions', 'answers', 'attendance', 'people', 'studios'],
   reminders: ['outbox', 'invitations', 'people', 'attendance', 'rooms', 'venues'],

@@ -11,7 +11,7 @@ const Subscription = z.strictObject({
 })
 
 export const push = {
-  /** Of the calling device: the key to subscribe with, and the address of its subscription, if it has one. */
+  /** The key that the calling device subscribes with, and the address of its subscription; null if it has none. */
   device: guest().output(z.object({ publicKey: z.string(), endpoint: z.string().nullable() })),
   /** Pushes the caller's news to the calling device, until its session ends. Repeating it changes nothing. */
   turnOn: guest().errors(refusing('ADDRESS_REFUSED')).input(Subscription).output(z.object({})),

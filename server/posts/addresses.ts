@@ -13,7 +13,7 @@ const services: Record<ServiceKind, { isHost: RegExp; begins: string }> = {
     isHost: /\.(api\.powerplatform\.com|logic\.azure\.com)$/,
     begins: 'https://….api.powerplatform.com/ or https://….logic.azure.com/',
   },
-  // Of Chromium, Firefox, Windows and Apple.
+  // The push services of Chromium, Firefox, Windows and Apple.
   push: {
     isHost:
       /^(fcm\.googleapis\.com|.+\.push\.services\.mozilla\.com|.+\.notify\.windows\.com|.+\.push\.apple\.com)$/,

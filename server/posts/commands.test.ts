@@ -209,7 +209,7 @@ describeOnBothDatabases('posts in channels', (world) => {
     expect(standIn.received).toHaveLength(12)
   })
 
-  test('what waits goes to a new address of the same service, and not to another service', async () => {
+  test('sends waiting posts to a new address of the same service, but not to another service', async () => {
     await give()
     await post('Waiting')
     const address = `${standIn.url}/services/new`

@@ -21,7 +21,7 @@ test('nothing is fetched ahead that the app has asked for itself: its next quest
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-test('what the page began with is waited for: from there the stream of changes goes on', async () => {
+test('the stream of changes waits for the first answer and goes on where it ended', async () => {
   const line = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => line.promise)
   void prefetchParts({ path: 'portal/open', input: {}, brings: [] }, () => [])

@@ -18,7 +18,7 @@ type ReminderTextDialogProps = {
   kind: ReminderKind
   /** The text in use, if it isn't ours. */
   own: Words | null
-  /** Whom the reminder goes to. */
+  /** The people who get the reminder. */
   title: string
   onClose: () => void
 }

@@ -8,7 +8,7 @@ import { venues } from '#server/db/tables/venues.ts'
 
 /**
  * A guest's private calendar feed: one per person. Raising the generation ends the address that was handed out. A guest
- * who chose what mails say, but never opened a feed, has a row without an open address.
+ * who set what mails carry but never opened a feed has a row, too; its address is closed.
  */
 export const calendarFeeds = declareTable(
   'calendar_feeds',

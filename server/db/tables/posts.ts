@@ -74,9 +74,9 @@ export const posts = declareTable(
     messageId: uuid('message_id').references(() => messages.id, { onDelete: 'cascade' }),
     /** The notice whose coming a push announces. */
     noticeId: uuid('notice_id').references(() => notices.id, { onDelete: 'cascade' }),
-    /** Of a webhook's, the type of the event; of a push, the kind of its notice. */
+    /** A webhook's post has the type of its event here, a push the kind of its notice. */
     title: text('title').notNull(),
-    /** Of a webhook's, the ids that the event is about. A push has none: it is made when it is sent. Deleted when it is sent. */
+    /** A webhook's post lists the ids that its event is about. A push is written only when it leaves. Deleted once sent. */
     body: text('body'),
     ...queueColumns(),
     /** The status of the last answer; nothing else of an answer is kept. */

@@ -12,8 +12,8 @@ const kept: ReadonlySet<string> = new Set(noticeKinds)
 /**
  * Keeps a letter for its reader's portal, if it concerns them as a guest. Called when the letter is written and before
  * the mail server has it, so it is there for people whose mailbox refuses everything, and a mail that is tried again is
- * kept once, as it was last written. In the same statement it is pushed to the reader's devices, once to each; a message
- * of the organisers only if it is urgent.
+ * kept once, as it was last written. In the same statement it is pushed to the reader's devices, once to each. An
+ * organisers' message is pushed only if it is urgent.
  */
 export async function keepNotice(
   { db, publicUrl, clock }: Pick<Deps, 'db' | 'publicUrl' | 'clock'>,
