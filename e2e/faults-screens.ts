@@ -50,7 +50,7 @@ const workshop = {
   offeredUntil: null,
 }
 const invited =
-  (asksSignIn: boolean, answered: 'no' | null = null) =>
+  (asksSignIn: boolean, answered: 'yes' | 'no' | null = null) =>
   (run: Run) =>
     answer('invitations', 'open', {
       venue: {
@@ -142,6 +142,12 @@ const links: readonly Screen[] = [
   },
   { title: 'a personal link', path: `/invitation#${token}`, given: invited(false) },
   { title: 'a personal link with an account', path: `/invitation#${token}`, given: invited(true) },
+  {
+    title: 'the survey of a personal link',
+    path: `/invitation#${token}`,
+    within: 'main form',
+    given: invited(false, 'yes'),
+  },
   {
     title: 'a personal link that was answered with no',
     path: `/invitation#${token}`,

@@ -196,8 +196,8 @@ test('a plan is checked, becomes outdated and is applied by another organiser; t
 
 test('on a phone: tap a person, then a place', async ({ openComing }) => {
   const { page } = await openComing('/rooms', { viewport: { width: 390, height: 844 }, hasTouch: true })
-  await expect(page.getByText('Tap attendees, then a room')).toBeVisible()
   await tap(page.getByRole('button', { name: /^Unassigned/ }))
+  await expect(page.getByText('Tap attendees, then a room')).toBeVisible()
   const [ada = '', bruno = ''] = await namesIn(page)
   await tap(row(page, ada))
   await tap(row(page, bruno))

@@ -1,53 +1,39 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { groupedCode } from '#contract/door-code-text.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { listBadges } from '#server/desk/codes/queries.ts'
-import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { announceStarts, tellRegistered } from '#server/news/commands.ts'
-import type { Deps } from '#server/core/deps.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { markOf } from '#server/testing/announced.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { createMailbox } from '#server/testing/mailbox.ts'
 import { venueFields } from '#server/testing/matrix-fields.ts'
-import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { cheapPasswords, signIn, testNow, type Client } from '#server/testing/served.ts'
+import { openOffice } from '#server/testing/office.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
 
-const minute = 60_000
+const minute = 60
+const hour = 60 * minute
 
 describeOnBothDatabases('news of an edition', (world) => {
-  const mailbox = createMailbox()
-  let now: Date
-  let deps: Deps
-  let served: Awaited<ReturnType<typeof serve>>
-  let organiser: Client
-  let organiserEmail: string
+  const office = openOffice(world)
+  const { organiser, organiserEmail, mailbox, served, deliver } = office
   let venueId: string
   let email: string
   let personId: string
   let ines: Client
 
-  beforeAll(async () => {
-    deps = testDeps(world().db, { clock: () => now, mailer: mailbox.mailer })
-    served = await serve(deps)
-  })
-  afterAll(() => served.close())
   beforeEach(async () => {
     const { db } = world()
-    await db.delete(outbox)
     // The row's timestamp is the database's, so the clock of these tests continues from there.
-    now = new Date()
-    mailbox.empty()
+    office.now = new Date()
     await db.update(venues).set({ remindedAt: testNow })
     const unique = crypto.randomUUID().slice(0, 8)
-    organiserEmail = `nadia-${unique}@news.test`
-    const admin = { name: 'Nadia', email: organiserEmail, role: 'admin' as const }
-    organiser = await served.signedIn(await addAccount(db, cheapPasswords, admin))
+    await signIn(organiser, office.deps, office.organiserId)
     email = `ines-${unique}@news.test`
     venueId = await addVenue(db, {
       year: 2099,
@@ -62,14 +48,12 @@ describeOnBothDatabases('news of an edition', (world) => {
     ines = await served.signedIn(userId)
   })
 
-  const later = (minutes: number) => (now = new Date(now.getTime() + minutes * minute))
-  const deliver = () => deliverAllDue(deps, mailbox.mailer)
   const subjectsTo = (address: string) =>
     mailbox.sent.filter(({ to }) => to === address).map(({ subject }) => subject)
 
   test('people who register get their answers, the days and a link, and their replies reach the contact', async () => {
-    await deps.db.transaction((tx) => tellRegistered(tx, deps, { personId, venueId }))
-    await deps.db.transaction((tx) => tellRegistered(tx, deps, { personId, venueId }))
+    await office.deps.db.transaction((tx) => tellRegistered(tx, office.deps, { personId, venueId }))
+    await office.deps.db.transaction((tx) => tellRegistered(tx, office.deps, { personId, venueId }))
     await deliver()
     const [mail, ...more] = mailbox.sent
     expect(more).toEqual([])
@@ -118,13 +102,13 @@ describeOnBothDatabases('news of an edition', (world) => {
     await change({ eventStartDate: '2099-02-16' })
     await deliver()
     expect(mailbox.sent).toEqual([])
-    later(11)
+    office.later(11 * minute)
     await deliver()
     expect(subjectsTo(email)).toEqual(['Changed: Casa do Mar, Feb 16–18'])
     expect(mailbox.sent[0]?.text).toContain('Dates: Feb 16–18, 2099\n(before: Feb 14–18, 2099)')
     await change({ name: 'Casa da Praia' })
     await change({ name: 'Casa do Mar' })
-    later(11)
+    office.later(11 * minute)
     await deliver()
     expect(mailbox.sent).toHaveLength(1)
   })
@@ -150,7 +134,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     await organiser.invitations.link({ personId: ken.id, venueId })
     expect(await readersOf({ name: 'Casa da Praia' })).toEqual([email, ken.address])
     await change({ name: 'Casa da Praia' })
-    later(11)
+    office.later(11 * minute)
     await deliver()
     expect(mailbox.sent.map(({ to }) => to).toSorted()).toEqual([email, ken.address].toSorted())
     expect(mailbox.sent.find(({ to }) => to === ken.address)?.text).toContain('/invitation#')
@@ -158,7 +142,7 @@ describeOnBothDatabases('news of an edition', (world) => {
 
   test('mails no one about a change without a shown list of readers', async () => {
     await organiser.venues.update({ ...(await venueNow()), name: 'Casa da Praia' })
-    later(11)
+    office.later(11 * minute)
     await deliver()
     expect(mailbox.sent).toEqual([])
   })
@@ -182,14 +166,14 @@ describeOnBothDatabases('news of an edition', (world) => {
     await world()
       .db.update(outbox)
       .set({ facts: { venueId, personIds: `${personId},${other}` } })
-    later(24 * 60)
+    office.later(24 * hour)
     await deliver()
     expect(subjectsTo(organiserEmail)).toEqual(['2 people can’t come to Casa do Mar'])
     expect(mailbox.newestTo(organiserEmail)?.text).toContain('Inês Duarte\nTomás Reis')
     await ines.stay.answer({ venueId, attending: 'yes' })
     await ines.stay.answer({ venueId, attending: 'no' })
     await ines.stay.undoDecline({ venueId })
-    later(24 * 60)
+    office.later(24 * hour)
     await deliver()
     // They heard that she can't come, and her latest answer is yes.
     expect(subjectsTo(organiserEmail)).toEqual([
@@ -200,11 +184,11 @@ describeOnBothDatabases('news of an edition', (world) => {
 
   test('tells organisers once if a person comes after all who they heard can’t', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
-    later(24 * 60)
+    office.later(24 * hour)
     await deliver()
     await ines.stay.answer({ venueId, attending: 'yes' })
     await ines.stay.answer({ venueId, attending: 'yes' })
-    later(24 * 60)
+    office.later(24 * hour)
     await deliver()
     expect(subjectsTo(organiserEmail)).toEqual([
       'Inês Duarte can’t come to Casa do Mar',
@@ -215,7 +199,7 @@ describeOnBothDatabases('news of an edition', (world) => {
   test('tells organisers nothing if a person comes after all and they hadn’t heard of the no', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     await ines.stay.answer({ venueId, attending: 'yes' })
-    later(24 * 60)
+    office.later(24 * hour)
     await deliver()
     expect(subjectsTo(organiserEmail)).toEqual([])
   })
@@ -224,13 +208,13 @@ describeOnBothDatabases('news of an edition', (world) => {
     const answers = { ...answersOf('Inês Duarte'), attending: 'no' as const }
     await ines.survey.answer({ venueId, answers, removes: [] })
     await ines.survey.answer({ venueId, answers, removes: [] })
-    later(24 * 60)
+    office.later(24 * hour)
     await deliver()
     expect(subjectsTo(organiserEmail)).toEqual(['Inês Duarte can’t come to Casa do Mar'])
   })
 
   test('from three days before the start tells organisers at once', async () => {
-    now = new Date('2099-02-11T12:00:00Z')
+    office.now = new Date('2099-02-11T12:00:00Z')
     ines = await served.signedIn(await userOf())
     await ines.stay.answer({ venueId, attending: 'no' })
     await deliver()
@@ -251,35 +235,35 @@ describeOnBothDatabases('news of an edition', (world) => {
   test('tells people that they were taken off the list, unless Undo comes first', async () => {
     const removal = await organiser.people.uninvite({ venueId, ids: [await rowOf()] })
     await pressUndo(organiser, removal)
-    later(11)
+    office.later(11 * minute)
     await deliver()
     expect(mailbox.sent).toEqual([])
     await organiser.people.uninvite({ venueId, ids: [await rowOf()] })
-    later(11)
+    office.later(11 * minute)
     await deliver()
     expect(subjectsTo(email)).toEqual(['You are no longer on the list for Casa do Mar'])
   })
 
   test('mails everyone coming once, three days before the start, however many processes run', async () => {
     await world().db.update(venues).set({ remindedAt: null }).where(eq(venues.id, venueId))
-    now = new Date('2099-02-11T07:00:00Z')
-    await announceStarts(deps)
+    office.now = new Date('2099-02-11T07:00:00Z')
+    await announceStarts(office.deps)
     await deliver()
     expect(mailbox.sent).toEqual([])
-    now = new Date('2099-02-11T09:00:00Z')
-    await Promise.all([announceStarts(deps), announceStarts(deps)])
-    await announceStarts(deps)
+    office.now = new Date('2099-02-11T09:00:00Z')
+    await Promise.all([announceStarts(office.deps), announceStarts(office.deps)])
+    await announceStarts(office.deps)
     await deliver()
     expect(subjectsTo(email)).toEqual(['See you soon at Casa do Mar: Feb 14–18'])
     expect(mailbox.sent).toHaveLength(1)
-    const [badge] = await listBadges(deps, venueId)
+    const [badge] = await listBadges(office.deps, venueId)
     expect(mailbox.sent[0]?.text).toContain(`Door code: ${groupedCode(badge?.code ?? '?')}`)
   })
 
   test('sends no more news of an edition that is over', async () => {
-    await deps.db.transaction((tx) => tellRegistered(tx, deps, { personId, venueId }))
-    now = new Date('2099-03-01T09:00:00Z')
-    await announceStarts(deps)
+    await office.deps.db.transaction((tx) => tellRegistered(tx, office.deps, { personId, venueId }))
+    office.now = new Date('2099-03-01T09:00:00Z')
+    await announceStarts(office.deps)
     await deliver()
     expect(mailbox.sent).toEqual([])
   })

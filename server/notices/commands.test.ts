@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
 import { notices } from '#server/db/tables/notices.ts'
@@ -9,41 +9,25 @@ import type { Deps } from '#server/core/deps.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { mailPersonalLink } from '#server/invitations/commands.ts'
 import { announceStarts } from '#server/news/commands.ts'
-import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { createMailbox } from '#server/testing/mailbox.ts'
+import { addVenue } from '#server/testing/cast.ts'
 import { markOf } from '#server/testing/announced.ts'
 import { venueFields } from '#server/testing/matrix-fields.ts'
-import { openServer } from '#server/testing/open-server.ts'
-import { cheapPasswords, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { testNow, type Client } from '#server/testing/served.ts'
+import { openOffice } from '#server/testing/office.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 type Guest = { personId: string; email: string; client: Client }
 
 describeOnBothDatabases('notices', (world) => {
-  const mailbox = createMailbox()
-  let now = testNow
-  let deps: Deps
-  let nadia: string
-  let organiser: Client
+  const office = openOffice(world)
+  const { organiser, mailbox, served } = office
   let venueId: string
   let ana: Guest
   let ken: Guest
 
-  beforeAll(() => {
-    deps = testDeps(world().db, { clock: () => now, mailer: mailbox.mailer })
-  })
-  const served = openServer(() => deps)
-  beforeAll(async () => {
-    const account = { name: 'Nadia', email: 'nadia@notices.test', role: 'admin' as const }
-    nadia = await addAccount(world().db, cheapPasswords, account)
-    organiser = await served.signedIn(nadia)
-  })
   beforeEach(async () => {
     const { db } = world()
-    now = testNow
-    mailbox.empty()
-    await db.delete(outbox)
     await db.delete(notices)
     await db.update(venues).set({ remindedAt: testNow })
     venueId = await addVenue(db, {
@@ -57,15 +41,11 @@ describeOnBothDatabases('notices', (world) => {
   })
 
   async function addGuest(fullName: string, attending: 'yes' | 'maybe' = 'yes'): Promise<Guest> {
-    const { db } = world()
-    const email = `${randomUUID()}@notices.test`
-    const userId = await addAccount(db, cheapPasswords, { name: fullName, email, role: 'guest' })
-    const personId = await addPerson(db, { fullName, email, userId })
-    await addAttendance(db, { personId, venueId, attending })
-    return { personId, email, client: await served.signedIn(userId) }
+    const guest = await office.addGuest(venueId, fullName, attending)
+    return { ...guest, client: await served.signedIn(guest.userId) }
   }
 
-  const deliver = (to: Deps = deps) => deliverAllDue(to, mailbox.mailer)
+  const deliver = (to: Deps = office.deps) => deliverAllDue(to, mailbox.mailer)
   const listOf = ({ client }: Guest) => client.notices.mine({ venueId })
   const unreadOf = async ({ client }: Guest) => (await client.notices.unread({ venueId })).unread
   const send = (more: { text?: string; leavesAt?: string } = {}) =>
@@ -96,7 +76,7 @@ describeOnBothDatabases('notices', (world) => {
     await send({ leavesAt: '2026-12-24T09:00' })
     const [written] = await organiser.messages.list()
     await organiser.messages.cancel({ id: written?.id ?? '' })
-    now = new Date('2026-12-25T09:00:00Z')
+    office.now = new Date('2026-12-25T09:00:00Z')
     await deliver()
     expect(await world().db.$count(notices)).toBe(0)
   })
@@ -105,15 +85,15 @@ describeOnBothDatabases('notices', (world) => {
     const mail = { kind: 'starts soon', recipient: ana.email, facts: { venueId }, isHeld: false } as const
     await world()
       .db.insert(outbox)
-      .values({ ...mail, runAt: now })
+      .values({ ...mail, runAt: office.now })
     // As a process that is killed: the notice is there, and nothing says that the mail left.
     const dying = { ...mailbox.mailer, send: () => Promise.reject(new Error('killed')) }
-    await deliverAllDue(deps, dying)
+    await deliverAllDue(office.deps, dying)
     expect(await listOf(ana)).toHaveLength(1)
     await world()
       .db.update(venues)
       .set({ thingsToKnow: ['The ferry leaves at nine'] })
-    now = new Date(now.getTime() + 60 * 60_000)
+    office.now = new Date(office.now.getTime() + 60 * 60_000)
     await deliver()
     expect(mailbox.sent).toHaveLength(1)
     const [notice, ...more] = await listOf(ana)
@@ -130,7 +110,7 @@ describeOnBothDatabases('notices', (world) => {
         ),
     }
     await send()
-    await deliverAllDue(deps, refusing)
+    await deliverAllDue(office.deps, refusing)
     expect([await unreadOf(ana), await unreadOf(ken)]).toEqual([1, 1])
   })
 
@@ -139,17 +119,17 @@ describeOnBothDatabases('notices', (world) => {
       .db.update(venues)
       .set({ remindedAt: null, eventStartDate: '2026-11-23', eventEndDate: '2026-11-25' })
       .where(eq(venues.id, venueId))
-    await announceStarts(deps)
+    await announceStarts(office.deps)
     await world()
       .db.insert(outbox)
       .values([
-        { kind: 'password changed', recipient: ana.email, isHeld: false, runAt: now },
+        { kind: 'password changed', recipient: ana.email, isHeld: false, runAt: office.now },
         {
           kind: 'registration received',
           recipient: ana.email,
           facts: { venueId },
           isHeld: false,
-          runAt: now,
+          runAt: office.now,
         },
       ])
     await deliver()
@@ -162,9 +142,9 @@ describeOnBothDatabases('notices', (world) => {
 
   test('an invitation is unread until it is answered, and one that makes an organiser is never kept', async () => {
     const zoe = await addGuest('Zoe Hart', 'maybe')
-    const actor = { userId: nadia, isProved: true, role: 'admin' as const }
+    const actor = { userId: office.organiserId, isProved: true, role: 'admin' as const }
     for (const { personId, email: recipient } of [zoe, ken])
-      await mailPersonalLink(deps, actor, { personId, venueId, recipient })
+      await mailPersonalLink(office.deps, actor, { personId, venueId, recipient })
     const isKens = eq(invitations.personId, ken.personId)
     await world()
       .db.update(invitations)
@@ -191,7 +171,7 @@ describeOnBothDatabases('notices', (world) => {
     const readAt = () =>
       world().db.select({ at: notices.readAt }).from(notices).where(eq(notices.personId, ana.personId))
     const first = await readAt()
-    now = new Date(now.getTime() + 60_000)
+    office.now = new Date(office.now.getTime() + 60_000)
     await ana.client.notices.read({ ids })
     expect(await readAt()).toEqual(first)
     expect([await unreadOf(ana), await unreadOf(ken)]).toEqual([0, 1])
@@ -240,7 +220,7 @@ describeOnBothDatabases('notices', (world) => {
     const announced = await markOf(organiser, { call: 'venues.update', input })
     await organiser.venues.update({ ...input, announced })
     expect(await unreadOf(ana)).toBe(0)
-    now = new Date(now.getTime() + 11 * 60_000)
+    office.now = new Date(office.now.getTime() + 11 * 60_000)
     await deliver()
     expect((await listOf(ana)).map(({ kind, text }) => [kind, text.includes('(before:')])).toEqual([
       ['event changed', true],

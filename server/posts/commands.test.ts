@@ -1,43 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ChannelKind } from '#contract/posts.ts'
-import type { Deps } from '#server/core/deps.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { channels, posts } from '#server/db/tables/posts.ts'
 import { changeSecret } from '#server/installation/commands.ts'
 import { sendAllDue, sendDue } from '#server/posts/delivery.ts'
 import { postInChannel } from '#server/posts/commands.ts'
 import { markOf } from '#server/testing/announced.ts'
-import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
-import { openStandIn } from '#server/testing/stand-in.ts'
+import { addGuests, addVenue } from '#server/testing/cast.ts'
+import { testNow } from '#server/testing/served.ts'
+import { openOffice } from '#server/testing/office.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('posts in channels', (world) => {
-  let now = testNow
-  let standIn: Awaited<ReturnType<typeof openStandIn>>
-  let served: Awaited<ReturnType<typeof serve>>
-  let deps: Deps
-  let organiser: Client
+  const office = openOffice(world)
+  const { organiser, standIn } = office
   let venueId: string
   let personIds: string[]
 
-  beforeAll(async () => {
-    standIn = await openStandIn()
-    deps = testDeps(world().db, { clock: () => now, postHosts: [standIn.url] })
-    served = await serve(deps)
-    const account = { name: 'Nadia', email: 'nadia@posts.test', role: 'admin' as const }
-    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
-  })
-  afterAll(async () => {
-    await served.close()
-    await standIn.close()
-  })
   beforeEach(async () => {
-    now = testNow
-    standIn.received.length = 0
-    standIn.state.status = 200
     await world().db.delete(channels)
     venueId = await addVenue(world().db, { name: 'Casa do Mar' })
     personIds = await addGuests(world().db, venueId, 3)
@@ -59,7 +41,9 @@ describeOnBothDatabases('posts in channels', (world) => {
       ...more,
     })
   const post = async (title: string, of = venueId) =>
-    world().db.transaction((tx) => postInChannel(tx, deps, { venueId: of, text: { title, blocks: [] } }))
+    world().db.transaction((tx) =>
+      postInChannel(tx, office.deps, { venueId: of, text: { title, blocks: [] } }),
+    )
   const states = async () =>
     (await organiser.posts.list()).map(({ title, state, lastError }) => [title, state, lastError])
 
@@ -87,7 +71,7 @@ describeOnBothDatabases('posts in channels', (world) => {
     const found = await organiser.messages.readers({ venueId, personIds })
     expect(found.channel).toEqual({ kind, isForEveryone: true })
     await write({ shown: found.readers.filter(({ email }) => email !== null).length })
-    await sendAllDue(deps)
+    await sendAllDue(office.deps)
     expect(standIn.received).toHaveLength(1)
     const [{ path, body, id } = { path: '', body: '', id: '' }] = standIn.received
     expect(path).toBe(`/services/${secret}`)
@@ -119,7 +103,7 @@ describeOnBothDatabases('posts in channels', (world) => {
     const id = randomUUID()
     await write({ id, leavesAt: '2026-11-22T09:00' })
     await write({ id, leavesAt: '2026-11-22T09:00' })
-    await sendAllDue(deps)
+    await sendAllDue(office.deps)
     expect(await states()).toEqual([['Dinner at Casa do Mar', 'waiting', null]])
     expect((await organiser.posts.list())[0]?.leavesAt).not.toBeNull()
     await organiser.messages.cancel({ id })
@@ -148,7 +132,7 @@ describeOnBothDatabases('posts in channels', (world) => {
     const announced = await markOf(organiser, mailing)
     await organiser.agenda.publish({ ...input, announced, isPosted: true })
     await organiser.agenda.publish({ ...input, announced, isPosted: true })
-    await sendAllDue(deps)
+    await sendAllDue(office.deps)
     expect(standIn.received).toHaveLength(1)
     expect(standIn.received[0]?.body).toContain(shown?.lines[0])
     expect(standIn.received[0]?.body).toContain(`/guest/agenda?venue=${venueId}`)
@@ -177,26 +161,26 @@ describeOnBothDatabases('posts in channels', (world) => {
     standIn.state.status = 503
     await post('First')
     await post('Second')
-    await sendAllDue(deps)
+    await sendAllDue(office.deps)
     expect(standIn.received).toHaveLength(1)
     const [first] = standIn.received
     expect(await states()).toContainEqual(['First', 'retrying', 'The service answered 503.'])
     for (let attempt = 1; attempt < 8; attempt += 1) {
-      now = new Date(now.getTime() + 30_000 * 2 ** (attempt - 1))
-      await sendDue(deps)
+      office.now = new Date(office.now.getTime() + 30_000 * 2 ** (attempt - 1))
+      await sendDue(office.deps)
     }
     expect(standIn.received.map(({ id }) => id)).toEqual(Array.from({ length: 8 }, () => first?.id))
     expect(await states()).toContainEqual(['First', 'failed', 'The service answered 503.'])
     standIn.state.status = 200
-    now = new Date(now.getTime() + 2 * 60 * 60_000)
-    await sendAllDue(deps)
+    office.now = new Date(office.now.getTime() + 2 * 60 * 60_000)
+    await sendAllDue(office.deps)
     expect(await states()).toContainEqual(['Second', 'sent', null])
     await organiser.posts.sendAgain({ id: first?.id ?? '' })
-    await sendAllDue(deps)
+    await sendAllDue(office.deps)
     expect(standIn.received.at(-1)?.id).toBe(first?.id)
     expect(await states()).toContainEqual(['First', 'sent', null])
     await organiser.posts.sendAgain({ id: first?.id ?? '' })
-    await sendAllDue(deps)
+    await sendAllDue(office.deps)
     expect(standIn.received).toHaveLength(10)
     await expect(organiser.posts.sendAgain({ id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
@@ -204,7 +188,7 @@ describeOnBothDatabases('posts in channels', (world) => {
   test('several processes at once send each post once', async () => {
     await give()
     for (let at = 0; at < 12; at += 1) await post(`Post ${at}`)
-    await Promise.all([sendAllDue(deps), sendAllDue(deps), sendAllDue(deps)])
+    await Promise.all([sendAllDue(office.deps), sendAllDue(office.deps), sendAllDue(office.deps)])
     expect(new Set(standIn.received.map(({ id }) => id)).size).toBe(12)
     expect(standIn.received).toHaveLength(12)
   })
@@ -214,18 +198,18 @@ describeOnBothDatabases('posts in channels', (world) => {
     await post('Waiting')
     const address = `${standIn.url}/services/new`
     await organiser.posts.setChannel({ venueId, kind: 'slack', address })
-    await sendAllDue(deps)
+    await sendAllDue(office.deps)
     expect(standIn.received.map(({ path }) => path)).toEqual(['/services/new'])
     await post('For Slack')
     await give('teams')
-    await sendAllDue(deps)
+    await sendAllDue(office.deps)
     expect(standIn.received).toHaveLength(1)
   })
 
   test('an address is never asked once the operator no longer names its host', async () => {
     await give()
     await post('Late')
-    await sendAllDue({ ...deps, postHosts: [] })
+    await sendAllDue({ ...office.deps, postHosts: [] })
     expect(standIn.received).toEqual([])
     expect(await states()).toEqual([['Late', 'retrying', 'The address leads into a private network.']])
   })

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll } from 'vitest'
 import { listen } from '#server/testing/listen.ts'
 
 type Received = { path: string; id: string; body: string; bytes: Buffer; headers: IncomingHttpHeaders }
@@ -21,5 +22,30 @@ export async function openStandIn() {
     received,
     state,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** A stand-in for the surrounding tests. */
+export function standInForTests() {
+  let standIn: Awaited<ReturnType<typeof openStandIn>>
+  beforeAll(async () => {
+    standIn = await openStandIn()
+  })
+  afterAll(() => standIn.close())
+  return {
+    get url() {
+      return standIn.url
+    },
+    get received() {
+      return standIn.received
+    },
+    get state() {
+      return standIn.state
+    },
+    /** Forgets what was received, and accepts again. */
+    empty: () => {
+      standIn.received.length = 0
+      standIn.state.status = 200
+    },
   }
 }

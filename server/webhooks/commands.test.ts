@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { eventTypes, type EventType } from '#contract/webhooks.ts'
 import { actionsOf } from '#server/audit/events.ts'
 import { record } from '#server/audit/commands.ts'
 import { hasSentence } from '#server/audit/rules.ts'
-import type { Deps } from '#server/core/deps.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { posts, webhooks } from '#server/db/tables/posts.ts'
@@ -14,8 +13,8 @@ import { changeSecret } from '#server/installation/commands.ts'
 import { sendAllDue, sendDue } from '#server/posts/delivery.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { outcome } from '#server/testing/outcome.ts'
-import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
-import { openStandIn } from '#server/testing/stand-in.ts'
+import { cheapPasswords, testNow, type Client } from '#server/testing/served.ts'
+import { openOffice } from '#server/testing/office.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { listWebhooks } from '#server/webhooks/queries.ts'
 
@@ -24,10 +23,8 @@ const timestamp: unknown = expect.any(String)
 const about = (venueId: string) => ({ entity: 'venue', entityId: venueId, venueId })
 
 describeOnBothDatabases('webhooks', (world) => {
-  let now = testNow
-  let standIn: Awaited<ReturnType<typeof openStandIn>>
-  let served: Awaited<ReturnType<typeof serve>>
-  let deps: Deps
+  const office = openOffice(world)
+  const { standIn, served } = office
   let maker: Client
   let other: Client
   let makerId: string
@@ -36,19 +33,7 @@ describeOnBothDatabases('webhooks', (world) => {
   let personId: string
   let attendanceId: string
 
-  beforeAll(async () => {
-    standIn = await openStandIn()
-    deps = testDeps(world().db, { clock: () => now, postHosts: [standIn.url] })
-    served = await serve(deps)
-  })
-  afterAll(async () => {
-    await served.close()
-    await standIn.close()
-  })
   beforeEach(async () => {
-    now = testNow
-    standIn.received.length = 0
-    standIn.state.status = 200
     await world().db.delete(webhooks)
     const add = (name: string, email: string) =>
       addAccount(world().db, cheapPasswords, { name, email, role: 'admin' })
@@ -75,8 +60,8 @@ describeOnBothDatabases('webhooks', (world) => {
   }
   /** Posts are due by the database's clock, which isn't the test's. */
   const send = async () => {
-    await world().db.update(posts).set({ runAt: now })
-    await sendAllDue(deps)
+    await world().db.update(posts).set({ runAt: office.now })
+    await sendAllDue(office.deps)
   }
   const bodies = () => standIn.received.map(({ body }): unknown => JSON.parse(body))
   const checkIn = () => maker.attendance.checkIn({ id: attendanceId, setToYes: false })
@@ -92,7 +77,7 @@ describeOnBothDatabases('webhooks', (world) => {
   test('the reference verifier accepts a post, and refuses another body, time, id and secret', async () => {
     const { secret } = await addOne()
     await checkIn()
-    now = new Date()
+    office.now = new Date()
     await send()
     const [{ body, headers } = { body: '', headers: {} }] = standIn.received
     const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
@@ -192,8 +177,8 @@ describeOnBothDatabases('webhooks', (world) => {
     await checkIn()
     await send()
     await maker.attendance.undoCheckIn({ id: attendanceId })
-    await world().db.update(posts).set({ runAt: now }).where(eq(posts.attempts, 0))
-    await sendDue(deps)
+    await world().db.update(posts).set({ runAt: office.now }).where(eq(posts.attempts, 0))
+    await sendDue(office.deps)
     expect((await other.webhooks.list())[0]?.failingSince).toBe(testNow.toISOString())
     expect((await other.webhooks.deliveries({ id })).map(({ state }) => state)).toEqual([
       'retrying',
@@ -202,7 +187,7 @@ describeOnBothDatabases('webhooks', (world) => {
     standIn.state.status = 204
     const [, first] = await other.webhooks.deliveries({ id })
     await other.posts.sendAgain({ id: first?.id ?? '' })
-    await sendAllDue(deps)
+    await sendAllDue(office.deps)
     expect((await other.webhooks.deliveries({ id })).map(({ state }) => state)).toEqual(['sent', 'sent'])
     expect((await other.webhooks.list())[0]?.failingSince).toBeNull()
     const ids = standIn.received.map((one) => one.id)
@@ -216,15 +201,15 @@ describeOnBothDatabases('webhooks', (world) => {
     await checkIn()
     await send()
     for (const hours of [24, 47.9]) {
-      now = new Date(testNow.getTime() + hours * hour)
+      office.now = new Date(testNow.getTime() + hours * hour)
       await send()
-      expect(await listWebhooks(deps)).toMatchObject([{ isOff: false }])
+      expect(await listWebhooks(office.deps)).toMatchObject([{ isOff: false }])
     }
-    now = new Date(testNow.getTime() + 48 * hour)
+    office.now = new Date(testNow.getTime() + 48 * hour)
     await send()
     await send()
     // Sessions end within two days.
-    now = testNow
+    office.now = testNow
     expect((await other.webhooks.list())[0]).toMatchObject({ isOff: true })
     expect((await other.webhooks.deliveries({ id })).map(({ state }) => state)).toEqual(['failed'])
     const mails = await world().db.select().from(outbox).where(eq(outbox.kind, 'webhook off'))
@@ -235,7 +220,7 @@ describeOnBothDatabases('webhooks', (world) => {
     standIn.state.status = 200
     await other.webhooks.switchOn({ id })
     await other.webhooks.switchOn({ id })
-    await sendAllDue(deps)
+    await sendAllDue(office.deps)
     expect((await other.webhooks.deliveries({ id })).map(({ state }) => state)).toEqual(['sent'])
     expect(await outcome(other.webhooks.switchOn({ id: randomUUID() }))).toBe('NOT_FOUND')
     expect(await outcome(other.webhooks.deliveries({ id: randomUUID() }))).toBe('NOT_FOUND')

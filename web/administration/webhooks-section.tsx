@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { eventTypes, NewWebhook, type EventType } from '#contract/webhooks.ts'
-import { chosenEvent, EventSelect, ShownOnce } from '#web/administration/program-form.tsx'
+import {
+  AboutProgram,
+  chosenEvent,
+  EventSelect,
+  ProgramDialog,
+  ProgramName,
+  ProgramSection,
+} from '#web/administration/programs.tsx'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
@@ -15,40 +22,21 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckboxGroup } from '#web/ui/checkbox-group.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 type Webhook = Outputs['webhooks']['list'][number]
 
 /** The addresses of other programs that events are posted to. */
-export function WebhooksSection() {
-  const webhooks = useQuery(api.webhooks.list.queryOptions())
-  const [isAdding, setAdding] = useState(false)
-  return (
-    <section aria-label="Webhooks" className="mt-8 flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2>Webhooks</h2>
-        <Button onPress={() => setAdding(true)}>New webhook</Button>
-      </div>
-      <Loaded query={webhooks} failed="The webhooks could not be loaded.">
-        {(all) =>
-          all.length === 0 ? (
-            <p className="text-sm text-soft">
-              No program is notified of anything. With a webhook, one hears of an answer, a check-in or a new
-              agenda as soon as it happens.
-            </p>
-          ) : (
-            <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
-              {all.map((webhook) => (
-                <WebhookRow key={webhook.id} row={webhook} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      {isAdding && <NewWebhookDialog onClose={() => setAdding(false)} />}
-    </section>
-  )
-}
+export const WebhooksSection = () => (
+  <ProgramSection
+    title="Webhooks"
+    query={useQuery(api.webhooks.list.queryOptions())}
+    failed="The webhooks could not be loaded."
+    none="No program is notified of anything. With a webhook, one hears of an answer, a check-in or a new agenda as soon as it happens."
+    newLabel="New webhook"
+    Content={WebhookRow}
+    NewDialog={NewWebhookDialog}
+  />
+)
 
 function WebhookRow({ row }: { row: Webhook }) {
   const { id, name, host, events, edition, madeBy, failingSince, isOff } = row
@@ -57,14 +45,13 @@ function WebhookRow({ row }: { row: Webhook }) {
   const failing =
     failingSince === null ? '' : `Nothing accepted since ${formatInstant(failingSince, deviceZone)} · `
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5">
-      <div className="min-w-0 flex-1 basis-64">
-        <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-sm wrap-anywhere text-soft">
-          {`${events.map((type) => eventNames[type]).join(', ')} · ${edition ?? 'All events'}`}
-        </p>
-        <p className="text-sm wrap-anywhere text-soft">{`${host} · ${failing}Made by ${madeBy}`}</p>
-      </div>
+    <>
+      <AboutProgram
+        name={name}
+        may={events.map((type) => eventNames[type]).join(', ')}
+        edition={edition}
+        detail={`${host} · ${failing}Made by ${madeBy}`}
+      />
       {isOff && <Badge tone="bad">Off</Badge>}
       <div className="flex flex-wrap gap-2">
         {isOff && (
@@ -96,7 +83,7 @@ function WebhookRow({ row }: { row: Webhook }) {
         </ConfirmButton>
       </div>
       {isOpen && <PostsDialog row={row} onClose={() => setOpen(false)} />}
-    </li>
+    </>
   )
 }
 
@@ -115,20 +102,17 @@ function PostsDialog({ row: { id, name }, onClose }: { row: Webhook; onClose: ()
 
 function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<string>()
-  if (secret !== undefined)
-    return (
-      <ShownOnce
-        title="Copy the secret now"
-        description="It is shown only this once. By it, the program knows that a post is ours (Standard Webhooks)."
-        label="Secret"
-        text={secret}
-        onClose={onClose}
-      />
-    )
   return (
-    <Dialog
+    <ProgramDialog
       title="New webhook"
       description="Posts contain ids, no names: the program reads the rest with a key. It ends with your role as an organiser."
+      secret={{
+        title: 'Copy the secret now',
+        description:
+          'It is shown only this once. By it, the program knows that a post is ours (Standard Webhooks).',
+        label: 'Secret',
+        text: secret,
+      }}
       onClose={onClose}
     >
       <ActionForm
@@ -145,14 +129,7 @@ function NewWebhookDialog({ onClose }: { onClose: () => void }) {
         aside={<Button slot="close">Cancel</Button>}
         onSuccess={(made) => setSecret(made.secret)}
       >
-        <TextField
-          name="name"
-          label="Name"
-          description="The program it is for"
-          maxLength={80}
-          isRequired
-          autoFocus
-        />
+        <ProgramName />
         <PasswordField
           name="address"
           label="Address"
@@ -167,7 +144,7 @@ function NewWebhookDialog({ onClose }: { onClose: () => void }) {
           options={eventTypes.map((id) => ({ id, label: eventNames[id] }))}
         />
       </ActionForm>
-    </Dialog>
+    </ProgramDialog>
   )
 }
 

@@ -13,7 +13,7 @@ export function RoomPlannerPage() {
   return (
     <VenuePage
       title="Room Planner"
-      subtitle={isPhone ? 'Tap attendees, then a room' : 'Drag and drop attendees into rooms'}
+      subtitle={isPhone ? undefined : 'Drag and drop attendees into rooms'}
       loading={{ shape: 'cards' }}
       withoutVenues={<NoVenues />}
     >

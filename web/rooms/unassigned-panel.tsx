@@ -75,6 +75,7 @@ export function UnassignedPanel({
       </header>
       {hasPeople && (isOpen || !isPhone) && (
         <>
+          {isPhone && <p className="text-sm text-soft">Tap attendees, then a room</p>}
           <div data-screen-only className="md:[--control:2.125rem]">
             <SearchField
               label="Search people without a room"

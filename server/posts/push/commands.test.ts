@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { importJWK, jwtVerify } from 'jose'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Deps } from '#server/core/deps.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { session } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
@@ -12,70 +11,35 @@ import { pushSubscriptions } from '#server/db/tables/push-subscriptions.ts'
 import { changeSecret } from '#server/installation/commands.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { sendAllDue, sendDue } from '#server/posts/delivery.ts'
-import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { createMailbox } from '#server/testing/mailbox.ts'
+import { addVenue } from '#server/testing/cast.ts'
 import { createDevice } from '#server/testing/push-device.ts'
-import {
-  cheapPasswords,
-  cookiesOf,
-  serve,
-  signIn,
-  testDeps,
-  testNow,
-  type Client,
-} from '#server/testing/served.ts'
-import { openStandIn } from '#server/testing/stand-in.ts'
+import { cookiesOf, signIn, testNow } from '#server/testing/served.ts'
+import { openOffice } from '#server/testing/office.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 type Guest = { personId: string; userId: string; email: string }
 
 describeOnBothDatabases('pushes to devices', (world) => {
-  const mailbox = createMailbox()
-  let now = testNow
-  let standIn: Awaited<ReturnType<typeof openStandIn>>
-  let served: Awaited<ReturnType<typeof serve>>
-  let deps: Deps
-  let organiser: Client
+  const office = openOffice(world)
+  const { organiser, mailbox, standIn, served } = office
   let venueId: string
   let ana: Guest
   let ken: Guest
 
-  beforeAll(async () => {
-    standIn = await openStandIn()
-    deps = testDeps(world().db, { clock: () => now, mailer: mailbox.mailer, postHosts: [standIn.url] })
-    served = await serve(deps)
-    const account = { name: 'Nadia', email: 'nadia@push.test', role: 'admin' as const }
-    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
-  })
-  afterAll(async () => {
-    await served.close()
-    await standIn.close()
-  })
   beforeEach(async () => {
     const { db } = world()
-    now = testNow
-    mailbox.empty()
-    standIn.received.length = 0
-    standIn.state.status = 201
-    for (const table of [outbox, notices, pushSubscriptions]) await db.delete(table)
+    for (const table of [notices, pushSubscriptions]) await db.delete(table)
     venueId = await addVenue(db, { remindedAt: testNow })
     ana = await addGuest('Ana Lima')
     ken = await addGuest('Ken Lee')
   })
 
-  async function addGuest(fullName: string): Promise<Guest> {
-    const { db } = world()
-    const email = `${randomUUID()}@push.test`
-    const userId = await addAccount(db, cheapPasswords, { name: fullName, email, role: 'guest' })
-    const personId = await addPerson(db, { fullName, email, userId })
-    await addAttendance(db, { personId, venueId })
-    return { personId, userId, email }
-  }
+  const addGuest = (fullName: string) => office.addGuest(venueId, fullName)
 
   /** A device of theirs that shows news. */
   async function turnOn({ userId }: Guest, device = createDevice(standIn.url)) {
     const client = served.browser()
-    await signIn(client, deps, userId)
+    await signIn(client, office.deps, userId)
     await client.push.turnOn(device.subscription)
     return { ...device, client }
   }
@@ -96,14 +60,14 @@ describeOnBothDatabases('pushes to devices', (world) => {
   const tell = ({ email: recipient }: Guest) =>
     world()
       .db.insert(outbox)
-      .values({ kind: 'starts soon', recipient, facts: { venueId }, isHeld: false, runAt: now })
+      .values({ kind: 'starts soon', recipient, facts: { venueId }, isHeld: false, runAt: office.now })
   const deliver = async () => {
-    await deliverAllDue(deps, mailbox.mailer)
-    await sendAllDue(deps)
+    await deliverAllDue(office.deps, mailbox.mailer)
+    await sendAllDue(office.deps)
   }
   const devicesOf = () => world().db.$count(pushSubscriptions)
   const at = (instant: string) => {
-    now = new Date(instant)
+    office.now = new Date(instant)
   }
 
   test('pushes an urgent message once to each device of its readers, and opens only there', async () => {
@@ -222,7 +186,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     const { client } = await turnOn(ana)
     const other = await turnOn(ana)
     const cookie = [...cookiesOf(other.client)].map((pair) => pair.join('=')).join('; ')
-    const headers = { 'content-type': 'application/json', origin: deps.publicUrl, cookie }
+    const headers = { 'content-type': 'application/json', origin: office.deps.publicUrl, cookie }
     await fetch(`${served.url}/auth/v1/sign-out`, { method: 'POST', headers, body: '{}' })
     expect(await devicesOf()).toBe(1)
     await tell(ana)
@@ -237,7 +201,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
 
   test('pushes nothing to a session that ran out', async () => {
     await turnOn(ana)
-    await world().db.update(session).set({ expiresAt: now }).where(eq(session.userId, ana.userId))
+    await world().db.update(session).set({ expiresAt: office.now }).where(eq(session.userId, ana.userId))
     await tell(ana)
     await deliver()
     expect(standIn.received).toEqual([])
@@ -282,7 +246,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     await tell(ken)
     await deliver()
     expect(standIn.received).toHaveLength(1)
-    now = new Date(now.getTime() + 30_000)
+    office.now = new Date(office.now.getTime() + 30_000)
     standIn.state.status = 201
     await deliver()
     expect(standIn.received).toHaveLength(3)
@@ -297,14 +261,14 @@ describeOnBothDatabases('pushes to devices', (world) => {
     for (let device = 0; device < 6; device += 1) await turnOn(ana)
     await tell(ana)
     const dying = { ...mailbox.mailer, send: () => Promise.reject(new Error('killed')) }
-    await deliverAllDue(deps, dying)
-    await Promise.all([sendAllDue(deps), sendAllDue(deps), sendAllDue(deps)])
-    now = new Date(now.getTime() + 60_000)
+    await deliverAllDue(office.deps, dying)
+    await Promise.all([sendAllDue(office.deps), sendAllDue(office.deps), sendAllDue(office.deps)])
+    office.now = new Date(office.now.getTime() + 60_000)
     await deliver()
     expect(mailbox.sent).toHaveLength(1)
     expect(standIn.received).toHaveLength(6)
     expect(new Set(standIn.received.map(({ path }) => path)).size).toBe(6)
-    expect(await sendDue(deps)).toBe(0)
+    expect(await sendDue(office.deps)).toBe(0)
   })
 
   test('another SECRET ends every subscription: browsers know the old key', async () => {

@@ -1,40 +1,25 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
-import type { Deps } from '#server/core/deps.ts'
-import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { markOf } from '#server/testing/announced.ts'
-import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
-import { createMailbox } from '#server/testing/mailbox.ts'
+import { addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { putInBed } from '#server/testing/beds.ts'
-import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { testNow } from '#server/testing/served.ts'
+import { openOffice } from '#server/testing/office.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 describeOnBothDatabases('telling people their rooms', (world) => {
-  const mailbox = createMailbox()
-  let deps: Deps
-  let served: Awaited<ReturnType<typeof serve>>
-  let organiser: Client
-  let actorId: string
+  const office = openOffice(world)
+  const { organiser, mailbox, deliver } = office
   let venueId: string
   let twelve: string
   let fourteen: string
   let ines: string
   let tomas: string
 
-  beforeAll(async () => {
-    deps = testDeps(world().db, { clock: () => testNow, mailer: mailbox.mailer })
-    served = await serve(deps)
-    const nadia = { name: 'Nadia', email: 'nadia@telling.test', role: 'admin' as const }
-    actorId = await addAccount(world().db, cheapPasswords, nadia)
-    organiser = await served.signedIn(actorId)
-  })
-  afterAll(() => served.close())
   beforeEach(async () => {
-    await world().db.delete(outbox)
-    mailbox.empty()
     venueId = await addVenue(world().db)
     twelve = await addRoom(world().db, { venueId, roomNumber: '12' })
     fourteen = await addRoom(world().db, { venueId, roomNumber: '14' })
@@ -42,21 +27,14 @@ describeOnBothDatabases('telling people their rooms', (world) => {
     tomas = await addGuest('Tomás Reis')
   })
 
-  async function addGuest(name: string) {
-    const email = `${crypto.randomUUID()}@telling.test`
-    const userId = await addAccount(world().db, cheapPasswords, { name, email, role: 'guest' })
-    const personId = await addPerson(world().db, { fullName: name, email, userId })
-    await addAttendance(world().db, { personId, venueId })
-    return personId
-  }
+  const addGuest = async (name: string) => (await office.addGuest(venueId, name)).personId
 
   const assign = (personId: string, roomId = twelve) =>
-    putInBed(world().db, actorId, { venueId, roomId, personId })
+    putInBed(world().db, office.organiserId, { venueId, roomId, personId })
   const unannounced = async () =>
     (await organiser.rooms.unannounced()).find((edition) => edition.venueId === venueId)?.people ?? 0
   const mark = () => markOf(organiser, { call: 'rooms.announce', input: { venueId } })
   const tell = async () => organiser.rooms.announce({ venueId, announced: await mark() })
-  const deliver = () => deliverAllDue(deps, mailbox.mailer)
   const subjects = () => mailbox.sent.map(({ subject }) => subject)
 
   test('counts the people who were given a room, and mails none of them', async () => {
