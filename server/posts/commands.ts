@@ -91,7 +91,7 @@ export async function postInChannel(
 /** Tries an unsent post at once. Refuses NOT_FOUND. */
 export async function sendPostAgain(deps: Deps, actorId: string, { id }: { id: string }): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    // Makes us and a running attempt wait for each other.
+    // The lock makes us and a running attempt wait for each other.
     const [post] = await lockRows(tx, posts, eq(posts.id, id))
     if (!post) return refuse('NOT_FOUND')
     if (post.sentAt !== null) return undefined
