@@ -3,6 +3,8 @@ import { guest, organiser } from '#contract/access.ts'
 import {
   agendaTypes,
   announced,
+  endError,
+  endsAfterStart,
   id,
   instant,
   isSilent,
@@ -14,7 +16,6 @@ import {
   optionalProse,
 } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
-import { endError, endsAfterStart } from '#contract/workshops.ts'
 
 /** The limits are those of a workshop, because an item may become one. */
 const ItemFields = {

@@ -7,6 +7,7 @@ import {
   contactFields,
   id,
   instant,
+  mostPeople,
   roles,
   detailTexts,
   listedTexts,
@@ -167,9 +168,6 @@ export const GuestHome = z.object({
 })
 
 const attending = z.enum(attendingChoices)
-
-/** The largest edition the product is measured at. */
-const mostPeople = 5000
 
 /** People whose answer is `from`, and their new answer. */
 export const StatusOfMany = z.strictObject({ from: attending, attending, ids: z.array(id).min(1) })

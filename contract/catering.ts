@@ -3,6 +3,8 @@ import { guest, organiser } from '#contract/access.ts'
 import {
   date,
   email,
+  endError,
+  endsAfterStart,
   id,
   optionalText,
   orderStatuses,
@@ -83,9 +85,6 @@ const OrderFields = {
   /** The total, in the edition's currency. */
   totalEstimate: amount(10),
 } as const
-
-const endsAfterStart = ({ startTime, endTime }: { startTime: string; endTime: string }) => endTime > startTime
-const endError = { error: 'The end must be after the start', path: ['endTime'] }
 
 /** New rows. The caller may choose their ids, so that a repeated request makes no second row. */
 export const VendorInput = z.strictObject({ id: id.optional(), ...VendorFields })
@@ -192,16 +191,7 @@ export const Order = OrderNow.extend({
 })
 
 /** A meal as guests see it. Its caterer, headcount and price are for organisers only. */
-export const GuestMeal = z.object({
-  id,
-  title: z.string(),
-  date: z.string(),
-  startTime: z.string(),
-  endTime: z.string(),
-  location: z.string().nullable(),
-  serviceStyle: z.enum(serviceStyles),
-  notes: z.string().nullable(),
-})
+export const GuestMeal = MealNow.omit({ version: true })
 
 const counted = { people: z.int(), checkedIn: z.int() } as const
 

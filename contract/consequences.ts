@@ -2,14 +2,11 @@ import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { AgendaItemUpdate, AgendaMove, AgendaShift, SeenChanges } from '#contract/agenda.ts'
 import { isOnce, onceError, StatusOfMany } from '#contract/attendance.ts'
-import { id } from '#contract/fields.ts'
+import { call, id } from '#contract/fields.ts'
 import { mostRemovedAtOnce } from '#contract/people.ts'
 import { Moves } from '#contract/rooms.ts'
 import { FlightsUpdate } from '#contract/travel.ts'
 import { WorkshopSeat, WorkshopUpdate } from '#contract/workshops.ts'
-
-const call = <Name extends string, Input extends z.ZodType>(name: Name, input: Input) =>
-  z.strictObject({ call: z.literal(name), input })
 
 const row = z.strictObject({ id })
 

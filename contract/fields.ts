@@ -63,6 +63,21 @@ export const searchText = z.string().trim().min(2).max(100).refine(storable)
 /** A row's id, spelled as the database does, so that caches and maps have one key for it. */
 export const id = z.uuid().toLowerCase()
 
+/** The number of people in the largest edition the product is measured at. */
+export const mostPeople = 5000
+
+/** Moves a person from the place where the organiser saw them to another; null means none. */
+export const Move = z.strictObject({ personId: id, from: id.nullable(), to: id.nullable() })
+
+/** Whether each person is moved only once. */
+export const isOnce = (moved: readonly { personId: string }[]) =>
+  new Set(moved.map(({ personId }) => personId)).size === moved.length
+export const onceError = 'Each person can only be moved once'
+
+/** A call by its name, with its input. */
+export const call = <Name extends string, Input extends z.ZodType>(name: Name, input: Input) =>
+  z.strictObject({ call: z.literal(name), input })
+
 /** E-mail, at most 255 characters; converted to lower case. */
 export const email = (invalid: string) =>
   z.string().trim().toLowerCase().max(255, invalid).pipe(z.email(invalid)).refine(storable, invalid)
@@ -130,6 +145,11 @@ export const requiredWallClock = (missing: string) => z.string(missing).min(1, m
 
 /** An instant as PostgreSQL or JSON formats it. */
 export const instant = z.string().min(19).max(40)
+
+/** Whether the end, if any, is after the start; both are local times of the same place. */
+export const endsAfterStart = ({ startTime, endTime }: { startTime: string; endTime: string | null }) =>
+  endTime === null || endTime > startTime
+export const endError = { error: 'The end must be after the start', path: ['endTime'] }
 
 const httpsAddress = z.url({ protocol: /^https$/ })
 

@@ -2,15 +2,12 @@ import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { SeenChanges } from '#contract/agenda.ts'
 import { channelKinds } from '#contract/posts.ts'
-import { id, instant } from '#contract/fields.ts'
+import { call, id, instant } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { ReminderSwitch } from '#contract/reminders.ts'
 import { ShuttlePublication } from '#contract/shuttles.ts'
 import { VenueUpdate } from '#contract/venues.ts'
 import { PlanPublication } from '#contract/workshop-wishes.ts'
-
-const call = <Name extends string, Input extends z.ZodType>(name: Name, input: Input) =>
-  z.strictObject({ call: z.literal(name), input })
 
 /** A call that would mail several people. */
 export const Mailing = z.discriminatedUnion('call', [

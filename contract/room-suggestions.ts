@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { id, undo } from '#contract/fields.ts'
-
-/** Moves a person from the room where the organiser saw them to another; null means no room. */
-export const Move = z.strictObject({ personId: id, from: id.nullable(), to: id.nullable() })
+import { id, Move, undo } from '#contract/fields.ts'
 
 /** How to plan the rooms. */
 export const PlanChoice = z.strictObject({

@@ -1,10 +1,22 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { announced, bedTypes, id, requiredText, staleWith, undo, version } from '#contract/fields.ts'
+import {
+  announced,
+  bedTypes,
+  id,
+  isOnce,
+  mostPeople,
+  Move,
+  onceError,
+  requiredText,
+  staleWith,
+  undo,
+  version,
+} from '#contract/fields.ts'
 import { importedFile, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { PlannedWishes } from '#contract/room-wishes.ts'
-import { AppliedSuggestion, Move, PlanChoice, RoomSuggestion } from '#contract/room-suggestions.ts'
+import { AppliedSuggestion, PlanChoice, RoomSuggestion } from '#contract/room-suggestions.ts'
 
 const noCount = 'Please enter how many beds'
 const noFloor = 'Floors go from −5 to 200; 0 is the ground floor'
@@ -149,13 +161,6 @@ export const Placement = z.strictObject({ personId: id, roomId: id })
 
 /** A person whose wish a plan would break, and how. */
 const BrokenWish = z.object({ personId: id, fullName: z.string(), reason: z.string() })
-
-/** The largest edition the product is measured at. */
-const mostPeople = 5000
-
-const isOnce = (moved: readonly { personId: string }[]) =>
-  new Set(moved.map(({ personId }) => personId)).size === moved.length
-const onceError = 'Each person can only be moved once'
 
 /** Moves several people at once, each only once. */
 export const Moves = z.array(Move).min(1).max(mostPeople).refine(isOnce, onceError)

@@ -3,7 +3,11 @@ import { guest, organiser } from '#contract/access.ts'
 import {
   announced,
   id,
+  isOnce,
   isSilent,
+  mostPeople,
+  Move,
+  onceError,
   optionalText,
   requiredText,
   requiredWallClock,
@@ -18,8 +22,6 @@ import { shuttleDirections } from '#contract/shuttle-directions.ts'
 
 const direction = z.enum(shuttleDirections)
 
-/** The largest edition the product is measured at. */
-const mostPeople = 5000
 const mostSeats = 100
 
 const minutes = (message: string) => z.int(message).min(0, message).max(720, message)
@@ -106,14 +108,7 @@ export const ShuttleBoard = z.object({
   revision: z.string(),
 })
 
-/** Moves a person from the run where they were seen, or from none, to another run or to none. */
-const SeatMove = z.strictObject({ personId: id, from: id.nullable(), to: id.nullable() })
-
-const isOnce = (moved: readonly { personId: string }[]) =>
-  new Set(moved.map(({ personId }) => personId)).size === moved.length
-const onceError = 'Each person can only be moved once'
-
-const SeatMoves = z.array(SeatMove).max(mostPeople).refine(isOnce, onceError)
+const SeatMoves = z.array(Move).max(mostPeople).refine(isOnce, onceError)
 
 /** Puts a person on a run if they are still where they were seen, with the same flight. */
 const Placed = z.strictObject({ personId: id, from: id.nullable(), flightAt: wallClock })

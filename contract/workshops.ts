@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
 import {
+  endError,
+  endsAfterStart,
   id,
   instant,
   optionalText,
@@ -34,11 +36,6 @@ const WorkshopFields = {
     .nullable(),
   tags: z.array(requiredText(50, 'Please write a tag')).max(20, 'At most 20 tags'),
 } as const
-
-/** Whether the end, if any, is after the start; both are local times of the same place. */
-export const endsAfterStart = ({ startTime, endTime }: { startTime: string; endTime: string | null }) =>
-  endTime === null || endTime > startTime
-export const endError = { error: 'The end must be after the start', path: ['endTime'] }
 
 /** A new workshop. The caller may choose its id, so that a repeated request makes no second one. */
 export const WorkshopInput = z

@@ -12,7 +12,7 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import type { LinkTarget } from '#server/lib/link-token.ts'
 import { people } from '#server/db/tables/people.ts'
 import { countingTickets } from '#server/shuttles/publishing/queries.ts'
-import { venues } from '#server/db/tables/venues.ts'
+import { nameOfEdition, venues } from '#server/db/tables/venues.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
 type Feed = typeof calendarFeeds.$inferSelect
@@ -41,8 +41,6 @@ export async function findReader(db: Db, { id, generation }: LinkTarget): Promis
     )
   return row?.personId
 }
-
-const nameOfEdition = sql`${venues.name} || ' (' || ${venues.quarter} || ' ' || ${venues.year} || ')'`
 
 /** The person's editions with an answer other than no (decisions: a guest's editions). */
 const editions = (personId: string) => sql`

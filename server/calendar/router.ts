@@ -1,3 +1,4 @@
+import { guestOf } from '#server/core/acting.ts'
 import { api } from '#server/core/api.ts'
 import { chooseMails, closeFeed, openFeed, renewFeed } from '#server/calendar/commands.ts'
 import { findFeedOf } from '#server/calendar/queries.ts'
@@ -8,24 +9,22 @@ import { linkToken } from '#server/lib/link-token.ts'
 export const calendar = {
   mine: api.calendar.mine.handler(({ context }) => ownFeed(context)),
   open: api.calendar.open.handler(async ({ context }) => {
-    await openFeed(context.deps.db, readerOf(context))
+    await openFeed(context.deps.db, guestOf(context))
     return ownFeed(context)
   }),
   renew: api.calendar.renew.handler(async ({ context }) => {
-    await renewFeed(context.deps.db, readerOf(context))
+    await renewFeed(context.deps.db, guestOf(context))
     return ownFeed(context)
   }),
   close: api.calendar.close.handler(async ({ context }) => {
-    await closeFeed(context.deps.db, readerOf(context), context.deps.clock())
+    await closeFeed(context.deps.db, guestOf(context), context.deps.clock())
     return ownFeed(context)
   }),
   choose: api.calendar.choose.handler(async ({ context, input }) => {
-    await chooseMails(context.deps.db, readerOf(context), { ...input, now: context.deps.clock() })
+    await chooseMails(context.deps.db, guestOf(context), { ...input, now: context.deps.clock() })
     return ownFeed(context)
   }),
 }
-
-const readerOf = (context: Context) => ({ actorId: context.actor().userId, personId: context.ownPersonId() })
 
 async function ownFeed(context: Context) {
   const { db, publicUrl, secret } = context.deps

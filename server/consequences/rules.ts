@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Consequences } from '#contract/consequences.ts'
 import type { Snapshot } from '#server/consequences/queries.ts'
-import { inWords, pluralize } from '#server/lib/words.ts'
+import { compare, inWords, pluralize } from '#server/lib/words.ts'
 
 /** How many people a sentence names before it counts the others. */
 const mostNames = 3
@@ -223,5 +223,3 @@ function namesIn(snapshot: Snapshot, ids: readonly string[]): string {
   const others = names.length - shown.length
   return inWords(others > 0 ? [...shown, `${others} others`] : shown)
 }
-
-const { compare } = new Intl.Collator('en', { numeric: true })

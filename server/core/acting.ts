@@ -24,6 +24,12 @@ export function asActorWithDeps<Input>(command: Command<Deps, Input, unknown>): 
   return async ({ context: { deps, actor }, input }) => answerOf(await command(deps, actor().userId, input))
 }
 
+/** The actor and the person acted for, both from the session alone. */
+export const guestOf = (context: Context) => ({
+  actorId: context.actor().userId,
+  personId: context.ownPersonId(),
+})
+
 /** For a command whose input is a single id. */
 export const byId =
   <From, Output>(command: Command<From, string, Output>): Command<From, { id: string }, Output> =>

@@ -4,12 +4,11 @@ import { DeskRow } from '#contract/desk.ts'
 import { actorName } from '#server/audit/queries.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { codeHash, keysOf } from '#server/desk/codes/queries.ts'
-import { closesAt } from '#server/desk/devices/queries.ts'
 import { isOpenReport, isStanding } from '#server/desk/taps/queries.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { statement } from '#server/db/statement.ts'
 import { isAmong } from '#server/lib/is-among.ts'
-import { venues } from '#server/db/tables/venues.ts'
+import { closesAt, venues } from '#server/db/tables/venues.ts'
 
 type Asked = { which: SQL; seesReports: SQL; keys?: ReturnType<typeof keysOf> }
 

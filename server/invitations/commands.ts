@@ -241,5 +241,5 @@ export async function roleByLink(
   return (await tx.$count(people, and(isNamed, not(hasRole)))) > 0 ? 'admin' : 'guest'
 }
 
-const isAt = ({ personId, venueId }: Target) =>
+export const isAt = ({ personId, venueId }: Target) =>
   and(eq(attendance.personId, personId), eq(attendance.venueId, venueId))

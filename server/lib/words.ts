@@ -7,5 +7,8 @@ export function pluralize(count: number | string | null, one: string, many = `${
 /** 'Ana Lima, Ben Ortiz and 4 others' */
 export const inWords = (parts: readonly string[]): string => lists.format(parts)
 
+/** Orders names: 'Room 2' before 'Room 10'. */
+export const { compare } = new Intl.Collator('en', { numeric: true })
+
 const numbers = new Intl.NumberFormat('en-GB')
 const lists = new Intl.ListFormat('en-GB')

@@ -16,10 +16,8 @@ import { hotelLines, hotelSheet } from '#server/partners/hotel/rules.ts'
 import { readOwnAnswers } from '#server/partners/own/queries.ts'
 import { digestOf, type Line, type Seen } from '#server/partners/seen/rules.ts'
 import { partnerLinks, partnerSeen } from '#server/db/tables/partners.ts'
-import { venues } from '#server/db/tables/venues.ts'
+import { closesAt, venues } from '#server/db/tables/venues.ts'
 
-/** The end of the day after the event, in its own zone; null without dates. */
-const closesAt = sql<Date | null>`((coalesce(${venues.eventEndDate}, ${venues.eventStartDate}) + 2)::timestamp at time zone ${venues.timeZone})`
 const lastDay = sql<string | null>`(coalesce(${venues.eventEndDate}, ${venues.eventStartDate}) + 1)::text`
 
 /** The partner that a token identifies. Null if it was never issued, or its link was ended or has expired. */

@@ -1,5 +1,5 @@
 import { api } from '#server/core/api.ts'
-import type { Context } from '#server/core/context.ts'
+import { guestOf } from '#server/core/acting.ts'
 import {
   answer,
   hideFlights,
@@ -27,6 +27,3 @@ export const stay = {
     hideFlights(context.deps.db, guestOf(context), input),
   ),
 }
-
-/** The actor and the person acted for both come only from the session. */
-const guestOf = (context: Context) => ({ actorId: context.actor().userId, personId: context.ownPersonId() })

@@ -2,7 +2,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Deps } from '#server/core/deps.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { webhooks } from '#server/db/tables/posts.ts'
-import { venues } from '#server/db/tables/venues.ts'
+import { nameOfEdition, venues } from '#server/db/tables/venues.ts'
 import { unsealWebhook } from '#server/posts/webhooks.ts'
 
 /** Every webhook, the newest first. Of its address only the host is shown: the rest may be a secret. */
@@ -10,9 +10,7 @@ export async function listWebhooks(deps: Deps) {
   const rows = await deps.db
     .select({
       webhook: webhooks,
-      edition: sql<
-        string | null
-      >`${venues.name} || ' (' || ${venues.quarter} || ' ' || ${venues.year} || ')'`,
+      edition: sql<string | null>`${nameOfEdition}`,
       madeBy: user.name,
     })
     .from(webhooks)

@@ -2,7 +2,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm'
 import { dayOf, isWorking } from '#server/accounts/keys.ts'
 import { user, userRoles } from '#server/db/tables/accounts.ts'
 import { apiKeys } from '#server/db/tables/api-keys.ts'
-import { venues } from '#server/db/tables/venues.ts'
+import { nameOfEdition, venues } from '#server/db/tables/venues.ts'
 import type { Deps } from '#server/core/deps.ts'
 
 /** Every key, the working ones first, then the newest. */
@@ -13,9 +13,7 @@ export function listKeys({ db, clock }: Deps) {
       id: apiKeys.id,
       name: apiKeys.name,
       scopes: apiKeys.scopes,
-      edition: sql<
-        string | null
-      >`${venues.name} || ' (' || ${venues.quarter} || ' ' || ${venues.year} || ')'`,
+      edition: sql<string | null>`${nameOfEdition}`,
       madeBy: user.name,
       endsOn: apiKeys.endsOn,
       lastUsedOn: apiKeys.lastUsedOn,

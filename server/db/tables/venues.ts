@@ -67,3 +67,9 @@ export const venues = declareTable(
     ),
   ],
 )
+
+/** 'Casa do Mar (Q4 2026)' */
+export const nameOfEdition = sql<string>`${venues.name} || ' (' || ${venues.quarter} || ' ' || ${venues.year} || ')'`
+
+/** The end of the day after the event, in its own zone; null without dates. */
+export const closesAt = sql<Date | null>`((coalesce(${venues.eventEndDate}, ${venues.eventStartDate}) + 2)::timestamp at time zone ${venues.timeZone})`

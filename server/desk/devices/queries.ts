@@ -8,11 +8,10 @@ import { doorTaps } from '#server/db/tables/desk.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { venues } from '#server/db/tables/venues.ts'
+import { closesAt, venues } from '#server/db/tables/venues.ts'
 
-/** From the day before to the day after, in the event's own zone; null without dates. */
+/** The start of the day before the event, in its own zone; null without dates. */
 const opensAt = sql<Date | null>`((${venues.eventStartDate} - 1)::timestamp at time zone ${venues.timeZone})`
-export const closesAt = sql<Date | null>`((coalesce(${venues.eventEndDate}, ${venues.eventStartDate}) + 2)::timestamp at time zone ${venues.timeZone})`
 
 const isoOf = (column: typeof opensAt) => sql<string | null>`to_json(${column}) #>> '{}'`
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { findSubject, type Subject } from '#server/privacy/personal-data/queries.ts'
 import { isContact, type SubjectIds } from '#server/privacy/personal-data/rules.ts'
-import { venues } from '#server/db/tables/venues.ts'
+import { nameOfEdition, venues } from '#server/db/tables/venues.ts'
 
 type Found = z.infer<typeof DataSubject>
 
@@ -31,9 +31,7 @@ export const contactOf = async (db: Db, subject: Subject): Promise<string[]> =>
 /** Like `contactOf`, for a known subject: 'Casa do Mar (Q4 2026)', oldest first. */
 export async function listContacts(db: Db, subject: SubjectIds): Promise<string[]> {
   const rows = await db
-    .select({
-      edition: sql<string>`${venues.name} || ' (' || ${venues.quarter} || ' ' || ${venues.year} || ')'`,
-    })
+    .select({ edition: nameOfEdition })
     .from(venues)
     .where(isContact(subject, 'venues'))
     .orderBy(asc(venues.year), asc(venues.quarter), asc(venues.id))

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Move } from '#contract/room-suggestions.ts'
+import type { Move } from '#contract/fields.ts'
 import type { Placement } from '#contract/rooms.ts'
 import {
   auditBed,

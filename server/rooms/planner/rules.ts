@@ -1,3 +1,4 @@
+import { compare } from '#server/lib/words.ts'
 import { findBroken, type NamedPerson, type PlanTask } from '#server/rooms/optimum/rules.ts'
 import { createReasons } from '#server/rooms/reasons/rules.ts'
 
@@ -170,8 +171,6 @@ function takeFrom(rooms: readonly Beds[]): () => string | undefined {
     return room?.id
   }
 }
-
-const { compare } = new Intl.Collator('en', { numeric: true })
 
 /** Breaks ties of equal names by id. */
 const byId = (one: string, other: string) => (one < other ? -1 : Number(one > other))

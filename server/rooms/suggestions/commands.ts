@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { AppliedSuggestion, Move, PlanChoice, RoomSuggestion } from '#contract/room-suggestions.ts'
+import type { Move } from '#contract/fields.ts'
+import type { AppliedSuggestion, PlanChoice, RoomSuggestion } from '#contract/room-suggestions.ts'
 import { auditBed, findFormerBeds } from '#server/attendance/places/commands.ts'
 import { recordUndoable } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
