@@ -11,6 +11,7 @@ import { ownAnswerText, type OwnAnswers } from '#contract/own-answers.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { studioChoice } from '#server/people/details/rules.ts'
 import { belongsTo, key, sameLine, severalNamesakes, shareWord } from '#server/lib/person-names.ts'
+import { decideEach, plainLine } from '#server/lib/imported-lines.ts'
 import { detailColumns } from '#server/lib/detail-columns.ts'
 import type { people } from '#server/db/tables/people.ts'
 import {
@@ -60,18 +61,13 @@ export function decideLines(lines: readonly LineOrProblem[], knowledge: Knowledg
   const namesWithAddress = new Set(
     lines.flatMap((line) => ('values' in line && line.values.email ? [key(line.values.fullName)] : [])),
   )
-  const firstLines = new Map<string, number>()
-  return lines.map((line, at): Decision => {
-    if ('problem' in line) return { kind: 'problem', ...line }
-    const { values } = line
+  return decideEach(lines, knowledge.numbers, (values, earlier): Decision => {
     const stop = (problem: Problem): Decision => ({ kind: 'problem', name: values.fullName, problem })
     const found = find(values)
     if ('message' in found) return stop(found)
     if (values.email === null && namesWithAddress.has(key(values.fullName))) return stop(addressMissing)
-    const marks = marksOf(values, found.person)
-    const first = marks.map((mark) => firstLines.get(mark)).find((one) => one !== undefined)
+    const first = earlier(...marksOf(values, found.person))
     if (first !== undefined) return stop(sameAs(first, values))
-    for (const mark of marks) firstLines.set(mark, knowledge.numbers[at] ?? at + 1)
     const studio = values.studio === null ? null : studios.get(key(values.studio))
     if (studio === undefined) {
       return { kind: 'asked', name: values.fullName, problem: unknownStudio(values.studio) }
@@ -84,21 +80,15 @@ export function decideLines(lines: readonly LineOrProblem[], knowledge: Knowledg
 
 /** A line as screens show it. */
 export function describe(decision: Decision): ReadLine {
-  const nothing = { problem: null, changes: [], joins: false }
   if ('problem' in decision) {
     const { kind, name, problem } = decision
-    return { ...nothing, name, problem, outcome: kind }
+    return { ...plainLine, name, problem, outcome: kind }
   }
-  if (decision.kind === 'new') return { ...nothing, outcome: 'new', name: decision.values.fullName }
+  if (decision.kind === 'new') return { ...plainLine, outcome: 'new', name: decision.values.fullName }
   const { person, changes } = decision
   const joins = !person.isHere
-  return {
-    outcome: joins || changes.length > 0 ? 'changed' : 'unchanged',
-    name: person.fullName,
-    problem: null,
-    changes,
-    joins,
-  }
+  const outcome = joins || changes.length > 0 ? 'changed' : 'unchanged'
+  return { ...plainLine, outcome, name: person.fullName, changes, joins }
 }
 
 /** The names of studios that appear in the lines but aren't known, as first written, with the number of lines. */

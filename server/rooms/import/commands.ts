@@ -10,7 +10,7 @@ import {
   type UndoneDeed,
 } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
-import { countOutcomes } from '#server/lib/count-outcomes.ts'
+import { countOutcomes } from '#server/lib/imported-lines.ts'
 import { decideFile, type RoomsFile } from '#server/rooms/import/queries.ts'
 import { describe } from '#server/rooms/import/rules.ts'
 import { rooms } from '#server/db/tables/rooms.ts'

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { readLine } from '#contract/imports.ts'
 import { RoomFields, type roomColumns } from '#contract/rooms.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
-import { cellsByColumn } from '#server/lib/list-cells.ts'
+import { cellsByColumn, decideEach, plainLine } from '#server/lib/imported-lines.ts'
 import { pluralize } from '#server/lib/words.ts'
 import type { rooms } from '#server/db/tables/rooms.ts'
 
@@ -114,18 +114,15 @@ export function decideLines(
   { rooms: known, numbers }: { rooms: readonly KnownRoom[]; numbers: readonly number[] },
 ): Decision[] {
   const byNumber = new Map(known.map((room) => [room.roomNumber, room]))
-  const firstLines = new Map<string, number>()
-  return lines.map((line, at): Decision => {
-    if ('problem' in line) return { kind: 'problem', ...line }
-    const { roomNumber } = line.values
-    const first = firstLines.get(roomNumber)
+  return decideEach(lines, numbers, (values, earlier): Decision => {
+    const { roomNumber } = values
+    const first = earlier(roomNumber)
     if (first !== undefined) {
       const message = `The same room as in line ${first}. Correct or remove one of them.`
       return { kind: 'problem', name: roomNumber, problem: { column: 'roomNumber', message } }
     }
-    firstLines.set(roomNumber, numbers[at] ?? at + 1)
     const room = byNumber.get(roomNumber)
-    return room ? changesOf(room, line.values) : newRoom(line.values)
+    return room ? changesOf(room, values) : newRoom(values)
   })
 }
 
@@ -167,27 +164,18 @@ function textOf(value: Kind[keyof Kind] | undefined): string | null {
 
 /** A line as screens show it. A new room shows its beds, because the file may not contain them. */
 export function describe(decision: Decision): ReadLine {
-  const nothing = { problem: null, changes: [], joins: false }
   switch (decision.kind) {
     case 'problem':
-      return { ...nothing, ...decision, outcome: 'problem' }
+      return { ...plainLine, ...decision, outcome: 'problem' }
     case 'new': {
       const { roomNumber, bedCount } = decision.room
-      const beds = {
-        column: 'bedCount' as const,
-        before: null,
-        after: pluralize(bedCount, 'bed'),
-      }
-      return { ...nothing, outcome: 'new', name: roomNumber, changes: [beds] }
+      const beds = { column: 'bedCount' as const, before: null, after: pluralize(bedCount, 'bed') }
+      return { ...plainLine, outcome: 'new', name: roomNumber, changes: [beds] }
     }
     case 'known': {
       const { room, changes } = decision
-      return {
-        ...nothing,
-        outcome: changes.length === 0 ? 'unchanged' : 'changed',
-        name: room.roomNumber,
-        changes,
-      }
+      const outcome = changes.length === 0 ? 'unchanged' : 'changed'
+      return { ...plainLine, outcome, name: room.roomNumber, changes }
     }
   }
 }

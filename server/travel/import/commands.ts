@@ -10,7 +10,7 @@ import {
   type UndoneDeed,
 } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
-import { countOutcomes } from '#server/lib/count-outcomes.ts'
+import { countOutcomes } from '#server/lib/imported-lines.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { decideFile, type FlightsFile } from '#server/travel/import/queries.ts'
 import { bookedBefore, describe } from '#server/travel/import/rules.ts'

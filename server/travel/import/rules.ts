@@ -7,7 +7,7 @@ import { surveyEmail } from '#contract/registration.ts'
 import { importColumns } from '#contract/travel.ts'
 import type { attendance } from '#server/db/tables/attendance.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
-import { cellsByColumn } from '#server/lib/list-cells.ts'
+import { cellsByColumn, decideEach, plainLine } from '#server/lib/imported-lines.ts'
 import { belongsTo, key, sameLine, severalNamesakes, shareWord } from '#server/lib/person-names.ts'
 import { flightColumns } from '#server/travel/rules.ts'
 
@@ -63,10 +63,7 @@ export function decideLines(
   { travellers, numbers }: { travellers: readonly Traveller[]; numbers: readonly number[] },
 ): Decision[] {
   const find = travellerFinder(travellers)
-  const firstLines = new Map<string, number>()
-  return lines.map((line, at): Decision => {
-    if ('problem' in line) return { kind: 'problem', ...line }
-    const { values } = line
+  return decideEach(lines, numbers, (values, earlier): Decision => {
     const stop = (problem: Problem): Decision => ({
       kind: 'problem',
       name: values.fullName ?? values.email ?? '',
@@ -74,9 +71,8 @@ export function decideLines(
     })
     const found = find(values)
     if ('message' in found) return stop(found)
-    const first = firstLines.get(found.id)
+    const first = earlier(found.id)
     if (first !== undefined) return stop({ column: null, message: sameLine(first) })
-    firstLines.set(found.id, numbers[at] ?? at + 1)
     return flightsOf(found, values)
   })
 }
@@ -148,10 +144,9 @@ function impossibleIn(flights: Flights): Problem | undefined {
 
 /** A line as screens show it: 'new' is a person’s first flight. */
 export function describe(decision: Decision): ReadLine {
-  const nothing = { problem: null, changes: [], joins: false }
-  if (decision.kind === 'problem') return { ...nothing, ...decision, outcome: 'problem' }
+  if (decision.kind === 'problem') return { ...plainLine, ...decision, outcome: 'problem' }
   const { person, changes } = decision
   const isFirst = fieldNames.every((field) => person[field] === null)
   const outcome = changes.length === 0 ? 'unchanged' : isFirst ? 'new' : 'changed'
-  return { ...nothing, outcome, name: person.fullName, changes }
+  return { ...plainLine, outcome, name: person.fullName, changes }
 }

@@ -1,0 +1,48 @@
+import type { lineOutcomes } from '#contract/imports.ts'
+
+type Outcome = (typeof lineOutcomes)[number]
+
+/**
+ * The non-empty cells of an imported line by column. A dash, a question mark or 'n/a' means unknown: it isn't an
+ * answer, not even 'none'.
+ */
+export const cellsByColumn = <Column extends string>(
+  columns: readonly Column[],
+  line: readonly string[],
+): Partial<Record<string, string>> =>
+  Object.fromEntries(
+    columns.flatMap((column, at) => {
+      const cell = line[at]?.trim() ?? ''
+      return /^([-–—?.\s]*|n\/a|k\.\s?a\.)$/i.test(cell) ? [] : [[column, cell]]
+    }),
+  )
+
+/**
+ * Decides each readable line. `earlier` finds the line that had one of these marks before: a second line about one thing
+ * is a problem, so that the order of lines never matters. `numbers`: the number of each line, as shown.
+ */
+export function decideEach<Values, Problem, Decision>(
+  lines: readonly ({ values: Values } | { name: string; problem: Problem })[],
+  numbers: readonly number[],
+  decide: (values: Values, earlier: (...marks: string[]) => number | undefined) => Decision,
+) {
+  const firstLines = new Map<string, number>()
+  return lines.map((line, at) => {
+    if ('problem' in line) return { kind: 'problem' as const, ...line }
+    return decide(line.values, (...marks) => {
+      const first = marks.map((mark) => firstLines.get(mark)).find((one) => one !== undefined)
+      if (first === undefined) for (const mark of marks) firstLines.set(mark, numbers[at] ?? at + 1)
+      return first
+    })
+  })
+}
+
+/** What most lines don't have. */
+export const plainLine = { problem: null, changes: [], joins: false }
+
+/** The number of lines of an import by outcome. */
+export function countOutcomes(lines: readonly { outcome: Outcome }[]): Record<Outcome, number> {
+  const counts = { new: 0, changed: 0, unchanged: 0, asked: 0, problem: 0 }
+  for (const { outcome } of lines) counts[outcome] += 1
+  return counts
+}
