@@ -38,6 +38,17 @@ const HotelRoom = z.object({
   erased: z.int(),
 })
 
+/** An order as seen, without its numbers: its version has those, and loses only the names of deleted people. */
+export const SeenOrder = z.object({
+  title: z.string(),
+  /** Both `YYYY-MM-DDTHH:mm`. */
+  servedFrom: z.string(),
+  servedUntil: z.string(),
+  location: z.string().nullable(),
+  serviceStyle: z.enum(serviceStyles),
+  version: z.int(),
+})
+
 const CatererOrder = z.object({
   title: z.string(),
   date: z.string(),
@@ -50,17 +61,7 @@ const CatererOrder = z.object({
   headcount: z.int().nullable(),
   counted: HeadCount.nullable(),
   change,
-  was: z
-    .object({
-      title: z.string(),
-      /** Both `YYYY-MM-DDTHH:mm`. */
-      servedFrom: z.string(),
-      servedUntil: z.string(),
-      location: z.string().nullable(),
-      serviceStyle: z.enum(serviceStyles),
-      version: z.int(),
-    })
-    .nullable(),
+  was: SeenOrder.nullable(),
   /** The numbers that changed. */
   changes: z.array(
     z.object({
@@ -72,7 +73,8 @@ const CatererOrder = z.object({
   ),
 })
 
-const runTexts = {
+/** A run as seen. */
+export const runTexts = {
   number: z.int(),
   place: z.string(),
   leavesAt: z.string(),

@@ -1,17 +1,8 @@
-import { z } from 'zod'
-import { serviceStyles } from '#contract/fields.ts'
+import type { z } from 'zod'
 import { changesBetween, type Ordered } from '#contract/head-count.ts'
+import { SeenOrder } from '#contract/partners.ts'
 import { marks, type Line, type Seen } from '#server/partners/seen/rules.ts'
 
-/** An order as seen, without its numbers: its version has those, and loses only the names of deleted people. */
-const SeenOrder = z.object({
-  title: z.string(),
-  servedFrom: z.string(),
-  servedUntil: z.string(),
-  location: z.string().nullable(),
-  serviceStyle: z.enum(serviceStyles),
-  version: z.int(),
-})
 type SeenOrder = z.output<typeof SeenOrder>
 
 export type PlacedOrder = SeenOrder & { id: string } & Ordered & { earlier: ReadonlyMap<number, Ordered> }

@@ -1,15 +1,11 @@
 import { z } from 'zod'
+import { runTexts } from '#contract/partners.ts'
 import { shuttleDirections } from '#contract/shuttle-directions.ts'
-import { marks, type Line, type Seen } from '#server/partners/seen/rules.ts'
+import { countChanges, marks, type Line, type Seen } from '#server/partners/seen/rules.ts'
 
 const SeenRun = z.object({
   direction: z.enum(shuttleDirections),
-  number: z.int(),
-  place: z.string(),
-  leavesAt: z.string(),
-  driverName: z.string().nullable(),
-  vehicle: z.string().nullable(),
-  note: z.string().nullable(),
+  ...runTexts,
   /** The number of passengers: the only trace of people whose data was deleted. */
   passengers: z.int(),
 })
@@ -66,7 +62,8 @@ export function driverSheet(runs: readonly Run[], passengers: readonly Passenger
       leavesAt,
       ...leftBehind(line.slice('run '.length), known),
     }))
-  return { runs: shown, goneRuns, changes: countChanges(shown, goneRuns) }
+  const people = shown.flatMap((run) => run.passengers)
+  return { runs: shown, goneRuns, changes: countChanges(shown, { people, gone: goneRuns }) }
 }
 
 type Known = {
@@ -96,21 +93,6 @@ function leftBehind(id: string, known: Known) {
   })
   const erased = Math.max(0, (before.runs.get(lineOfRun(id))?.passengers ?? were.length) - were.length)
   return { left, erased }
-}
-
-type Left = { left: readonly { movedTo: number | null }[]; erased: number }
-
-/** Counts a move once, on the new run. */
-function countChanges(
-  runs: readonly (Left & { change: unknown; passengers: readonly { change: unknown }[] })[],
-  goneRuns: readonly Left[],
-): number {
-  const lines = [...runs, ...runs.flatMap(({ passengers }) => passengers)].filter(
-    ({ change }) => change !== null,
-  )
-  const all = [...runs, ...goneRuns]
-  const leavers = all.flatMap(({ left }) => left.filter(({ movedTo }) => movedTo === null))
-  return lines.length + goneRuns.length + leavers.length + all.reduce((sum, { erased }) => sum + erased, 0)
 }
 
 /** What was seen, by line. Unreadable lines count as not seen. */

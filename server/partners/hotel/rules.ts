@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bedTypes } from '#contract/fields.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
-import { marks, type Line, type Seen } from '#server/partners/seen/rules.ts'
+import { countChanges, marks, type Line, type Seen } from '#server/partners/seen/rules.ts'
 
 type Stay = {
   /** The landing time on the clock of the venue's airport; null: unknown. */
@@ -89,7 +89,8 @@ export function hotelSheet(rooms: readonly Room[], guests: readonly Guest[], see
   const goneRooms = [...before.rooms]
     .filter(([id]) => !areThere.has(id))
     .map(([id, { roomNumber }]) => ({ roomNumber, ...leftBehind(id, { rooms, guests, before }) }))
-  return { rooms: shown, goneRooms, changes: countChanges(shown, goneRooms) }
+  const people = shown.flatMap((room) => room.guests)
+  return { rooms: shown, goneRooms, changes: countChanges(shown, { people, gone: goneRooms }) }
 }
 
 const numberNow = (rooms: readonly Room[], id: string) => rooms.find((room) => room.id === id)?.roomNumber
@@ -106,20 +107,6 @@ function leftBehind(
     return [{ fullName, movedTo: now ? (numberNow(rooms, now.roomId) ?? null) : null }]
   })
   return { left, erased: Math.max(0, (before.rooms.get(id)?.guests ?? were.length) - were.length) }
-}
-
-type Marked = { change: unknown }
-type Left = { left: readonly { movedTo: string | null }[]; erased: number }
-
-/** Counts a move once, in the new room. */
-function countChanges(
-  rooms: readonly (Marked & Left & { guests: readonly Marked[] })[],
-  goneRooms: readonly Left[],
-): number {
-  const lines = [...rooms, ...rooms.flatMap(({ guests }) => guests)].filter(({ change }) => change !== null)
-  const all = [...rooms, ...goneRooms]
-  const leavers = all.flatMap(({ left }) => left.filter(({ movedTo }) => movedTo === null))
-  return lines.length + goneRooms.length + leavers.length + all.reduce((sum, { erased }) => sum + erased, 0)
 }
 
 type Before = ReturnType<typeof readSeen>

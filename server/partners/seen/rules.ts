@@ -23,3 +23,17 @@ export function marks<Was extends object>(seen: Seen, was: Was | undefined, now:
   const isSame = changedFields(was, now).length === 0
   return isSame ? { change: null, was: null } : { change: 'changed' as const, was }
 }
+
+type Left = { left: readonly { movedTo: string | number | null }[]; erased: number }
+type Marked = { change: unknown }
+
+/** Counts the changes to rooms or runs and to their people; a move once, at its new place. */
+export function countChanges(
+  places: readonly (Marked & Left)[],
+  { people, gone }: { people: readonly Marked[]; gone: readonly Left[] },
+): number {
+  const lines = [...places, ...people].filter(({ change }) => change !== null)
+  const all = [...places, ...gone]
+  const leavers = all.flatMap(({ left }) => left.filter(({ movedTo }) => movedTo === null))
+  return lines.length + gone.length + leavers.length + all.reduce((sum, { erased }) => sum + erased, 0)
+}
