@@ -7,9 +7,8 @@ import {
   type AgendaShift,
 } from '#contract/agenda.ts'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
-import { record, type Entry as AuditEntry } from '#server/audit/commands.ts'
+import { record, recordOf } from '#server/audit/commands.ts'
 import { toSave } from '#server/audit/stale.ts'
-import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { MailDeps } from '#server/mail/outbox/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -204,11 +203,4 @@ const atTimes = ({ item, workshop }: Halves, { startTime, endTime }: Times): Hal
   workshop: workshop && { ...workshop, startTime, endTime, version: workshop.version + 1 },
 })
 
-type AuditDetails = Pick<AuditEntry, 'action' | 'fields' | 'before' | 'after'>
-
-const recordItem = (
-  tx: Db,
-  actorId: string,
-  { id, venueId }: { id: string; venueId: string },
-  details: AuditDetails,
-) => record(tx, actorId, { entity: 'agendaItem', entityId: id, venueId, ...details })
+const recordItem = recordOf('agendaItem')

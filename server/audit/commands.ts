@@ -50,6 +50,17 @@ export async function record(tx: Db, actorId: string | null, { at, ...entry }: E
   await queueEvents(tx, [entry])
 }
 
+/** Records actions about rows of an edition. */
+export const recordOf =
+  (entity: string) =>
+  (
+    tx: Db,
+    actorId: string | null,
+    { id, venueId }: { id: string; venueId: string },
+    details: Pick<Entry, 'action' | 'fields' | 'before' | 'after'>,
+  ): Promise<void> =>
+    record(tx, actorId, { entity, entityId: id, venueId, ...details })
+
 /** Records several entries at once. */
 export async function recordEach(
   tx: Db,

@@ -6,7 +6,7 @@ import { followMeal } from '#server/order-versions/commands.ts'
 import { cateringOrders, mealEvents } from '#server/db/tables/catering.ts'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
 import { notifyCancelled, notifyRescheduled } from '#server/programme/announcements/commands.ts'
-import { record, type Entry as AuditEntry } from '#server/audit/commands.ts'
+import { recordOf } from '#server/audit/commands.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
@@ -254,11 +254,4 @@ function followWorkshop(item: ItemRow, fields: WorkshopFields): ItemRow {
   return { ...item, ...shared, version: item.version + (isChanged ? 1 : 0) }
 }
 
-type AuditDetails = Pick<AuditEntry, 'action' | 'fields' | 'before' | 'after'>
-
-const recordWorkshop = (
-  tx: Db,
-  actorId: string,
-  { id, venueId }: { id: string; venueId: string },
-  details: AuditDetails,
-) => record(tx, actorId, { entity: 'workshop', entityId: id, venueId, ...details })
+const recordWorkshop = recordOf('workshop')

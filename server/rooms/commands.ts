@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { RoomNow, type RoomInput, type RoomsInput, type RoomUpdate } from '#contract/rooms.ts'
-import { record, type Entry } from '#server/audit/commands.ts'
+import { record, recordOf } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { isDuplicate, refuseMissing } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -103,10 +103,7 @@ export async function deleteRoom(db: Db, actorId: string, id: string): Promise<v
   })
 }
 
-type AuditDetails = Pick<Entry, 'action' | 'fields' | 'before' | 'after'>
-
-const recordRoom = (tx: Db, actorId: string, room: { id: string; venueId: string }, details: AuditDetails) =>
-  record(tx, actorId, { entity: 'room', entityId: room.id, venueId: room.venueId, ...details })
+const recordRoom = recordOf('room')
 
 function refuseDuplicate(error: unknown): never {
   if (isDuplicate(error, 'rooms_venue_number_key')) refuse('ROOM_EXISTS')

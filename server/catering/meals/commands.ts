@@ -9,7 +9,7 @@ import {
   followMealOnAgenda,
 } from '#server/programme/commands.ts'
 import { lockProgramme } from '#server/programme/queries.ts'
-import { record, type Entry } from '#server/audit/commands.ts'
+import { recordOf } from '#server/audit/commands.ts'
 import { followMeal } from '#server/order-versions/commands.ts'
 import { cateringOrders, mealEvents } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
@@ -90,9 +90,4 @@ const programme = ({
   endTime,
 })
 
-const recordMeal = (
-  tx: Db,
-  actorId: string,
-  { id, venueId }: Pick<Row, 'id' | 'venueId'>,
-  details: Omit<Entry, 'entity'>,
-) => record(tx, actorId, { entity: 'meal', entityId: id, venueId, ...details })
+const recordMeal = recordOf('meal')
