@@ -1,13 +1,15 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { record } from '#server/audit/commands.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
+import { refuse } from '#server/lib/refuse.ts'
 import { lockRow } from '#server/locks.ts'
 
 type SavedTable = PgTable & { id: PgColumn; version: PgColumn; $inferSelect: { id: string; version: number } }
+type EndedTable = PgTable & { id: PgColumn; endedAt: PgColumn }
 type Form = { id: string; version: number }
 
 /**
@@ -76,6 +78,20 @@ export async function deleteRow<Table extends SavedTable>(
     const deleted = await tx.delete(table).where(eq(table.id, id)).returning()
     if (deleted.length > 0) await note(tx, actorId, `${noun}.deleted`, id)
   })
+}
+
+/** Ends a row and returns it; undefined if it had ended before. Refuses NOT_FOUND. */
+export async function endRow<Table extends EndedTable>(
+  tx: Db,
+  table: Table,
+  id: string,
+  columns: PgUpdateSetSource<Table>,
+): Promise<Table['$inferSelect'] | undefined>
+export async function endRow(tx: Db, table: EndedTable, id: string, columns: object) {
+  if ((await tx.$count(table, eq(table.id, id))) === 0) refuse('NOT_FOUND')
+  const isMeant = and(eq(table.id, id), isNull(table.endedAt))
+  const [ended] = await tx.update(table).set(columns).where(isMeant).returning()
+  return ended
 }
 
 /** Returns whether it is new. */

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PartnerKind } from '#contract/partners.ts'
 import { record } from '#server/audit/commands.ts'
+import { endRow } from '#server/audit/saved-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { countHit } from '#server/limits/commands.ts'
@@ -53,12 +54,8 @@ async function mayHaveLink(tx: Db, { venueId, kind, vendorId }: Choice): Promise
 /** Ends a link at once; repeating it changes nothing. Refuses NOT_FOUND. */
 export const endPartnerLink = ({ db, clock }: Deps, actorId: string, { id }: { id: string }): Promise<void> =>
   db.transaction(async (tx) => {
-    if ((await tx.$count(partnerLinks, eq(partnerLinks.id, id))) === 0) refuse('NOT_FOUND')
-    const [ended] = await tx
-      .update(partnerLinks)
-      .set({ endedAt: clock(), generation: sql`${partnerLinks.generation} + 1` })
-      .where(and(eq(partnerLinks.id, id), isNull(partnerLinks.endedAt)))
-      .returning()
+    const generation = sql`${partnerLinks.generation} + 1`
+    const ended = await endRow(tx, partnerLinks, id, { endedAt: clock(), generation })
     if (ended) await recordLink(tx, actorId, ended, 'partner.linkEnded')
   })
 

@@ -1,10 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { NewKey } from '#contract/administration.ts'
 import { lockMaker } from '#server/accounts/commands.ts'
 import { dayOf, newKey } from '#server/accounts/keys.ts'
 import type { FreshProof } from '#server/accounts/proved.ts'
 import { record } from '#server/audit/commands.ts'
+import { endRow } from '#server/audit/saved-rows.ts'
 import { apiKeys } from '#server/db/tables/api-keys.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -35,11 +36,6 @@ export async function makeKey(
 /** Ends a key at once; repeating changes nothing. */
 export const endKey = ({ db, clock }: Deps, actorId: string, id: string): Promise<void> =>
   db.transaction(async (tx) => {
-    if ((await tx.$count(apiKeys, eq(apiKeys.id, id))) === 0) refuse('NOT_FOUND')
-    const ended = await tx
-      .update(apiKeys)
-      .set({ endedAt: clock() })
-      .where(and(eq(apiKeys.id, id), isNull(apiKeys.endedAt)))
-      .returning({ id: apiKeys.id })
-    if (ended.length > 0) await record(tx, actorId, { action: 'key.ended', entity: 'key', entityId: id })
+    const ended = await endRow(tx, apiKeys, id, { endedAt: clock() })
+    if (ended) await record(tx, actorId, { action: 'key.ended', entity: 'key', entityId: id })
   })

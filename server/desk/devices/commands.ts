@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { manyPeople, record } from '#server/audit/commands.ts'
+import { endRow } from '#server/audit/saved-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { deskTokenHash, isOrganisersName, openDeskLink } from '#server/desk/devices/queries.ts'
@@ -65,14 +66,8 @@ export const endDeskLink = (
 /** Ends one device; repeating changes nothing. */
 export const endDeskDevice = ({ db, clock }: Deps, actorId: string, { id }: { id: string }): Promise<void> =>
   db.transaction(async (tx) => {
-    if ((await tx.$count(deskDevices, eq(deskDevices.id, id))) === 0) refuse('NOT_FOUND')
-    const [ended] = await tx
-      .update(deskDevices)
-      .set({ endedAt: clock() })
-      .where(and(eq(deskDevices.id, id), isNull(deskDevices.endedAt)))
-      .returning({ venueId: deskDevices.venueId })
-    if (!ended) return
-    await record(tx, actorId, { ...aboutDevice(id, ended.venueId), action: 'desk.deviceEnded' })
+    const ended = await endRow(tx, deskDevices, id, { endedAt: clock() })
+    if (ended) await record(tx, actorId, { ...aboutDevice(id, ended.venueId), action: 'desk.deviceEnded' })
   })
 
 /**
