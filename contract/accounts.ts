@@ -9,6 +9,7 @@ import {
   requiredText,
   roles,
   typedPassword,
+  rowId,
 } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 import { Delivery, linkToken, Submitted } from '#contract/registration.ts'
@@ -206,6 +207,6 @@ export const ownAccount = {
     .output(z.object({ delivery: Delivery })),
   sessions: signedIn().output(z.array(OwnSession)),
   /** Ends one of the caller's sessions; any other id ends nothing. */
-  endSession: signedIn().input(z.strictObject({ id })).output(z.object({})),
+  endSession: signedIn().input(rowId).output(z.object({})),
   endOtherSessions: signedIn().output(z.object({ ended: z.int() })),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyone, organiser, scopes } from '#contract/access.ts'
 import { linkToken, Delivery } from '#contract/registration.ts'
-import { date, email, id, instant, newPassword, requiredText, roles } from '#contract/fields.ts'
+import { date, email, id, instant, newPassword, requiredText, roles, rowId } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
 const role = z.enum(roles).nullable()
@@ -76,8 +76,6 @@ const Delivered = z.object({ delivery: Delivery })
 /** Calls that ask for proof of identity again. */
 const sensitive = { isSensitive: true } as const
 
-const byId = z.strictObject({ id })
-
 /** What organisers do with accounts, including their own. Shutting someone out takes effect with their next request. */
 export const administration = {
   /** Every account, by name. */
@@ -96,18 +94,18 @@ export const administration = {
    */
   link: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'NOBODY_FITS'))
-    .input(byId)
+    .input(rowId)
     .output(z.object({ linkedPerson: z.string() })),
   /** Ends the account's sessions, bearers, streams, calendar feed and personal links; what its owner did stays on record. */
   disable: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'LAST_ORGANISER'))
-    .input(byId)
+    .input(rowId)
     .output(z.object({})),
-  enable: organiser(sensitive).errors(refusing('NOT_FOUND')).input(byId).output(z.object({})),
+  enable: organiser(sensitive).errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
   /** Signs an account out everywhere; the caller's own, everywhere but here. */
   endSessions: organiser(sensitive)
     .errors(refusing('NOT_FOUND'))
-    .input(byId)
+    .input(rowId)
     .output(z.object({ ended: z.int() })),
   /**
    * Ends the second factor of a person who lost it, and signs them out everywhere. Only the operator can end an
@@ -115,7 +113,7 @@ export const administration = {
    */
   endFactor: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'FACTOR_KEPT'))
-    .input(byId)
+    .input(rowId)
     .output(z.object({})),
   /**
    * Mails a link that sets a new password, valid for one hour; no one else sees it. Without a mail server it is printed
@@ -123,12 +121,12 @@ export const administration = {
    */
   sendReset: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'ACCOUNT_DISABLED'))
-    .input(byId)
+    .input(rowId)
     .output(z.object({ standsIn: z.enum(['mailbox', 'terminal', 'nothing']) })),
   /** The account's person, and the unfinished events that a personal link of theirs can lead to, newest first. */
   personalLinks: organiser()
     .errors(refusing('NOT_FOUND'))
-    .input(byId)
+    .input(rowId)
     .output(
       z.object({
         personId: id,
@@ -147,13 +145,13 @@ export const administration = {
     .output(Delivered),
   inviteAgain: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'ACCOUNT_EXISTS', 'ACCOUNT_DISABLED'))
-    .input(byId)
+    .input(rowId)
     .output(Delivered),
-  withdrawInvitation: organiser().input(byId).output(z.object({})),
+  withdrawInvitation: organiser().input(rowId).output(z.object({})),
   /** The link, to be handed over; only if no mail server is set up. */
   invitationLink: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'LINK_EXPIRED', 'LINK_IS_MAILED'))
-    .input(byId)
+    .input(rowId)
     .output(z.object({ url: z.string() })),
   /** Every key, the working ones first; never the secret. */
   keys: organiser().output(z.array(Key)),
@@ -163,7 +161,7 @@ export const administration = {
     .input(NewKey)
     .output(z.object({ key: z.string() })),
   /** Ends a key: its next call is refused. Does nothing if it has ended. */
-  endKey: organiser().errors(refusing('NOT_FOUND')).input(byId).output(z.object({})),
+  endKey: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
   /** Opens the link: shows the person it is for. Changes nothing. */
   invitationOpen: anyone()
     .errors(refusing('LINK_INVALID'))

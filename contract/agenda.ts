@@ -14,6 +14,8 @@ import {
   staleWith,
   version,
   optionalProse,
+  ofVenue,
+  rowId,
 } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 
@@ -145,9 +147,7 @@ export const AgendaMove = z
 
 export const agenda = {
   /** The whole programme of an edition by start time; an item and its workshop are a single entry. */
-  list: organiser()
-    .input(z.strictObject({ venueId: id }))
-    .output(z.array(AgendaEntry)),
+  list: organiser().input(ofVenue).output(z.array(AgendaEntry)),
   /** Adds an item. A workshop, activity or panel debate also makes its workshop, with sign-up on; a meal makes its meal. */
   add: organiser().errors(refusing('NOT_FOUND')).input(AgendaItemInput).output(z.object({ id })),
   /**
@@ -178,14 +178,14 @@ export const agenda = {
    * Without: how many of its people aren't there at that time, by their flights.
    */
   clashes: organiser()
-    .input(z.strictObject({ venueId: id }))
+    .input(ofVenue)
     .output(z.array(z.object({ id, otherId: id.nullable(), people: z.int() }))),
   /** Also deletes its workshop and the sign-ups, or its meal; people who were signed up are mailed. */
-  delete: organiser().errors(refusing('MEAL_HAS_ORDERS')).input(z.strictObject({ id })).output(z.object({})),
+  delete: organiser().errors(refusing('MEAL_HAS_ORDERS')).input(rowId).output(z.object({})),
   /** Whether the agenda is a draft, the date of the version that guests see, and the unpublished changes by time. */
   draft: organiser()
     .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
+    .input(ofVenue)
     .output(
       z.object({
         publishedAt: instant.nullable(),
@@ -223,8 +223,5 @@ export const agenda = {
     .input(SeenChanges)
     .output(z.object({ discarded: z.int() })),
   /** The agenda items, workshops and meals of one of the caller's editions, in one list by start time. */
-  mine: guest()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
-    .output(z.array(GuestAgendaEntry)),
+  mine: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(z.array(GuestAgendaEntry)),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listExported } from '#contract/imports.ts'
 import { guest, organiser } from '#contract/access.ts'
 import { DoorCode } from '#contract/door-code.ts'
 import {
@@ -14,6 +15,8 @@ import {
   version,
   shownReaders,
   undo,
+  ofVenue,
+  rowId,
 } from '#contract/fields.ts'
 import { ReadByOthers } from '#contract/own-questions.ts'
 import { countedRefusals, refusing } from '#contract/refusals.ts'
@@ -180,16 +183,12 @@ export const isOnce = (changes: readonly z.infer<typeof StatusOfMany>[]) => {
   return ids.length <= mostPeople && new Set(ids).size === ids.length
 }
 
-const rowId = z.strictObject({ id })
-
 /** What the confirmation showed: whether the check-in is also undone, and how many people are mailed. */
 const asked = { undoCheckIn: z.boolean().default(false), shown: shownReaders }
 
 export const attendance = {
   /** Everyone invited to an edition, by name. */
-  list: organiser()
-    .input(z.strictObject({ venueId: id }))
-    .output(z.array(AttendanceRow)),
+  list: organiser().input(ofVenue).output(z.array(AttendanceRow)),
   /**
    * Leaving 'yes' frees the bed, and 'no' also the sign-ups, in one transaction. `from` is the answer the organiser
    * saw; the call is stale if someone changed it since. A checked-in person leaves 'yes' only with `undoCheckIn`.
@@ -248,14 +247,7 @@ export const attendance = {
       }),
     ),
   undoCheckIn: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
-  /** Logs that a list was exported. */
-  exported: organiser()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id, rows: z.int().min(0) }))
-    .output(z.object({})),
+  exported: listExported,
   /** One of the caller's editions: the whole guest home in one answer. */
-  mine: guest()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
-    .output(GuestHome),
+  mine: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(GuestHome),
 }

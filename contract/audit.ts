@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { subjectKinds } from '#contract/audit-subjects.ts'
-import { id } from '#contract/fields.ts'
+import { id, ofVenue, rowId } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
 /** One entry of the audit log as a sentence; names are looked up on reading. */
@@ -82,7 +82,7 @@ export const audit = {
         'STUDIO_GONE',
       ),
     )
-    .input(z.strictObject({ id }))
+    .input(rowId)
     .output(Undone),
   /**
    * What `list` can be filtered by: the people on the list, the things the edition has, and the organisers who did
@@ -90,7 +90,7 @@ export const audit = {
    */
   subjects: organiser()
     .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
+    .input(ofVenue)
     .output(
       z.object({
         subjects: z.array(Subject),

@@ -14,6 +14,8 @@ import {
   time,
   version,
   optionalProse,
+  ofVenue,
+  rowId,
 } from '#contract/fields.ts'
 import { HeadCount, Named } from '#contract/head-count.ts'
 import { messageStates } from '#contract/mail.ts'
@@ -214,8 +216,6 @@ export const Diners = z.object({
   named: z.array(Named),
 })
 
-const venueId = z.strictObject({ venueId: id })
-const rowId = z.strictObject({ id })
 const goneOrStale = <const Row extends z.ZodObject>(row: Row) => ({
   ...refusing('NOT_FOUND'),
   ...staleWith(row),
@@ -237,7 +237,7 @@ export const catering = {
   deleteItem: organiser().input(rowId).output(z.object({})),
 
   /** The meals of an edition by date and start time, each with the number of people who eat there. */
-  meals: organiser().input(venueId).output(z.array(Meal)),
+  meals: organiser().input(ofVenue).output(z.array(Meal)),
   addMeal: organiser().errors(refusing('NOT_FOUND')).input(MealInput).output(z.object({ id })),
   updateMeal: organiser().errors(goneOrStale(MealNow)).input(MealUpdate).output(z.object({ version })),
   /** Refused while the meal has orders. */
@@ -249,7 +249,7 @@ export const catering = {
     .output(Diners),
 
   /** The orders of an edition, sorted like their meals. */
-  orders: organiser().input(venueId).output(z.array(Order)),
+  orders: organiser().input(ofVenue).output(z.array(Order)),
   /** A new order is a draft. */
   addOrder: organiser().errors(refusing('NOT_FOUND')).input(OrderInput).output(z.object({ id })),
   updateOrder: organiser().errors(goneOrStale(OrderNow)).input(OrderUpdate).output(z.object({ version })),
@@ -277,8 +277,5 @@ export const catering = {
   deleteOrder: organiser().input(rowId).output(z.object({})),
 
   /** The meals of one of the caller's editions, by date and start time. */
-  mine: guest()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
-    .output(z.array(GuestMeal)),
+  mine: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(z.array(GuestMeal)),
 }

@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { AgendaItemUpdate, AgendaMove, AgendaShift, SeenChanges } from '#contract/agenda.ts'
 import { isOnce, onceError, StatusOfMany } from '#contract/attendance.ts'
-import { call, id } from '#contract/fields.ts'
+import { call, id, rowId } from '#contract/fields.ts'
 import { mostRemovedAtOnce } from '#contract/people.ts'
 import { Moves } from '#contract/rooms.ts'
 import { FlightsUpdate } from '#contract/travel.ts'
 import { WorkshopSeat, WorkshopUpdate } from '#contract/workshops.ts'
-
-const row = z.strictObject({ id })
 
 /** What an organiser is about to do: the call, and its input besides the edition. */
 export const Deed = z.discriminatedUnion('call', [
@@ -22,10 +20,10 @@ export const Deed = z.discriminatedUnion('call', [
   call('agenda.update', AgendaItemUpdate),
   call('agenda.move', AgendaMove),
   call('agenda.shift', AgendaShift),
-  call('agenda.delete', row),
+  call('agenda.delete', rowId),
   call('agenda.publish', SeenChanges),
   call('workshops.update', WorkshopUpdate),
-  call('workshops.delete', row),
+  call('workshops.delete', rowId),
   call('workshops.removeParticipant', WorkshopSeat),
 ])
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { Activity } from '#contract/audit.ts'
-import { id, quarters } from '#contract/fields.ts'
+import { id, quarters, ofVenue } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
 /** What is on now or next at an edition, by the venue's clock. */
@@ -60,14 +60,9 @@ export const ToDo = z.object({
 })
 
 export const dashboard = {
-  toDo: organiser()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
-    .output(ToDo),
+  toDo: organiser().errors(refusing('NOT_FOUND')).input(ofVenue).output(ToDo),
   /** What is on now and next at an edition, soonest first. */
-  upcoming: organiser()
-    .input(z.strictObject({ venueId: id }))
-    .output(z.array(Upcoming)),
+  upcoming: organiser().input(ofVenue).output(z.array(Upcoming)),
   /**
    * The audit log of an edition and of things outside any edition (only the latter without `venueId`), newest first;
    * `before` is an entry, for older ones.
@@ -78,7 +73,7 @@ export const dashboard = {
   /** The edition's six numbers, and how far its preparation is. */
   counts: organiser()
     .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
+    .input(ofVenue)
     .output(
       z.object({
         /** Everyone on the list, whatever their answer. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, organiser } from '#contract/access.ts'
-import { id, instant, requiredText } from '#contract/fields.ts'
+import { id, instant, requiredText, ofVenue, rowId } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 import { VenueChoice } from '#contract/venues.ts'
 
@@ -35,7 +35,7 @@ const DeskDevice = z.object({
 /** Helpers at the desk: each edition has a link that lets people without an account in, for the days of the event. */
 export const deskDevices = {
   list: organiser()
-    .input(z.strictObject({ venueId: id }))
+    .input(ofVenue)
     .output(
       z.object({
         /** null: there is no link, or it was ended. */
@@ -51,14 +51,11 @@ export const deskDevices = {
     .output(z.object({ url: z.string() }))
     .errors(refusing('NOT_FOUND')),
   /** Ends the link and every device that joined by it. */
-  endLink: organiser()
-    .input(z.strictObject({ venueId: id }))
-    .output(z.object({}))
-    .errors(refusing('NOT_FOUND')),
-  endDevice: organiser().input(z.strictObject({ id })).output(z.object({})).errors(refusing('NOT_FOUND')),
+  endLink: organiser().input(ofVenue).output(z.object({})).errors(refusing('NOT_FOUND')),
+  endDevice: organiser().input(rowId).output(z.object({})).errors(refusing('NOT_FOUND')),
   /** Ends a device and undoes everything it did at the desk; answers with the number of people affected. */
   undoDevice: organiser()
-    .input(z.strictObject({ id }))
+    .input(rowId)
     .output(z.object({ people: z.int() }))
     .errors(refusing('NOT_FOUND')),
   /** Shows which desk a link opens. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { door, guest, organiser } from '#contract/access.ts'
 import { CodeHash, DoorCode } from '#contract/door-code.ts'
-import { attendingChoices, id, instant } from '#contract/fields.ts'
+import { attendingChoices, id, instant, ofVenue, rowId } from '#contract/fields.ts'
 import { mostTaps } from '#contract/most-taps.ts'
 import { refusing } from '#contract/refusals.ts'
 
@@ -76,10 +76,7 @@ const LateTap = z.object({
 
 export const desk = {
   /** Everyone on the list of an edition, by name. */
-  list: door()
-    .input(z.strictObject({ venueId: id }))
-    .output(DeskList)
-    .errors(refusing('DESK_ENDED')),
+  list: door().input(ofVenue).output(DeskList).errors(refusing('DESK_ENDED')),
   /**
    * Takes a device's taps, in any order and any number of times, and answers with what changed since `cursor` (without
    * one: only about the people of these taps). A tap on a person who isn't on this edition's list is `refused` without
@@ -113,14 +110,9 @@ export const desk = {
     )
     .errors(refusing('TOO_MANY_TRIES', 'MADE_BY_ANOTHER')),
   /** Everyone who answered yes or maybe, by name, with their code for printing. */
-  badges: organiser()
-    .input(z.strictObject({ venueId: id }))
-    .output(z.array(Badge)),
+  badges: organiser().input(ofVenue).output(z.array(Badge)),
   /** Replaces the caller's own code. */
-  renewOwnCode: guest()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
-    .output(z.object({})),
+  renewOwnCode: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(z.object({})),
   /** Replaces the code of a person on the list. */
-  renewCode: organiser().errors(refusing('NOT_FOUND')).input(z.strictObject({ id })).output(z.object({})),
+  renewCode: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
 }

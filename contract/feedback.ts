@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
-import { id, optionalProse } from '#contract/fields.ts'
+import { optionalProse, ofVenue } from '#contract/fields.ts'
 import { ratings } from '#contract/ratings.ts'
 import { refusing } from '#contract/refusals.ts'
 
 /** For how many days after the event people can give or change an answer. */
 export const daysForFeedback = 14
 
-const venueId = z.strictObject({ venueId: id })
-
 /** What a person thinks of an event; both parts are optional. */
-export const FeedbackInput = venueId.extend({
+export const FeedbackInput = ofVenue.extend({
   rating: z.literal(ratings).nullable(),
   words: optionalProse(500, 'Please keep it to 500 characters'),
 })
@@ -41,7 +39,7 @@ export const feedback = {
   /** The caller's answers, empty if there are none yet. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))
-    .input(venueId)
+    .input(ofVenue)
     .output(
       z.object({
         rating: z.literal(ratings).nullable(),
@@ -55,5 +53,5 @@ export const feedback = {
    * it. NOT_FOUND if the caller did not attend.
    */
   give: guest().errors(refusing('NOT_FOUND', 'FEEDBACK_CLOSED')).input(FeedbackInput).output(z.object({})),
-  results: organiser().errors(refusing('NOT_FOUND')).input(venueId).output(FeedbackResults),
+  results: organiser().errors(refusing('NOT_FOUND')).input(ofVenue).output(FeedbackResults),
 }

@@ -63,6 +63,10 @@ export const searchText = z.string().trim().min(2).max(100).refine(storable)
 /** A row's id, spelled as the database does, so that caches and maps have one key for it. */
 export const id = z.uuid().toLowerCase()
 
+/** Inputs that name only an edition, or only a row. */
+export const ofVenue = z.strictObject({ venueId: id })
+export const rowId = z.strictObject({ id })
+
 /** The number of people in the largest edition the product is measured at. */
 export const mostPeople = 5000
 

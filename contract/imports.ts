@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { organiser } from '#contract/access.ts'
+import { ofVenue } from '#contract/fields.ts'
+import { refusing } from '#contract/refusals.ts'
 
 /** The number of people in the largest edition the product is measured at. */
 export const mostLines = 5000
@@ -45,3 +48,9 @@ export const readLine = <Column extends string>(column: z.ZodType<Column, Column
 
 /** The number of lines with each outcome. */
 export const OutcomeCounts = z.record(z.enum(lineOutcomes), z.int())
+
+/** Logs that a list was exported. */
+export const listExported = organiser()
+  .errors(refusing('NOT_FOUND'))
+  .input(ofVenue.extend({ rows: z.int().min(0) }))
+  .output(z.object({}))

@@ -10,6 +10,7 @@ import {
   roles,
   shownReaders,
   typedPassword,
+  ofVenue,
 } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import {
@@ -216,7 +217,7 @@ export const guestAccounts = {
    */
   plan: organiser()
     .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
+    .input(ofVenue)
     .output(
       z.object({
         links: z.array(id),

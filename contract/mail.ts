@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { announced, id, instant } from '#contract/fields.ts'
+import { announced, id, instant, rowId } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 
 /** Kinds that confirm or change something for a guest, so that they carry what changes in the guest's calendar. */
@@ -101,7 +101,7 @@ export const outbox = {
   ),
   reveal: organiser()
     .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ id }))
+    .input(rowId)
     .output(z.object({ url: z.string() })),
   /** Sends a message to the caller's own address at once. */
   sendTest: organiser()
@@ -115,7 +115,7 @@ export const outbox = {
   /** Drops the messages of this message's mailing that haven't been sent yet. */
   stop: organiser()
     .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ id }))
+    .input(rowId)
     .output(z.object({ stopped: z.int() })),
   discardHeld: organiser().output(z.object({ discarded: z.int() })),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { SeenChanges } from '#contract/agenda.ts'
 import { channelKinds } from '#contract/posts.ts'
-import { call, id, instant } from '#contract/fields.ts'
+import { call, id, instant, ofVenue } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { ReminderSwitch } from '#contract/reminders.ts'
 import { ShuttlePublication } from '#contract/shuttles.ts'
@@ -13,12 +13,12 @@ import { PlanPublication } from '#contract/workshop-wishes.ts'
 export const Mailing = z.discriminatedUnion('call', [
   call('venues.update', VenueUpdate),
   call('agenda.publish', SeenChanges),
-  call('rooms.announce', z.strictObject({ venueId: id })),
+  call('rooms.announce', ofVenue),
   call('shuttles.publish', ShuttlePublication),
   call('workshopWishes.publish', PlanPublication),
   call('reminders.set', ReminderSwitch),
   call('outbox.sendHeld', z.strictObject({})),
-  call('guestAccounts.setUp', z.strictObject({ venueId: id })),
+  call('guestAccounts.setUp', ofVenue),
 ])
 
 /** The readers of a mailing, and when it will be sent. */

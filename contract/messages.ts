@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { id, instant, requiredText, shownReaders, wallClock, requiredProse } from '#contract/fields.ts'
+import { id, instant, requiredText, shownReaders, wallClock, requiredProse, rowId } from '#contract/fields.ts'
 import { insertsIn } from '#contract/plain-writing.ts'
 import { channelKinds } from '#contract/posts.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
@@ -180,12 +180,12 @@ export const messages = {
   list: organiser().output(z.array(WrittenMessage)),
   open: organiser()
     .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ id }))
+    .input(rowId)
     .output(WrittenMessage.extend({ text: z.string(), deliveries: z.array(Delivery) })),
   /** Drops the copies that haven't been sent yet. */
   cancel: organiser()
     .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ id }))
+    .input(rowId)
     .output(z.object({ cancelled: z.int() })),
   /** Sends it again to readers whose copy failed or is in doubt. */
   sendAgain: organiser()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { date, id } from '#contract/fields.ts'
+import { date, id, ofVenue } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 import { venueFields } from '#contract/venues.ts'
 
@@ -70,13 +70,7 @@ export const EditionContents = z.object({
 })
 
 export const nextEdition = {
-  contents: organiser()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
-    .output(EditionContents),
+  contents: organiser().errors(refusing('NOT_FOUND')).input(ofVenue).output(EditionContents),
   plan: organiser().errors(refusing('NOT_FOUND', 'PICTURE_GONE')).input(NextEdition).output(z.object({ id })),
-  undo: organiser()
-    .errors(refusing('NOT_FOUND', 'EDITION_IN_USE'))
-    .input(z.strictObject({ venueId: id }))
-    .output(z.object({})),
+  undo: organiser().errors(refusing('NOT_FOUND', 'EDITION_IN_USE')).input(ofVenue).output(z.object({})),
 }

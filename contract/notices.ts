@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { guest } from '#contract/access.ts'
-import { id, instant } from '#contract/fields.ts'
+import { id, instant, ofVenue } from '#contract/fields.ts'
 import type { MessageKind } from '#contract/mail.ts'
 import { refusing } from '#contract/refusals.ts'
 
@@ -40,12 +40,10 @@ export const UnreadNotices = z.object({ unread: z.int() })
 /** The most that a list shows. */
 export const mostNotices = 200
 
-const venueId = z.strictObject({ venueId: id })
-
 export const notices = {
   /** The caller's notices of an edition, newest first. */
-  mine: guest().errors(refusing('NOT_FOUND')).input(venueId).output(z.array(Notice)),
-  unread: guest().errors(refusing('NOT_FOUND')).input(venueId).output(UnreadNotices),
+  mine: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(z.array(Notice)),
+  unread: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(UnreadNotices),
   /** Marks notices as read. Repeating it changes nothing, nor do ids of other people's notices. */
   read: guest()
     .input(z.strictObject({ ids: z.array(id).min(1).max(mostNotices) }))

@@ -13,6 +13,8 @@ import {
   undo,
   version,
   wallClock,
+  ofVenue,
+  rowId,
 } from '#contract/fields.ts'
 import { ownAudiences, ownKinds, ownReaders, type OwnKind, type OwnValue } from '#contract/own-answers.ts'
 import { refusing } from '#contract/refusals.ts'
@@ -200,7 +202,7 @@ const given = {
 export const questions = {
   /** The edition's questions first, in its order, then the others alphabetically. */
   list: organiser()
-    .input(z.strictObject({ venueId: id }))
+    .input(ofVenue)
     .output(z.object({ questions: z.array(OwnQuestion) })),
   /** Adds a question that the edition asks at once, after all others. The caller may choose its id. */
   add: organiser()
@@ -222,10 +224,10 @@ export const questions = {
     .input(QuestionUpdate)
     .output(z.object({ version })),
   /** No edition asks it from now on; its answers stay until they expire. */
-  archive: organiser().errors(refusing('NOT_FOUND')).input(z.strictObject({ id })).output(z.object({})),
+  archive: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
   restore: organiser()
     .errors(refusing('NOT_FOUND', 'TOO_MANY_QUESTIONS', 'QUESTION_EXISTS'))
-    .input(z.strictObject({ id }))
+    .input(rowId)
     .output(z.object({})),
   /** Makes the edition ask a question, or changes how it asks it. */
   ask: organiser()
@@ -268,15 +270,9 @@ export const questions = {
     )
     .output(z.object({ changed: z.int(), undo })),
   /** The caller's own answers at one of their editions. */
-  mine: guest()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
-    .output(OwnSheetOfGuest),
+  mine: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(OwnSheetOfGuest),
   /** What other attendees of the caller's edition let everyone there read: by question, then by name. */
-  others: guest()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
-    .output(z.array(SaidByOther)),
+  others: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(z.array(SaidByOther)),
   answerMine: guest()
     .errors(refusing('NOT_FOUND', 'ANSWER_UNFIT', 'ANSWER_MISSING', 'REGISTRATION_CLOSED'))
     .input(z.strictObject({ venueId: id, ...given }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { organiser, partner } from '#contract/access.ts'
-import { bedTypes, id, instant, serviceStyles } from '#contract/fields.ts'
+import { bedTypes, id, instant, serviceStyles, ofVenue, rowId } from '#contract/fields.ts'
 import { HeadCount } from '#contract/head-count.ts'
 import { OwnKindName, OwnStored } from '#contract/own-questions.ts'
 import { refusing } from '#contract/refusals.ts'
@@ -173,7 +173,7 @@ const PartnerLink = z.object({
 export const partners = {
   /** The hotel's link, the drivers' link, and one for each vendor with an order, whether it exists yet or not. */
   list: organiser()
-    .input(z.strictObject({ venueId: id }))
+    .input(ofVenue)
     .output(z.object({ lastDay: z.string().nullable(), links: z.array(PartnerLink) }))
     .errors(refusing('NOT_FOUND')),
   /** Returns a link's address, creating it if needed; a link that was ended gets a new address. */
@@ -182,7 +182,7 @@ export const partners = {
     .output(z.object({ url: z.string() }))
     .errors(refusing('NOT_FOUND')),
   /** Ends a link at once. */
-  end: organiser().input(z.strictObject({ id })).output(z.object({})).errors(refusing('NOT_FOUND')),
+  end: organiser().input(rowId).output(z.object({})).errors(refusing('NOT_FOUND')),
   /** Records that the page was opened. */
   open: partner().output(z.object({})),
   sheet: partner().output(PartnerSheet),

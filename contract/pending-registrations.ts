@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyone, organiser } from '#contract/access.ts'
 import { OwnChange } from '#contract/attendance.ts'
-import { id, instant, newPassword, roles, stayTexts, typedPassword } from '#contract/fields.ts'
+import { id, instant, newPassword, roles, stayTexts, typedPassword, rowId } from '#contract/fields.ts'
 import { Asked, OwnStored } from '#contract/own-questions.ts'
 import { refusing } from '#contract/refusals.ts'
 import {
@@ -79,8 +79,6 @@ export const WaitingRegistration = z.object({
   namesakes: z.array(Namesake),
 })
 
-const byId = z.strictObject({ id })
-
 /** The domain of an address, with its @: `@example.com`. */
 const mailDomain = z
   .string()
@@ -137,7 +135,7 @@ export const pendingRegistrations = {
       }),
     ),
   /** Ends a registration without saving it, and its link. Does nothing if it has already ended. */
-  dismiss: organiser().errors(refusing('NOT_FOUND')).input(byId).output(z.object({})),
+  dismiss: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
   /** Dismisses all pending registrations of an edition from one address, or from one mail domain. */
   dismissAll: organiser()
     .input(z.strictObject({ venueId: id, from: z.union([surveyEmail, mailDomain]) }))
@@ -148,7 +146,7 @@ export const pendingRegistrations = {
     .output(z.object({ delivery: Delivery })),
   resend: organiser()
     .errors(refusing('NOT_FOUND'))
-    .input(byId)
+    .input(rowId)
     .output(z.object({ delivery: Delivery })),
   /** Saves the answers as an organiser's action and ends the pending registration; doesn't let the person sign in. */
   accept: organiser()
@@ -158,6 +156,6 @@ export const pendingRegistrations = {
   /** The pending registration's link, to be handed over; a link handed over always asks for a new password. */
   revealLink: organiser()
     .errors(refusing('NOT_FOUND'))
-    .input(byId)
+    .input(rowId)
     .output(z.object({ url: z.string() })),
 }

@@ -11,6 +11,7 @@ import {
   version,
   shownReaders,
   optionalProse,
+  rowId,
 } from '#contract/fields.ts'
 import { importedFile, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { PersonCard } from '#contract/person-card.ts'
@@ -166,7 +167,7 @@ export const people = {
     .input(z.strictObject({ id, venueId: id.nullable() }))
     .output(PersonCard),
   /** A person's known data, for editing. */
-  read: organiser().errors(refusing('NOT_FOUND')).input(z.strictObject({ id })).output(PersonNow),
+  read: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(PersonNow),
   /** Refuses a stale version with the current person. A new address ends all earlier personal links. */
   update: organiser()
     .errors({

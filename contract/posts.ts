@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { id, instant, requiredText } from '#contract/fields.ts'
+import { id, instant, requiredText, ofVenue, rowId } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
 /** The services with channels that an edition can post to. */
@@ -44,7 +44,7 @@ const Post = Delivery.extend({
 export const posts = {
   channel: organiser()
     .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
+    .input(ofVenue)
     .output(z.object({ channel: Channel.nullable() })),
   /** Sets the edition's channel; posts that wait for an earlier one are dropped. */
   setChannel: organiser()
@@ -52,12 +52,9 @@ export const posts = {
     .input(NewChannel)
     .output(z.object({})),
   /** Forgets the channel and its posts; succeeds if there is none. */
-  removeChannel: organiser()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
-    .output(z.object({})),
+  removeChannel: organiser().errors(refusing('NOT_FOUND')).input(ofVenue).output(z.object({})),
   /** The newest 100 posts in channels of all editions. */
   list: organiser().output(z.array(Post)),
   /** Tries an unsent post at once; changes nothing if it was sent. */
-  sendAgain: organiser().errors(refusing('NOT_FOUND')).input(z.strictObject({ id })).output(z.object({})),
+  sendAgain: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
 }

@@ -19,6 +19,7 @@ import {
   requiredText,
   stayFields,
   waitingTexts,
+  ofVenue,
 } from '#contract/fields.ts'
 import { Asked, OwnGiven, OwnStored } from '#contract/own-questions.ts'
 import { removable } from '#contract/questions.ts'
@@ -178,7 +179,7 @@ export const survey = {
   /** For signed-in callers: the form's initial values, their newest answers. */
   prefill: signedIn()
     .errors(refusing('REGISTRATION_INVALID'))
-    .input(z.strictObject({ venueId: id }))
+    .input(ofVenue)
     .output(
       z.object({
         email: z.string(),

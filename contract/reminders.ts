@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, organiser } from '#contract/access.ts'
-import { announced, id } from '#contract/fields.ts'
+import { announced, id, ofVenue } from '#contract/fields.ts'
 import { emptyInsert, unfillable, type Words } from '#contract/message-values.ts'
 import { EditionValues, messageFields, MessageReaders } from '#contract/messages.ts'
 import { insertsIn } from '#contract/plain-writing.ts'
@@ -104,7 +104,7 @@ export const reminders = {
   /** The switches of an edition. */
   list: organiser()
     .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
+    .input(ofVenue)
     .output(
       z.object({ isMailConfigured: z.boolean(), edition: EditionValues, reminders: z.array(Reminder) }),
     ),

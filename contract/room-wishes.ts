@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
-import { id } from '#contract/fields.ts'
+import { id, ofVenue } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
 /** How many people a guest can name. */
@@ -35,8 +35,6 @@ const answers = {
 
 const wanted = z.array(id).max(mostWanted, `You can name up to ${mostWanted} people`)
 
-const venueId = z.strictObject({ venueId: id })
-
 /** The wishes of an attendee, as planning needs them; leaves out what the edition doesn't ask. */
 export const PlannedWishes = z.object({ wanted: z.array(id), ...answers })
 
@@ -50,7 +48,7 @@ export const OwnRoomWishes = z.object({
 })
 
 /** Wishes the edition doesn't ask for stay unchanged; an answer other than ‘same gender only’ deletes the gender. */
-export const RoomWishesInput = venueId.extend({ wanted, ...answers })
+export const RoomWishesInput = ofVenue.extend({ wanted, ...answers })
 
 const named = z.object({ id, fullName: z.string() })
 
@@ -67,7 +65,7 @@ export const Veto = z
 /** Guests' wishes for their room, and the organisers' vetoes. */
 export const roomWishes = {
   /** What the edition asks an attendee, and their answers. */
-  own: guest().errors(refusing('NOT_FOUND')).input(venueId).output(OwnRoomWishes),
+  own: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(OwnRoomWishes),
   /** Saves the wishes, until registration closes. Also answers NOT_FOUND if a named person doesn't attend. */
   save: guest()
     .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED', 'NAMED_TOO_OFTEN'))
@@ -76,7 +74,7 @@ export const roomWishes = {
   /** The wishes that guests of the edition are asked for, how many attendees answered any, and all vetoes by name. */
   settings: organiser()
     .errors(refusing('NOT_FOUND'))
-    .input(venueId)
+    .input(ofVenue)
     .output(
       z.object({
         ...askedFields,
@@ -88,7 +86,7 @@ export const roomWishes = {
   /** Settings left out stay unchanged. */
   setAsked: organiser()
     .errors(refusing('NOT_FOUND'))
-    .input(venueId.extend(z.strictObject(askedFields).partial().shape))
+    .input(ofVenue.extend(z.strictObject(askedFields).partial().shape))
     .output(z.object({})),
   addVeto: organiser().errors(refusing('NOT_FOUND')).input(Veto).output(z.object({})),
   removeVeto: organiser().input(Veto).output(z.object({})),

@@ -12,8 +12,10 @@ import {
   staleWith,
   undo,
   version,
+  ofVenue,
+  rowId,
 } from '#contract/fields.ts'
-import { importedFile, OutcomeCounts, readLine } from '#contract/imports.ts'
+import { importedFile, OutcomeCounts, readLine, listExported } from '#contract/imports.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { PlannedWishes } from '#contract/room-wishes.ts'
 import { AppliedSuggestion, PlanChoice, RoomSuggestion } from '#contract/room-suggestions.ts'
@@ -87,9 +89,7 @@ export const UnannouncedEdition = z.object({ venueId: id, name: z.string(), peop
 
 export const rooms = {
   /** The rooms of a venue by number, each with its people. */
-  list: organiser()
-    .input(z.strictObject({ venueId: id }))
-    .output(z.array(Room)),
+  list: organiser().input(ofVenue).output(z.array(Room)),
   add: organiser().errors(refusing('NOT_FOUND', 'ROOM_EXISTS')).input(RoomInput).output(z.object({ id })),
   /** Adds several rooms. Existing rooms don't change and are listed in the answer. */
   addSeveral: organiser()
@@ -114,7 +114,7 @@ export const rooms = {
     })
     .input(RoomUpdate)
     .output(z.object({ version })),
-  delete: organiser().errors(refusing('ROOM_OCCUPIED')).input(z.strictObject({ id })).output(z.object({})),
+  delete: organiser().errors(refusing('ROOM_OCCUPIED')).input(rowId).output(z.object({})),
   /** The best free beds for an attendee, best first; none that breaks a veto or a wish about gender. */
   freeBeds: organiser()
     .errors(refusing('NOT_CONFIRMED'))
@@ -167,10 +167,7 @@ export const Moves = z.array(Move).min(1).max(mostPeople).refine(isOnce, onceErr
 
 export const planning = {
   /** The data that the planner shows beside the rooms. */
-  plan: organiser()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
-    .output(RoomPlan),
+  plan: organiser().errors(refusing('NOT_FOUND')).input(ofVenue).output(RoomPlan),
   /**
    * Moves several people at once, all or none: a swap, a group. Stale if a person is neither where the organiser saw
    * them nor at their destination.
@@ -184,7 +181,7 @@ export const planning = {
    * with a wish that this would break, among all attendees and the people in these rooms.
    */
   propose: organiser()
-    .input(z.strictObject({ venueId: id }))
+    .input(ofVenue)
     .output(z.object({ placements: z.array(Placement), unplaced: z.int(), broken: z.array(BrokenWish) })),
   /** Applies a proposal completely or not at all. Stale if the current proposal is different. */
   autoAssign: organiser({ isFile: true })
@@ -221,9 +218,5 @@ export const planning = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, isHidden: z.boolean() }))
     .output(z.object({})),
-  /** Logs that a rooming list was exported. */
-  exported: organiser()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id, rows: z.int().min(0) }))
-    .output(z.object({})),
+  exported: listExported,
 }

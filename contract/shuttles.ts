@@ -16,6 +16,8 @@ import {
   version,
   wallClock,
   optionalProse,
+  ofVenue,
+  rowId,
 } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { shuttleDirections } from '#contract/shuttle-directions.ts'
@@ -136,15 +138,12 @@ export const Arrangement = z
     path: ['runs'],
   })
 
-const venueId = z.strictObject({ venueId: id })
-const row = z.strictObject({ id })
-
 /** The shuttles as the organiser saw them. */
 export const ShuttlePublication = z.strictObject({ venueId: id, revision: z.string().max(64) })
 
 export const shuttles = {
   /** The runs of an edition, and the people who would need one. */
-  board: organiser().errors(refusing('NOT_FOUND')).input(venueId).output(ShuttleBoard),
+  board: organiser().errors(refusing('NOT_FOUND')).input(ofVenue).output(ShuttleBoard),
   addRun: organiser().errors(refusing('NOT_FOUND')).input(RunInput).output(z.object({ id })),
   /** Refuses a stale version with the current run. */
   updateRun: organiser()
@@ -152,7 +151,7 @@ export const shuttles = {
     .input(RunUpdate)
     .output(z.object({ version })),
   /** Deletes the run and its seats. */
-  deleteRun: organiser().input(row).output(z.object({ undo })),
+  deleteRun: organiser().input(rowId).output(z.object({ undo })),
   /**
    * Moves several people in one direction, all or none. Stale if a person is neither where the organiser saw them nor
    * at their destination.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '#contract/access.ts'
-import { id, instant, mailedCode, phoneNumber } from '#contract/fields.ts'
+import { id, instant, mailedCode, phoneNumber, rowId } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
 /** Non-empty segments, then whatever follows ? and #; a browser's clean-up of dots can't turn it into another path. */
@@ -65,6 +65,6 @@ export const identities = {
   /** Unlinks one, and ends every other session of the account. */
   unlink: signedIn({ isSensitive: true })
     .errors(refusing('IDENTITY_NOT_FOUND', 'SINGLE_IDENTITY_NOT_DELETABLE'))
-    .input(z.strictObject({ id }))
+    .input(rowId)
     .output(z.object({})),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { guest } from '#contract/access.ts'
 import { flightFields, impossibleFlight, isPossibleFlight } from '#contract/flight-fields.ts'
-import { detailFields, id } from '#contract/fields.ts'
+import { detailFields, ofVenue } from '#contract/fields.ts'
 import { removableQuestions } from '#contract/questions.ts'
 import { OwnChange } from '#contract/attendance.ts'
 import { refusing } from '#contract/refusals.ts'
@@ -37,8 +37,6 @@ export const OwnFlight = z
 export const OwnCall = z.strictObject({ mayCall: z.boolean(), phone: detailFields.phone.default(null) })
 
 export const legs = ['outbound', 'return'] as const
-
-const ofVenue = z.strictObject({ venueId: id })
 
 /** What guests can do with their own part of an edition. The person always comes from the session. */
 export const stay = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, organiser } from '#contract/access.ts'
-import { id, optionalText, requiredText, version, optionalProse } from '#contract/fields.ts'
+import { id, optionalText, requiredText, version, optionalProse, rowId } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
 const StudioFields = {
@@ -35,5 +35,5 @@ export const studios = {
     .errors(refusing('NOT_FOUND', 'STALE', 'STUDIO_EXISTS'))
     .input(StudioUpdate)
     .output(z.object({ version })),
-  delete: organiser().errors(refusing('STUDIO_IN_USE')).input(z.strictObject({ id })).output(z.object({})),
+  delete: organiser().errors(refusing('STUDIO_IN_USE')).input(rowId).output(z.object({})),
 }

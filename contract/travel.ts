@@ -7,8 +7,8 @@ import {
   isPossibleOutbound,
   isPossibleReturn,
 } from '#contract/flight-fields.ts'
-import { id, instant, staleWith, undo, version } from '#contract/fields.ts'
-import { importedFile, OutcomeCounts, readLine } from '#contract/imports.ts'
+import { id, instant, staleWith, undo, version, ofVenue } from '#contract/fields.ts'
+import { importedFile, OutcomeCounts, readLine, listExported } from '#contract/imports.ts'
 import { refusing } from '#contract/refusals.ts'
 import { removableFlights } from '#contract/answers.ts'
 
@@ -94,13 +94,11 @@ export const importColumns = [
 export const FlightsFile = z.strictObject({ venueId: id, ...importedFile(z.enum(importColumns)) })
 const FlightLines = z.object({ lines: z.array(readLine(z.enum(importColumns))) })
 
-const venueId = z.strictObject({ venueId: id })
-
 export const travel = {
   /** The confirmed attendees of an edition by name; a flight that wasn't given has only null fields. */
-  list: organiser().input(venueId).output(z.array(Traveller)),
+  list: organiser().input(ofVenue).output(z.array(Traveller)),
   /** People who come or haven't answered, by name, with their arrival. */
-  arrivals: organiser().input(venueId).output(z.array(Arrival)),
+  arrivals: organiser().input(ofVenue).output(z.array(Arrival)),
   /**
    * Notes that a person was seen landing; `false` undoes it. Repeating keeps the first time. NOT_FOUND if the person
    * answered no.
@@ -127,15 +125,8 @@ export const travel = {
     .errors(refusing('NOT_FOUND'))
     .input(FlightsFile)
     .output(z.object({ ...FlightLines.shape, counts: OutcomeCounts, undo })),
-  /** Logs that a list was exported. */
-  exported: organiser()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id, rows: z.int().min(0) }))
-    .output(z.object({})),
+  exported: listExported,
 
   /** The confirmed attendees with a departure airport who don't hide their flights, by name. Always includes the caller. */
-  mine: guest()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
-    .output(z.array(GuestTraveller)),
+  mine: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(z.array(GuestTraveller)),
 }

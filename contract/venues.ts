@@ -20,6 +20,7 @@ import {
   version,
   wallClock,
   optionalProse,
+  ofVenue,
 } from '#contract/fields.ts'
 import { currency } from '#contract/money.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
@@ -178,10 +179,7 @@ export const venues = {
     .errors(refusing('VENUE_HAS_ATTENDANCE', 'NAME_MISMATCH'))
     .input(z.strictObject({ id, typedName: z.string().max(200) }))
     .output(z.object({})),
-  weather: member()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
-    .output(Weather),
+  weather: member().errors(refusing('NOT_FOUND')).input(ofVenue).output(Weather),
   /** The time zone at the coordinates of a maps link (`@lat,lng`); null if the link has none. */
   guessTimeZone: organiser()
     .input(z.strictObject({ googleMapsLink: z.string().max(2000) }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { id, instant, requiredText } from '#contract/fields.ts'
+import { id, instant, requiredText, rowId } from '#contract/fields.ts'
 import { Delivery } from '#contract/posts.ts'
 import { refusing } from '#contract/refusals.ts'
 
@@ -34,8 +34,6 @@ const Webhook = NewWebhook.omit({ address: true, venueId: true }).extend({
   isOff: z.boolean(),
 })
 
-const byId = z.strictObject({ id })
-
 export const webhooks = {
   list: organiser().output(z.array(Webhook)),
   /** Only this answer contains the secret that signs the posts. */
@@ -44,9 +42,9 @@ export const webhooks = {
     .input(NewWebhook)
     .output(z.object({ secret: z.string() })),
   /** Forgets the webhook and its posts; succeeds if there is none. */
-  remove: organiser().input(byId).output(z.object({})),
+  remove: organiser().input(rowId).output(z.object({})),
   /** Switches it on again, and tries the posts that were not accepted. Does nothing if it is on. */
-  switchOn: organiser().errors(refusing('NOT_FOUND')).input(byId).output(z.object({})),
+  switchOn: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
   /** Its newest 100 posts. `posts.sendAgain` tries one again. */
-  deliveries: organiser().errors(refusing('NOT_FOUND')).input(byId).output(z.array(Delivery)),
+  deliveries: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.array(Delivery)),
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
-import { announced, id, instant, isSilent, requiredWallClock, wallClock } from '#contract/fields.ts'
+import { announced, id, instant, isSilent, requiredWallClock, wallClock, ofVenue } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { otherRank } from '#contract/workshop-slots.ts'
 
-const venueId = z.strictObject({ venueId: id })
 const ids = z.array(id).max(500)
 
 export const OwnWorkshopWishes = z.object({
@@ -68,7 +67,7 @@ export const WorkshopPlan = z.object({
 export const leftReasons = ['withdrawn', 'no-workshop', 'has-seat', 'full', 'published'] as const
 
 /** Workshop wishes, and the plan that gives seats by them. */
-export const PlanPublication = venueId.extend({
+export const PlanPublication = ofVenue.extend({
   /** The deadline the organiser saw, if they publish before it; null if they saw none ahead. */
   endsDeadline: wallClock.nullable().default(null),
   placements: z.array(z.strictObject({ personId: id, workshopId: id })).max(20_000),
@@ -76,19 +75,19 @@ export const PlanPublication = venueId.extend({
 
 export const workshopWishes = {
   /** The caller's wishes at one of their editions, and the results. */
-  own: guest().errors(refusing('NOT_FOUND')).input(venueId).output(OwnWorkshopWishes),
+  own: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(OwnWorkshopWishes),
   /**
    * Saves all of the caller's wishes at once, until wishes close; STALE if one of the workshops can no longer be wished
    * for.
    */
   save: guest()
     .errors(refusing('NOT_FOUND', 'WISHES_CLOSED', 'STALE'))
-    .input(venueId.extend({ ranked: ids, othersFine: ids.default([]) }))
+    .input(ofVenue.extend({ ranked: ids, othersFine: ids.default([]) }))
     .output(z.object({})),
   /** Whether an edition collects wishes, and how many attendees have made any. */
   round: organiser()
     .errors(refusing('NOT_FOUND'))
-    .input(venueId)
+    .input(ofVenue)
     .output(
       z.object({
         round: z.object({ closesAt: z.string(), publishedAt: instant.nullable() }).nullable(),
@@ -99,15 +98,15 @@ export const workshopWishes = {
   /** Collects wishes until that time, for workshops that begin later; they have no sign-up until a plan is published. */
   collect: organiser()
     .errors(refusing('NOT_FOUND', 'MOMENT_PASSED'))
-    .input(venueId.extend({ closesAt: requiredWallClock('Please enter a deadline') }))
+    .input(ofVenue.extend({ closesAt: requiredWallClock('Please enter a deadline') }))
     .output(z.object({})),
   /**
    * Stops collecting wishes; sign-up is first come, first served again. Existing wishes are kept for the case that it
    * is turned on again.
    */
-  stop: organiser().input(venueId).output(z.object({})),
+  stop: organiser().input(ofVenue).output(z.object({})),
   /** The best plan for the current data. The same wishes give the same plan. NOT_FOUND if none are collected. */
-  plan: organiser().errors(refusing('NOT_FOUND')).input(venueId).output(WorkshopPlan),
+  plan: organiser().errors(refusing('NOT_FOUND')).input(ofVenue).output(WorkshopPlan),
   /**
    * Gives the plan's seats that are still valid, mails everyone who made wishes their result, and opens sign-up. Does
    * nothing if already published. WISHES_OPEN before the deadline, unless the caller names it in order to end it.

@@ -14,6 +14,8 @@ import {
   wallClock,
   workshopTypes,
   optionalProse,
+  ofVenue,
+  rowId,
 } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
@@ -140,9 +142,7 @@ export const GuestWorkshop = z.object({
 
 export const workshops = {
   /** The workshops of an edition by start time, each with its people. */
-  list: organiser()
-    .input(z.strictObject({ venueId: id }))
-    .output(z.array(Workshop)),
+  list: organiser().input(ofVenue).output(z.array(Workshop)),
   add: organiser().errors(refusing('NOT_FOUND')).input(WorkshopInput).output(z.object({ id })),
   /**
    * Refuses a stale version with the current workshop. Updates its agenda item too; people who are signed up or wait
@@ -156,7 +156,7 @@ export const workshops = {
     .input(WorkshopUpdate)
     .output(z.object({ version })),
   /** Also deletes its agenda item and sign-ups; people who were signed up or waited are mailed. */
-  delete: organiser().input(z.strictObject({ id })).output(z.object({})),
+  delete: organiser().input(rowId).output(z.object({})),
   /** Gives a seat to an invited person who did not answer no, even if sign-up is off or over. Capacity counts. */
   addParticipant: organiser()
     .errors(refusing('NOT_FOUND', 'NOT_COMING', 'WORKSHOP_FULL'))
@@ -172,10 +172,7 @@ export const workshops = {
     .input(seats)
     .output(z.object({ added: z.int(), had: z.int(), notComing: z.int(), undo })),
   /** The workshops of one of the caller's editions, by start time. */
-  mine: guest()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id }))
-    .output(z.array(GuestWorkshop)),
+  mine: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(z.array(GuestWorkshop)),
   /** Takes a seat; the database decides who gets the last one. Repeating changes nothing. */
   signUp: guest()
     .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'WISHES_FIRST', 'WORKSHOP_FULL', 'OFFER_OVER'))
