@@ -25,6 +25,12 @@ export type Meta = {
   asksCaptcha?: true
   /** A call of the check-in desk: it still answers a helper whose link or device was ended. */
   whenEnded?: true
+  /**
+   * A key of the noun's area may call it (contract/scopes.ts); `read` changes nothing. Without it only people may:
+   * whatever concerns accounts, links, personal data as a whole or the history, and calls that mail several people after
+   * a preview.
+   */
+  key?: 'read' | 'write'
   /** Takes a long list: its body may be 256 KiB instead of 64. */
   isImport?: true
   /** Takes a whole file, or the beds of a whole edition: its body may be 2 MiB. */

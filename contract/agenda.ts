@@ -147,14 +147,17 @@ export const AgendaMove = z
 
 export const agenda = {
   /** The whole programme of an edition by start time; an item and its workshop are a single entry. */
-  list: organiser().input(ofVenue).output(z.array(AgendaEntry)),
+  list: organiser({ key: 'read' }).input(ofVenue).output(z.array(AgendaEntry)),
   /** Adds an item. A workshop, activity or panel debate also makes its workshop, with sign-up on; a meal makes its meal. */
-  add: organiser().errors(refusing('NOT_FOUND')).input(AgendaItemInput).output(z.object({ id })),
+  add: organiser({ key: 'write' })
+    .errors(refusing('NOT_FOUND'))
+    .input(AgendaItemInput)
+    .output(z.object({ id })),
   /**
    * Refuses a stale version with the current item. The item's workshop is updated too, and is made or deleted when the
    * type changes; it can't be deleted while people are signed up. They are mailed if the time or the place changed.
    */
-  update: organiser()
+  update: organiser({ key: 'write' })
     .errors({
       ...refusing('NOT_FOUND', 'WORKSHOP_HAS_SIGNUPS', 'MEAL_HAS_ORDERS'),
       ...staleWith(AgendaItemNow),
@@ -165,25 +168,28 @@ export const agenda = {
    * Moves an entry to another start, keeping its length unless `endTime` is given; `id` is an item's, or that of a
    * workshop without one.
    */
-  move: organiser().errors(refusing('NOT_FOUND', 'STALE')).input(AgendaMove).output(z.object({ version })),
+  move: organiser({ key: 'write' })
+    .errors(refusing('NOT_FOUND', 'STALE'))
+    .input(AgendaMove)
+    .output(z.object({ version })),
   /**
    * Moves several entries by whole days, each keeping its time of day. An entry already there counts as moved; one that
    * was deleted, or whose start has changed, is skipped.
    */
-  shift: organiser()
+  shift: organiser({ key: 'write' })
     .input(AgendaShift)
     .output(z.object({ moved: z.int(), done: z.array(Start) })),
   /**
    * How many people a time clashes for. With `otherId`, a workshop at the same time: how many have a seat in both.
    * Without: how many of its people aren't there at that time, by their flights.
    */
-  clashes: organiser()
+  clashes: organiser({ key: 'read' })
     .input(ofVenue)
     .output(z.array(z.object({ id, otherId: id.nullable(), people: z.int() }))),
   /** Also deletes its workshop and the sign-ups, or its meal; people who were signed up are mailed. */
-  delete: organiser().errors(refusing('MEAL_HAS_ORDERS')).input(rowId).output(z.object({})),
+  delete: organiser({ key: 'write' }).errors(refusing('MEAL_HAS_ORDERS')).input(rowId).output(z.object({})),
   /** Whether the agenda is a draft, the date of the version that guests see, and the unpublished changes by time. */
-  draft: organiser()
+  draft: organiser({ key: 'read' })
     .errors(refusing('NOT_FOUND'))
     .input(ofVenue)
     .output(
@@ -196,7 +202,7 @@ export const agenda = {
       }),
     ),
   /** Makes changes of the programme wait until they are published; can be turned off only while none is waiting. */
-  setDraft: organiser()
+  setDraft: organiser({ key: 'write' })
     .errors(refusing('NOT_FOUND', 'DRAFT_PENDING'))
     .input(z.strictObject({ venueId: id, isDraft: z.boolean() }))
     .output(z.object({})),
@@ -218,7 +224,7 @@ export const agenda = {
     .input(SeenChanges.extend({ announced, isSilent, isPosted: z.boolean().default(false) }))
     .output(z.object({ published: z.int(), notified: z.int() })),
   /** Discards the draft and goes back to what guests see. */
-  discard: organiser()
+  discard: organiser({ key: 'write' })
     .errors(refusing('NOT_FOUND', 'STALE'))
     .input(SeenChanges)
     .output(z.object({ discarded: z.int() })),

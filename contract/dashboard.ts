@@ -71,7 +71,7 @@ export const dashboard = {
     .input(z.strictObject({ venueId: id.nullable(), before: id.optional() }))
     .output(z.object({ entries: z.array(Activity), hasMore: z.boolean() })),
   /** The edition's six numbers, and how far its preparation is. */
-  counts: organiser()
+  counts: organiser({ key: 'read' })
     .errors(refusing('NOT_FOUND'))
     .input(ofVenue)
     .output(

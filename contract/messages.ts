@@ -131,7 +131,7 @@ export const Delivery = z.object({
 
 export const messages = {
   /** The people a message can go to, with its values for each; leaves out people who aren't on the list. */
-  readers: organiser({ isImport: true })
+  readers: organiser({ key: 'read', isImport: true })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, personIds: people }))
     .output(
@@ -143,7 +143,7 @@ export const messages = {
       }),
     ),
   /** Queues it for everyone at once; a worker sends it. Repeating with the same id returns the first result. */
-  send: organiser({ isImport: true })
+  send: organiser({ key: 'write', isImport: true })
     .errors(
       refusing(
         'NOT_FOUND',
@@ -157,7 +157,7 @@ export const messages = {
     )
     .input(NewMessage)
     .output(z.object({ mailed: z.int(), withoutAddress: z.int(), leftOut: z.int(), leavesAt: instant })),
-  /** Data for a mail merge elsewhere, if no mail server is set up: a row for each reader. */
+  /** Data for a mail merge elsewhere, if no mail server is set up: a row for each reader, whose link no key may read. */
   merge: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND', 'INSERT_EMPTY'))
     .input(NewMessage.omit({ leavesAt: true, shown: true, isPosted: true, isUrgent: true }))
@@ -177,18 +177,18 @@ export const messages = {
     .input(z.strictObject({ venueId: id, personId: id, ...messageFields }))
     .output(z.object({ to: z.string() })),
   /** The newest 200, of all editions. */
-  list: organiser().output(z.array(WrittenMessage)),
-  open: organiser()
+  list: organiser({ key: 'read' }).output(z.array(WrittenMessage)),
+  open: organiser({ key: 'read' })
     .errors(refusing('NOT_FOUND'))
     .input(rowId)
     .output(WrittenMessage.extend({ text: z.string(), deliveries: z.array(Delivery) })),
   /** Drops the copies that haven't been sent yet. */
-  cancel: organiser()
+  cancel: organiser({ key: 'write' })
     .errors(refusing('NOT_FOUND'))
     .input(rowId)
     .output(z.object({ cancelled: z.int() })),
   /** Sends it again to readers whose copy failed or is in doubt. */
-  sendAgain: organiser()
+  sendAgain: organiser({ key: 'write' })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id, deliveryIds: z.array(id).min(1).max(mostRecipients) }))
     .output(z.object({ again: z.int() })),

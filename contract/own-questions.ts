@@ -201,10 +201,13 @@ const given = {
 
 export const questions = {
   /** The edition's questions first, in its order, then the others alphabetically. */
-  list: organiser()
+  list: organiser({ key: 'read' })
     .input(ofVenue)
     .output(z.object({ questions: z.array(OwnQuestion) })),
-  /** Adds a question that the edition asks at once, after all others. The caller may choose its id. */
+  /**
+   * Adds a question that the edition asks at once, after all others. The caller may choose its id. Here and below, no key
+   * may make guests answer more about themselves.
+   */
   add: organiser()
     .errors(refusing('NOT_FOUND', 'TOO_MANY_QUESTIONS', 'QUESTION_EXISTS', 'QUESTION_LATER'))
     .input(z.strictObject({ id: id.optional(), venueId: id, question: QuestionFields, asking: Asking }))
@@ -245,20 +248,20 @@ export const questions = {
     .input(z.strictObject({ venueId: id, questionIds: z.array(id).max(ownLimits.questions) }))
     .output(z.object({})),
   /** The answers of everyone at an edition to some questions that organisers may read: by question, then by person. */
-  answers: organiser()
+  answers: organiser({ key: 'read' })
     .input(z.strictObject({ venueId: id, questionIds: z.array(id).max(ownLimits.questions) }))
     .output(z.object({ answers: z.record(id, z.record(id, OwnStored)) })),
   /** One person's answers, as organisers may read them. */
-  ofPerson: organiser()
+  ofPerson: organiser({ key: 'read' })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, personId: id }))
     .output(OwnSheet),
-  answer: organiser()
+  answer: organiser({ key: 'write' })
     .errors(refusing('NOT_FOUND', 'ANSWER_UNFIT'))
     .input(z.strictObject({ venueId: id, personId: id, ...given }))
     .output(z.object({})),
   /** Saves the same answer for several people; null removes it. */
-  answerMany: organiser({ isImport: true })
+  answerMany: organiser({ key: 'write', isImport: true })
     .errors(refusing('NOT_FOUND', 'ANSWER_UNFIT'))
     .input(
       z.strictObject({

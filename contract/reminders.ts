@@ -102,7 +102,7 @@ export const ReminderSwitch = z.strictObject({
 
 export const reminders = {
   /** The switches of an edition. */
-  list: organiser()
+  list: organiser({ key: 'read' })
     .errors(refusing('NOT_FOUND'))
     .input(ofVenue)
     .output(
@@ -112,7 +112,7 @@ export const reminders = {
    * The people who miss what a reminder asks for, whether it is on or not; if no one does, the first person of the list
    * as an example.
    */
-  readers: organiser()
+  readers: organiser({ key: 'read' })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, kind }))
     .output(MessageReaders),

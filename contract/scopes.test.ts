@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scopes } from '#contract/access.ts'
 import { contract } from '#contract/index.ts'
-import { scopeOf, scopesOf } from '#contract/scopes.ts'
+import { scopeOf } from '#contract/scopes.ts'
 
 const procedures = Object.entries(contract).flatMap(([noun, named]) =>
   Object.entries(named).map(([name, { '~orpc': of }]) => ({
@@ -12,19 +12,8 @@ const procedures = Object.entries(contract).flatMap(([noun, named]) =>
 )
 const pathsOf = (which: typeof procedures) => which.map(({ path }) => path)
 
-test('every procedure of organisers has a scope, or is for people only', () => {
-  const ofOrganisers = procedures.filter(({ meta }) => ['organiser', 'member', 'door'].includes(meta.access))
-  expect(ofOrganisers.length).toBeGreaterThan(150)
-  expect(pathsOf(ofOrganisers.filter(({ scope }) => scope === undefined))).toEqual([])
-})
-
-test('no procedure has two scopes', () => {
-  const listed = Object.values(scopesOf).flatMap((scoped) => {
-    if (scoped === 'people only') return []
-    const names: readonly string[] = [...scoped.read, ...scoped.write, ...(scoped.peopleOnly ?? [])]
-    return names.filter((name, at) => names.indexOf(name) !== at)
-  })
-  expect(listed).toEqual([])
+test('every procedure that says `key` is of a noun with an area', () => {
+  expect(pathsOf(procedures.filter(({ meta, scope }) => meta.key && scope === null))).toEqual([])
 })
 
 test('gives no scope to what organisers may not call, or only after a proof of identity', () => {

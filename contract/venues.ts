@@ -160,17 +160,20 @@ const Weather = z
 
 export const venues = {
   /** Every edition for an organiser; for a guest, those to which they are invited. Newest first. */
-  choices: member().output(z.array(VenueChoice)),
+  choices: member({ key: 'read' }).output(z.array(VenueChoice)),
   /** All data of all editions, newest created first. */
-  list: organiser().output(z.array(Venue)),
-  add: organiser().errors(refusing('PICTURE_GONE')).input(VenueInput).output(z.object({ id })),
+  list: organiser({ key: 'read' }).output(z.array(Venue)),
+  add: organiser({ key: 'write' })
+    .errors(refusing('PICTURE_GONE'))
+    .input(VenueInput)
+    .output(z.object({ id })),
   /** Refuses a stale version with the current row. */
-  update: organiser()
+  update: organiser({ key: 'write' })
     .errors({ ...refusing('NOT_FOUND', 'PICTURE_GONE', ...mailingRefusals), ...staleWith(Venue) })
     .input(VenueUpdate)
     .output(z.object({ version })),
   /** What would keep its dates if the first day changed; without a new first day, by how many days the edition last moved. */
-  moving: organiser()
+  moving: organiser({ key: 'read' })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, eventStartDate: date.nullable(), eventEndDate: date.nullable() }))
     .output(EditionMove),
@@ -179,9 +182,9 @@ export const venues = {
     .errors(refusing('VENUE_HAS_ATTENDANCE', 'NAME_MISMATCH'))
     .input(z.strictObject({ id, typedName: z.string().max(200) }))
     .output(z.object({})),
-  weather: member().errors(refusing('NOT_FOUND')).input(ofVenue).output(Weather),
+  weather: member({ key: 'read' }).errors(refusing('NOT_FOUND')).input(ofVenue).output(Weather),
   /** The time zone at the coordinates of a maps link (`@lat,lng`); null if the link has none. */
-  guessTimeZone: organiser()
+  guessTimeZone: organiser({ key: 'read' })
     .input(z.strictObject({ googleMapsLink: z.string().max(2000) }))
     .output(z.object({ timeZone: z.string().nullable() })),
 }

@@ -142,13 +142,16 @@ export const GuestWorkshop = z.object({
 
 export const workshops = {
   /** The workshops of an edition by start time, each with its people. */
-  list: organiser().input(ofVenue).output(z.array(Workshop)),
-  add: organiser().errors(refusing('NOT_FOUND')).input(WorkshopInput).output(z.object({ id })),
+  list: organiser({ key: 'read' }).input(ofVenue).output(z.array(Workshop)),
+  add: organiser({ key: 'write' })
+    .errors(refusing('NOT_FOUND'))
+    .input(WorkshopInput)
+    .output(z.object({ id })),
   /**
    * Refuses a stale version with the current workshop. Updates its agenda item too; people who are signed up or wait
    * are mailed if the time or the place changed.
    */
-  update: organiser()
+  update: organiser({ key: 'write' })
     .errors({
       ...refusing('NOT_FOUND', 'CAPACITY_BELOW_SIGNUPS', 'END_MISSING'),
       ...staleWith(WorkshopNow),
@@ -156,18 +159,18 @@ export const workshops = {
     .input(WorkshopUpdate)
     .output(z.object({ version })),
   /** Also deletes its agenda item and sign-ups; people who were signed up or waited are mailed. */
-  delete: organiser().input(rowId).output(z.object({})),
+  delete: organiser({ key: 'write' }).input(rowId).output(z.object({})),
   /** Gives a seat to an invited person who did not answer no, even if sign-up is off or over. Capacity counts. */
-  addParticipant: organiser()
+  addParticipant: organiser({ key: 'write' })
     .errors(refusing('NOT_FOUND', 'NOT_COMING', 'WORKSHOP_FULL'))
     .input(WorkshopSeat)
     .output(z.object({})),
-  removeParticipant: organiser().input(WorkshopSeat).output(z.object({})),
+  removeParticipant: organiser({ key: 'write' }).input(WorkshopSeat).output(z.object({})),
   /**
    * Gives several people a seat, all or none: if seats are too few, no one gets one. Skips people who aren't invited to
    * its edition, or who answered no.
    */
-  addParticipants: organiser({ isImport: true })
+  addParticipants: organiser({ key: 'write', isImport: true })
     .errors(refusing('NOT_FOUND', 'WORKSHOP_FULL'))
     .input(seats)
     .output(z.object({ added: z.int(), had: z.int(), notComing: z.int(), undo })),
@@ -191,6 +194,9 @@ export const workshops = {
     .output(z.object({ place: z.int().nullable() })),
   stopWaiting: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
   /** Reorders everyone in line, with a reason; STALE if anyone joined or left since. */
-  reorderWaiting: organiser().errors(refusing('STALE')).input(WaitingOrder).output(z.object({})),
-  removeWaiting: organiser().input(WorkshopSeat).output(z.object({})),
+  reorderWaiting: organiser({ key: 'write' })
+    .errors(refusing('STALE'))
+    .input(WaitingOrder)
+    .output(z.object({})),
+  removeWaiting: organiser({ key: 'write' }).input(WorkshopSeat).output(z.object({})),
 }
