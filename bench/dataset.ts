@@ -4,6 +4,8 @@ import { inTransaction } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createLogTo } from '#server/lib/log.ts'
+import { databaseUrl, runOn } from '#server/testing/databases.ts'
+import { startPostgres } from '#server/testing/postgres.ts'
 import { verified } from '#server/lib/signed-cookie.ts'
 import { seedSize, type Size } from './seed.ts'
 
@@ -25,6 +27,23 @@ export type Dataset = {
 }
 
 const cookieName = sessionCookie({ publicUrl: 'http://localhost' })
+
+/** Runs with a filled PostgreSQL database of its own, which is dropped afterwards. */
+export async function withDataset<Result>(
+  size: Size,
+  run: (dataset: Dataset, where: { url: string; database: string }) => Promise<Result>,
+): Promise<Result> {
+  const postgres = await startPostgres()
+  const database = `bench_${process.pid}`
+  try {
+    await runOn(postgres.url, `create database ${database}`)
+    const url = databaseUrl(postgres.url, database)
+    return await run(await createDataset({ databaseUrl: url, dataDir: '' }, size), { url, database })
+  } finally {
+    await runOn(postgres.url, `drop database if exists ${database} with (force)`)
+    await postgres.stop()
+  }
+}
 
 /** Migrates and fills a database, and signs 500 of its guests in. */
 export async function createDataset(

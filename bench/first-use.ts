@@ -1,9 +1,8 @@
-import { chromium, type Browser } from '@playwright/test'
-import { existsSync } from 'node:fs'
-import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
+import type { Browser } from '@playwright/test'
 import type { Dataset } from './dataset.ts'
+import { medianOf } from './measure.ts'
+import { openPhone, openSlowPage, withBrowser } from './phone.ts'
 
-const slower = 4
 const tries = 7
 
 /** Milliseconds until a page can be used on a computer four times slower, with an empty cache. */
@@ -12,30 +11,19 @@ const pages = [
   { path: '/guest', isSignedIn: true, target: 800 },
 ] as const
 
-/** Returns nothing without a browser or a built web app. */
-export async function firstUses(
-  dataset: Dataset,
-  port: number,
-): Promise<{ measure: string; page: string; ms: number; worst: number; target: number }[]> {
-  const executablePath = chromiumPath()
-  if (!executablePath || !existsSync('dist/web/index.html')) return []
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
-  try {
+export const firstUses = (dataset: Dataset, port: number): Promise<object[]> =>
+  withBrowser(async (browser) => {
     const found = []
     for (const { path, isSignedIn, target } of pages) {
       const cookie = isSignedIn ? dataset.guests[0]?.cookie : undefined
       const times = []
       for (let nth = 0; nth < tries; nth += 1)
         times.push(await firstUse(browser, `http://localhost:${port}`, path, cookie))
-      times.sort((a, b) => a - b)
-      const [ms = 0, worst = 0] = [times[Math.floor(tries / 2)], times.at(-1)]
+      const [ms, worst] = [medianOf(times), Math.max(...times)]
       found.push({ measure: 'usable at 4 x throttle', page: path, ms, worst, target })
     }
     return found
-  } finally {
-    await browser.close()
-  }
-}
+  })
 
 /** The time until the heading and the first control are painted and no long task would delay the next tap. */
 async function firstUse(
@@ -44,13 +32,8 @@ async function firstUse(
   path: string,
   cookie: string | undefined,
 ): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
-  const [name = '', value = ''] = cookie?.split('=', 2) ?? []
-  if (cookie) await context.addCookies([{ name, value: decodeURIComponent(value), url }])
-  const page = await context.newPage()
-  await page.addInitScript(watchPaint)
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  const context = await openPhone(browser, url, cookie)
+  const page = await openSlowPage(context, watchPaint)
   await page.goto(`${url}${path}`)
   const usable = await page.waitForFunction(() => {
     const painted: unknown = Reflect.get(window, 'paintedAt')

@@ -1,6 +1,4 @@
-import { databaseUrl, runOn } from '#server/testing/databases.ts'
-import { startPostgres } from '#server/testing/postgres.ts'
-import { createDataset, secret, type Dataset } from './dataset.ts'
+import { secret, withDataset, type Dataset } from './dataset.ts'
 import { load } from './load.ts'
 import { cpuBetween, cpuOf, cpuOfDatabase, startProduct } from './processes.ts'
 import { plainRequest } from './questions.ts'
@@ -59,27 +57,18 @@ export async function measureGrowth(
 const growthOf = (small: Cost, large: Cost): number =>
   Math.round((large.ms / small.ms / (Math.max(1, large.kb) / Math.max(1, small.kb))) * 100) / 100
 
-async function costsAt(size: Growing): Promise<Map<string, Cost>> {
-  const postgres = await startPostgres()
-  const name = `growth_${process.pid}`
-  try {
-    await runOn(postgres.url, `create database ${name}`)
-    const url = databaseUrl(postgres.url, name)
-    const dataset = await createDataset({ databaseUrl: url, dataDir: '' }, sizes[size])
+const costsAt = (size: Growing): Promise<Map<string, Cost>> =>
+  withDataset(sizes[size], async (dataset, { url, database }) => {
     const product = await startProduct({ DATABASE_URL: url, SECRET: secret })
     try {
       const costs = new Map<string, Cost>()
       for (const procedure of [...guestReads, ...organiserReads])
-        costs.set(procedure, await costOf(procedure, dataset, { ...product, database: name }))
+        costs.set(procedure, await costOf(procedure, dataset, { ...product, database }))
       return costs
     } finally {
       await product.stop()
     }
-  } finally {
-    await runOn(postgres.url, `drop database if exists ${name} with (force)`)
-    await postgres.stop()
-  }
-}
+  })
 
 type Side = { port: number; pid: number; database: string }
 

@@ -1,12 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { databaseUrl, runOn } from '#server/testing/databases.ts'
-import { startPostgres } from '#server/testing/postgres.ts'
 import { runVenueLoad, prepareSignIns } from './venue-load.ts'
 import { firstUses } from './first-use.ts'
 import { measureGrowth } from './growth.ts'
-import { createDataset, secret, type Dataset } from './dataset.ts'
+import { createDataset, secret, withDataset, type Dataset } from './dataset.ts'
 import { changerOf } from './changes.ts'
 import { comparePaths, overbook, type Mode, type Paths } from './measure.ts'
 import { pageSizes } from './page-sizes.ts'
@@ -46,23 +44,15 @@ async function everything(): Promise<void> {
 
 async function onPostgres(): Promise<void> {
   say(`PostgreSQL, size ${size}: migrating and filling`)
-  const postgres = await startPostgres()
-  const name = `bench_${process.pid}`
-  try {
-    await runOn(postgres.url, `create database ${name}`)
-    const url = databaseUrl(postgres.url, name)
-    const dataset = await createDataset({ databaseUrl: url, dataDir: '' }, sizes[size])
+  await withDataset(sizes[size], async (dataset, { url, database }) => {
     await compare('postgres', dataset, {
       product: { DATABASE_URL: url, SECRET: secret },
       bare: url,
-      database: name,
+      database,
     })
     await atTheVenue(url, dataset)
     await portalsAtOnce(url, dataset)
-  } finally {
-    await runOn(postgres.url, `drop database if exists ${name} with (force)`)
-    await postgres.stop()
-  }
+  })
 }
 
 /** What people notice: many guests behind one address, and a first visit on a slow phone. */

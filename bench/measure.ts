@@ -83,7 +83,7 @@ async function timed(
 function summary(found: Round[]) {
   const middle = (of: (round: Round) => number | null) => {
     const values = found.map(of).filter((value) => value !== null)
-    return values.length > 0 ? median(values) : null
+    return values.length > 0 ? medianOf(values) : null
   }
   return {
     ratio: rounded(
@@ -124,10 +124,8 @@ const cpuTogether = ({ nodeMs, databaseMs }: Timed) =>
 
 const ratioOf = (part: number | null, whole: number | null) => (part === null || !whole ? null : part / whole)
 
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}
+export const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 const rounded = (value: number | null, digits: number) =>
   value === null ? null : Number(value.toFixed(digits))

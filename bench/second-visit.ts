@@ -1,10 +1,9 @@
-import { chromium, type Browser, type BrowserContext } from '@playwright/test'
-import { existsSync } from 'node:fs'
-import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
+import type { Browser, BrowserContext } from '@playwright/test'
 import type { Dataset } from './dataset.ts'
+import { medianOf } from './measure.ts'
+import { openPhone, openSlowPage, withBrowser } from './phone.ts'
 import { openSlowLine } from './slow-line.ts'
 
-const slower = 4
 const tries = 7
 /** In milliseconds: how long after the paint reads still count as `later`. */
 const settling = 6_000
@@ -23,12 +22,8 @@ type SecondVisit = {
   later: number
 }
 
-/** Nothing without a browser or a built web app. */
-export async function secondVisits(dataset: Dataset, port: number): Promise<object[]> {
-  const executablePath = chromiumPath()
-  if (!executablePath || !existsSync('dist/web/index.html')) return []
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
-  try {
+export const secondVisits = (dataset: Dataset, port: number): Promise<object[]> =>
+  withBrowser(async (browser) => {
     const found: SecondVisit[] = []
     for (let nth = 0; nth < tries; nth += 1) found.push(...(await visitTwice(browser, dataset, port)))
     return lines.map((line) => {
@@ -43,21 +38,13 @@ export async function secondVisits(dataset: Dataset, port: number): Promise<obje
         ...(fresh.length > 0 && { fresh: medianOf(fresh), targetFresh: 1_900 }),
       }
     })
-  } finally {
-    await browser.close()
-  }
-}
-
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+  })
 
 /** A phone that was there once, and then comes back on each kind of line. */
 async function visitTwice(browser: Browser, dataset: Dataset, port: number): Promise<SecondVisit[]> {
   const line = await openSlowLine(port)
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  const context = await openPhone(browser, line.url, dataset.guests[0]?.cookie)
   try {
-    const [name = '', value = ''] = dataset.guests[0]?.cookie.split('=', 2) ?? []
-    await context.addCookies([{ name, value: decodeURIComponent(value), url: line.url }])
     const first = await context.newPage()
     await first.goto(`${line.url}/guest`)
     await first.getByRole('heading', { name: 'Personal Information' }).waitFor()
@@ -76,14 +63,11 @@ async function visitTwice(browser: Browser, dataset: Dataset, port: number): Pro
 }
 
 async function visit(context: BrowserContext, url: string, line: SecondVisit['line']): Promise<SecondVisit> {
-  const page = await context.newPage()
+  const page = await openSlowPage(context, watchHome)
   let reads = 0
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/rpc/')) reads += 1
   })
-  await page.addInitScript(watchHome)
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
   await page.goto(`${url}/guest`, { waitUntil: 'commit', timeout: 60_000 })
   await page.waitForFunction(() => Reflect.has(window, 'paintedAt'), undefined, { timeout: 60_000 })
   if (line === 'slow') await page.waitForFunction(() => Reflect.has(window, 'freshAt'))

@@ -1,0 +1,34 @@
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
+
+const slower = 4
+
+/** Measures in a browser; nothing without one, or without a built web app. */
+export async function withBrowser<Found>(measure: (browser: Browser) => Promise<Found[]>): Promise<Found[]> {
+  const executablePath = chromiumPath()
+  if (!executablePath || !existsSync('dist/web/index.html')) return []
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
+  try {
+    return await measure(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** A phone with an empty cache, signed in if it has a cookie. */
+export async function openPhone(browser: Browser, url: string, cookie = ''): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  const [name = '', value = ''] = cookie.split('=', 2)
+  if (cookie) await context.addCookies([{ name, value: decodeURIComponent(value), url }])
+  return context
+}
+
+/** A page on a processor four times slower, watched by a function that runs before its scripts. */
+export async function openSlowPage(context: BrowserContext, watch: () => void): Promise<Page> {
+  const page = await context.newPage()
+  await page.addInitScript(watch)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  return page
+}
