@@ -86,7 +86,7 @@ function Board({ venue, all, isFresh }: BoardProps) {
         rows={shown}
         status={painted.status}
         missing={state.missing}
-        isWriting={isMessageAsked && isFresh}
+        isWriting={isMessageAsked && isFresh && shown === rows}
         shownQuestions={shownQuestions}
         onAdd={adding.ask}
       />
