@@ -7,7 +7,6 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { PlanChoice, type HowToPlan } from '#web/rooms/plan-choice.tsx'
 import { PlanResult } from '#web/rooms/plan-result.tsx'
-import { PlanSearch } from '#web/rooms/plan-search.tsx'
 import type { Room, RoomGuest } from '#web/rooms/room-plan.ts'
 import type { Suggestion } from '#web/rooms/suggestion.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
@@ -18,6 +17,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageActions } from '#web/ui/page-actions.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 /** /plan-rooms: suggests the best room for everyone, with reasons, before anything changes. */
 export const PlanRoomsPage = () => (
@@ -154,4 +155,33 @@ function useSuggestion(venueId: string) {
     setState({ isSearching: false })
   }
   return { ...state, search, cancel }
+}
+
+/** The server's limit for a search. */
+const mostSeconds = 10
+
+/** Shows that the search is running and how long it may take, with a button to cancel. */
+function PlanSearch({ onCancel }: { onCancel: () => void }) {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((so) => Math.min(mostSeconds, so + 1)), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div className="flex max-w-2xl flex-col gap-3 rounded-card border border-line bg-card p-5">
+      <p role="status">Looking for the best plan. This takes {mostSeconds} seconds at most.</p>
+      <div className="flex items-center gap-4">
+        <ProgressBar
+          label="Looking for the best plan"
+          value={seconds}
+          most={mostSeconds}
+          text={`${seconds} of at most ${mostSeconds} seconds`}
+          isShort
+        />
+        <Button size="small" onPress={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
 }
