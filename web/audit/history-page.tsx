@@ -9,8 +9,7 @@ import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { NoVenues } from '#web/shell/no-venues.tsx'
-import { VenuePage } from '#web/shell/venue-page.tsx'
+import { EditionPage } from '#web/shell/edition-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ComboBox } from '#web/ui/combo-box.tsx'
@@ -23,14 +22,13 @@ import { RowButton } from '#web/ui/row-button.tsx'
 
 /** /history: an edition's audit log. */
 export const HistoryPage = () => (
-  <VenuePage
+  <EditionPage
     title="History"
     subtitle="Who changed what, the latest first"
     loading={{ shape: 'list', count: 6 }}
-    withoutVenues={<NoVenues />}
   >
     {({ id }) => <Board key={id} venueId={id} />}
-  </VenuePage>
+  </EditionPage>
 )
 
 const undoButton = (entry: Outputs['audit']['list']['entries'][number]) => <UndoButton entry={entry} />

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
-import { wallClockOf, formatDayButton } from '#web/base/dates.ts'
+import { formatDayButton } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { GuestAgendaDay } from '#web/portal/guest-agenda-day.tsx'
 import { byDay, standings } from '#web/lib/agenda-standing.ts'
 import { Earlier } from '#web/lib/earlier.tsx'
@@ -38,7 +38,7 @@ export const GuestAgendaPage = () => (
 
 function Agenda({ venue: { id: venueId, timeZone } }: { venue: VenueChoice }) {
   const [day, setDay] = useState<string>()
-  const now = wallClockOf(useNow().toISOString(), timeZone) ?? ''
+  const now = useWallClock(timeZone)
   const agenda = useQuery(api.agenda.mine.queryOptions({ input: { venueId } }))
   return (
     <OwnLoaded query={agenda} loading={loading}>

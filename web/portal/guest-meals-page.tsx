@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { UtensilsCrossed, CalendarDays, Clock, MapPin } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
-import { wallClockOf, formatDayButton, formatTimeRange } from '#web/base/dates.ts'
+import { formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
 import { Earlier } from '#web/lib/earlier.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
@@ -46,7 +46,7 @@ function Meals({ venue }: { venue: VenueChoice }) {
 type MealListProps = { meals: Outputs['catering']['mine']; venue: VenueChoice }
 
 function MealList({ meals, venue }: MealListProps) {
-  const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
+  const now = useWallClock(venue.timeZone)
   const timed = meals.map((meal) => ({
     meal,
     startTime: `${meal.date}T${meal.startTime}`,

@@ -4,8 +4,8 @@ import { isWishedFor } from '#contract/workshop-slots.ts'
 import { useAddress } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { Earlier } from '#web/lib/earlier.tsx'
-import { formatLongDay, wallClockOf } from '#web/base/dates.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { formatLongDay } from '#web/base/dates.ts'
+import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { byDay } from '#web/lib/agenda-standing.ts'
 import { GuestWorkshopCard } from '#web/portal/guest-workshop-card.tsx'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
@@ -47,7 +47,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
 
 /** First the wishes while they are open, then the workshops with sign-up. */
 function WishesOrDays({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
-  const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
+  const now = useWallClock(venue.timeZone)
   const own = useQuery(api.workshopWishes.own.queryOptions({ input: { venueId: venue.id } }))
   if (own.isPending) return <Skeleton {...loading} />
   // Offline, the list is still worth reading; the server refuses sign-ups that wishes come before.
@@ -70,7 +70,7 @@ function WishesOrDays({ venue, workshops }: { venue: VenueChoice; workshops: Gue
 const closesAtOf = ({ closesAt, isPublished }: OwnWishes) => (isPublished ? null : closesAt)
 
 function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
-  const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
+  const now = useWallClock(venue.timeZone)
   // The workshop that another page linked to.
   const led = useAddress().hash || undefined
   useInSight(led)

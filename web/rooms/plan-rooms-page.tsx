@@ -10,9 +10,8 @@ import { PlanResult } from '#web/rooms/plan-result.tsx'
 import type { Room, RoomGuest } from '#web/rooms/room-plan.ts'
 import type { Suggestion } from '#web/rooms/suggestion.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { NoVenues } from '#web/shell/no-venues.tsx'
+import { EditionPage } from '#web/shell/edition-page.tsx'
 import { useShownPeople } from '#web/shell/shown-people.ts'
-import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageActions } from '#web/ui/page-actions.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -22,15 +21,14 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 /** /plan-rooms: suggests the best room for everyone, with reasons, before anything changes. */
 export const PlanRoomsPage = () => (
-  <VenuePage
+  <EditionPage
     title="Plan rooms"
     subtitle="A suggestion based on everyone’s wishes. Nothing changes until you apply it."
     actions={wayBack}
     loading={{ shape: 'list', count: 6 }}
-    withoutVenues={<NoVenues />}
   >
     {(venue) => <LoadedPlan key={venue.id} venue={venue} />}
-  </VenuePage>
+  </EditionPage>
 )
 
 const wayBack = (venue: VenueChoice) => (

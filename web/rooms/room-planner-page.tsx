@@ -2,23 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { PlannerBoard } from '#web/rooms/planner-board.tsx'
-import { NoVenues } from '#web/shell/no-venues.tsx'
+import { EditionPage } from '#web/shell/edition-page.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { VenuePage } from '#web/shell/venue-page.tsx'
 import { useMedia } from '#web/ui/media.ts'
 
 /** /rooms: the room assignments of an edition. */
 export function RoomPlannerPage() {
   const isPhone = useMedia('(width < 48rem)')
   return (
-    <VenuePage
+    <EditionPage
       title="Room Planner"
       subtitle={isPhone ? undefined : 'Drag and drop attendees into rooms'}
       loading={{ shape: 'cards' }}
-      withoutVenues={<NoVenues />}
     >
       {(venue) => <Planner key={venue.id} venue={venue} />}
-    </VenuePage>
+    </EditionPage>
   )
 }
 
