@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { BedDouble } from 'lucide-react'
 import { useState, useEffect, useRef } from 'react'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
-import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { PlanChoice, type HowToPlan } from '#web/rooms/plan-choice.tsx'
 import { PlanResult } from '#web/rooms/plan-result.tsx'
 import type { Room, RoomGuest } from '#web/rooms/room-plan.ts'
+import { RoomsAndPlan } from '#web/rooms/rooms-and-plan.tsx'
 import type { Suggestion } from '#web/rooms/suggestion.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { EditionPage } from '#web/shell/edition-page.tsx'
@@ -27,40 +26,19 @@ export const PlanRoomsPage = () => (
     actions={wayBack}
     loading={{ shape: 'list', count: 6 }}
   >
-    {(venue) => <LoadedPlan key={venue.id} venue={venue} />}
+    {(venue) => (
+      <RoomsAndPlan key={venue.id} venueId={venue.id} loading={{ shape: 'list', count: 6 }}>
+        {(rooms, { roomGuests, isHidden }) => (
+          <Plan venue={venue} rooms={rooms} roomGuests={roomGuests} isHidden={isHidden} />
+        )}
+      </RoomsAndPlan>
+    )}
   </EditionPage>
 )
 
 const wayBack = (venue: VenueChoice) => (
   <PageActions outlined={{ id: 'back', label: 'Back to the planner', href: `/rooms?venue=${venue.id}` }} />
 )
-
-function LoadedPlan({ venue }: { venue: VenueChoice }) {
-  const rooms = useQuery(api.rooms.list.queryOptions({ input: { venueId: venue.id } }))
-  const plan = useQuery(api.planning.plan.queryOptions({ input: { venueId: venue.id } }))
-  const retry = () => void Promise.all([rooms.refetch(), plan.refetch()])
-  return (
-    <Loaded
-      query={rooms}
-      loading={{ shape: 'list', count: 6 }}
-      failed="Failed to fetch rooms."
-      onRetry={retry}
-    >
-      {(all) => (
-        <Loaded
-          query={plan}
-          loading={{ shape: 'list', count: 6 }}
-          failed="Failed to fetch attendees."
-          onRetry={retry}
-        >
-          {({ roomGuests, isHidden }) => (
-            <Plan venue={venue} rooms={all} roomGuests={roomGuests} isHidden={isHidden} />
-          )}
-        </Loaded>
-      )}
-    </Loaded>
-  )
-}
 
 type PlanProps = {
   venue: VenueChoice
