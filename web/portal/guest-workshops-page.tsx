@@ -8,12 +8,11 @@ import { formatLongDay } from '#web/base/dates.ts'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { byDay } from '#web/lib/agenda-standing.ts'
 import { GuestWorkshopCard } from '#web/portal/guest-workshop-card.tsx'
-import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
+import { OwnPage } from '#web/portal/own-loaded.tsx'
 import { belowHeader, useInSight, workshopAnchor } from '#web/lib/use-in-sight.ts'
 import { clashesOf, seatsAtThatHour, type GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import { WishResults, WorkshopWishes, type OwnWishes } from '#web/portal/workshop-wishes.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton, type SkeletonProps } from '#web/ui/skeleton.tsx'
 
@@ -21,29 +20,16 @@ const loading: SkeletonProps = { shape: 'cards', label: 'Loading workshops...' }
 
 /** /guest/workshops: the workshops that guests can sign up for. */
 export const GuestWorkshopsPage = () => (
-  <VenuePage
+  <OwnPage
     title="Workshops & Activities"
     subtitle="Browse and sign up for workshops"
     loading={loading}
-    withoutVenues={<NoWorkshops />}
-    isForGuests
+    read={(venueId) => api.workshops.mine.queryOptions({ input: { venueId } })}
+    empty={<NoWorkshops />}
   >
-    {(venue) => (
-      <IfComing venue={venue}>
-        <Workshops key={venue.id} venue={venue} />
-      </IfComing>
-    )}
-  </VenuePage>
+    {(workshops, venue) => <WishesOrDays venue={venue} workshops={workshops} />}
+  </OwnPage>
 )
-
-function Workshops({ venue }: { venue: VenueChoice }) {
-  const query = useQuery(api.workshops.mine.queryOptions({ input: { venueId: venue.id } }))
-  return (
-    <OwnLoaded query={query} loading={loading} empty={<NoWorkshops />}>
-      {(workshops) => <WishesOrDays venue={venue} workshops={workshops} />}
-    </OwnLoaded>
-  )
-}
 
 /** First the wishes while they are open, then the workshops with sign-up. */
 function WishesOrDays({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
