@@ -1,5 +1,6 @@
 import type { Role, Row } from '#web/administration/account-rows.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { lazyDialog } from '#web/ui/on-demand.tsx'
 
 type QuestionProps = { row: Row; isSelf: boolean; onConfirm: () => void; onClose: () => void }
 
@@ -54,3 +55,5 @@ export const RoleQuestion = ({ row: { name }, role, isSelf, ...rest }: QuestionP
       Registering again won’t bring the role back.
     </AlertDialog>
   )
+
+export const EraseDialog = lazyDialog(async () => (await import('#web/privacy/erase-dialog.tsx')).EraseDialog)

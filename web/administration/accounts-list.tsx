@@ -12,7 +12,12 @@ import {
   UsedCell,
 } from '#web/administration/account-cells.tsx'
 import { sortColumns, type Sort } from '#web/administration/accounts-search.ts'
-import { DisableQuestion, FactorQuestion, RoleQuestion } from '#web/administration/account-questions.tsx'
+import {
+  DisableQuestion,
+  EraseDialog,
+  FactorQuestion,
+  RoleQuestion,
+} from '#web/administration/account-questions.tsx'
 import type { Role, Row } from '#web/administration/account-rows.ts'
 import { useAccountChanges } from '#web/administration/use-account-changes.ts'
 import { tableSort } from '#web/lib/table-sort.ts'
@@ -20,8 +25,9 @@ import { emailEntry } from '#web/people/copy-email.ts'
 import { useSession } from '#web/session/session.ts'
 import type { Column } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { OpenMenu, type MenuEntry } from '#web/ui/menu.tsx'
+import { OpenMenu } from '#web/ui/menu.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
+import { entry } from '#web/ui/page-actions.tsx'
 
 /** A question asked before an account changes. */
 type Question =
@@ -37,6 +43,27 @@ export function AccountsList(table: AccountsTableProps) {
   const [question, setQuestion] = useState<Question>()
   const personal = useOnDemand<Row>(PersonalLinkDialog)
   const erasing = useOnDemand<Row>(EraseDialog)
+  /** Less common actions on an account. */
+  const entriesOf = (row: Row) => {
+    const { id, isDisabled, fittingPerson, personId, devices, hasFactor, role } = row
+    return [
+      fittingPerson !== null &&
+        entry(`Link to ${fittingPerson}`, UserRoundPlus, () => changes.link.run({ id })),
+      !isDisabled && entry('Send password reset', KeyRound, () => changes.reset.run({ id })),
+      !isDisabled && personId !== null && entry('Personal link', Link2, () => personal.ask(row)),
+      emailEntry(row.email),
+      devices > 0 && entry('Sign out everywhere', LogOut, () => changes.signOut.run({ id })),
+      hasFactor &&
+        role !== 'admin' && {
+          ...entry('Remove second factor', ShieldOff, () => setQuestion({ kind: 'factor', row })),
+          isDanger: true,
+        },
+      isDisabled
+        ? entry('Enable account', UserCheck, () => changes.enable.run({ id }))
+        : { ...entry('Disable account', UserX, () => setQuestion({ kind: 'disable', row })), isDanger: true },
+      { ...entry('Erase for good', Trash2, () => erasing.ask(row)), isDanger: true },
+    ].filter((one) => one !== false)
+  }
   return (
     <AccountActionsProvider
       actions={{
@@ -49,16 +76,11 @@ export function AccountsList(table: AccountsTableProps) {
     >
       <AccountsTable {...table} />
       {menu && (
-        <AccountMenu
-          {...menu}
-          onLink={() => changes.link.run({ id: menu.row.id })}
-          onReset={() => changes.reset.run({ id: menu.row.id })}
-          onPersonalLink={() => personal.ask(menu.row)}
-          onSignOut={() => changes.signOut.run({ id: menu.row.id })}
-          onEndFactor={() => setQuestion({ kind: 'factor', row: menu.row })}
-          onDisable={() => setQuestion({ kind: 'disable', row: menu.row })}
-          onEnable={() => changes.enable.run({ id: menu.row.id })}
-          onErase={() => erasing.ask(menu.row)}
+        <OpenMenu
+          anchor={menu.anchor}
+          aria-label={menu.row.name}
+          heading={`Last used: ${lastUsed(menu.row) ?? 'never'}`}
+          entries={entriesOf(menu.row)}
           onClose={() => setMenu(undefined)}
         />
       )}
@@ -111,71 +133,6 @@ const somebodyOf = ({ id, personId, name, person, email }: Row) =>
 const PersonalLinkDialog = lazyDialog(
   async () => (await import('#web/administration/personal-link-dialog.tsx')).PersonalLinkDialog,
 )
-const EraseDialog = lazyDialog(async () => (await import('#web/privacy/erase-dialog.tsx')).EraseDialog)
-
-type AccountMenuProps = {
-  row: Row
-  anchor: Element
-  onLink: () => void
-  onReset: () => void
-  onPersonalLink: () => void
-  onSignOut: () => void
-  onEndFactor: () => void
-  onDisable: () => void
-  onEnable: () => void
-  onErase: () => void
-  onClose: () => void
-}
-
-/** Less common actions on an account. */
-function AccountMenu({ row, anchor, onClose, ...does }: AccountMenuProps) {
-  return (
-    <OpenMenu
-      anchor={anchor}
-      aria-label={row.name}
-      heading={`Last used: ${lastUsed(row) ?? 'never'}`}
-      entries={entriesOf(row, does)}
-      onClose={onClose}
-    />
-  )
-}
-
-type Does = Omit<AccountMenuProps, 'row' | 'anchor' | 'onClose'>
-
-function entriesOf(row: Row, does: Does): MenuEntry[] {
-  const { isDisabled, fittingPerson, personId, devices, hasFactor, role } = row
-  const ways: MenuEntry[] = [
-    { id: 'reset', label: 'Send password reset', icon: KeyRound, onAction: does.onReset },
-    ...(personId === null
-      ? []
-      : [{ id: 'personal', label: 'Personal link', icon: Link2, onAction: does.onPersonalLink }]),
-  ]
-  return [
-    ...(fittingPerson === null
-      ? []
-      : [{ id: 'link', label: `Link to ${fittingPerson}`, icon: UserRoundPlus, onAction: does.onLink }]),
-    ...(isDisabled ? [] : ways),
-    emailEntry(row.email),
-    ...(devices === 0
-      ? []
-      : [{ id: 'out', label: 'Sign out everywhere', icon: LogOut, onAction: does.onSignOut }]),
-    ...(hasFactor && role !== 'admin'
-      ? [
-          {
-            id: 'factor',
-            label: 'Remove second factor',
-            icon: ShieldOff,
-            isDanger: true,
-            onAction: does.onEndFactor,
-          },
-        ]
-      : []),
-    isDisabled
-      ? { id: 'enable', label: 'Enable account', icon: UserCheck, onAction: does.onEnable }
-      : { id: 'disable', label: 'Disable account', icon: UserX, isDanger: true, onAction: does.onDisable },
-    { id: 'erase', label: 'Erase for good', icon: Trash2, isDanger: true, onAction: does.onErase },
-  ]
-}
 
 type AccountsTableProps = {
   rows: readonly Row[]

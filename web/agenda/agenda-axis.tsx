@@ -9,8 +9,8 @@ import { hourAt, hourHeight, hoursOf, lanesOf, minutesFrom, newEnd } from '#web/
 import { AddItemPopover, nothing, type Typed } from '#web/agenda/add-item-popover.tsx'
 import type { ItemDraft } from '#web/agenda/agenda-item-dialog.tsx'
 import { BlockMark, BlockShape, useNewBlock } from '#web/agenda/new-block.tsx'
-import { formatDayButton, formatTime, wallClockOf } from '#web/base/dates.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { formatDayButton, formatTime } from '#web/base/dates.ts'
+import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -40,7 +40,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
   const { block, ask, close, surfaceOf } = useNewBlock(from)
   const shape = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<Typed>(nothing)
-  const now = wallClockOf(useNow().toISOString(), venue?.timeZone) ?? ''
+  const now = useWallClock(venue?.timeZone)
   return (
     <div
       data-screen-only

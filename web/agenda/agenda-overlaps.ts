@@ -1,4 +1,5 @@
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import { endOf } from '#web/lib/agenda-standing.ts'
 
 type Slot = Pick<AgendaEntry, 'id' | 'title' | 'startTime' | 'endTime' | 'location' | 'hostName'>
 
@@ -21,9 +22,6 @@ export function overlaps(entries: readonly Slot[]): Map<string, string[]> {
   }
   return found
 }
-
-/** Times compare as text: one minute after the start sorts after it, and before any later start. */
-const endOf = ({ startTime, endTime }: Slot) => endTime ?? `${startTime}:59`
 
 function clashes(one: Slot, other: Slot): string[] {
   const place = isSame(one.location, other.location) ? ['Same place'] : []

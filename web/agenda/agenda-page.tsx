@@ -4,14 +4,12 @@ import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { AgendaTimeline } from '#web/agenda/agenda-timeline.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { useDraftState } from '#web/shell/draft-notice.tsx'
-import { wallClockOf } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { standings } from '#web/lib/agenda-standing.ts'
 import { Earlier } from '#web/lib/earlier.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { useNow } from '#web/lib/use-now.ts'
-import { NoVenues } from '#web/shell/no-venues.tsx'
-import { VenuePage } from '#web/shell/venue-page.tsx'
+import { useWallClock } from '#web/lib/use-wall-clock.ts'
+import { EditionPage } from '#web/shell/edition-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageActions } from '#web/ui/page-actions.tsx'
@@ -19,15 +17,14 @@ import { PrintButton } from '#web/ui/print-button.tsx'
 
 /** /agenda: the programme of an edition, to read and to print. */
 export const AgendaPage = () => (
-  <VenuePage
+  <EditionPage
     title="Event Agenda"
     subtitle="What happens, when and where"
     loading={{ shape: 'list' }}
     actions={printButton}
-    withoutVenues={<NoVenues />}
   >
     {(venue) => <Agenda key={venue.id} venue={venue} />}
-  </VenuePage>
+  </EditionPage>
 )
 
 /** Placed after the draft state beside the title. */
@@ -65,7 +62,7 @@ function Agenda({ venue: { id: venueId, timeZone } }: { venue: VenueChoice }) {
 type TimelineProps = { entries: readonly AgendaEntry[]; timeZone: string }
 
 function Timeline({ entries, timeZone }: TimelineProps) {
-  const now = wallClockOf(useNow().toISOString(), timeZone) ?? ''
+  const now = useWallClock(timeZone)
   const standing = standings(entries, now)
   return (
     <Earlier entries={entries} now={now} noun="item">

@@ -1,11 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import {
+  Check,
+  IdCard,
+  KeyRound,
+  Link2,
+  Pencil,
+  RefreshCw,
+  Trash2,
+  Undo2,
+  UserMinus,
+  Unlink,
+} from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { OwnRoleQuestion } from '#web/administration/account-questions.tsx'
+import { EraseDialog, OwnRoleQuestion } from '#web/administration/account-questions.tsx'
 import { AttendanceActionsProvider, useCheckIn, useStatusChange } from '#web/attendance/attendance-actions.ts'
 import { changeRows, removeRows } from '#web/attendance/attendance-cache.ts'
 import type { Role, Row } from '#web/attendance/attendance-rows.ts'
 import { GuestAccountDialog } from '#web/attendance/guest-account-dialog.tsx'
-import { RowMenu } from '#web/attendance/row-menu.tsx'
 import { useInvites } from '#web/attendance/use-invites.ts'
 import { ConsequenceDialog } from '#web/consequences/consequence-dialog.tsx'
 import { CheckInQuestion } from '#web/desk/arrival-questions.tsx'
@@ -15,11 +26,14 @@ import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useUndo } from '#web/lib/use-undo.ts'
+import { emailEntry } from '#web/people/copy-email.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 import { useLink } from '#web/lib/use-link.tsx'
 import { useSession } from '#web/session/session.ts'
 import { freedText } from '#web/stay/freed-text.ts'
+import { OpenMenu } from '#web/ui/menu.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
+import { entry } from '#web/ui/page-actions.tsx'
 
 /** A question asked before a row changes. */
 type Question = { kind: 'remove' | 'own-role' | 'check-in'; row: Row }
@@ -52,6 +66,27 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
     row.attending === 'yes'
       ? checkIn.run({ id: row.id, setToYes: false })
       : setQuestion({ kind: 'check-in', row })
+  /** Less common actions on a row. */
+  const entriesOf = (row: Row) => {
+    const { id, personId, attending, email } = row
+    return [
+      row.checkInTime === null
+        ? entry('Check In', Check, () => checkInRow(row))
+        : entry('Undo check-in', Undo2, () => undo.run({ id })),
+      row.hasAccount && !row.hasSignedIn && entry('New invitation', KeyRound, () => invites.renew(row)),
+      entry('Edit person', Pencil, () => editing.ask(row)),
+      entry('Copy personal link', Link2, () => copyLink(row)),
+      row.invitedAt !== null && entry('Revoke personal link', Unlink, () => invites.revoke(row)),
+      attending !== 'no' && entry('Print badge', IdCard, () => badges.print([personId])),
+      attending !== 'no' && entry('New door code', RefreshCw, () => setRenewed(row)),
+      email !== null && emailEntry(email),
+      {
+        ...entry('Remove from this event', UserMinus, () => setQuestion({ kind: 'remove', row })),
+        isDanger: true,
+      },
+      { ...entry('Erase for good', Trash2, () => erasing.ask(row)), isDanger: true },
+    ].filter((one) => one !== false)
+  }
   return (
     <AttendanceActionsProvider
       actions={{
@@ -68,20 +103,10 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
     >
       {children}
       {opened && (
-        <RowMenu
-          {...opened}
-          does={{
-            checkIn: () => checkInRow(opened.row),
-            undo: () => undo.run({ id: opened.row.id }),
-            copyLink: () => copyLink(opened.row),
-            renew: () => invites.renew(opened.row),
-            revoke: () => invites.revoke(opened.row),
-            edit: () => editing.ask(opened.row),
-            printBadge: () => badges.print([opened.row.personId]),
-            newCode: () => setRenewed(opened.row),
-            remove: () => setQuestion({ kind: 'remove', row: opened.row }),
-            erase: () => erasing.ask(opened.row),
-          }}
+        <OpenMenu
+          anchor={opened.anchor}
+          aria-label={opened.row.fullName}
+          entries={entriesOf(opened.row)}
           onClose={() => setOpened(undefined)}
         />
       )}
@@ -130,7 +155,6 @@ function Asked({ venueId, question, onConfirm, onClose }: AskedProps) {
 export const EditPersonDialog = lazyDialog(
   async () => (await import('#web/people/edit-person-dialog.tsx')).EditPersonDialog,
 )
-const EraseDialog = lazyDialog(async () => (await import('#web/privacy/erase-dialog.tsx')).EraseDialog)
 
 const personOf = ({ personId: id, fullName: name, email }: Row) =>
   ({ kind: 'person', id, name, email }) as const

@@ -3,31 +3,32 @@ import { History, SearchX, X } from 'lucide-react'
 import { useState } from 'react'
 import { ActivityList } from '#web/audit/activity-list.tsx'
 import { aboutText, historySearch, subjectOf } from '#web/audit/history-search.ts'
-import { UndoButton } from '#web/audit/undo-button.tsx'
 import { searchBy } from '#web/base/search.ts'
 import { changeSearch, useSearch } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { NoVenues } from '#web/shell/no-venues.tsx'
-import { VenuePage } from '#web/shell/venue-page.tsx'
+import { EditionPage } from '#web/shell/edition-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
+import { useAction } from '#web/lib/use-action.ts'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { RowButton } from '#web/ui/row-button.tsx'
 
 /** /history: an edition's audit log. */
 export const HistoryPage = () => (
-  <VenuePage
+  <EditionPage
     title="History"
     subtitle="Who changed what, the latest first"
     loading={{ shape: 'list', count: 6 }}
-    withoutVenues={<NoVenues />}
   >
     {({ id }) => <Board key={id} venueId={id} />}
-  </VenuePage>
+  </EditionPage>
 )
 
 const undoButton = (entry: Outputs['audit']['list']['entries'][number]) => <UndoButton entry={entry} />
@@ -198,3 +199,47 @@ const kinds = {
   agendaItem: 'Agenda item',
   meal: 'Meal',
 } as const
+
+type UndoButtonProps = { entry: Outputs['audit']['list']['entries'][number] }
+
+const toPage = handOnFocus('main')
+
+const done = ({ notRestored }: { notRestored: readonly string[] }) =>
+  notRestored.length === 0 ? 'Undone' : { title: 'Undone', description: `${notRestored.join('. ')}.` }
+
+/** Undoes an entry, or says why that is no longer possible; renders nothing for entries that never had an Undo. */
+function UndoButton({ entry: { id, who, did, undo } }: UndoButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  const action = useAction(api.audit.undo, { success: done, failure: 'Not undone' })
+  if (undo === null) return null
+  if ('whyNot' in undo) return <span className="block text-sm text-soft">{undo.whyNot}</span>
+  return (
+    <span ref={toPage} className="mt-1 block">
+      <RowButton
+        aria-label={`Undo: ${who ?? 'Quarterdeck'} ${did}`}
+        {...(undo.asks !== null && { 'aria-haspopup': 'dialog' as const })}
+        isDisabled={action.isPending}
+        onPress={() => (undo.asks === null ? action.run({ id }) : setAsking(true))}
+      >
+        Undo
+      </RowButton>
+      {isAsking && (
+        <ConfirmDialog
+          action={api.audit.undo}
+          input={{ id }}
+          title="Undo this?"
+          confirmLabel="Undo"
+          cancel="Leave it"
+          isDanger={false}
+          success={done}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {who ?? 'Quarterdeck'} {did}.
+          </p>
+          <p className="mt-2">{undo.asks}</p>
+        </ConfirmDialog>
+      )}
+    </span>
+  )
+}

@@ -1,11 +1,4 @@
-import {
-  answered,
-  changeIn,
-  databaseNames,
-  deleteDatabase,
-  readFrom,
-  unanswered,
-} from '#web/base/device-database.ts'
+import { answered, changeIn, databaseNames, readFrom } from '#web/base/device-database.ts'
 import { memberOf } from '#web/base/member.ts'
 
 /**
@@ -34,12 +27,8 @@ export async function readDesk<Result>(
   }
 }
 
-export async function changeDesk<Result>(
-  change: (store: IDBObjectStore) => Promise<Result>,
-): Promise<Result> {
-  await whenTakenOver()
-  return changeIn(place, change)
-}
+export const changeDesk = <Result>(change: (store: IDBObjectStore) => Promise<Result>): Promise<Result> =>
+  changeIn(place, change)
 
 /** The number of taps this device hasn't sent yet. */
 export const countTaps = async (): Promise<number> =>
@@ -73,41 +62,4 @@ async function clear(change: (store: IDBObjectStore) => Promise<void>): Promise<
 }
 
 /** Opening a database creates it, so reads check for it first. */
-async function isThere(): Promise<boolean> {
-  await whenTakenOver()
-  return (await databaseNames())?.includes(place.database) !== false
-}
-
-/** Earlier versions stored list and names in separate databases, sealed with a single key. */
-const formerDatabases = ['quarterdeck-desk-list', 'quarterdeck-desk-names']
-
-let takingOver: Promise<void> | undefined
-
-/** Records that can't be migrated now stay in the old database until the next visit. */
-const whenTakenOver = () => (takingOver ??= Promise.race([takeOver().catch(() => undefined), unanswered()]))
-
-async function takeOver(): Promise<void> {
-  const there = await databaseNames()
-  for (const database of formerDatabases.filter((name) => there?.includes(name) !== false)) {
-    const records = await readFrom({ database, store: 'sealed' }, async (store) => {
-      const [ids, values] = await Promise.all([
-        answered(store.getAllKeys()),
-        answered<unknown[]>(store.getAll()),
-      ])
-      return new Map(ids.map((id, at) => [String(id), values[at]]))
-    })
-    const [owner, key] = ['owner', 'key'].map((name) => memberOf(records.get('key'), name))
-    records.delete('key')
-    await changeIn(place, async (store) => {
-      for (const [id, value] of records) {
-        const [iv, data, about, keptAt] = ['iv', 'data', 'about', 'keptAt'].map((name) =>
-          memberOf(value, name),
-        )
-        // A record that this version wrote is newer.
-        if ((await answered(store.getKey(id))) === undefined)
-          store.put({ id, owner, key, iv, data, about, keptAt })
-      }
-    })
-    await deleteDatabase(database)
-  }
-}
+const isThere = async (): Promise<boolean> => (await databaseNames())?.includes(place.database) !== false

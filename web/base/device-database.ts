@@ -25,7 +25,7 @@ export const changeIn = <Result>(
 /** Chromium never answers a request that was pending when a sign-out cleared the storage. */
 const unansweredAfterMs = 2_000
 
-export const unanswered = () => new Promise<undefined>((resolve) => setTimeout(resolve, unansweredAfterMs))
+const unanswered = () => new Promise<undefined>((resolve) => setTimeout(resolve, unansweredAfterMs))
 
 export const deleteDatabase = (name: string): Promise<void> =>
   Promise.race([

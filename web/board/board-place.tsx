@@ -117,12 +117,14 @@ type FoldedNoPlaceProps = {
   label: string
   title: string
   count: number
+  /** Shown in place of the heading if everyone has a place. */
+  empty?: string
   action?: ReactNode
   children: ReactNode
 }
 
 /** The people without a place under a heading; on a phone, pressing the heading unfolds them. */
-export function FoldedNoPlace({ label, title, count, action, children }: FoldedNoPlaceProps) {
+export function FoldedNoPlace({ label, title, count, empty, action, children }: FoldedNoPlaceProps) {
   const isPhone = useMedia('(width < 48rem)')
   const [isOpen, setOpen] = useState(false)
   const head = (
@@ -131,26 +133,30 @@ export function FoldedNoPlace({ label, title, count, action, children }: FoldedN
     </>
   )
   return (
-    <NoPlace label={label} isScrolling>
+    <NoPlace label={label} isScrolling={count > 0}>
       <header className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="flex items-center gap-2 text-h3">
-          {isPhone ? (
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-              className="flex min-h-11 cursor-pointer items-center gap-2"
-            >
-              {head}
-              <ChevronDown className="size-4 text-soft" aria-hidden />
-            </button>
-          ) : (
-            head
-          )}
-        </h2>
+        {count > 0 ? (
+          <h2 className="flex items-center gap-2 text-h3">
+            {isPhone ? (
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+                className="flex min-h-11 cursor-pointer items-center gap-2"
+              >
+                {head}
+                <ChevronDown className="size-4 text-soft" aria-hidden />
+              </button>
+            ) : (
+              head
+            )}
+          </h2>
+        ) : (
+          <p className="text-sm text-soft">{empty}</p>
+        )}
         {action}
       </header>
-      {(isOpen || !isPhone) && children}
+      {count > 0 && (isOpen || !isPhone) && children}
     </NoPlace>
   )
 }

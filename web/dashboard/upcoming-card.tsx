@@ -3,9 +3,9 @@ import { CalendarDays, ClipboardCheck, MapPin, Sparkles, UtensilsCrossed } from 
 import { hrefOf } from '#web/lib/address.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { PageLink } from '#web/lib/page-link.tsx'
-import { useNow } from '#web/lib/use-now.ts'
+import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
-import { formatDayButton, formatTime, wallClockOf } from '#web/base/dates.ts'
+import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { venueLabel } from '#web/session/venue-choice.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -30,7 +30,7 @@ export type Upcoming = Outputs['dashboard']['upcoming'][number]
 type UpcomingListProps = { upcoming: readonly Upcoming[]; whenEmpty?: string }
 
 export function UpcomingList({ upcoming, whenEmpty = 'Event timeline coming soon' }: UpcomingListProps) {
-  const wall = wallClockOf(useNow().toISOString(), useShownZone()) ?? ''
+  const wall = useWallClock(useShownZone())
   const ahead = upcoming.filter((one) => !hasBegun(one, wall))
   if (ahead.length === 0) return <p className="py-6 text-center text-soft">{whenEmpty}</p>
   return (

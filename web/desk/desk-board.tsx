@@ -5,10 +5,10 @@ import { useOffline } from '#web/base/reach.ts'
 import { findByCode } from '#web/desk/codes/code-hash.ts'
 import { ScanButton } from '#web/desk/codes/scan-button.tsx'
 import { ScanView } from '#web/desk/codes/scan-view.tsx'
-import { usePhysicalKeys } from '#web/desk/codes/use-physical-keys.ts'
+import { usePhysicalKeys } from '#web/desk/codes/physical-keys.ts'
 import { useScanPause } from '#web/desk/codes/use-scan-pause.ts'
 import { DeskHead, type DeskMessage } from '#web/desk/desk-head.tsx'
-import { DeskHits, DeskList } from '#web/desk/desk-list.tsx'
+import { DeskHits, DeskList, viewLabels } from '#web/desk/desk-list.tsx'
 import { DeskNotices } from '#web/desk/desk-notices.tsx'
 import {
   groupRows,
@@ -286,11 +286,10 @@ const DeskViews = ({ groups, view, onView }: DeskViewsProps) => {
           onClick={() => onView(one)}
           className="flex min-h-11 min-w-0 flex-1 cursor-pointer flex-wrap items-center justify-center gap-x-1.5 border-b-2 border-transparent px-1 text-sm text-soft hover:text-ink focus-visible:-outline-offset-2 aria-pressed:border-brand aria-pressed:font-semibold aria-pressed:text-ink"
         >
-          {labels[one]} {counts && <span className="font-semibold tabular-nums text-ink">{counts[one]}</span>}
+          {viewLabels[one]}{' '}
+          {counts && <span className="font-semibold tabular-nums text-ink">{counts[one]}</span>}
         </button>
       ))}
     </div>
   )
 }
-
-const labels: Record<View, string> = { expected: 'Expected', arrived: 'Arrived', problems: 'Problems' }

@@ -32,7 +32,7 @@ export function DeskList({ view, ...listed }: Listed & { view: View }) {
       {...listed}
       shown={rows}
       isAboutProblems={view === 'problems'}
-      label={labels[view]}
+      label={viewLabels[view]}
       atFirst={60}
     />
   )
@@ -44,7 +44,11 @@ export function DeskHits({ hits, typed, ...listed }: Listed & { hits: readonly D
   return <Lines {...listed} shown={hits} isAboutProblems={false} label="Found" atFirst={8} />
 }
 
-const labels: Record<View, string> = { expected: 'Expected', arrived: 'Arrived', problems: 'Problems' }
+export const viewLabels: Record<View, string> = {
+  expected: 'Expected',
+  arrived: 'Arrived',
+  problems: 'Problems',
+}
 
 type LinesProps = Listed & {
   shown: readonly DeskRow[]

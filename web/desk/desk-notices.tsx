@@ -27,26 +27,28 @@ export const DeskNotices = ({ state, isOnline, keepsNothing, timeOf, onDismiss }
       <Notice tone="warn">No connection. Your changes will be sent as soon as possible.</Notice>
     )}
     {state.held.map((tap) => (
-      <Notice key={tap.id} tone="warn">
-        <div className="flex items-center justify-between gap-2">
-          <p>{`${tapText(tap, timeOf)} on this phone by ${tap.authorName ?? 'somebody else'}, and not sent. Only they can send it.`}</p>
-          <Button size="small" variant="quiet" isIcon aria-label="Dismiss" onPress={() => onDismiss(tap.id)}>
-            <X className="size-4.5" aria-hidden />
-          </Button>
-        </div>
-      </Notice>
+      <Lasting key={tap.id} onDismiss={() => onDismiss(tap.id)}>
+        {`${tapText(tap, timeOf)} on this phone by ${tap.authorName ?? 'somebody else'}, and not sent. Only they can send it.`}
+      </Lasting>
     ))}
     {state.losses.map((loss) => (
-      <Notice key={loss.id} tone="warn">
-        <div className="flex items-center justify-between gap-2">
-          <p>{`${loss.fullName}: ${lossText(loss, timeOf)}`}</p>
-          <Button size="small" variant="quiet" isIcon aria-label="Dismiss" onPress={() => onDismiss(loss.id)}>
-            <X className="size-4.5" aria-hidden />
-          </Button>
-        </div>
-      </Notice>
+      <Lasting key={loss.id} onDismiss={() => onDismiss(loss.id)}>
+        {`${loss.fullName}: ${lossText(loss, timeOf)}`}
+      </Lasting>
     ))}
   </div>
+)
+
+/** A notice that stays until it is dismissed. */
+const Lasting = ({ children, onDismiss }: { children: string; onDismiss: () => void }) => (
+  <Notice tone="warn">
+    <div className="flex items-center justify-between gap-2">
+      <p>{children}</p>
+      <Button size="small" variant="quiet" isIcon aria-label="Dismiss" onPress={onDismiss}>
+        <X className="size-4.5" aria-hidden />
+      </Button>
+    </div>
+  </Notice>
 )
 
 /** `3 changes not sent yet · the first 4 minutes ago` */

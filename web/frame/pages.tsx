@@ -1,10 +1,16 @@
-import { useEffect, useLayoutEffect, useState, Component as ReactComponent, type ReactNode } from 'react'
-import { BrokenNotice } from '#web/frame/broken-notice.tsx'
-import { useContentFocus } from '#web/frame/content-focus.ts'
+import {
+  useEffect,
+  useLayoutEffect,
+  useState,
+  Component as ReactComponent,
+  type ReactNode,
+  useRef,
+} from 'react'
 import { loadRoute, type Lazy, type Route } from '#web/frame/lazy-page.ts'
 import { memberOf } from '#web/base/member.ts'
 import { useAddress } from '#web/lib/address.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 
 /** The page of the address, in the frame of its area, which stays while pages of the area change. */
 export function Pages({ routeOf }: { routeOf: (path: string) => Route }) {
@@ -75,3 +81,26 @@ class Guarded extends ReactComponent<GuardedProps, GuardedState> {
     return this.state.isBroken ? <BrokenNotice onRetry={retry} /> : children
   }
 }
+
+const BrokenNotice = ({ onRetry }: { onRetry: () => void }) => (
+  <main id="content" tabIndex={-1} className="mx-auto w-full max-w-lg px-5 py-16">
+    <ErrorState message="This page could not be shown. Try again, or reload it." onRetry={onRetry} />
+  </main>
+)
+
+/** After following a link, readers and the keyboard go on at the content of the new page; `path` is undefined until it is there. */
+function useContentFocus(path: string | undefined): void {
+  const shown = useRef(path)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = path ?? before
+    const content = document.getElementById('content')
+    // A page may have given the focus to something of its own.
+    if (path === undefined || before === undefined || before === path) return
+    if (content?.contains(document.activeElement) || isTyping()) return
+    content?.focus({ preventScroll: true })
+  }, [path])
+}
+
+/** In a field that outlives the page, as the header's search does: people who went on there keep the focus. */
+const isTyping = () => document.activeElement instanceof HTMLInputElement

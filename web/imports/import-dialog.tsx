@@ -1,10 +1,9 @@
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { useDeferredValue, useMemo, useState, type ReactNode, memo } from 'react'
 import { mostLines } from '#contract/imports.ts'
 import { ListGrid } from '#web/imports/list-grid.tsx'
 import { ListSource } from '#web/imports/list-source.tsx'
 import type { Kind, List, Reason } from '#web/imports/list.ts'
 import { notTaken } from '#web/imports/not-taken.ts'
-import { countOutcomes, OutcomeBar } from '#web/imports/outcome-bar.tsx'
 import { Recognised } from '#web/imports/recognised.tsx'
 import type { Counts } from '#web/imports/use-import.ts'
 import type { useList } from '#web/imports/use-list.ts'
@@ -16,6 +15,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormActions } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 
 type Answer = { lines: readonly ReadLine[] }
 
@@ -220,3 +220,42 @@ const buttons: Readonly<Record<Reason, string>> = {
   declined: 'people who declined',
   removed: 'lines left out',
 }
+
+function countOutcomes(outcomes: Iterable<ReadLine>): Counts {
+  const counts = { new: 0, changed: 0, unchanged: 0, asked: 0, problem: 0 }
+  for (const { outcome } of outcomes) counts[outcome] += 1
+  return counts
+}
+
+type OutcomeBarProps = {
+  counts: Counts
+  isCurrent: boolean
+  isProblemsOnly: boolean
+  onProblemsOnly: (isOnly: boolean) => void
+}
+
+/** The outcomes of the lines, counted, and a switch for those that need attention. Memoized while cells are edited. */
+const OutcomeBar = memo(function OutcomeBar(props: OutcomeBarProps) {
+  const { counts, isCurrent, isProblemsOnly, onProblemsOnly } = props
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+      <p
+        className={`flex flex-wrap gap-x-4 text-sm tabular-nums ${isCurrent ? '' : 'opacity-60'}`}
+        role="status"
+      >
+        <span>{`${counts.new} new`}</span>
+        <span>{`${counts.changed} changed`}</span>
+        <span>{`${counts.unchanged} unchanged`}</span>
+        {counts.asked > 0 && <span>{`${counts.asked} waiting`}</span>}
+        <span className={counts.problem > 0 ? 'font-medium text-bad' : ''}>
+          {pluralize(counts.problem, 'problem')}
+        </span>
+      </p>
+      {(counts.problem > 0 || isProblemsOnly) && (
+        <Switch isSelected={isProblemsOnly} onChange={onProblemsOnly}>
+          Problems only
+        </Switch>
+      )}
+    </div>
+  )
+})

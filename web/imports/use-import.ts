@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import type { Mapping } from '#web/imports/columns.ts'
+import type { List } from '#web/imports/list.ts'
+import type { useList } from '#web/imports/use-list.ts'
 import type { ReadLine } from '#web/imports/use-preview.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction, type Procedure } from '#web/lib/use-action.ts'
@@ -8,24 +11,42 @@ export type Counts = Record<ReadLine['outcome'], number>
 
 type Saved = { lines: readonly ReadLine[]; counts: Counts; undo: string | null }
 
-type ImportOptions<File, Output extends Saved> = {
+type Answer = { lines: readonly ReadLine[] }
+
+/** The columns chosen, and the cells and number of each line. */
+type Lines<Id extends string> = {
+  mapping: Mapping<Id>
+  rows: readonly (readonly string[])[]
+  numbers: number[]
+}
+
+type ImportOptions<Id extends string, File, Output extends Saved, Preview extends Answer> = {
   save: Procedure<File, Output>
+  preview: Procedure<File, Preview>['call']
+  imported: ReturnType<typeof useList<Id>>
+  fileOf: (lines: Lines<Id>) => File
   /** The toast's text about what was saved. */
   savedText: (counts: Counts) => string
   undoneText: (undone: number) => string
   keptText: (kept: number) => string
-  /** The numbers of the lines that stay, because they have a problem or need an answer. */
-  onSaved: (left: ReadonlySet<number>) => void
+  /** Called once every line is saved. Lines with a problem, and those that need an answer, stay. */
+  onClose: () => void
 }
 
-/** Saves a list, with a single Undo. */
-export function useImport<File extends { numbers?: readonly number[] | undefined }, Output extends Saved>({
-  save,
-  savedText,
-  undoneText,
-  keptText,
-  onSaved,
-}: ImportOptions<File, Output>) {
+/** Previews and saves a list, with a single Undo. */
+export function useImport<
+  Id extends string,
+  File extends { numbers?: readonly number[] | undefined },
+  Output extends Saved,
+  Preview extends Answer,
+>(options: ImportOptions<Id, File, Output, Preview>) {
+  const { save, preview, imported, savedText, undoneText, keptText, onClose } = options
+  const fileOf = ({ mapping, lines }: List<Id>) =>
+    options.fileOf({
+      mapping,
+      rows: lines.map(({ cells }) => cells),
+      numbers: lines.map(({ number }) => number),
+    })
   const [done, setDone] = useState<string>()
   const undoable = useUndo()
   const action = useAction(save, {
@@ -48,10 +69,17 @@ export function useImport<File extends { numbers?: readonly number[] | undefined
     }),
     onSuccess: ({ lines, counts }, { numbers = [] }) => {
       setDone(`Done: ${savedText(counts)}, ${leftIn(counts)} left out`)
-      onSaved(new Set(numbers.filter((_, at) => isLeft(lines[at]?.outcome))))
+      const left = new Set(numbers.filter((_, at) => isLeft(lines[at]?.outcome)))
+      if (left.size === 0) onClose()
+      else imported.keep(left)
     },
   })
-  return { run: action.run, isPending: action.isPending, done }
+  return {
+    imported,
+    preview: (list: List<Id>, signal: AbortSignal) => preview(fileOf(list), { signal }),
+    save: { run: (list: List<Id>) => action.run(fileOf(list)), isPending: action.isPending, done },
+    onClose,
+  }
 }
 
 const isLeft = (outcome: ReadLine['outcome'] | undefined) => outcome === 'problem' || outcome === 'asked'

@@ -2,20 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { BulkSetup } from '#web/invitations/bulk-setup.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { NoVenues } from '#web/shell/no-venues.tsx'
+import { EditionPage } from '#web/shell/edition-page.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { VenuePage } from '#web/shell/venue-page.tsx'
 
 /** /bulk-setup: sets up accounts for everyone at once. */
 export const BulkSetupPage = () => (
-  <VenuePage
+  <EditionPage
     title="Bulk Guest Setup"
     subtitle="Accounts for everyone who is invited"
     loading={{ shape: 'list' }}
-    withoutVenues={<NoVenues />}
   >
     {(venue) => <LoadedSetup key={venue.id} venue={venue} />}
-  </VenuePage>
+  </EditionPage>
 )
 
 function LoadedSetup({ venue }: { venue: VenueChoice }) {

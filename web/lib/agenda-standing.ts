@@ -13,6 +13,10 @@ export function byDay<Entry extends Pick<Timed, 'startTime'>>(
     .toSorted((left, right) => left.date.localeCompare(right.date))
 }
 
+/** Times compare as text. Without an end, an entry lasts the minute it begins in: its text sorts before any later start. */
+export const endOf = ({ startTime, endTime }: Pick<Timed, 'startTime' | 'endTime'>): string =>
+  endTime ?? `${startTime}:59`
+
 export type Standing = 'now' | 'next'
 
 /** Whether an entry is on at a wall-clock time of the venue. Without an end it lasts an hour. */

@@ -11,9 +11,8 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { movedWords } from '#web/lib/moved-words.ts'
 import { copyOffers } from '#web/next-edition/copy-offers.ts'
 import { suggestedDay } from '#web/next-edition/suggested-day.ts'
-import { NoVenues } from '#web/shell/no-venues.tsx'
+import { EditionPage } from '#web/shell/edition-page.tsx'
 import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
-import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -27,14 +26,13 @@ type Contents = Outputs['nextEdition']['contents']
 
 /** /next-edition: makes a new edition like the chosen one, with other dates. */
 export const NextEditionPage = () => (
-  <VenuePage
+  <EditionPage
     title="Plan the next edition"
     subtitle="A new event like the one chosen here, with every date moved"
     loading={{ shape: 'list', count: 6 }}
-    withoutVenues={<NoVenues />}
   >
     {(venue) => <LoadedPlan key={venue.id} venue={venue} />}
-  </VenuePage>
+  </EditionPage>
 )
 
 function LoadedPlan({ venue }: { venue: VenueChoice }) {

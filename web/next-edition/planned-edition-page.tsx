@@ -8,9 +8,8 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { pointsToLookAt } from '#web/next-edition/to-look-at.ts'
-import { NoVenues } from '#web/shell/no-venues.tsx'
+import { EditionPage } from '#web/shell/edition-page.tsx'
 import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
-import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -20,14 +19,13 @@ type Contents = Outputs['nextEdition']['contents']
 
 /** /planned-edition: what a new edition contains, what to check, and the next steps. */
 export const PlannedEditionPage = () => (
-  <VenuePage
+  <EditionPage
     title="The new edition"
     subtitle="What it holds, and what to look at before you invite people"
     loading={{ shape: 'list', count: 6 }}
-    withoutVenues={<NoVenues />}
   >
     {(venue) => <LoadedEdition key={venue.id} venue={venue} />}
-  </VenuePage>
+  </EditionPage>
 )
 
 function LoadedEdition({ venue }: { venue: VenueChoice }) {

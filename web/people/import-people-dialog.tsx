@@ -47,34 +47,30 @@ export function ImportPeopleDialog({ venueId, given, onClose }: ImportPeopleDial
     isTaken.current = true
     void imported.choose(given)
   }, [given, imported, asked.isPending])
-  const save = useImport({
+  const importing = useImport({
     save: api.people.import,
+    preview: api.people.previewImport.call,
+    imported,
+    fileOf: ({ mapping, rows, numbers }) => ({
+      venueId,
+      ...peopleLines(mapping, rows, questions),
+      numbers,
+      studios: meanings,
+    }),
     savedText,
     undoneText: (undone) => `Import undone for ${pluralize(undone, 'person', 'people')}`,
     keptText: (kept) =>
       `${pluralize(kept, 'person was', 'people were')} changed or invited since, and stay as they are`,
-    onSaved: (left) => (left.size === 0 ? onClose() : imported.keep(left)),
-  })
-  const fileOf = ({ mapping, lines }: List<PeopleColumn>) => ({
-    venueId,
-    ...peopleLines(
-      mapping,
-      lines.map(({ cells }) => cells),
-      questions,
-    ),
-    numbers: lines.map(({ number }) => number),
-    studios: meanings,
+    onClose,
   })
   return (
     <ImportDialog
+      {...importing}
       title="Import a list"
       description="One person per line. You see what each line does before anything is saved."
       placeholder={'Zoë Lindqvist, zoe@example.org, Oslo\nHaruka Yamamoto, haruka@example.org'}
       kind={kind}
-      imported={imported}
       context={JSON.stringify(meanings)}
-      preview={(list, signal) => api.people.previewImport.call(fileOf(list), { signal })}
-      save={{ ...save, run: (list) => save.run(fileOf(list)) }}
       saveLabel={saveLabel}
       renderQuestions={(preview) => (
         <>
@@ -103,7 +99,6 @@ export function ImportPeopleDialog({ venueId, given, onClose }: ImportPeopleDial
           .
         </>
       }
-      onClose={onClose}
     />
   )
 }

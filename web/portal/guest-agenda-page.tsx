@@ -1,64 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
-import { wallClockOf, formatDayButton } from '#web/base/dates.ts'
+import { formatDayButton } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { GuestAgendaDay } from '#web/portal/guest-agenda-day.tsx'
 import { byDay, standings } from '#web/lib/agenda-standing.ts'
 import { Earlier } from '#web/lib/earlier.tsx'
-import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
+import { OwnPage } from '#web/portal/own-loaded.tsx'
 import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
-import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import type { SkeletonProps } from '#web/ui/skeleton.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
-
-const loading: SkeletonProps = { shape: 'list', label: 'Loading agenda...' }
 
 /** /guest/agenda: the guest's programme, with items, workshops and meals in one list. */
 export const GuestAgendaPage = () => (
-  <VenuePage
+  <OwnPage
     title="Event Agenda"
     subtitle="Your personalized schedule"
-    loading={loading}
-    withoutVenues={<NoItems hint="No agenda items have been added yet" />}
-    isForGuests
+    loading={{ shape: 'list', label: 'Loading agenda...' }}
+    read={(venueId) => api.agenda.mine.queryOptions({ input: { venueId } })}
+    empty={<NoItems hint="No agenda items have been added yet" />}
   >
-    {(venue) => (
-      <IfComing venue={venue}>
-        <Agenda key={venue.id} venue={venue} />
-      </IfComing>
-    )}
-  </VenuePage>
+    {(entries, { timeZone }) => <Days entries={entries} timeZone={timeZone} />}
+  </OwnPage>
 )
 
-function Agenda({ venue: { id: venueId, timeZone } }: { venue: VenueChoice }) {
+function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone: string }) {
   const [day, setDay] = useState<string>()
-  const now = wallClockOf(useNow().toISOString(), timeZone) ?? ''
-  const agenda = useQuery(api.agenda.mine.queryOptions({ input: { venueId } }))
-  return (
-    <OwnLoaded query={agenda} loading={loading}>
-      {(entries) => <Days entries={entries} now={now} day={day} onDay={setDay} />}
-    </OwnLoaded>
-  )
-}
-
-type DaysProps = {
-  entries: readonly AgendaEntry[]
-  /** The venue's wall-clock time. */
-  now: string
-  day: string | undefined
-  onDay: (day: string | undefined) => void
-}
-
-function Days({ entries, now, day, onDay }: DaysProps) {
+  const now = useWallClock(timeZone)
   const days = byDay(entries)
   const standing = standings(entries, now)
-  if (days.length === 0) return <NoItems hint="No agenda items have been added yet" />
   const show = (some: readonly AgendaEntry[]) => (
     <div className="flex flex-col gap-6">
       {byDay(some).map(({ date, entries: ofDay }) => (
@@ -77,7 +49,7 @@ function Days({ entries, now, day, onDay }: DaysProps) {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex items-center gap-2">
-        <DayFilter days={days.map(({ date }) => date)} day={day} onChange={onDay} />
+        <DayFilter days={days.map(({ date }) => date)} day={day} onChange={setDay} />
         <CalendarButton />
       </div>
       {day === undefined ? (

@@ -1,52 +1,34 @@
-import { useQuery } from '@tanstack/react-query'
 import { UtensilsCrossed, CalendarDays, Clock, MapPin } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
-import { wallClockOf, formatDayButton, formatTimeRange } from '#web/base/dates.ts'
+import { formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { useNow } from '#web/lib/use-now.ts'
-import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
+import { useWallClock } from '#web/lib/use-wall-clock.ts'
+import { OwnPage } from '#web/portal/own-loaded.tsx'
 import { Earlier } from '#web/lib/earlier.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import type { SkeletonProps } from '#web/ui/skeleton.tsx'
 import { Fact } from '#web/portal/fact.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { DayTitle } from '#web/lib/day-title.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-const loading: SkeletonProps = { shape: 'list', label: 'Loading meal schedule...' }
-
 /** /guest/meals: when and where meals are served. */
 export const GuestMealsPage = () => (
-  <VenuePage
+  <OwnPage
     title="Meals & Catering"
     subtitle="View all scheduled meals and dining times"
-    loading={loading}
-    withoutVenues={<NoMeals />}
-    isForGuests
+    loading={{ shape: 'list', label: 'Loading meal schedule...' }}
+    read={(venueId) => api.catering.mine.queryOptions({ input: { venueId } })}
+    empty={<NoMeals />}
   >
-    {(venue) => (
-      <IfComing venue={venue}>
-        <Meals key={venue.id} venue={venue} />
-      </IfComing>
-    )}
-  </VenuePage>
+    {(meals, venue) => <MealList meals={meals} venue={venue} />}
+  </OwnPage>
 )
-
-function Meals({ venue }: { venue: VenueChoice }) {
-  const query = useQuery(api.catering.mine.queryOptions({ input: { venueId: venue.id } }))
-  return (
-    <OwnLoaded query={query} loading={loading} empty={<NoMeals />}>
-      {(meals) => <MealList meals={meals} venue={venue} />}
-    </OwnLoaded>
-  )
-}
 
 type MealListProps = { meals: Outputs['catering']['mine']; venue: VenueChoice }
 
 function MealList({ meals, venue }: MealListProps) {
-  const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
+  const now = useWallClock(venue.timeZone)
   const timed = meals.map((meal) => ({
     meal,
     startTime: `${meal.date}T${meal.startTime}`,

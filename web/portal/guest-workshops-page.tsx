@@ -4,16 +4,15 @@ import { isWishedFor } from '#contract/workshop-slots.ts'
 import { useAddress } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { Earlier } from '#web/lib/earlier.tsx'
-import { formatLongDay, wallClockOf } from '#web/base/dates.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { formatLongDay } from '#web/base/dates.ts'
+import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { byDay } from '#web/lib/agenda-standing.ts'
 import { GuestWorkshopCard } from '#web/portal/guest-workshop-card.tsx'
-import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
+import { OwnPage } from '#web/portal/own-loaded.tsx'
 import { belowHeader, useInSight, workshopAnchor } from '#web/lib/use-in-sight.ts'
 import { clashesOf, seatsAtThatHour, type GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import { WishResults, WorkshopWishes, type OwnWishes } from '#web/portal/workshop-wishes.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton, type SkeletonProps } from '#web/ui/skeleton.tsx'
 
@@ -21,33 +20,20 @@ const loading: SkeletonProps = { shape: 'cards', label: 'Loading workshops...' }
 
 /** /guest/workshops: the workshops that guests can sign up for. */
 export const GuestWorkshopsPage = () => (
-  <VenuePage
+  <OwnPage
     title="Workshops & Activities"
     subtitle="Browse and sign up for workshops"
     loading={loading}
-    withoutVenues={<NoWorkshops />}
-    isForGuests
+    read={(venueId) => api.workshops.mine.queryOptions({ input: { venueId } })}
+    empty={<NoWorkshops />}
   >
-    {(venue) => (
-      <IfComing venue={venue}>
-        <Workshops key={venue.id} venue={venue} />
-      </IfComing>
-    )}
-  </VenuePage>
+    {(workshops, venue) => <WishesOrDays venue={venue} workshops={workshops} />}
+  </OwnPage>
 )
-
-function Workshops({ venue }: { venue: VenueChoice }) {
-  const query = useQuery(api.workshops.mine.queryOptions({ input: { venueId: venue.id } }))
-  return (
-    <OwnLoaded query={query} loading={loading} empty={<NoWorkshops />}>
-      {(workshops) => <WishesOrDays venue={venue} workshops={workshops} />}
-    </OwnLoaded>
-  )
-}
 
 /** First the wishes while they are open, then the workshops with sign-up. */
 function WishesOrDays({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
-  const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
+  const now = useWallClock(venue.timeZone)
   const own = useQuery(api.workshopWishes.own.queryOptions({ input: { venueId: venue.id } }))
   if (own.isPending) return <Skeleton {...loading} />
   // Offline, the list is still worth reading; the server refuses sign-ups that wishes come before.
@@ -70,7 +56,7 @@ function WishesOrDays({ venue, workshops }: { venue: VenueChoice; workshops: Gue
 const closesAtOf = ({ closesAt, isPublished }: OwnWishes) => (isPublished ? null : closesAt)
 
 function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
-  const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
+  const now = useWallClock(venue.timeZone)
   // The workshop that another page linked to.
   const led = useAddress().hash || undefined
   useInSight(led)

@@ -1,9 +1,10 @@
 import { ownChangeText } from '#web/stay/freed-text.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { today, wallClockOf } from '#web/base/dates.ts'
+import { today } from '#web/base/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { isOver } from '#web/portal/now/phase.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
@@ -33,5 +34,5 @@ export const useIsOver = ({ venue, lastDay }: GuestHome): boolean =>
 
 /** Whether registration is still open, by the venue's clock. */
 export function useIsOpen({ answersUntil, venue }: GuestHome): boolean {
-  return (wallClockOf(useNow().toISOString(), venue.timeZone) ?? '') <= answersUntil
+  return useWallClock(venue.timeZone) <= answersUntil
 }

@@ -1,9 +1,8 @@
 import { ownReadersLine, questionsFor, type AskedQuestion, type OwnValue } from '#contract/own-answers.ts'
-import { wallClockOf } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { useIsOpen } from '#web/portal/own-answer.ts'
 import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
@@ -21,7 +20,7 @@ export function OwnAnswersList({ home, sheet }: OwnAnswersListProps) {
   const { opener, opened } = useOpened(OwnAnswersDialog)
   const others = useOpened(OthersDialog)
   const isOpen = useIsOpen(home)
-  const here = wallClockOf(useNow().toISOString(), home.venue.timeZone) ?? ''
+  const here = useWallClock(home.venue.timeZone)
   const openIds = questions.flatMap(({ id, closesAt }) =>
     isOpen && (closesAt === null || here <= closesAt) ? [id] : [],
   )

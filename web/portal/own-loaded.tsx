@@ -1,11 +1,40 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { CalendarX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { explain } from '#web/lib/failure.ts'
 import { Loaded, type LoadedProps } from '#web/lib/loaded.tsx'
 import { useOwnPage } from '#web/portal/own-page.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
+import { VenuePage, type VenuePageProps } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+
+type OwnPageProps<Data> = Pick<VenuePageProps, 'title' | 'subtitle' | 'loading'> & {
+  read: (venueId: string) => UseQueryOptions<Data>
+  /** Shown in place of an empty list, and if the guest has no edition. */
+  empty: ReactNode
+  children: (data: Data, venue: VenueChoice) => ReactNode
+}
+
+/** A guest's page about one edition with one list. */
+export const OwnPage = <Data,>({ title, subtitle, children, ...own }: OwnPageProps<Data>) => (
+  <VenuePage title={title} subtitle={subtitle} loading={own.loading} withoutVenues={own.empty} isForGuests>
+    {(venue) => (
+      <IfComing venue={venue}>
+        <OwnList key={venue.id} venueId={venue.id} {...own}>
+          {(data) => children(data, venue)}
+        </OwnList>
+      </IfComing>
+    )}
+  </VenuePage>
+)
+
+type OwnListProps<Data> = Pick<OwnPageProps<Data>, 'read'> &
+  Omit<LoadedProps<Data>, 'query'> & { venueId: string }
+
+const OwnList = <Data,>({ read, venueId, ...props }: OwnListProps<Data>) => (
+  <OwnLoaded {...props} query={useQuery(read(venueId))} />
+)
 
 /** A list that belongs to one of the guest's editions. */
 export function OwnLoaded<Data>(props: LoadedProps<Data>) {

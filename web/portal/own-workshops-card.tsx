@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import { formatShortMoment, wallClockOf } from '#web/base/dates.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { formatShortMoment } from '#web/base/dates.ts'
+import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { OfferButtons } from '#web/portal/offer-buttons.tsx'
 import { useOwnPage } from '#web/portal/own-page.ts'
@@ -18,7 +18,7 @@ const toPage = handOnFocus('main')
 /** The workshops that the guest signed up for, and those ahead they wait for, each by start. */
 export function OwnWorkshopsCard({ workshops, waiting, timeZone, isPast }: OwnWorkshopsCardProps) {
   const workshopsPage = useOwnPage('/guest/workshops')
-  const now = wallClockOf(useNow().toISOString(), timeZone) ?? ''
+  const now = useWallClock(timeZone)
   const ahead = waiting.filter(({ startTime }) => startTime > now)
   return (
     <Card title="My Workshops & Activities">

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Detail } from '#web/ui/detail.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 
 /** The guest's data at this event, with buttons to change it. */
@@ -90,12 +91,3 @@ export function AllergyDetail({ allergies, kitchenMayKnow }: AllergyDetailProps)
 }
 
 const Quiet = ({ children }: { children: ReactNode }) => <span className="text-soft">{children}</span>
-
-function Detail({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-soft">{term}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  )
-}

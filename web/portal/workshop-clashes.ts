@@ -1,4 +1,5 @@
 import { formatShortMoment } from '#web/base/dates.ts'
+import { endOf } from '#web/lib/agenda-standing.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 export type GuestWorkshop = Outputs['workshops']['mine'][number]
@@ -42,6 +43,3 @@ function sameHour(workshop: Slot, { id, title }: Slot): string {
 const waits = ({ isSignedUp, seatsLeft, place }: Slot) => place !== null || (seatsLeft === 0 && !isSignedUp)
 
 const overlap = (one: Slot, other: Slot) => one.startTime < endOf(other) && other.startTime < endOf(one)
-
-/** Times compare as text. Without an end, an entry lasts at least the minute it begins in. */
-const endOf = ({ startTime, endTime }: Slot) => endTime ?? `${startTime}:59`

@@ -1,6 +1,5 @@
 import { ImportDialog } from '#web/imports/import-dialog.tsx'
 import { useImport, type Counts } from '#web/imports/use-import.ts'
-import type { List } from '#web/imports/list.ts'
 import { useList } from '#web/imports/use-list.ts'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -14,8 +13,11 @@ const rooms = (count: number) => pluralize(count, 'room')
 /** Imports all rooms at once from the hotel's list. */
 export function ImportRoomsDialog({ venueId, onClose }: ImportRoomsDialogProps) {
   const imported = useList<RoomColumn>(kind)
-  const save = useImport({
+  const importing = useImport({
     save: api.rooms.import,
+    preview: api.rooms.previewImport.call,
+    imported,
+    fileOf: ({ mapping, rows: cells, numbers }) => ({ venueId, ...roomLines(mapping, cells), numbers }),
     savedText: ({ new: fresh, changed }) =>
       [fresh > 0 && `${rooms(fresh)} added`, changed > 0 && `${rooms(changed)} changed`]
         .filter(Boolean)
@@ -23,25 +25,15 @@ export function ImportRoomsDialog({ venueId, onClose }: ImportRoomsDialogProps) 
     undoneText: (undone) => `Import undone for ${rooms(undone)}`,
     keptText: (kept) =>
       `${rooms(kept)} ${kept === 1 ? 'was' : 'were'} changed or given people since, and ${kept === 1 ? 'stays' : 'stay'}`,
-    onSaved: (left) => (left.size === 0 ? onClose() : imported.keep(left)),
-  })
-  const fileOf = ({ mapping, lines }: List<RoomColumn>) => ({
-    venueId,
-    ...roomLines(
-      mapping,
-      lines.map(({ cells }) => cells),
-    ),
-    numbers: lines.map(({ number }) => number),
+    onClose,
   })
   return (
     <ImportDialog
+      {...importing}
       title="Import rooms"
       description="One room per line: its number, how many people sleep in it, and single or double beds; optionally its floor, and whether it is quiet."
       placeholder={'103; 2; double\n104; 2; twin\n201; 1; single'}
       kind={kind}
-      imported={imported}
-      preview={(list, signal) => api.rooms.previewImport.call(fileOf(list), { signal })}
-      save={{ ...save, run: (list) => save.run(fileOf(list)) }}
       saveLabel={saveLabel}
       whyNot={
         imported.list && !imported.list.mapping.includes('roomNumber')
@@ -49,7 +41,6 @@ export function ImportRoomsDialog({ venueId, onClose }: ImportRoomsDialogProps) 
           : undefined
       }
       note="A room that already exists keeps its people and is updated from the list. An empty cell changes nothing."
-      onClose={onClose}
     />
   )
 }

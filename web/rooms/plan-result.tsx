@@ -7,7 +7,6 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useUndo } from '#web/lib/use-undo.ts'
 import { LeftBehind } from '#web/rooms/left-behind.tsx'
-import { PlanContradictions } from '#web/rooms/plan-contradictions.tsx'
 import { PlannedRoom } from '#web/rooms/planned-room.tsx'
 import { givenText } from '#web/rooms/room-mails.ts'
 import type { Room, RoomGuest } from '#web/rooms/room-plan.ts'
@@ -16,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SelectionBar } from '#web/ui/selection-bar.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 
 type PlanResultProps = {
   venueId: string
@@ -242,3 +242,28 @@ function Figure({ label, now, next, of, note }: Line) {
     </tr>
   )
 }
+
+type PlanContradictionsProps = {
+  contradictions: Suggestion['contradictions']
+  nameOf: (personId: string) => string
+  numberOf: (roomId: string) => string | undefined
+}
+
+const rules = {
+  veto: 'never share a room',
+  gender: 'may not share a room (same gender only)',
+} as const satisfies Record<Suggestion['contradictions'][number]['rule'], string>
+
+/** Conflicts that no plan can solve, because an organiser pinned both people. */
+const PlanContradictions = ({ contradictions, nameOf, numberOf }: PlanContradictionsProps) =>
+  contradictions.length > 0 && (
+    <Notice tone="bad">
+      <ul className="flex flex-col gap-1">
+        {contradictions.map(({ personIds, roomId, rule }) => (
+          <li key={[...personIds, rule].join()}>
+            {`${personIds.map(nameOf).join(' and ')} ${rules[rule]}, but both are pinned in Room ${numberOf(roomId) ?? ''}. Unpin one of them, and plan again.`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )

@@ -1,67 +1,44 @@
-import { useQuery } from '@tanstack/react-query'
 import { BedDouble } from 'lucide-react'
 import { useState, useEffect, useRef } from 'react'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
-import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { PlanChoice, type HowToPlan } from '#web/rooms/plan-choice.tsx'
 import { PlanResult } from '#web/rooms/plan-result.tsx'
-import { PlanSearch } from '#web/rooms/plan-search.tsx'
 import type { Room, RoomGuest } from '#web/rooms/room-plan.ts'
+import { RoomsAndPlan } from '#web/rooms/rooms-and-plan.tsx'
 import type { Suggestion } from '#web/rooms/suggestion.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { NoVenues } from '#web/shell/no-venues.tsx'
+import { EditionPage } from '#web/shell/edition-page.tsx'
 import { useShownPeople } from '#web/shell/shown-people.ts'
-import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageActions } from '#web/ui/page-actions.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 /** /plan-rooms: suggests the best room for everyone, with reasons, before anything changes. */
 export const PlanRoomsPage = () => (
-  <VenuePage
+  <EditionPage
     title="Plan rooms"
     subtitle="A suggestion based on everyone’s wishes. Nothing changes until you apply it."
     actions={wayBack}
     loading={{ shape: 'list', count: 6 }}
-    withoutVenues={<NoVenues />}
   >
-    {(venue) => <LoadedPlan key={venue.id} venue={venue} />}
-  </VenuePage>
+    {(venue) => (
+      <RoomsAndPlan key={venue.id} venueId={venue.id} loading={{ shape: 'list', count: 6 }}>
+        {(rooms, { roomGuests, isHidden }) => (
+          <Plan venue={venue} rooms={rooms} roomGuests={roomGuests} isHidden={isHidden} />
+        )}
+      </RoomsAndPlan>
+    )}
+  </EditionPage>
 )
 
 const wayBack = (venue: VenueChoice) => (
   <PageActions outlined={{ id: 'back', label: 'Back to the planner', href: `/rooms?venue=${venue.id}` }} />
 )
-
-function LoadedPlan({ venue }: { venue: VenueChoice }) {
-  const rooms = useQuery(api.rooms.list.queryOptions({ input: { venueId: venue.id } }))
-  const plan = useQuery(api.planning.plan.queryOptions({ input: { venueId: venue.id } }))
-  const retry = () => void Promise.all([rooms.refetch(), plan.refetch()])
-  return (
-    <Loaded
-      query={rooms}
-      loading={{ shape: 'list', count: 6 }}
-      failed="Failed to fetch rooms."
-      onRetry={retry}
-    >
-      {(all) => (
-        <Loaded
-          query={plan}
-          loading={{ shape: 'list', count: 6 }}
-          failed="Failed to fetch attendees."
-          onRetry={retry}
-        >
-          {({ roomGuests, isHidden }) => (
-            <Plan venue={venue} rooms={all} roomGuests={roomGuests} isHidden={isHidden} />
-          )}
-        </Loaded>
-      )}
-    </Loaded>
-  )
-}
 
 type PlanProps = {
   venue: VenueChoice
@@ -154,4 +131,33 @@ function useSuggestion(venueId: string) {
     setState({ isSearching: false })
   }
   return { ...state, search, cancel }
+}
+
+/** The server's limit for a search. */
+const mostSeconds = 10
+
+/** Shows that the search is running and how long it may take, with a button to cancel. */
+function PlanSearch({ onCancel }: { onCancel: () => void }) {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((so) => Math.min(mostSeconds, so + 1)), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div className="flex max-w-2xl flex-col gap-3 rounded-card border border-line bg-card p-5">
+      <p role="status">Looking for the best plan. This takes {mostSeconds} seconds at most.</p>
+      <div className="flex items-center gap-4">
+        <ProgressBar
+          label="Looking for the best plan"
+          value={seconds}
+          most={mostSeconds}
+          text={`${seconds} of at most ${mostSeconds} seconds`}
+          isShort
+        />
+        <Button size="small" onPress={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
 }

@@ -22,10 +22,10 @@ import {
   type Room,
   type RoomGuest,
   type Veto,
+  breaksVeto,
 } from '#web/rooms/room-plan.ts'
 import { RoomViews, useRoomViews } from '#web/rooms/room-views.tsx'
 import { RoomingPrint, type Sheet } from '#web/rooms/rooming-print.tsx'
-import { SwapQuestion } from '#web/rooms/swap-question.tsx'
 import { UnassignedPanel } from '#web/rooms/unassigned-panel.tsx'
 import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { openPerson } from '#web/shell/person-name.tsx'
@@ -33,6 +33,11 @@ import { useShownPeople } from '#web/shell/shown-people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useOnDemand } from '#web/ui/on-demand.tsx'
+import type { Move } from '#web/board/moves.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
+import { ConsequenceList } from '#web/consequences/consequence-dialog.tsx'
+import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 type PlannerBoardProps = {
   venue: VenueChoice
@@ -206,3 +211,50 @@ const withPin = (rooms: readonly Room[], { personId, isPinned }: Pin): Room[] =>
         }
       : room,
   )
+
+type SwapQuestionProps = {
+  venueId: string
+  one: { personId: string; fullName: string }
+  other: { personId: string; fullName: string }
+  rooms: readonly Room[]
+  vetoes: readonly Veto[]
+  success: (moved: Outputs['planning']['move'], given: { moves: Move[] }) => ToastMessage
+  onSwapped: () => void
+  onClose: () => void
+}
+
+/** Asked when someone is dropped on a person in a full room. */
+function SwapQuestion({
+  venueId,
+  one,
+  other,
+  rooms,
+  vetoes,
+  success,
+  onSwapped,
+  onClose,
+}: SwapQuestionProps) {
+  const roomOf = roomPlaces.byPerson(rooms)
+  const moves = roomPlaces.swapOf(rooms, one.personId, other.personId)
+  const goes = (personId: string) => {
+    const room = roomOf.get(personId)
+    return room ? `goes to Room ${room.roomNumber}` : 'is left without a room'
+  }
+  return (
+    <ConfirmDialog
+      title={`Swap ${one.fullName} and ${other.fullName}?`}
+      confirmLabel="Swap"
+      isDanger={false}
+      action={api.planning.move}
+      input={{ venueId, moves }}
+      success={success}
+      onSuccess={onSwapped}
+      onClose={onClose}
+    >
+      {one.fullName} {goes(other.personId)}, {other.fullName} {goes(one.personId)}.
+      {breaksVeto(rooms, moves, vetoes) && (
+        <ConsequenceList venueId={venueId} deed={{ call: 'planning.move', input: { moves } }} />
+      )}
+    </ConfirmDialog>
+  )
+}

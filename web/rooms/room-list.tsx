@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { RoomInput, RoomsInput } from '#contract/rooms.ts'
+import { RoomInput, RoomsInput, RoomNow, RoomUpdate } from '#contract/rooms.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { sentenceOf } from '#web/lib/failure.ts'
@@ -9,11 +9,17 @@ import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useRow } from '#web/lib/use-row.ts'
-import { EditRoomDialog } from '#web/rooms/room-dialog.tsx'
-import { RoomKindFields } from '#web/rooms/room-fieldset.tsx'
+import { RoomKindFields, RoomFieldset } from '#web/rooms/room-fieldset.tsx'
 import { readRoomNumbers, writeRoomNumbers } from '#web/rooms/room-numbers.ts'
 import { bedsText, placeTexts } from '#web/rooms/room-plan.ts'
-import { lastKind, readKind, rememberKind, roomLabels, tellMissing } from '#web/rooms/room-values.ts'
+import {
+  lastKind,
+  readKind,
+  rememberKind,
+  roomLabels,
+  tellMissing,
+  readRoom,
+} from '#web/rooms/room-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
@@ -21,6 +27,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
+import { EditDialog } from '#web/lib/edit-dialog.tsx'
 
 type RoomListProps = {
   venueId: string
@@ -226,3 +233,24 @@ function addedWords({ added, existing }: Outputs['rooms']['addSeveral']) {
     description: `${pluralize(existing.length, 'room')} ${exist}: ${existing.join(', ')}`,
   }
 }
+
+/** Edits a room. An emptied bed count falls back to 1. */
+const EditRoomDialog = ({ room, onClose }: { room: Omit<Room, 'assignments'>; onClose: () => void }) => (
+  <EditDialog
+    title="Edit Room"
+    width="narrow"
+    onClose={onClose}
+    row={room}
+    now={RoomNow}
+    schema={RoomUpdate}
+    read={(fields, saved) => ({ ...saved, ...readRoom(fields), bedCount: fields.number('bedCount') ?? 1 })}
+    onInvalid={tellMissing}
+    action={api.rooms.update}
+    labels={roomLabels}
+    success="Room updated successfully"
+    failure="Failed to update room"
+    fields={{ ROOM_EXISTS: 'roomNumber', BEDS_BELOW_OCCUPANCY: 'bedCount' }}
+  >
+    {(shown) => <RoomFieldset room={shown} />}
+  </EditDialog>
+)

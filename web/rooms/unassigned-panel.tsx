@@ -1,9 +1,7 @@
-import { ChevronDown } from 'lucide-react'
 import { memo, useDeferredValue, useState, type ReactNode } from 'react'
-import { NoPlace } from '#web/board/board-place.tsx'
+import { FoldedNoPlace } from '#web/board/board-place.tsx'
 import { PersonList } from '#web/board/person-list.tsx'
 import { aboutRoomGuest, searchRoomGuests, type RoomGuest } from '#web/rooms/room-plan.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { usePainted } from '#web/ui/use-painted.ts'
@@ -29,9 +27,7 @@ export function UnassignedPanel({
   action,
 }: UnassignedPanelProps) {
   const [search, setSearch] = useState('')
-  // On a phone the list is folded until its line is pressed.
   const isPhone = useMedia('(width < 48rem)')
-  const [isOpen, setOpen] = useState(false)
   const shown = searchRoomGuests(unassigned, useDeferredValue(search))
   const newest = shown.map((roomGuest) => itemOf(roomGuest, wishTexts.get(roomGuest.personId)))
   // A stable array for the same people, because the list would process thousands again for a new one.
@@ -39,56 +35,30 @@ export function UnassignedPanel({
   if (stable.length !== newest.length || stable.some((item, at) => item !== newest[at])) setItems(newest)
   // The room from which someone was removed shows it first.
   const items = usePainted(stable)
-  const hasPeople = unassigned.length > 0
-  const title = (
-    <>
-      Unassigned <Badge>{unassigned.length}</Badge>
-    </>
-  )
   return (
-    <NoPlace label="Without a room" isScrolling={hasPeople}>
-      <header className="flex flex-wrap items-center justify-between gap-2">
-        {hasPeople ? (
-          <h2 className="flex items-center gap-2 text-h3">
-            {isPhone ? (
-              <button
-                type="button"
-                aria-expanded={isOpen}
-                onClick={() => setOpen(!isOpen)}
-                className="flex min-h-11 cursor-pointer items-center gap-2"
-              >
-                {title}
-                <ChevronDown className="size-4 text-soft" aria-hidden />
-              </button>
-            ) : (
-              title
-            )}
-          </h2>
-        ) : (
-          <p className="text-sm text-soft">
-            {isAnybodyConfirmed
-              ? 'All attendees have been assigned to rooms in this venue'
-              : 'Nobody has confirmed for this venue yet'}
-          </p>
-        )}
-        {action}
-      </header>
-      {hasPeople && (isOpen || !isPhone) && (
-        <>
-          {isPhone && <p className="text-sm text-soft">Tap attendees, then a room</p>}
-          <div data-screen-only className="md:[--control:2.125rem]">
-            <SearchField
-              label="Search people without a room"
-              placeholder="Search name or studio..."
-              value={search}
-              onChange={setSearch}
-            />
-          </div>
-          {items.length === 0 && <p className="py-4 text-center text-soft">Nobody matches</p>}
-          <Unassigned items={items} chosen={chosen} onChoose={onChoose} />
-        </>
-      )}
-    </NoPlace>
+    <FoldedNoPlace
+      label="Without a room"
+      title="Unassigned"
+      count={unassigned.length}
+      empty={
+        isAnybodyConfirmed
+          ? 'All attendees have been assigned to rooms in this venue'
+          : 'Nobody has confirmed for this venue yet'
+      }
+      action={action}
+    >
+      {isPhone && <p className="text-sm text-soft">Tap attendees, then a room</p>}
+      <div data-screen-only className="md:[--control:2.125rem]">
+        <SearchField
+          label="Search people without a room"
+          placeholder="Search name or studio..."
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
+      {items.length === 0 && <p className="py-4 text-center text-soft">Nobody matches</p>}
+      <Unassigned items={items} chosen={chosen} onChoose={onChoose} />
+    </FoldedNoPlace>
   )
 }
 

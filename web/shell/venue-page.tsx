@@ -9,7 +9,7 @@ import { SameDaysNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
 import { PageHeader, PageSlot, type PageHeaderProps } from '#web/ui/page-header.tsx'
 import type { SkeletonProps } from '#web/ui/skeleton.tsx'
 
-type VenuePageProps = Pick<PageHeaderProps, 'title' | 'subtitle'> & {
+export type VenuePageProps = Pick<PageHeaderProps, 'title' | 'subtitle'> & {
   /** `PageActions` that only need the edition; others belong into the page's content. */
   actions?: (venue: VenueChoice) => ReactNode
   /** The page's shape while the editions load, with the spec's loading words. */

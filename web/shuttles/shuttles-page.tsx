@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { NoVenues } from '#web/shell/no-venues.tsx'
+import { EditionPage } from '#web/shell/edition-page.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { VenuePage } from '#web/shell/venue-page.tsx'
 import { ShuttleBoard } from '#web/shuttles/shuttle-board.tsx'
 
 /** /shuttles: the runs between airport and venue, with passengers and times. */
 export const ShuttlesPage = () => (
-  <VenuePage
+  <EditionPage
     title="Shuttles"
     subtitle="Who is driven between airport and venue, and when"
     loading={{ shape: 'table' }}
-    withoutVenues={<NoVenues />}
   >
     {(venue) => <Shuttles key={venue.id} venue={venue} />}
-  </VenuePage>
+  </EditionPage>
 )
 
 function Shuttles({ venue }: { venue: VenueChoice }) {

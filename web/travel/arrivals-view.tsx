@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { PlaneLanding, SearchX } from 'lucide-react'
 import { memo, useState, type ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
-import { wallClockOf, zoneName } from '#web/base/dates.ts'
+import { zoneName } from '#web/base/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useStudioFilter } from '#web/lib/studio-filter.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { filterMet, groupsOf, metOf, type ArrivalGroup } from '#web/travel/arrival-groups.ts'
@@ -108,7 +108,7 @@ const Arrivals = memo(function Arrivals({ venue, state, change, segments, rows }
 })
 
 function useClock({ timeZone, eventStartDate: firstDay }: VenueChoice): Clock {
-  return { now: wallClockOf(useNow().toISOString(), timeZone) ?? '', timeZone, firstDay }
+  return { now: useWallClock(timeZone), timeZone, firstDay }
 }
 
 /** How many people are drawn at first. */

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { DateOrder } from '#web/imports/dates.ts'
 import { ImportDialog } from '#web/imports/import-dialog.tsx'
 import { useImport, type Counts } from '#web/imports/use-import.ts'
-import type { List } from '#web/imports/list.ts'
 import { useList } from '#web/imports/use-list.ts'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -16,38 +15,30 @@ type ImportFlightsDialogProps = { venueId: string; onClose: () => void }
 export function ImportFlightsDialog({ venueId, onClose }: ImportFlightsDialogProps) {
   const imported = useList<FlightColumn>(kind)
   const [chosen, setChosen] = useState<DateOrder>()
-  const rows = imported.list?.lines.map(({ cells }) => cells) ?? []
-  const found = orderOf(imported.list?.mapping ?? [], rows)
+  const shown = imported.list?.lines.map(({ cells }) => cells) ?? []
+  const found = orderOf(imported.list?.mapping ?? [], shown)
   const order = chosen ?? found.order
-  const save = useImport({
+  const importing = useImport({
     save: api.travel.import,
+    preview: api.travel.previewImport.call,
+    imported,
+    fileOf: ({ mapping, rows, numbers }) => ({ venueId, ...flightLines(mapping, rows, order), numbers }),
     savedText: (counts) => `Flights of ${pluralize(counts.new + counts.changed, 'person', 'people')} saved`,
     undoneText: (undone) => `Import undone for ${pluralize(undone, 'person', 'people')}`,
     keptText: (kept) =>
       `The flights of ${pluralize(kept, 'person', 'people')} were changed since, and stay as they are`,
-    onSaved: (left) => (left.size === 0 ? onClose() : imported.keep(left)),
-  })
-  const fileOf = ({ mapping, lines }: List<FlightColumn>) => ({
-    venueId,
-    ...flightLines(
-      mapping,
-      lines.map(({ cells }) => cells),
-      order,
-    ),
-    numbers: lines.map(({ number }) => number),
+    onClose,
   })
   return (
     <ImportDialog
+      {...importing}
       title="Import flights"
       description="One person per line, with a name or an e-mail address and up to six columns of flights."
       placeholder={
         'zoe@example.org; OSL; 30.11.2027 07:10; 30.11.2027 09:45; LIS; 03.12.2027 18:00; 03.12.2027 22:20'
       }
       kind={kind}
-      imported={imported}
       context={order}
-      preview={(list, signal) => api.travel.previewImport.call(fileOf(list), { signal })}
-      save={{ ...save, run: (list) => save.run(fileOf(list)) }}
       saveLabel={saveLabel}
       whyNot={found.isSure || chosen ? undefined : 'First choose how the dates are written'}
       renderQuestions={() => !found.isSure && <OrderQuestion order={chosen} onOrder={setChosen} />}
@@ -56,7 +47,6 @@ export function ImportFlightsDialog({ venueId, onClose }: ImportFlightsDialogPro
         control: <OrderQuestion order={order} onOrder={setChosen} />,
       }}
       note="An empty cell changes nothing. Each time is local to its own airport."
-      onClose={onClose}
     />
   )
 }

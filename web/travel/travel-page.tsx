@@ -1,15 +1,13 @@
-import { NoVenues } from '#web/shell/no-venues.tsx'
-import { VenuePage } from '#web/shell/venue-page.tsx'
+import { EditionPage } from '#web/shell/edition-page.tsx'
 import { TravelBoard } from '#web/travel/travel-board.tsx'
 
 /** /travel: the flights of confirmed attendees. */
 export const TravelPage = () => (
-  <VenuePage
+  <EditionPage
     title="Travel Coordination"
     subtitle="When everyone arrives and leaves"
     loading={{ shape: 'table' }}
-    withoutVenues={<NoVenues />}
   >
     {(venue) => <TravelBoard key={venue.id} venue={venue} />}
-  </VenuePage>
+  </EditionPage>
 )

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { otherRank } from '#contract/workshop-slots.ts'
-import { formatShortMoment, formatDeadline, wallClockOf } from '#web/base/dates.ts'
+import { formatShortMoment, formatDeadline } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -144,7 +144,7 @@ function PublishPlan({ venue, placements, standing, onDone }: PublishPlanProps) 
   const isMailConfigured = useQuery(api.survey.settings.queryOptions()).data?.isMailConfigured ?? false
   const [isAsking, setAsking] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
-  const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
+  const now = useWallClock(venue.timeZone)
   const outcome = {
     failure: 'Failed to publish the plan',
     success: ({ given }: Published) => `${pluralize(given, 'seat')} given`,

@@ -3,18 +3,17 @@ import { ListOrdered, Pencil, Plus, Sparkles, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { id, requiredWallClock } from '#contract/fields.ts'
-import { formatDeadline, wallClockOf, zoneName, formatLongDay, formatTimeRange } from '#web/base/dates.ts'
+import { formatDeadline, zoneName, formatLongDay, formatTimeRange } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { useDraftState } from '#web/shell/draft-notice.tsx'
-import { NoVenues } from '#web/shell/no-venues.tsx'
-import { VenuePage } from '#web/shell/venue-page.tsx'
+import { EditionPage } from '#web/shell/edition-page.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -36,14 +35,13 @@ import { type Workshop, workshopForm } from '#web/workshops/workshop-values.ts'
 
 /** /workshops: the workshops that people can sign up for, and their participants. */
 export const WorkshopsPage = () => (
-  <VenuePage
+  <EditionPage
     title="Workshops & Activities"
     subtitle="What guests can sign up for"
     loading={{ shape: 'list' }}
-    withoutVenues={<NoVenues />}
   >
     {(venue) => <Workshops key={venue.id} venue={venue} />}
-  </VenuePage>
+  </EditionPage>
 )
 
 function Workshops({ venue }: { venue: VenueChoice }) {
@@ -52,7 +50,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
   const [wishes, setWishes] = useState<'deadline' | 'plan'>()
   const round = useQuery(api.workshopWishes.round.queryOptions({ input: { venueId: venue.id } }))
   const draft = useDraftState(venue.id)
-  const today = (wallClockOf(useNow().toISOString(), venue.timeZone) ?? '').slice(0, 10)
+  const today = useWallClock(venue.timeZone).slice(0, 10)
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
   const about = useRow(workshops.data, asked?.id)
   // If someone else deleted it, there is nothing left to view or delete.
@@ -157,7 +155,7 @@ type WishesCardProps = Omit<Standing, 'round'> & {
 
 /** The deadline for wishes before seats are assigned, with a link to the plan. */
 function WishesCard({ venue, round, coming, wished, onAsk }: WishesCardProps) {
-  const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
+  const now = useWallClock(venue.timeZone)
   const stop = useAction(api.workshopWishes.stop, {
     success: 'Guests sign up first come, first served',
     failure: 'Failed to turn wishes off',

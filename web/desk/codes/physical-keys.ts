@@ -1,4 +1,5 @@
 import { codeLength } from '#contract/door-code-text.ts'
+import { useEffect, useState } from 'react'
 
 type Key = Pick<KeyboardEvent, 'code' | 'key'>
 
@@ -28,3 +29,13 @@ export function createPhysicalKeys() {
 
 /** Keys that start a new text. */
 const endings = new Set(['Escape', 'Backspace', 'Delete'])
+
+/** Listens on the whole page, because a scanner's first key may come while another element has the focus. */
+export function usePhysicalKeys() {
+  const [keys] = useState(createPhysicalKeys)
+  useEffect(() => {
+    document.addEventListener('keydown', keys.note, { capture: true })
+    return () => document.removeEventListener('keydown', keys.note, { capture: true })
+  }, [keys])
+  return keys
+}

@@ -1,8 +1,15 @@
+import type { PartnerKind } from '#contract/partners.ts'
 import { formatInstant } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 
 type Link = Outputs['partners']['list']['links'][number]
+
+export const shareLabels: Record<PartnerKind, string> = {
+  hotel: 'Share with the hotel',
+  caterer: 'Share with the caterer',
+  driver: 'Share with the drivers',
+}
 
 /** Whether there is a link, and when it was last opened. */
 export function lookText(

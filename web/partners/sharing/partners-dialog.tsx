@@ -8,7 +8,7 @@ import { formatDate } from '#web/base/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
-import { lookText, seenText } from '#web/partners/sharing/link-words.ts'
+import { lookText, seenText, shareLabels } from '#web/partners/sharing/link-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -21,18 +21,12 @@ type PartnersDialogProps = { venueId: string; kind: PartnerKind; onClose: () => 
 export function PartnersDialog({ venueId, kind, onClose }: PartnersDialogProps) {
   const query = useQuery(api.partners.list.queryOptions({ input: { venueId } }))
   return (
-    <Dialog title={titles[kind]} description={descriptions[kind]} onClose={onClose}>
+    <Dialog title={shareLabels[kind]} description={descriptions[kind]} onClose={onClose}>
       <Loaded query={query} loading={{ shape: 'text', count: 3 }}>
         {(partners) => <Links venueId={venueId} kind={kind} partners={partners} />}
       </Loaded>
     </Dialog>
   )
-}
-
-const titles: Record<PartnerKind, string> = {
-  hotel: 'Share with the hotel',
-  caterer: 'Share with the caterer',
-  driver: 'Share with the drivers',
 }
 
 const descriptions: Record<PartnerKind, string> = {

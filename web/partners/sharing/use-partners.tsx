@@ -2,6 +2,7 @@ import { Share2 } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import type { PartnerKind } from '#contract/partners.ts'
 import { changeSearch, useSearchParameter } from '#web/lib/address.ts'
+import { shareLabels } from '#web/partners/sharing/link-words.ts'
 import type { MenuEntry } from '#web/ui/menu.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
@@ -18,7 +19,7 @@ export function usePartners(venueId: string, kind: PartnerKind): { entry: MenuEn
     if (isSaid) changeSearch({ share: undefined }, { replace: true, keepScroll: true })
   }
   return {
-    entry: { id: 'partners', label: labels[kind], icon: Share2, onAction: () => ask(true) },
+    entry: { id: 'partners', label: shareLabels[kind], icon: Share2, onAction: () => ask(true) },
     dialog: shown && <PartnersDialog venueId={venueId} kind={kind} onClose={leave} />,
   }
 }
@@ -26,9 +27,3 @@ export function usePartners(venueId: string, kind: PartnerKind): { entry: MenuEn
 const PartnersDialog = lazyDialog(
   async () => (await import('#web/partners/sharing/partners-dialog.tsx')).PartnersDialog,
 )
-
-const labels: Record<PartnerKind, string> = {
-  hotel: 'Share with the hotel',
-  caterer: 'Share with the caterer',
-  driver: 'Share with the drivers',
-}

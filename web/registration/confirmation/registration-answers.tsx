@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { givenOf, questionsFor } from '#contract/own-answers.ts'
 import { questionNamed, surveyQuestions } from '#contract/questions.ts'
 import type { EditionQuestion } from '#contract/registration.ts'
 import { answerInWords, flightInWords } from '#web/registration/survey/answers-in-words.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
+import { Detail } from '#web/ui/detail.tsx'
 
 type Opened = Outputs['claims']['open']
 type Answers = NonNullable<Opened['answers']>
@@ -25,11 +25,11 @@ export function RegistrationAnswers({ answers, studio, known, questions }: Regis
   const studioThen = becomes(studio ?? undefined, was.studio ?? undefined)
   return (
     <dl className="grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-2">
-      <Answer term="Name">{becomes(answers.fullName, was.fullName)}</Answer>
-      {studioThen && <Answer term="Studio">{studioThen}</Answer>}
-      <Answer term="Attending">
+      <Detail term="Name">{becomes(answers.fullName, was.fullName)}</Detail>
+      {studioThen && <Detail term="Studio">{studioThen}</Detail>}
+      <Detail term="Attending">
         {becomes(comes[answers.attending], was.attending && comes[was.attending])}
-      </Answer>
+      </Detail>
       <Details answers={answers} known={was} />
       <OwnDetails {...{ answers, questions }} known={was} />
     </dl>
@@ -46,9 +46,9 @@ function Details({ answers, known }: { answers: Answers; known: Known }) {
         const text = becomes(read(given), read(known))
         if (text === undefined && answers.attending === 'no') return null
         return (
-          <Answer key={term} term={term}>
+          <Detail key={term} term={term}>
             {text ?? blank}
-          </Answer>
+          </Detail>
         )
       })}
     </>
@@ -68,9 +68,9 @@ function OwnDetails({ answers, known, questions }: OwnDetailsProps) {
     )
     if (text === undefined && answers.attending === 'no') return null
     return (
-      <Answer key={question.id} term={question.label}>
+      <Detail key={question.id} term={question.label}>
         {text ?? 'Not answered'}
-      </Answer>
+      </Detail>
     )
   })
 }
@@ -79,9 +79,9 @@ type OwnDetailsProps = { answers: Answers; known: Known } & Pick<RegistrationAns
 
 const comes = { yes: 'Yes', no: 'No' } as const
 
-type Detail = { term: string; read: (answers: Known) => string | undefined; blank: string }
+type Part = { term: string; read: (answers: Known) => string | undefined; blank: string }
 
-const flight = (term: string, number: 1 | 2): Detail => ({
+const flight = (term: string, number: 1 | 2): Part => ({
   term,
   read: (answers) =>
     flightInWords({
@@ -93,12 +93,12 @@ const flight = (term: string, number: 1 | 2): Detail => ({
   blank: 'Not given',
 })
 
-const flights: Record<EditionQuestion, Detail> = {
+const flights: Record<EditionQuestion, Part> = {
   outbound: flight('Outbound flight', 1),
   return: flight('Return flight', 2),
 }
 
-const details: Detail[] = [
+const details: Part[] = [
   ...surveyQuestions.map((name) => ({
     term: questionNamed(name).term,
     read: (answers: Known) => answerInWords(name, answers),
@@ -111,13 +111,4 @@ const details: Detail[] = [
 function becomes(given: string | undefined, was: string | undefined): string | undefined {
   if (given === undefined) return was === undefined ? undefined : `${was} (kept)`
   return was === undefined || was === given ? given : `${given} (was ${was})`
-}
-
-function Answer({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-soft">{term}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  )
 }

@@ -1,12 +1,12 @@
 import { Button } from '#web/ui/button.tsx'
 
-type AddressHintProps = { meant: string; isPending?: boolean; onAccept: () => void }
+type AddressHintProps = { meant: string; onAccept: () => void }
 
 /** Offers the address that was probably meant, with a button to use it. */
-export const AddressHint = ({ meant, isPending = false, onAccept }: AddressHintProps) => (
+export const AddressHint = ({ meant, onAccept }: AddressHintProps) => (
   <p role="status" className="text-sm text-warn">
     Did you mean{' '}
-    <Button size="small" variant="quiet" isPending={isPending} onPress={onAccept}>
+    <Button size="small" variant="quiet" onPress={onAccept}>
       {meant}
     </Button>
     ?
