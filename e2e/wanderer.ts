@@ -1,0 +1,298 @@
+import { errors, type Page, type Request } from '@playwright/test'
+import { demoPassword } from '#server/demo/people.ts'
+import { createRandom, type Random } from '#server/rooms/optimum/random.ts'
+import { forAnyone } from './every-page.ts'
+import type { Visitor } from './story.ts'
+import { lookAround, type Control, type Screen } from './wanderer-page.ts'
+
+export type Walk = {
+  visitor: Visitor
+  /** Addresses where the wanderer begins, and where it goes if it knows everything around it. */
+  starts: readonly string[]
+  /** Lets in again a wanderer who signed out. Without it, the sign-in page is a page like others. */
+  enter?: () => Promise<void>
+}
+
+type Limits = {
+  /** The same seed makes the same choices on the same screens. */
+  seed: number
+  seconds: number
+  /** Ends the walk as soon as such a problem is found. */
+  until?: RegExp
+}
+
+export type Wandered = {
+  /** What is wrong, where, and the last steps on the way there. */
+  problems: string[]
+  steps: number
+  /** How many different controls were pressed, and paths were seen. */
+  pressed: number
+  paths: number
+}
+
+/** Presses, types, and goes back and forth at random, and checks after each step that every person could go on from there. */
+export async function wander({ visitor, starts, enter }: Walk, limits: Limits): Promise<Wandered> {
+  const { page, watch } = visitor
+  const random = createRandom(limits.seed)
+  const line = await watchLine(page)
+  const known = new Map<string, number>()
+  const paths = new Set<string>()
+  const trail: string[] = []
+  const found = new Map<string, string>()
+  let [steps, noticed] = [0, 0]
+  const isOver = () => found.size >= 12 || [...found.keys()].some((one) => limits.until?.test(one))
+
+  const anywhere = () => opening(random.some(starts, 1).join(''))
+  let next = anywhere()
+  let screen = nowhere
+  for (const end = Date.now() + limits.seconds * 1000; Date.now() < end && !isOver(); steps += 1) {
+    const before = screen
+    trail.push(next.words)
+    const problems = (await next.take(page, line)) ?? []
+    screen = await look(page, line)
+    paths.add(screen.path)
+    const troubles = await watch.troubles()
+    problems.push(...(next.check?.(before, screen) ?? []), ...screen.faults, ...troubles.slice(noticed))
+    noticed = troubles.length
+    for (const problem of problems.filter((one) => !found.has(one)))
+      found.set(problem, `${screen.path}: ${problem}\n    after ${trail.slice(-8).join(' → ')}`)
+    const isOut = enter !== undefined && screen.path === '/auth'
+    if (isOut) {
+      trail.push('sign in')
+      await enter()
+    }
+    next = isOut || problems.length > 0 ? anywhere() : (chooseStep({ screen, known, random }) ?? anywhere())
+  }
+  return { problems: [...found.values()], steps, pressed: known.size, paths: paths.size }
+}
+
+type Line = { isQuiet: () => boolean }
+
+/** What the page still waits for, besides the stream of changes. Pages of other sites and files that it opens are closed. */
+async function watchLine(page: Page): Promise<Line> {
+  const under = new Set<Request>()
+  page.on('request', (request) => {
+    if (!new URL(request.url()).pathname.startsWith('/live')) under.add(request)
+  })
+  page.on('requestfinished', (request) => under.delete(request))
+  page.on('requestfailed', (request) => under.delete(request))
+  page.on('framenavigated', () => under.clear())
+  page.on('dialog', (dialog) => dialog.accept())
+  page.context().on('page', (other) => other.close())
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+  return { isQuiet: () => under.size === 0 }
+}
+
+/** How long a screen may take on a machine that does other work besides. */
+const patience = 15_000
+
+/** What is on the screen once nothing is under way any more. */
+async function look(page: Page, line: Line): Promise<Screen> {
+  for (const end = Date.now() + patience; ;) {
+    let calm = 0
+    while (calm < 3 && Date.now() < end) {
+      await page.waitForTimeout(20)
+      calm = line.isQuiet() ? calm + 1 : 0
+    }
+    const seen = await lookOnce(page)
+    const isStuck = Date.now() >= end
+    if (!seen.isLoading && seen.faults.length === 0) return seen
+    // What is wrong for a moment only, while a page is drawn, nobody sees.
+    if (isStuck || (!seen.isLoading && Date.now() > end - patience + 2_000)) {
+      return { ...seen, faults: [...seen.faults, ...(seen.isLoading ? ['never finishes loading'] : [])] }
+    }
+    await page.waitForTimeout(100)
+  }
+}
+
+/** A document may be replaced by the next at any moment. */
+async function lookOnce(page: Page): Promise<Screen> {
+  for (let tries = 0; ; tries += 1) {
+    const seen = await unlessGone(() => page.evaluate(lookAround, awkward))
+    if (seen) return seen
+    if (tries > 50) throw new Error('No page stays long enough to be seen.')
+    await page.waitForTimeout(100)
+  }
+}
+
+type Step = {
+  words: string
+  /** Resolves to what went wrong on the way, if anything. */
+  take: (page: Page, line: Line) => Promise<string[] | void>
+  /** What is wrong with where it led. */
+  check?: (before: Screen, after: Screen) => string[]
+}
+
+type Place = { screen: Screen; known: Map<string, number>; random: Random }
+
+/** Undefined for a start elsewhere. */
+function chooseStep({ screen, known, random }: Place): Step | undefined {
+  const chance = random.unit()
+  const { controls, dialog, at, entries } = screen
+  const fields = [...controls.keys()].filter((one) => controls[one]?.field !== undefined)
+  const isNew = ({ kind }: Control) => !known.has(kind)
+  if (dialog !== undefined && chance < 0.15) return leaveDialog(dialog)
+  if (at > 0 && chance < 0.07 && entries[at - 1] !== '/icon.svg') return goBack
+  if (at + 1 < entries.length && chance < 0.1) return goForward
+  if (chance < 0.13) return reload
+  if (dialog === undefined && (chance < 0.18 || !controls.some(isNew))) return undefined
+  if (fields.length > 0 && chance < 0.35) return fillIn(fields, random, screen)
+  const weights = controls.map(({ kind, name, field }) => {
+    const usual = 1 / (1 + 2 * (known.get(kind) ?? 0)) ** 2
+    return field !== undefined || /^(Logout|Sign out)/.test(name) ? usual / 20 : usual
+  })
+  let rest = random.unit() * weights.reduce((sum, one) => sum + one, 0)
+  const chosen = weights.findIndex((weight) => (rest -= weight) <= 0)
+  const control = controls[chosen]
+  if (!control) return undefined
+  known.set(control.kind, (known.get(control.kind) ?? 0) + 1)
+  return press(control, chosen)
+}
+
+const nowhere: Screen = {
+  path: '',
+  at: 0,
+  entries: [],
+  dialog: undefined,
+  isLoading: false,
+  controls: [],
+  faults: [],
+}
+
+const opening = (path: string): Step => ({
+  words: `open ${path}`,
+  take: async (page) => void (await page.goto(path)),
+})
+
+const press = ({ name }: Control, index: number): Step => ({
+  words: `press “${name}”`,
+  take: (page) => tryPress(page, index),
+})
+
+/** A control may be gone or covered by now, as one that a person wants to press. */
+const tryPress = (page: Page, index: number) =>
+  unlessGone(async () => (await elementAt(page, index))?.click({ timeout: 1_500 }))
+
+async function elementAt(page: Page, index: number) {
+  const handle = await page.evaluateHandle(
+    (one): Element | undefined => Reflect.get(window, 'wandererControls')?.[one],
+    index,
+  )
+  return handle.asElement()
+}
+
+/** Undefined if the page or the thing on it was gone before. */
+async function unlessGone<T>(act: () => Promise<T> | undefined): Promise<T | undefined> {
+  try {
+    return await act()
+  } catch (error) {
+    const isGone =
+      error instanceof errors.TimeoutError ||
+      /not attached|context was destroyed|not an <input>|Cannot type text|Malformed value/.test(String(error))
+    if (!isGone) throw error
+    return undefined
+  }
+}
+
+/** Plausible texts in all fields, or awkward ones in some; Enter sends them now and then. */
+function fillIn(fields: readonly number[], random: Random, { controls }: Screen): Step {
+  const isPlausible = random.unit() < 0.6
+  const chosen = isPlausible ? fields.slice(0, 12) : random.some(fields, Math.min(2, fields.length))
+  const texts = chosen.map((at) => {
+    const { field = 'text', name = '' } = controls[at] ?? {}
+    return isPlausible || field === 'segment'
+      ? plausible(field, name, random)
+      : random.some(awkward, 1).join('')
+  })
+  const sends = random.unit() < 0.3
+  return {
+    words: `type ${texts.map((text) => JSON.stringify(text.slice(0, 20))).join(', ')}${sends ? ' and Enter' : ''}`,
+    take: async (page) => {
+      for (const [index, at] of chosen.entries())
+        await typeInto(page, at, controls[at]?.field, texts[index] ?? '')
+      if (sends) await page.keyboard.press('Enter')
+    },
+  }
+}
+
+async function typeInto(page: Page, at: number, field: string | undefined, text: string): Promise<void> {
+  await unlessGone(async () => {
+    const handle = await elementAt(page, at)
+    if (field !== 'segment') return handle?.fill(text, { timeout: 1_500 })
+    await handle?.focus()
+    return page.keyboard.type(text)
+  })
+}
+
+function plausible(field: string, name: string, random: Random): string {
+  const number = random.below(90) + 10
+  if (field === 'password') return demoPassword
+  if (field === 'segment') return String(number % 12)
+  if (field === 'email' || /e-?mail/i.test(name)) return `robin.marsh${number}@example.org`
+  if (field === 'tel' || /phone/i.test(name)) return `+3519123456${number}`
+  if (field === 'url' || /url|link/i.test(name)) return 'https://www.google.com/maps/@38.6969,-9.4207,15z'
+  if (field === 'number' || /count|capacity|number|beds|price/i.test(name)) return String(number % 9)
+  if (field === 'search') return 'ar'
+  return `Robin Marsh ${number}`
+}
+
+const awkward: readonly string[] = [
+  '  ',
+  '0',
+  '-1',
+  '99999999999999',
+  '25:99',
+  '2027-02-30',
+  '<b>bold</b>',
+  'O’Neill"; drop table people; --',
+  'مرحبا بالعالم',
+  '🎈🎈🎈',
+  '%00\\..\\x',
+  'long '.repeat(400),
+]
+
+const goBack: Step = {
+  words: 'back',
+  take: async (page) => void (await unlessGone(() => page.goBack({ waitUntil: 'commit', timeout: 10_000 }))),
+  check: (before, after) => {
+    const expected = before.entries[before.at - 1]
+    const isDoor = [expected, after.path].some((path) => path === undefined || forAnyone.includes(path))
+    if (after.at >= before.at) return [`back from ${before.path} to ${expected} goes nowhere`]
+    return isDoor || after.path === expected ? [] : [`back to ${expected} leads to ${after.path}`]
+  },
+}
+
+const goForward: Step = {
+  words: 'forward',
+  take: async (page) =>
+    void (await unlessGone(() => page.goForward({ waitUntil: 'commit', timeout: 10_000 }))),
+}
+
+const reload: Step = {
+  words: 'reload',
+  take: async (page) => void (await page.reload({ waitUntil: 'commit' })),
+  check: (before, after) =>
+    [before, after].some(({ path }) => forAnyone.includes(path)) || before.path === after.path
+      ? []
+      : [`a reload of ${before.path} leads to ${after.path}`],
+}
+
+/** As people leave: with Escape, or a button that says so. Questions on the way are answered with yes. */
+const leaveDialog = (title: string): Step => ({
+  words: `leave “${title}”`,
+  take: async (page, line) => {
+    for (let tries = 0; tries < 4; tries += 1) {
+      const { dialog, controls } = await look(page, line)
+      if (dialog === undefined) return []
+      const way = controls.findIndex(({ name }) =>
+        /^(Discard|Close|Cancel|Keep |Not now|Stay|Done|No\b)/.test(name),
+      )
+      if (tries === 0 || way === -1) await page.keyboard.press('Escape')
+      else await tryPress(page, way)
+    }
+    const { dialog, path } = await look(page, line)
+    return dialog === title ? [`“${title}” on ${path} can’t be closed`] : []
+  },
+})
