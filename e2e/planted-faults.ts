@@ -33,10 +33,11 @@ const replaced = (field: string, value: string) => (text: string) =>
 /** A press on a control of this name throws. */
 const throwsAt = (name: string) => (page: Page) =>
   page.addInitScript((label) => {
-    document.addEventListener('click', ({ target }) => {
+    const fail = ({ target }: Event) => {
       const pressed = target instanceof Element ? target.closest('button, a') : null
       if (pressed?.textContent.trim() === label) throw new Error('planted')
-    })
+    }
+    document.addEventListener('click', fail, true)
   }, name)
 
 /** A link that leads elsewhere than to its page. */

@@ -22,12 +22,14 @@ export type Screen = {
 
 /* oxlint-disable unicorn/consistent-function-scoping -- Only what is written inside gets into the page. */
 /**
- * Runs in the page: what a person sees, and what is wrong with it. `typed` is what was typed before, which the page may
- * show again. Keeps the elements of `controls` for the press that follows.
+ * Runs in the page: what a person sees, and what is wrong with it. `settings` are the names that people who run the
+ * program may read. Keeps the elements of `controls` for the press that follows.
  */
-export function lookAround(typed: readonly string[]): Screen {
+export function lookAround(settings: readonly string[]): Screen {
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    // Only screen readers find what is one pixel wide.
+    element.getBoundingClientRect().width > 1 &&
     !element.closest('[aria-hidden=true], [inert], [data-exiting]')
   const seen = (selector: string) => [...document.querySelectorAll(selector)].filter(isSeen)
   const plain = (text: string | null | undefined) => (text ?? '').trim().replaceAll(/\s+/g, ' ')
@@ -90,12 +92,10 @@ export function lookAround(typed: readonly string[]): Screen {
       if (parentElement && !parentElement.closest(apart) && parentElement.checkVisibility())
         texts.push(plain(textContent))
     }
-    return texts.filter(
-      (text) =>
-        strange.some((one) => one.test(text)) &&
-        !file.test(text) &&
-        !typed.some((one) => one !== '' && text.includes(one)),
-    )
+    return texts.filter((text) => {
+      const known = settings.find((name) => text.includes(name)) ?? ''
+      return strange.some((one) => one.test(text.replace(known, ''))) && !file.test(text)
+    })
   }
 
   const found = controlsOf()
@@ -105,19 +105,18 @@ export function lookAround(typed: readonly string[]): Screen {
     found.map(({ element }) => element),
   )
   // Also behind a list that is open.
-  const headings = [...document.querySelectorAll('h1, h2, h3, [role=heading]')].filter((one) =>
-    one.checkVisibility(),
-  )
-  const loading = '.animate-skeleton, [aria-busy=true], [role=progressbar]:not([aria-valuenow])'
-  const isLoading = [...document.querySelectorAll(loading)].some((one) => one.checkVisibility())
-  const ways = found.filter(({ element }) => element.matches('a, button, [role=menuitem], [role=option]'))
+  const isThere = (selector: string) =>
+    [...document.querySelectorAll(selector)].some((one) => one.checkVisibility())
+  const isLoading = isThere('.animate-skeleton, [aria-busy=true], [role=progressbar]:not([aria-valuenow])')
   const text = plain(document.body.innerText)
   // The page about our own calls is full of names of code.
   const isReference = pathname === '/api/docs'
   const faults = [
     ...(text.length < 20 ? ['is blank'] : []),
-    ...(!isLoading && headings.length === 0 ? ['has no heading'] : []),
-    ...(!isLoading && ways.length === 0 ? ['has no way on: no link and no button'] : []),
+    ...(!isLoading && !isThere('h1, h2, h3, [role=heading]') ? ['has no heading'] : []),
+    ...(!isLoading && !isThere('a[href], button:enabled, [role=menuitem], [role=option]')
+      ? ['has no way on: no link and no button']
+      : []),
     ...(/Oops! Page not found|This page could not be shown/.test(text) ? ['is not there or broken'] : []),
     ...(isReference ? [] : strangeTexts().map((one) => `shows “${one.slice(0, 120)}”`)),
   ]

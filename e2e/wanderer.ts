@@ -1,5 +1,6 @@
 import { errors, type Page, type Request } from '@playwright/test'
 import { demoPassword } from '#server/demo/people.ts'
+import { settingNames } from '#server/env.ts'
 import { createRandom, type Random } from '#server/rooms/optimum/random.ts'
 import { forAnyone } from './every-page.ts'
 import type { Visitor } from './story.ts'
@@ -17,6 +18,7 @@ type Limits = {
   /** The same seed makes the same choices on the same screens. */
   seed: number
   seconds: number
+  steps?: number
   /** Ends the walk as soon as such a problem is found. */
   until?: RegExp
 }
@@ -36,21 +38,31 @@ export async function wander({ visitor, starts, enter }: Walk, limits: Limits): 
   const random = createRandom(limits.seed)
   const line = await watchLine(page)
   const known = new Map<string, number>()
-  const paths = new Set<string>()
+  const visits = new Map<string, number>()
   const trail: string[] = []
   const found = new Map<string, string>()
   let [steps, noticed] = [0, 0]
-  const isOver = () => found.size >= 12 || [...found.keys()].some((one) => limits.until?.test(one))
+  const end = Date.now() + limits.seconds * 1000
+  const isOver = () =>
+    Date.now() >= end ||
+    steps >= (limits.steps ?? Infinity) ||
+    found.size >= 12 ||
+    [...found.keys()].some((one) => limits.until?.test(one))
 
-  const anywhere = () => opening(random.some(starts, 1).join(''))
-  let next = anywhere()
+  const visitsOf = (start: string) => visits.get(start.replace(/[?#].*/, '')) ?? 0
+  const elsewhere = () => {
+    const fewest = Math.min(...starts.map(visitsOf))
+    const rare = starts.filter((one) => visitsOf(one) === fewest)
+    return opening(random.some(rare, 1).join(''))
+  }
+  let next = elsewhere()
   let screen = nowhere
-  for (const end = Date.now() + limits.seconds * 1000; Date.now() < end && !isOver(); steps += 1) {
+  for (; !isOver(); steps += 1) {
     const before = screen
     trail.push(next.words)
     const problems = (await next.take(page, line)) ?? []
-    screen = await look(page, line)
-    paths.add(screen.path)
+    screen = await look(page, line, found)
+    visits.set(screen.path, visitsOf(screen.path) + 1)
     const troubles = await watch.troubles()
     problems.push(...(next.check?.(before, screen) ?? []), ...screen.faults, ...troubles.slice(noticed))
     noticed = troubles.length
@@ -61,9 +73,10 @@ export async function wander({ visitor, starts, enter }: Walk, limits: Limits): 
       trail.push('sign in')
       await enter()
     }
-    next = isOut || problems.length > 0 ? anywhere() : (chooseStep({ screen, known, random }) ?? anywhere())
+    const isLost = isOut || problems.length > 0
+    next = (isLost ? undefined : chooseStep({ screen, known, random })) ?? elsewhere()
   }
-  return { problems: [...found.values()], steps, pressed: known.size, paths: paths.size }
+  return { problems: [...found.values()], steps, pressed: known.size, paths: visits.size }
 }
 
 type Line = { isQuiet: () => boolean }
@@ -89,7 +102,7 @@ async function watchLine(page: Page): Promise<Line> {
 const patience = 15_000
 
 /** What is on the screen once nothing is under way any more. */
-async function look(page: Page, line: Line): Promise<Screen> {
+async function look(page: Page, line: Line, found: ReadonlyMap<string, string>): Promise<Screen> {
   for (const end = Date.now() + patience; ;) {
     let calm = 0
     while (calm < 3 && Date.now() < end) {
@@ -98,7 +111,7 @@ async function look(page: Page, line: Line): Promise<Screen> {
     }
     const seen = await lookOnce(page)
     const isStuck = Date.now() >= end
-    if (!seen.isLoading && seen.faults.length === 0) return seen
+    if (!seen.isLoading && seen.faults.every((one) => found.has(one))) return seen
     // What is wrong for a moment only, while a page is drawn, nobody sees.
     if (isStuck || (!seen.isLoading && Date.now() > end - patience + 2_000)) {
       return { ...seen, faults: [...seen.faults, ...(seen.isLoading ? ['never finishes loading'] : [])] }
@@ -110,7 +123,7 @@ async function look(page: Page, line: Line): Promise<Screen> {
 /** A document may be replaced by the next at any moment. */
 async function lookOnce(page: Page): Promise<Screen> {
   for (let tries = 0; ; tries += 1) {
-    const seen = await unlessGone(() => page.evaluate(lookAround, awkward))
+    const seen = await unlessGone(() => page.evaluate(lookAround, settingNames))
     if (seen) return seen
     if (tries > 50) throw new Error('No page stays long enough to be seen.')
     await page.waitForTimeout(100)
@@ -134,14 +147,17 @@ function chooseStep({ screen, known, random }: Place): Step | undefined {
   const fields = [...controls.keys()].filter((one) => controls[one]?.field !== undefined)
   const isNew = ({ kind }: Control) => !known.has(kind)
   if (dialog !== undefined && chance < 0.15) return leaveDialog(dialog)
-  if (at > 0 && chance < 0.07 && entries[at - 1] !== '/icon.svg') return goBack
-  if (at + 1 < entries.length && chance < 0.1) return goForward
-  if (chance < 0.13) return reload
+  if (at > 0 && chance < 0.1 && entries[at - 1] !== '/icon.svg') return goBack
+  if (at + 1 < entries.length && chance < 0.12) return goForward
+  if (chance < 0.14) return reload
   if (dialog === undefined && (chance < 0.18 || !controls.some(isNew))) return undefined
-  if (fields.length > 0 && chance < 0.35) return fillIn(fields, random, screen)
+  if (fields.length > 0 && chance < (dialog === undefined ? 0.25 : 0.35))
+    return fillIn(fields, random, screen)
   const weights = controls.map(({ kind, name, field }) => {
     const usual = 1 / (1 + 2 * (known.get(kind) ?? 0)) ** 2
-    return field !== undefined || /^(Logout|Sign out)/.test(name) ? usual / 20 : usual
+    if (field !== undefined || /^(Logout|Sign out)/.test(name)) return usual / 20
+    // The wanderer goes to pages by their address too; their other controls are only found on them.
+    return kind.startsWith('to ') ? usual / 4 : usual
   })
   let rest = random.unit() * weights.reduce((sum, one) => sum + one, 0)
   const chosen = weights.findIndex((weight) => (rest -= weight) <= 0)
@@ -163,7 +179,13 @@ const nowhere: Screen = {
 
 const opening = (path: string): Step => ({
   words: `open ${path}`,
-  take: async (page) => void (await page.goto(path)),
+  take: async (page) => {
+    try {
+      await page.goto(path)
+    } catch (error) {
+      return [`cannot be opened: ${String(error).split('\n', 1).join('')}`]
+    }
+  },
 })
 
 const press = ({ name }: Control, index: number): Step => ({
@@ -284,15 +306,16 @@ const leaveDialog = (title: string): Step => ({
   words: `leave “${title}”`,
   take: async (page, line) => {
     for (let tries = 0; tries < 4; tries += 1) {
-      const { dialog, controls } = await look(page, line)
+      const { dialog, controls } = await look(page, line, new Map())
       if (dialog === undefined) return []
-      const way = controls.findIndex(({ name }) =>
-        /^(Discard|Close|Cancel|Keep |Not now|Stay|Done|No\b)/.test(name),
-      )
-      if (tries === 0 || way === -1) await page.keyboard.press('Escape')
+      const [way] = [/^Discard/, /^(Close|Cancel|Keep |Not now|Stay|Done|No\b)/].flatMap((words) => {
+        const at = controls.findIndex(({ name }) => words.test(name))
+        return at === -1 ? [] : [at]
+      })
+      if (tries === 0 || way === undefined) await page.keyboard.press('Escape')
       else await tryPress(page, way)
     }
-    const { dialog, path } = await look(page, line)
+    const { dialog, path } = await look(page, line, new Map())
     return dialog === title ? [`“${title}” on ${path} can’t be closed`] : []
   },
 })
