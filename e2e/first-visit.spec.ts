@@ -20,7 +20,7 @@ const mostKb: Readonly<Record<string, number>> = {
   '/auth': 119.7,
   '/guest': 148.2,
   '/survey': 141.7,
-  '/invitation': 145.4,
+  '/invitation': 145.5,
   '/desk': 157.9,
   'organiser shell': 147.6,
 }

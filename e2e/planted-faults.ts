@@ -10,13 +10,16 @@ type Planted = {
   sign: RegExp
 }
 
+/** The addresses of a call: reads carry their input in it. */
+const call = (path: string) => new RegExp(`/rpc/${path}([?]|$)`)
+
 /** What a call answers, with some of its text replaced. */
 const answers =
   (path: string, change: (text: string) => string) =>
   async (page: Page): Promise<void> => {
     // It would bring the answers of other calls along; without it, each is asked by itself.
-    await page.route('**/rpc/portal/open', (route) => route.fulfill({ json: { json: {} } }))
-    await page.route(`**/rpc/${path}`, async (route) => {
+    await page.route(call('portal/open'), (route) => route.fulfill({ json: { json: {} } }))
+    await page.route(call(path), async (route) => {
       const response = await route.fetch({ headers: withoutTags(route.request().headers()) })
       const headers = withoutTags(response.headers())
       await route.fulfill({ response, headers, body: change(await response.text()) })
@@ -24,7 +27,7 @@ const answers =
   }
 
 const fails = (path: string) => (page: Page) =>
-  page.route(`**/rpc/${path}`, (route) => route.fulfill({ status: 500, json: { json: {} } }))
+  page.route(call(path), (route) => route.fulfill({ status: 500, json: { json: {} } }))
 
 /** In every answer's text, the value of each field of this name. */
 const replaced = (field: string, value: string) => (text: string) =>
@@ -130,7 +133,7 @@ export const planted: readonly Planted[] = [
     what: 'a seat in a workshop breaks on the server',
     who: 'guest',
     device: 'phone',
-    plant: fails('workshops/{signUp,withdraw}'),
+    plant: fails('workshops/(signUp|withdraw)'),
     sign: /500 from .*workshops/,
   },
   {
@@ -249,7 +252,7 @@ export const planted: readonly Planted[] = [
     what: 'the menu of a vendor never comes',
     who: 'organiser',
     device: 'laptop',
-    plant: (page) => page.route('**/rpc/catering/menu', () => undefined),
+    plant: (page) => page.route(call('catering/menu'), () => undefined),
     sign: /never finishes loading/,
   },
   {
