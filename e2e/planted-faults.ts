@@ -29,9 +29,9 @@ const answers =
 const fails = (path: string) => (page: Page) =>
   page.route(call(path), (route) => route.fulfill({ status: 500, json: { json: {} } }))
 
-/** In every answer's text, the value of each field of this name. */
+/** In every answer's text, the value of each field of this name. The database writes blanks around colons. */
 const replaced = (field: string, value: string) => (text: string) =>
-  text.replaceAll(new RegExp(`"${field}":("[^"]*"|null)`, 'g'), `"${field}":"${value}"`)
+  text.replaceAll(new RegExp(`"${field}" ?: ?("[^"]*"|null)`, 'g'), `"${field}":"${value}"`)
 
 /** A press on a control of this name throws. */
 const throwsAt = (name: string) => (page: Page) =>
