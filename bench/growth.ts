@@ -29,7 +29,7 @@ const organiserReads = [
 /** In milliseconds, for each read. */
 const warmUp = 1_500
 const sample = 3_000
-/** The longest answers have 20 MB: more of them at once would wait for each other. */
+/** The longest answers are 20 MB: more at once would wait for each other. */
 const connections = 2
 
 /** The length of one answer, and the CPU time that Node and PostgreSQL together need for it. */
@@ -55,7 +55,7 @@ export async function measureGrowth(
   }
 }
 
-/** An answer that takes a thousandth of a second can be measured to a tenth of that, so short ones count as at least 1 KB. */
+/** Times are exact to about 0.1 ms, so answers below 1 KB count as 1 KB: their ratio would be noise. */
 const growthOf = (small: Cost, large: Cost): number =>
   Math.round((large.ms / small.ms / (Math.max(1, large.kb) / Math.max(1, small.kb))) * 100) / 100
 

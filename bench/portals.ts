@@ -8,7 +8,7 @@ const later = ['agenda/mine', 'workshops/mine', 'catering/mine', 'travel/mine'] 
 type Opened = { shownMs: number; wholeMs: number; errors: number }
 
 /**
- * So many guests open their portal at the same time, each with an empty cache: the page, its files over six
+ * The given number of guests open their portal at the same time, each with an empty cache: the page, its files over six
  * connections, the one answer that the page is drawn with; then what is stored for later. Milliseconds until the last has the page, and
  * until the last has everything. If there are more portals than guests in the dataset, some are a guest's second phone.
  */

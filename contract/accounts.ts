@@ -23,8 +23,10 @@ export const CurrentUser = z.object({
   mustChangePassword: z.boolean(),
 })
 
-/** How the link or code reaches the person: by mail, or handed over by the organiser. */
-/** `wasSent`: false if the address has reached its hourly limit. Counted the same way for every address. */
+/**
+ * `delivery`: whether the link or code is mailed, or handed over by the organiser. `wasSent`: false if the address has
+ * reached its hourly limit, counted the same way for every address.
+ */
 const Delivered = z.object({ delivery: Submitted.shape.delivery, wasSent: z.boolean() })
 
 const accountEmail = email('Invalid email address')

@@ -119,7 +119,7 @@ export const GuestHome = z.object({
       roomNumber: z.string(),
       bedType: z.enum(bedTypes),
       roommates: z.array(z.string()),
-      /** For each room mate, in the same order: the answers that they let people in their room read. */
+      /** For each roommate, in the same order: the answers that they let people in their room read. */
       says: z.array(z.array(ReadByOthers)),
     })
     .nullable(),

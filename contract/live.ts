@@ -149,7 +149,7 @@ export type Signal = { topic: Topic; venueId: string | null }
 export const liveAddress = '/live'
 
 /**
- * What `ready` says where the address named in `since` what the reader heard last, as `portal.open` answers it, and everything
- * after it was sent before; else what was before is unknown.
+ * What `ready` says if `since` in the address is the last position the reader heard, as `portal.open` answers it, and
+ * everything after it has been sent; otherwise what was missed is unknown.
  */
 export const nothingMissed = 'nothing missed'

@@ -136,7 +136,7 @@ export const messages = {
     .input(z.strictObject({ venueId: id, personIds: people }))
     .output(
       MessageReaders.extend({
-        /** The edition's channel, and whether these are everyone who comes; null if it has none. */
+        /** The edition's channel, and whether these are all attendees; null if it has none. */
         channel: z.object({ kind: z.enum(channelKinds), isForEveryone: z.boolean() }).nullable(),
         /** Those who turned notifications on. */
         pushed: z.array(id),

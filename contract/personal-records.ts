@@ -18,7 +18,7 @@ export const records = {
   role: { title: 'Role', group: 'you' },
   signIns: { title: 'Ways of signing in', group: 'signIn' },
   sessions: { title: 'Devices signed in', group: 'signIn' },
-  pushDevices: { title: 'Devices that show your news', group: 'signIn' },
+  pushDevices: { title: 'Devices with notifications', group: 'signIn' },
   recoveryLinks: { title: 'Recovery links', group: 'signIn' },
   keys: { title: 'Keys you made for other programs', group: 'signIn' },
   webhooks: { title: 'Webhooks you added', group: 'signIn' },

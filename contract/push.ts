@@ -13,7 +13,7 @@ const Subscription = z.strictObject({
 export const push = {
   /** The key that the calling device subscribes with, and the address of its subscription; null if it has none. */
   device: guest().output(z.object({ publicKey: z.string(), endpoint: z.string().nullable() })),
-  /** Pushes the caller's news to the calling device, until its session ends. Repeating it changes nothing. */
+  /** Pushes the caller's notices to the calling device, until its session ends. Repeating it changes nothing. */
   turnOn: guest().errors(refusing('ADDRESS_REFUSED')).input(Subscription).output(z.object({})),
   /** Succeeds if it is off already. */
   turnOff: guest().output(z.object({})),

@@ -205,7 +205,7 @@ export const listedQuestions = inOrder(
 )
 export const forgottenQuestions = questionNames.filter((name) => questions[name].isForgotten)
 
-/** Whether people who come must answer the question. */
+/** Whether people who are coming must answer the question. */
 export const isRequired = (name: QuestionName) => name === 'openToRoomSharing'
 
 export const questionNamed = (name: QuestionName): Question => questions[name]

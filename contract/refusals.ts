@@ -286,7 +286,7 @@ export const refusals = {
   NOT_FOR_CHANNEL: {
     status: 409,
     message:
-      'This cannot be posted in the channel: it goes not to everyone who comes, or has something of each reader in it.',
+      'This cannot be posted in the channel: it doesn’t go to everyone attending, or contains personal details of each reader.',
   },
   MOMENT_PASSED: {
     status: 409,
@@ -296,10 +296,10 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** The refusals of calls that mail several people. */
 /** The refusals of calls that name the number of people shown before. */
 export const countedRefusals = ['MAIL_UNANNOUNCED', 'READERS_CHANGED'] as const
 
+/** The refusals of calls that mail several people. */
 export const mailingRefusals = ['MAIL_UNANNOUNCED', 'READERS_CHANGED', 'LINKS_UNREACHABLE'] as const
 
 /** A procedure's refusals, as oRPC's error map. */

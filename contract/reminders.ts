@@ -11,7 +11,7 @@ import { linkToken } from '#contract/registration.ts'
 export const reminderKinds = ['no reply', 'flights', 'sharing'] as const
 export type ReminderKind = (typeof reminderKinds)[number]
 
-/** `no reply`: repeats after so many days. The others: sent once, so many days before the event. */
+/** `no reply`: repeats after the given number of days. The others: sent once, that many days before the event. */
 export const reminderDays = { min: 1, max: 90 } as const
 
 /** The initial days of a switch. */

@@ -147,15 +147,15 @@ export const RoomPlan = z.object({
 
 export const Placement = z.strictObject({ personId: id, roomId: id })
 
-/** The largest edition the product is measured at. */
 /** A person whose wish a plan would break, and how. */
 const BrokenWish = z.object({ personId: id, fullName: z.string(), reason: z.string() })
 
+/** The largest edition the product is measured at. */
 const mostPeople = 5000
 
 const isOnce = (moved: readonly { personId: string }[]) =>
   new Set(moved.map(({ personId }) => personId)).size === moved.length
-const onceError = 'Each person can be moved once only'
+const onceError = 'Each person can only be moved once'
 
 /** Moves several people at once, each only once. */
 export const Moves = z.array(Move).min(1).max(mostPeople).refine(isOnce, onceError)

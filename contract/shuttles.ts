@@ -111,7 +111,7 @@ const SeatMove = z.strictObject({ personId: id, from: id.nullable(), to: id.null
 
 const isOnce = (moved: readonly { personId: string }[]) =>
   new Set(moved.map(({ personId }) => personId)).size === moved.length
-const onceError = 'Each person can be moved once only'
+const onceError = 'Each person can only be moved once'
 
 const SeatMoves = z.array(SeatMove).max(mostPeople).refine(isOnce, onceError)
 

@@ -29,7 +29,7 @@ for (const service of ['Slack', 'Teams'] as const) {
       await address.fill(`${standIn.url}/services/secret`)
       await dialog.getByRole('button', { name: 'Save' }).click()
       await expect(toastWith(page, 'The channel is set up')).toBeVisible()
-      await expect(page.getByText(`There is a channel in ${service} since`)).toBeVisible()
+      await expect(page.getByText(`This event has had a channel in ${service} since`)).toBeVisible()
       expect(await page.content()).not.toContain('services/secret')
     })
 
@@ -42,7 +42,7 @@ for (const service of ['Slack', 'Teams'] as const) {
       await text.fill('Your room: {room}')
       const tick = dialog.getByRole('checkbox', { name: `Also post it in the ${service} channel` })
       await expect(tick).toBeDisabled()
-      await expect(dialog.getByText('It has something of each reader in it.')).toBeVisible()
+      await expect(dialog.getByText('It contains personal details of each reader.')).toBeVisible()
       await text.fill('Hello {first name}, bring a **coat** <!channel>.')
       await tick.press('Space')
       const shown = dialog.getByRole('region', { name: `In ${service}` })

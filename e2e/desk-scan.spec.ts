@@ -223,7 +223,7 @@ async function atTheDesk({ testServer, run, film, ...options }: AtTheDesk) {
   return { ...visitor, close }
 }
 
-/** The texts in the desk’s head within so many milliseconds, each with how long the camera had been showing its film. */
+/** The texts in the desk’s head within the given milliseconds, each with how long the camera had been showing its film. */
 const saidWithin = (page: Page, ms: number): Promise<{ text: string; seconds: number }[]> =>
   page.evaluate(async (limit) => {
     const said = new Map<string, number>()

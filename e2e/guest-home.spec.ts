@@ -18,7 +18,7 @@ test('a guest finds everything about their event on one page', { tag: '@main' },
   expect(sideways).toBeLessThanOrEqual(0)
 })
 
-test('a guest who comes back asks for all of the page in one call, and for nothing of it again', async ({
+test('a returning guest loads the whole page in one call, and nothing of it twice', async ({
   visit,
   run,
 }) => {

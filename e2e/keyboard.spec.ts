@@ -94,7 +94,7 @@ test('everything from sign-in to a checked-in guest can be done by keyboard', as
   await expect(page.getByRole('button', { name: 'More for Ana Lima' })).toBeFocused()
 })
 
-test('a list is imported, a person looked at and everyone written to by keyboard', async ({
+test('importing a list, opening a person and writing to everyone work by keyboard', async ({
   visit,
   run,
   build,

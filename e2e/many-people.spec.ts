@@ -76,7 +76,7 @@ test('a studio is set and a removal undone, on a phone as well', async ({ visit,
   await expect(shown).toHaveText(before ?? '')
 })
 
-test('Undo of a studio leaves people who were given another since, and says so', async ({
+test('Undo of a studio change leaves people alone who got another studio since, and says so', async ({
   visit,
   build,
   run,

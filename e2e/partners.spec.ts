@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('a caterer reads only their own orders, in numbers, with the changed number marked', async ({
+test('a caterer reads only the numbers of their own orders, and a changed number is marked', async ({
   visit,
   openOffice,
 }) => {

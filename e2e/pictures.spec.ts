@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { addVenue, inDays } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
-test('a camera’s photograph is turned upright, made small, and shown at once to everyone; Undo restores', async ({
+test('a camera photo is turned upright, scaled down and shown to everyone at once, and Undo restores the old one', async ({
   visit,
   run,
 }) => {

@@ -31,7 +31,7 @@ test('a guest turns notifications on at the event, an urgent message shows at on
     await expect(offer).toBeVisible()
     await expectAccessible(page)
     await offer.getByRole('button', { name: 'Turn on notifications' }).click()
-    await expect(toastWith(page, 'This device shows your news')).toBeVisible()
+    await expect(toastWith(page, 'This device now shows notifications')).toBeVisible()
     await expect(offer).toBeHidden()
   })
 
@@ -68,12 +68,12 @@ test('a guest turns notifications on at the event, an urgent message shows at on
 
   await test.step('the messages say whether it is on, and turn it off and on', async () => {
     const own = page.getByRole('region', { name: 'Notifications', exact: true })
-    await expect(own).toContainText('This device shows your news the moment it comes.')
+    await expect(own).toContainText('This device notifies you as soon as a message arrives.')
     await own.getByRole('button', { name: 'Turn off notifications' }).click()
-    await expect(toastWith(page, 'This device no longer shows your news')).toBeVisible()
+    await expect(toastWith(page, 'Notifications are off on this device')).toBeVisible()
     await expectAccessible(page)
     await own.getByRole('button', { name: 'Turn on notifications' }).click()
-    await expect(own).toContainText('This device shows your news the moment it comes.')
+    await expect(own).toContainText('This device notifies you as soon as a message arrives.')
   })
   await standIn.close()
 })

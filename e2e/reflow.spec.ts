@@ -51,7 +51,7 @@ test('nothing is cut off or too small for a finger at 320 px or with letters of 
   await expectReflow(guest.page, [...forGuests, `/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`], 44)
 })
 
-/** With `least`, no control is smaller than so many px. */
+/** With `least`, no control is smaller than that many px. */
 async function expectReflow(page: Page, paths: readonly string[], least = 0): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   for (const path of paths) {

@@ -37,7 +37,7 @@ test('an organiser turns a reminder on, sees its next readers and its text, and 
     await expect(shown.getByText('Are you in, or out?')).toBeVisible()
     await expect(shown.getByText('Open my page')).toBeVisible()
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Put our text back' }).click()
+    await dialog.getByRole('button', { name: 'Restore our text' }).click()
     await expect(text).toHaveValue(/^Hello \{first name\},/)
     await toastWith(page, 'Your text was replaced').getByRole('button', { name: 'Undo' }).click()
     await dialog.getByRole('button', { name: 'Save text' }).click()

@@ -3,7 +3,7 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { people } from '#server/db/tables/people.ts'
 import { openData } from './seed.ts'
 
-/** Adds so many more attendees, with different names. */
+/** Adds the given number of attendees, with different names. */
 export async function addManyPeople(dataDir: string, venueId: string, count: number): Promise<void> {
   const database = await openData(dataDir)
   for (let begin = 0; begin < count; begin += 500) {

@@ -73,7 +73,7 @@ export async function startTestServer(options: Options = {}) {
       // The line above waited until it was there.
       return newest()!
     },
-    /** Sets the program's clock ahead by so many milliseconds from now on. */
+    /** Sets the program's clock ahead by the given milliseconds from now on. */
     moveClock: (ahead: number) => writeFileSync(clock, String(ahead)),
     /** All mails the mail server has received so far. */
     mails: () => inbox.received,

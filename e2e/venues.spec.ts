@@ -127,7 +127,7 @@ test('one dialog adds forty-eight rooms, and a number that looks like a range st
   await expect(dialog.getByRole('textbox', { name: 'Bed count' })).toHaveValue('2')
   await number.fill('201-203')
   await dialog.getByRole('button', { name: 'Add 3 Rooms' }).click()
-  await expect(toastWith(page, '2 rooms added')).toContainText('1 room was there already: 201')
+  await expect(toastWith(page, '2 rooms added')).toContainText('1 room already exists: 201')
   await rooms.getByRole('button', { name: 'Add Room' }).click()
   await number.fill('7-9')
   await dialog.getByText('“7-9” is the number of one room').click()

@@ -28,7 +28,7 @@ test('an organiser adds a webhook, a program checks its posts, and what failed i
   await expect(dialog.getByText('Choose at least one')).toBeVisible()
   await dialog.getByText('Published agendas').click()
   await dialog.getByRole('button', { name: 'Add webhook' }).click()
-  await expect(dialog.getByText('The address leads into a private network.')).toBeVisible()
+  await expect(dialog.getByText('The address is in a private network.')).toBeVisible()
   await address.fill(`${standIn.url}/hook/private`)
   await dialog.getByRole('button', { name: 'Add webhook' }).click()
 

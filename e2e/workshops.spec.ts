@@ -62,7 +62,7 @@ test(
   },
 )
 
-test('its people are added by name, counted against its seats, named before it is deleted', async ({
+test('a workshop’s people are added by name, counted against its seats, and named before it is deleted', async ({
   visit,
   run,
 }) => {

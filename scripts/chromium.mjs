@@ -14,22 +14,22 @@ const places = [
 
 /** The browser for the stories: one on this machine, else one installed now. Undefined if neither is possible. */
 export function findChromium() {
-  return foundChromium() ?? installedChromium()
+  return searchChromium() ?? installChromium()
 }
 
-function foundChromium() {
+function searchChromium() {
   const dirs = (process.env.PATH ?? '').split(':')
   const onPath = names.flatMap((name) => dirs.map((dir) => join(dir, name)))
   return [...onPath, ...places, packagedChromium()].find((file) => file && existsSync(file))
 }
 
-/** The folder of Playwright's own browsers. */
+/** The path of Playwright's own Chromium, whether or not it is installed. */
 function packagedChromium() {
   const script = "process.stdout.write(require('@playwright/test').chromium.executablePath())"
   return spawnSync(node24(), ['-e', script], { cwd: root, encoding: 'utf8' }).stdout
 }
 
-function installedChromium() {
+function installChromium() {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     say('No Chromium on this machine: installing it with apt-get (once, some minutes)')
     const options = {
@@ -39,7 +39,7 @@ function installedChromium() {
     spawnSync('apt-get', ['update'], options)
     for (const name of ['chromium-headless-shell', 'chromium']) {
       spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], options)
-      if (foundChromium()) return foundChromium()
+      if (searchChromium()) return searchChromium()
     }
   }
   say('No Chromium on this machine: fetching one with Playwright (once, about 150 MB)')
@@ -47,5 +47,5 @@ function installedChromium() {
     cwd: root,
     stdio: ['ignore', 2, 2],
   })
-  return foundChromium()
+  return searchChromium()
 }

@@ -97,7 +97,7 @@ test('four devices that lose answers and reload at any time end up agreeing with
   )
 })
 
-test('control: without the queue on disk they don’t', async () => {
+test('control: without the queue on disk, taps are lost', async () => {
   const { count } = await failed(100, false)
   process.stdout.write(`Without the queue on the disk ${count} of 100 do\n`)
   expect(count).toBeGreaterThan(10)

@@ -37,7 +37,7 @@ test.each(Object.entries(sentences))('the manual says how long data is kept: %s'
   expect(textOf('docs/operation.md')).toMatch(sentence)
 })
 
-test('the manual names no other number of days for what a setting decides', () => {
+test('the manual gives no other number of days where a setting decides it', () => {
   const named = [...textOf('docs/operation.md').matchAll(/(\d+) days after [^|]*\(`KEEP_(\w+)_DAYS`\)/g)]
   expect(named).toHaveLength(3)
   const wrong = named.filter(([, days, setting]) => days !== String(setting === 'FLIGHTS' ? flights : health))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { recordKinds } from '#contract/personal-records.ts'
 import { personalDataOf, withheldOf } from '#server/privacy/personal-data/rules.ts'
-import { bookkeeping, columnWords, isNumberColumn, wordKey } from '#web/privacy/personal-data-words.ts'
+import { bookkeeping, columnWords, isIdColumn, wordKey } from '#web/privacy/personal-data-words.ts'
 
 const Tables = z.object({
   tables: z.record(z.string(), z.object({ columns: z.record(z.string(), z.unknown()) })),
@@ -33,7 +33,7 @@ test('every column of personal data has words, or is listed as bookkeeping', () 
     )
   })
   const wordless = columns.filter(
-    ([, column]) => !(wordKey(column) in columnWords || bookkeeping.has(column) || isNumberColumn(column)),
+    ([, column]) => !(wordKey(column) in columnWords || bookkeeping.has(column) || isIdColumn(column)),
   )
   expect(wordless).toEqual([])
 })

@@ -71,14 +71,14 @@ export function makeRelease({ root, into, install = () => {} }: Release): void {
   }
 }
 
-/** What finds programs and libraries, and nothing that changes what is built, as NODE_ENV does. */
+/** The variables needed to find programs and libraries; none that changes the build, such as NODE_ENV. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) =>
     /^(PATH|HOME|TMPDIR|npm_.*|.*_proxy|NODE_EXTRA_CA_CERTS)$/i.test(name),
   ),
 )
 
-/** Whatever owners, rights and dates the files have here. */
+/** Packs the same bytes whatever owners, permissions and dates the files have here. */
 function pack(folder: string, { archive, seconds }: { archive: string; seconds: string }): void {
   const [parent, name] = [join(folder, '..'), folder.split('/').at(-1) ?? '']
   const anywhere = ['--sort=name', `--mtime=@${seconds}`, '--owner=0', '--group=0', '--numeric-owner']
@@ -99,7 +99,7 @@ function pack(folder: string, { archive, seconds }: { archive: string; seconds: 
   ])
 }
 
-/** npm draws a number and names the moment; both are made from the commit instead. */
+/** npm adds a random serial number and the current time; both are derived from the commit instead. */
 function listParts(clone: string, seconds: number): string {
   const parts = execFileSync('npm', ['run', '--silent', 'parts'], {
     cwd: clone,
@@ -161,7 +161,7 @@ if (import.meta.main) {
   }
   const into = join(root, 'release')
   makeRelease({ root, into })
-  // What the upgrade test of the next version compares with.
+  // The upgrade test of the next version compares with this.
   execFileSync(process.execPath, ['scripts/keep-release.ts'], { cwd: root, stdio: 'inherit' })
   const tag = `v${versionOf(root)}`
   process.stdout.write(`${readFileSync(join(into, 'SHA256SUMS'), 'utf8')}

@@ -22,7 +22,7 @@ export const areas: Record<string, Record<string, Requirement>> = {
       target: 'every procedure but those that say so: 403',
     },
     A5: {
-      holds: 'Temporary and preset passwords end',
+      holds: 'Temporary and preset passwords expire',
       target: '0 sign-ins after 72 hours or after the new one was saved',
     },
     A6: {
@@ -110,7 +110,7 @@ export const areas: Record<string, Record<string, Requirement>> = {
       target: '60 hostile ones refused, those in the database not drawn',
     },
     C7: { holds: 'The content policy has no exception', target: '0 reports in the browser run' },
-    C8: { holds: 'Every answer carries the safety headers', target: 'every route and failure' },
+    C8: { holds: 'Every answer carries the security headers', target: 'every route and failure' },
     C9: { holds: 'Signing in never leads to another site', target: '50 hostile addresses' },
     C10: {
       holds: 'The server asks only the hosts of its settings',

@@ -75,7 +75,7 @@ export const notInFirefox: readonly { file: string; title: string; reason: strin
   },
   {
     file: 'workshops.spec.ts',
-    title: 'its people are added by name, counted against its seats, named before it is deleted',
+    title: 'a workshop’s people are added by name, counted against its seats, and named before it is deleted',
     reason:
       'Playwright scrolls there before it presses an option, which closes the list; the mouse alone chooses it',
   },

@@ -56,7 +56,7 @@ type Temporary = { passwordHash: string; until: Date }
  * Makes an account for a person without one, with a temporary password and the grant's role. This doesn't prove its
  * mailbox.
  */
-export async function lendAccount(
+export async function openAccountFor(
   tx: Db,
   deps: Pick<Deps, 'clock' | 'isMailConfigured'>,
   grant: OrganiserGrant,
@@ -103,7 +103,7 @@ export async function grantAccount(
   return known.id
 }
 
-/** A password typed in the step that proves the mailbox stays valid; every other way in ends. */
+/** `shown`: whether the step that proves the mailbox also took a password. It stays valid; every other way in ends. */
 type Shown = { shown: 'password' | 'nothing' }
 
 /**
@@ -186,10 +186,11 @@ export async function changeAddress(
   // Lock the person first, like everywhere else.
   await lockRows(tx, people, eq(people.userId, userId))
   const was = await refuseShutOut(tx, userId)
-  const isOthers = and(isAt(email), ne(user.id, userId))
-  const isNotOwn = or(isNull(people.userId), ne(people.userId, userId))
-  const isSomebody = and(eq(sql`lower(${people.email})`, email), isNotOwn)
-  if ((await tx.$count(user, isOthers)) + (await tx.$count(people, isSomebody)) > 0) refuse('EMAIL_TAKEN')
+  const isOtherAccount = and(isAt(email), ne(user.id, userId))
+  const isNotTheirs = or(isNull(people.userId), ne(people.userId, userId))
+  const isOtherPerson = and(eq(sql`lower(${people.email})`, email), isNotTheirs)
+  if ((await tx.$count(user, isOtherAccount)) + (await tx.$count(people, isOtherPerson)) > 0)
+    refuse('EMAIL_TAKEN')
   await tx.update(user).set({ email, updatedAt: now }).where(eq(user.id, userId))
   await tx
     .update(people)

@@ -146,7 +146,8 @@ export async function endFactor(db: Db, actorId: string, id: string): Promise<vo
  */
 export async function sendReset(deps: Deps, actorId: string, id: string): Promise<void> {
   const { disabledAt, email } = await deps.db.transaction((tx) => lockAccount(tx, id))
-  if (disabledAt !== null) refuse('ACCOUNT_DISABLED', { said: 'This account is disabled. Enable it first.' })
+  if (disabledAt !== null)
+    refuse('ACCOUNT_DISABLED', { message: 'This account is disabled. Enable it first.' })
   await mailOwnProof(deps, { kind: 'reset', userId: id, email })
   await record(deps.db, actorId, { action: 'account.resetSent', entity: 'account', entityId: id })
 }

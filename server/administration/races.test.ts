@@ -12,7 +12,7 @@ import { openRaceWorld } from '#server/testing/world.ts'
 /** On PostgreSQL only: the embedded database has one connection and hides every race. */
 const world = openRaceWorld()
 
-/** Makes so many organisers with a password, and no others. */
+/** Makes the given number of organisers with a password, and no others. */
 async function organisers(many: number): Promise<string[]> {
   const { db } = world
   await db.delete(user)

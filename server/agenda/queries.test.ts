@@ -165,7 +165,7 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
     expect(await titles()).toEqual(before)
   })
 
-  test('is not found for an edition the caller is not at or declined', async () => {
+  test('answers NOT_FOUND for an edition the caller isn’t invited to or declined', async () => {
     const { db } = world()
     const refusal = { code: 'NOT_FOUND', status: 404, defined: true }
     await expect(guest.agenda.mine({ venueId: crypto.randomUUID() })).rejects.toMatchObject(refusal)

@@ -171,7 +171,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     expect(await listToDo(db, at, testNow)).toMatchObject({ uninvited: 3, unanswered: 2 })
   })
 
-  test('has the people of one venue by name, with exactly the contract’s fields', async () => {
+  test('lists the people of one venue by name, with exactly the contract’s fields', async () => {
     const rows = Rows.parse(await queryAsOrganiser(world().db, attendanceList, venueId))
     expect(rows.map(({ id: _id, personId: _personId, ...row }) => row)).toEqual([
       {

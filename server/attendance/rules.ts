@@ -5,7 +5,7 @@ export type Attending = (typeof attendingChoices)[number]
 /** Leaving yes frees the bed at that venue, because only confirmed people have one (decisions). */
 export const keepsBed = (attending: Attending) => attending === 'yes'
 
-/** Only people who come have a shuttle. */
+/** Only people who are coming have a shuttle. */
 export const keepsShuttles = (attending: Attending) => attending === 'yes'
 
 /** 'no' also frees the workshop sign-ups; a maybe keeps them (decisions). */

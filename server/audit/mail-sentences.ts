@@ -20,7 +20,7 @@ export const mailSentences: Readonly<Record<string, Sentence>> = {
   'channel.removed': ({ after }) => `removed the channel in ${serviceOf(after)}`,
   'post.sentAgain': ({ after }) => `sent the post “${text(after, 'title') ?? ''}” again`,
   'webhook.switchedOff': (details) =>
-    `switched off ${named('webhook')(details)}, which accepted nothing any more`,
+    `switched off ${named('webhook')(details)}, which had stopped accepting posts`,
   'webhook.switchedOn': (details) => `switched ${named('webhook')(details)} on again`,
   'outbox.discarded': ({ after }) => `discarded ${pluralize(text(after, 'discarded'), 'waiting message')}`,
   'outbox.released': () => 'sent the messages that were waiting',

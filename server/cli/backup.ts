@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { recordBackup } from '#server/audit/commands.ts'
 import { runCommand, UserError, type Given } from '#server/cli/command.ts'
-import { askNamed, openUsed } from '#server/cli/database.ts'
+import { askRunningServer, openExisting } from '#server/cli/database.ts'
 import { dumpToFile } from '#server/db/dump.ts'
 import { verifyDump } from '#server/db/dump-format.ts'
 
@@ -34,9 +34,9 @@ await runCommand(async (given) => {
 })
 
 async function backUp(file: string, given: Given): Promise<void> {
-  const copy = await askNamed(given, 'backup')
+  const copy = await askRunningServer(given, 'backup')
   if (copy !== undefined) return moveFile(copy, file)
-  const database = await openUsed(given)
+  const database = await openExisting(given)
   try {
     await dumpToFile(database, file, new Date())
     await recordBackup(database.db, 'backup.made')

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { runCommand, UserError } from '#server/cli/command.ts'
-import { openUsed } from '#server/cli/database.ts'
+import { openExisting } from '#server/cli/database.ts'
 import { refuseWhileServed } from '#server/db/served.ts'
 import { changeSecret, isKnownSecret, type SecretChange } from '#server/installation/commands.ts'
 import { pluralize } from '#server/lib/words.ts'
@@ -52,7 +52,7 @@ const report = ({ keptFactors, endedFactors, feeds, channels, webhooks }: Secret
 
 // npm run change-secret: from now on the database is used with the current SECRET.
 await runCommand(async (given) => {
-  const database = await openUsed(given)
+  const database = await openExisting(given)
   const change = async () => {
     // A running server would keep accepting and signing with the old secret.
     await refuseWhileServed(database)

@@ -8,16 +8,16 @@ import { askServer } from '#server/lib/control-socket.ts'
 import { pluralize } from '#server/lib/words.ts'
 
 /** Opens the database of the settings, after printing which one it is and how many people it has. */
-export async function openNamed({ env, file, log }: Given): Promise<Database> {
+export async function openAndAnnounce({ env, file, log }: Given): Promise<Database> {
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log })
   announce({ env, file }, (await countPeople(database)) ?? 0)
   return database
 }
 
-/** Like `openNamed`, but refuses a database that doesn't exist, for commands that need data. */
-export async function openUsed(given: Given): Promise<Database> {
+/** Like `openAndAnnounce`, but refuses a database that doesn't exist, for commands that need data. */
+export async function openExisting(given: Given): Promise<Database> {
   refuseMissing(given)
-  const database = await openNamed(given)
+  const database = await openAndAnnounce(given)
   if ((await countPeople(database)) !== undefined) return database
   await database.close()
   throw new UserError(`There is no data in ${whereabouts(given.env)}. ${isThatRight}`)
@@ -27,7 +27,7 @@ export async function openUsed(given: Given): Promise<Database> {
  * Asks the server that has the embedded database open, after printing which one it is; undefined if none has. Only one
  * process can open it.
  */
-export async function askNamed(
+export async function askRunningServer(
   given: Given,
   command: string,
   argument?: string,

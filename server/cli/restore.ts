@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { recordBackup } from '#server/audit/commands.ts'
 import { runCommand, UserError, type Given } from '#server/cli/command.ts'
-import { openNamed } from '#server/cli/database.ts'
+import { openAndAnnounce } from '#server/cli/database.ts'
 import { verifyDump } from '#server/db/dump-format.ts'
 import { loadDump } from '#server/db/load.ts'
 import type { Db } from '#server/db/open.ts'
@@ -15,7 +15,7 @@ await runCommand(async (given) => {
   if (!file) throw new UserError('Name the file to restore: npm run restore -- FILE')
   // Checks before anything is opened or created, so that a wrong file changes nothing.
   await verifyDump(file)
-  const database = await openNamed(given)
+  const database = await openAndAnnounce(given)
   const restore = async () => {
     const count = await loadDump(database, file)
     await recordBackup(database.db, 'backup.restored')

@@ -72,7 +72,7 @@ test('start, backup and make-admin read one settings file, and none makes a data
   rmSync(dir, { recursive: true })
 }, 240_000)
 
-test('a server that any machine can reach reports it', async () => {
+test('warns at start if any machine can reach the server', async () => {
   const place = await makePlace('postgres')
   places.push(place)
   const server = await startServer({ ...place.settings, HOST: '0.0.0.0' })

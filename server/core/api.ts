@@ -72,11 +72,11 @@ const isForCallers = ({ access }: Meta): boolean => access !== 'anyone' && acces
 
 /** Returns the key if it may make this call: within its scopes, and about its edition. Separate like `authorize`. */
 function authorizeKey([noun = '', name = '']: readonly string[], key: Key | null, input: unknown): Key {
-  if (!key) return refuse('UNAUTHORIZED', { said: 'This key has ended or doesn’t exist.' })
-  const scope = scopeOf(noun, name) ?? refuse('FORBIDDEN', { said: 'Only people may do this, not a key.' })
-  if (!key.scopes.includes(scope)) refuse('FORBIDDEN', { said: `This key lacks the scope “${scope}”.` })
+  if (!key) return refuse('UNAUTHORIZED', { message: 'This key has ended or doesn’t exist.' })
+  const scope = scopeOf(noun, name) ?? refuse('FORBIDDEN', { message: 'Only people may do this, not a key.' })
+  if (!key.scopes.includes(scope)) refuse('FORBIDDEN', { message: `This key lacks the scope “${scope}”.` })
   if (key.venueId !== null && NamesVenue.safeParse(input).data?.venueId !== key.venueId)
-    refuse('FORBIDDEN', { said: 'This key is for one event, which the call must name as venueId.' })
+    refuse('FORBIDDEN', { message: 'This key is for one event, which the call must name as venueId.' })
   return key
 }
 

@@ -10,7 +10,7 @@ import { version } from '#server/lib/version.ts'
 /** How long the database may take to answer, in milliseconds, before a load balancer should use another server. */
 const timeoutMs = 2_500
 
-/** Anyone may ask whether the server is ready, so a save within so many milliseconds is proof enough. */
+/** Anyone may ask whether the server is ready, so one save within this many milliseconds is proof enough. */
 const provenFor = 10_000
 
 type Options = Pick<Deps, 'db' | 'clock' | 'secret' | 'trustedProxies'> & {

@@ -10,7 +10,7 @@ export type Letter = {
   subject: string
   text: string
   html: string
-  /** The text as its reader finds it in the portal, where a link to the page it concerns stands beside it. */
+  /** The text as its reader finds it in the portal, where a link to the page it concerns is beside it. */
   notice: string
   /** The reply address: the contact. */
   replyTo?: Mailbox

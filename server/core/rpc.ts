@@ -10,7 +10,7 @@ import { callLimits, limitOf } from '#server/lib/body-limit.ts'
 import { isTransient } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { sendFailure, type Failure } from '#server/lib/failure.ts'
-import { isForeign, saysForeign } from '#server/lib/same-origin.ts'
+import { isForeign, isForeignOrigin } from '#server/lib/same-origin.ts'
 import { pathOf, referencePage } from '#server/lib/security-headers.ts'
 
 /** Answers /rpc (the web app) and /api (everyone else) with the same procedures. False if the path is another. */
@@ -56,7 +56,7 @@ export function createRpc(router: AnyRouter, deps: Deps, contextOf: CreateContex
  */
 function refusedByForm(request: IncomingMessage, deps: Deps): Failure | null {
   if (isKeptRead(request)) {
-    return saysForeign(request, deps.publicUrl) ? { code: 'FORBIDDEN', ...refusals.FORBIDDEN } : null
+    return isForeignOrigin(request, deps.publicUrl) ? { code: 'FORBIDDEN', ...refusals.FORBIDDEN } : null
   }
   if (request.method !== 'POST') return { status: 405, code: 'METHOD_NOT_SUPPORTED', message: 'Use POST.' }
   const type = request.headers['content-type']

@@ -114,7 +114,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     ])
   })
 
-  test('says while wishes are collected until when, and how many of those who come have any', async () => {
+  test('shows the deadline while wishes are collected, and how many attendees made any', async () => {
     const { db } = world()
     const { venueId, ana, pottery } = await addWishEdition(db)
     const wishesAt = async (now: string) => (await listToDo(db, venueId, new Date(now))).wishes

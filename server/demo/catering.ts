@@ -81,7 +81,7 @@ export async function seedCatering(tx: Db, venueIds: readonly string[], now: Dat
   }
 }
 
-/** The headcount as it may have been when only so many had answered. */
+/** The headcount as it may have been when only this many had answered. */
 function countBefore(now: HeadCount, people: number): HeadCount {
   const share = Math.min(1, people / Math.max(1, now.people))
   const fewer = <Row extends { people: number }>(rows: readonly Row[]) =>

@@ -54,7 +54,7 @@ describeOnBothDatabases('the desk', (world) => {
     ])
   })
 
-  test('the list shows people, their room and room mates, and who checked them in', async () => {
+  test('the list shows people, their room and roommates, and who checked them in', async () => {
     const { db } = world()
     const roomId = await addRoom(db, { venueId, roomNumber: '119' })
     const mate = await invite('Ana Lima')

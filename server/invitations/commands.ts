@@ -51,7 +51,7 @@ export async function makePersonalLink(
   action: 'invitation.link shown' | 'invitation.sent' | 'invitation.prepared',
 ): Promise<Invitation> {
   const edition = (await findEdition(deps.db, target.venueId)) ?? refuse('NOT_FOUND')
-  if (hasEnded(edition, deps.clock())) refuse('LINK_EXPIRED', { said: 'This event is over.' })
+  if (hasEnded(edition, deps.clock())) refuse('LINK_EXPIRED', { message: 'This event is over.' })
   return deps.db.transaction(async (tx) => {
     if ((await tx.$count(attendance, isAt(target))) === 0) return refuse('NOT_FOUND')
     const isHandedOver = action !== 'invitation.prepared'

@@ -38,7 +38,7 @@ describe('kept reads and the clock', () => {
   const clocks =
     /\bnow\(\)|current_(date|time|timestamp)|local(time|timestamp)|(clock|statement|transaction)_timestamp|timeofday/i
 
-  test.each([...questions.values()])('$path: no answer depends on a clock of the database', (one) => {
+  test.each([...questions.values()])('$path: no answer depends on the database’s clock', (one) => {
     expect(textOf(one)).not.toMatch(clocks)
   })
 
@@ -60,7 +60,10 @@ test.each([...questions.values()].filter(({ meta }) => meta.access === 'organise
   },
 )
 
-test.each([...questions.values()])('$path: asks for no fresh sign-in, which would expire', ({ meta }) => {
-  expect(meta.isSensitive).toBeUndefined()
-  expect(['organiser', 'guest']).toContain(meta.access)
-})
+test.each([...questions.values()])(
+  '$path: doesn’t require a fresh sign-in, which would expire',
+  ({ meta }) => {
+    expect(meta.isSensitive).toBeUndefined()
+    expect(['organiser', 'guest']).toContain(meta.access)
+  },
+)

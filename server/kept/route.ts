@@ -13,7 +13,7 @@ import { isTransient } from '#server/lib/database-error.ts'
 import { logFailure } from '#server/lib/failure.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
-import { saysForeign } from '#server/lib/same-origin.ts'
+import { isForeignOrigin } from '#server/lib/same-origin.ts'
 
 type Kept = { route: Route; read: ReadKept; job: Job; found: Readonly<Record<'yes' | 'no', number>> }
 
@@ -28,7 +28,7 @@ export function createKept(router: AnyRouter, database: Database, deps: Deps): K
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const asked = readCall(request, questions)
-    if (!asked || saysForeign(request, deps.publicUrl)) return false
+    if (!asked || isForeignOrigin(request, deps.publicUrl)) return false
     const token = tokenOfRequest(request, deps)
     if (token === null) return false
     const found = await answers.find({ ...asked, token })
@@ -59,7 +59,7 @@ export function createKept(router: AnyRouter, database: Database, deps: Deps): K
   }
 }
 
-/** What stands before an answer in its bytes (answers.ts), and `}` after it. */
+/** The bytes before an answer (answers.ts), and the `}` after it. */
 const before = '{"json":'
 
 /** As our own pages send it: `{"json":{"venueId":"…"}}`, or `{}` for a read without input. */

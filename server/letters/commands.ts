@@ -12,7 +12,7 @@ import type { Announced } from '#server/mail/outbox/rules.ts'
 import { renewLinks } from '#server/registration/pending/commands.ts'
 
 /**
- * Releases held messages, now that there is a mail server; messages whose subject is over are dropped. Links that
+ * Releases held messages, now that there is a mail server; messages that no longer apply are dropped. Links that
  * expired in the meantime are renewed. Refuses MAIL_NOT_CONFIGURED, MAIL_UNANNOUNCED and READERS_CHANGED.
  */
 export async function releaseHeld(
@@ -44,7 +44,7 @@ export async function releaseHeld(
 
 const withCalendar: ReadonlySet<MessageKind> = new Set(calendarKinds)
 
-/** A mail that is leaving, with what it changes in its reader's calendar. Null: its subject is over. */
+/** A mail that is leaving, with what it changes in its reader's calendar. Null: it no longer applies. */
 export async function composeMail(deps: Deps, message: typeof outbox.$inferSelect): Promise<Letter | null> {
   const letter = await composeLetter(deps, message)
   if (!letter || !withCalendar.has(message.kind)) return letter

@@ -88,7 +88,7 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
     expect(await namesSomebody()).toBe(false)
   })
 
-  test('is that of the edition their pickers show for an organiser who isn’t on any list', async () => {
+  test('is that of the edition an organiser’s pickers show, if they aren’t on any list', async () => {
     email = byTove.address
     expect(await passwordMail()).toMatchObject({ replyTo: toDesk })
   })

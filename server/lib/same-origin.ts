@@ -19,7 +19,7 @@ export function isForeign(request: IncomingMessage, publicUrl: string): boolean 
  * Like `isForeign`, for a request that changes nothing. A page served without TLS doesn't declare where it is, but
  * its cookie isn't sent from other sites.
  */
-export function saysForeign(request: IncomingMessage, publicUrl: string): boolean {
+export function isForeignOrigin(request: IncomingMessage, publicUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
   return (origin ?? site) !== undefined && isForeign(request, publicUrl)
 }

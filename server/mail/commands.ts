@@ -11,6 +11,6 @@ export async function sendNow(deps: Deps, { to, ...letter }: Letter & { to: stri
     .send({ ...letter, to, messageId: messageId(deps, randomUUID()) })
     .catch((error: unknown) => {
       deps.log.warn({ why: withoutAddresses(error) }, 'a mail to try was not accepted')
-      refuse('MAIL_FAILED', { said: `The mail server did not accept the message: ${sentence(error)}` })
+      refuse('MAIL_FAILED', { message: `The mail server did not accept the message: ${sentence(error)}` })
     })
 }

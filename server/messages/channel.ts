@@ -10,7 +10,7 @@ import { findChannel } from '#server/posts/queries.ts'
 
 type Readers = { venueId: string; personIds: readonly string[] }
 
-/** The edition's channel, and whether a message to these people goes to everyone who comes. */
+/** The edition's channel, and whether a message to these people goes to everyone attending. */
 export async function channelFor(db: Db, readers: Readers) {
   const channel = await findChannel(db, readers.venueId)
   return channel ? { kind: channel.kind, isForEveryone: await isForEveryone(db, readers) } : null
@@ -29,7 +29,7 @@ type Copy = Readers & { id: string; subject: string; text: string }
 
 /**
  * Posts a copy of the message in the edition's channel when its mails leave. Refuses NOT_FOR_CHANNEL and NO_CHANNEL: the
- * channel is for everyone who comes, so its messages are, too.
+ * channel is for everyone attending, so its messages are, too.
  */
 export async function postCopy(
   tx: Db,

@@ -153,8 +153,8 @@ async function listRooms(db: Db, venueId: string): Promise<Map<string, string>> 
 
 /** Refuses INSERT_EMPTY for a message with a placeholder that the edition can't fill in. */
 export function refuseEmpty({ values }: Edition, message: Words): void {
-  const said = unfillable(values, message)
-  if (said !== null) refuse('INSERT_EMPTY', { said })
+  const problem = unfillable(values, message)
+  if (problem !== null) refuse('INSERT_EMPTY', { message: problem })
 }
 
 /** Whether a message applies to a reader. */

@@ -61,7 +61,7 @@ const message = () => ({
 })
 const [first, second] = [() => testDeps(world.db), () => testDeps(world.second.db)]
 
-test('one message sent twice by two processes is one, and two messages at once are two', async () => {
+test('stores one message if two processes send it twice, and two messages sent at once as two', async () => {
   const [one, other] = [message(), message()]
   const sent = await Promise.all(
     [one, one, other].map((each, at) => sendMessage(at % 2 === 0 ? first() : second(), actorId, each)),

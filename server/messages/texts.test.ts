@@ -61,7 +61,7 @@ describeOnBothDatabases('what messages and reminders say', (world) => {
     }
   })
 
-  test('the text is shown as the people it concerns would get it, else as the first of the list', async () => {
+  test('previews the text for the people it concerns, else for the first on the list', async () => {
     await onList('Ana', { flight2DepartureAirport: 'OSL' })
     await onList('Cleo', { attending: 'no' })
     const readers = async () =>
@@ -97,7 +97,7 @@ describeOnBothDatabases('what messages and reminders say', (world) => {
     expect(await ownTexts()).toEqual([null, null, null])
   })
 
-  test('a reminder says ours while the event lacks what the own text needs', async () => {
+  test('a reminder uses our text while the event lacks what the organisers’ text needs', async () => {
     await onList('Ken')
     await say({ text: 'Before {reply by}: {personal link}' })
     await world().db.update(venues).set({ registrationClosesAt: null }).where(eq(venues.id, venueId))
@@ -105,7 +105,7 @@ describeOnBothDatabases('what messages and reminders say', (world) => {
     expect(mailbox.sent.map(({ subject }) => subject)).toEqual(['Your flights for Casa do Mar'])
   })
 
-  test('a message links to where feedback is given, and invites no one by it', async () => {
+  test('a message links to the feedback page without inviting anyone', async () => {
     const personIds = [await onList('Ana')]
     const text = 'How was it?\n\n{feedback link}'
     const message = { id: randomUUID(), venueId, personIds, subject: 'Thank you', text }

@@ -182,7 +182,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     ])
   })
 
-  test('tells organisers once if a person comes after all who they heard can’t', async () => {
+  test('tells organisers once if a person they heard can’t come says yes again', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     office.later(24 * hour)
     await deliver()
@@ -196,7 +196,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     ])
   })
 
-  test('tells organisers nothing if a person comes after all and they hadn’t heard of the no', async () => {
+  test('tells organisers nothing if a person says yes again and they hadn’t heard of the no', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     await ines.stay.answer({ venueId, attending: 'yes' })
     office.later(24 * hour)
@@ -204,7 +204,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(subjectsTo(organiserEmail)).toEqual([])
   })
 
-  test('tells organisers of a no by the survey as of one by the portal', async () => {
+  test('tells organisers of a no from the survey just as of one from the portal', async () => {
     const answers = { ...answersOf('Inês Duarte'), attending: 'no' as const }
     await ines.survey.answer({ venueId, answers, removes: [] })
     await ines.survey.answer({ venueId, answers, removes: [] })

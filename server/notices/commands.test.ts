@@ -114,7 +114,7 @@ describeOnBothDatabases('notices', (world) => {
     expect([await unreadOf(ana), await unreadOf(ken)]).toEqual([1, 1])
   })
 
-  test('keeps no code of the door, and nothing of an account', async () => {
+  test('keeps no door code, and nothing about an account', async () => {
     await world()
       .db.update(venues)
       .set({ remindedAt: null, eventStartDate: '2026-11-23', eventEndDate: '2026-11-25' })
@@ -161,7 +161,7 @@ describeOnBothDatabases('notices', (world) => {
     expect([await unreadOf(zoe), (await listOf(zoe))[0]?.isRead]).toEqual([0, true])
   })
 
-  test('reading is the reader’s alone, changes nothing when repeated, and organisers see how many', async () => {
+  test('lets only the reader mark a notice as read, and shows organisers how many did', async () => {
     await send()
     await deliver()
     const ids = (await listOf(ana)).map(({ id }) => id)

@@ -10,7 +10,7 @@ const problem = (
 ) => addressProblem(address, { kind, postHosts })
 
 describe('the address of a channel', () => {
-  test('is taken if it is one of the service', () => {
+  test('accepts an address of the service', () => {
     expect(problem('https://hooks.slack.com/services/T0/B0/abc')).toBeNull()
     expect(
       problem('https://prod-12.westeurope.logic.azure.com:443/workflows/1/triggers/m', 'teams'),
@@ -35,7 +35,7 @@ describe('the address of a channel', () => {
     'https://evilpush.apple.com/x',
     'https://push.apple.com/x',
     'https://hooks.slack.com/services/T0',
-  ])('of no push service is refused: %s', (address) => {
+  ])('refuses %s, which is no push service', (address) => {
     expect(problem(address, 'push')).not.toBeNull()
   })
 
@@ -58,7 +58,7 @@ describe('the address of a channel', () => {
     },
   )
 
-  test('may be of an origin that the operator named, and of no other port of it', () => {
+  test('accepts an origin that the operator named, but no other port on it', () => {
     const postHosts = ['https://hooks.example.org', 'http://127.0.0.1:4500']
     expect(problem('https://hooks.example.org/x', 'slack', postHosts)).toBeNull()
     expect(problem('http://127.0.0.1:4500/x', 'slack', postHosts)).toBeNull()
@@ -101,7 +101,7 @@ describe('the address of a webhook', () => {
     'https://example.org/hook?token=1',
     'https://93.184.215.14/hook',
     'https://[2606:2800:21f::1]/',
-  ])('may be %s', (address) => {
+  ])('accepts %s', (address) => {
     expect(problem(address, 'webhook')).toBeNull()
   })
 
@@ -122,11 +122,11 @@ describe('the address of a webhook', () => {
     'https://[::1]/',
     'https://[::ffff:127.0.0.1]/',
     'https://[fd12:3456::1]/',
-  ])('%s leads into a private network', (address) => {
-    expect(problem(address, 'webhook')).toBe('The address leads into a private network.')
+  ])('%s is in a private network', (address) => {
+    expect(problem(address, 'webhook')).toBe('The address is in a private network.')
   })
 
-  test('may be of an origin that the operator named', () => {
+  test('accepts an origin that the operator named', () => {
     expect(problem('http://127.0.0.1:4500/x', 'webhook', ['http://127.0.0.1:4500'])).toBeNull()
   })
 })

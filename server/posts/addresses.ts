@@ -41,10 +41,10 @@ function programProblem(url: URL): string | null {
     return 'The address begins with https:// and names no port.'
   const host = hostOf(url)
   const isOutside = isIP(host) === 0 ? host.includes('.') : isPublic(host)
-  return isOutside ? null : 'The address leads into a private network.'
+  return isOutside ? null : 'The address is in a private network.'
 }
 
-/** The name, or the address in numbers without its brackets. */
+/** The host name, or the IP address without its brackets. */
 const hostOf = ({ hostname }: URL) => hostname.replaceAll(/[[\]]/g, '')
 
 const limit = 10_000
@@ -70,7 +70,7 @@ type Resolve = (
  */
 export function postTo(url: URL, { headers, body, isNamed, lookup = lookUp }: Sending): Promise<number> {
   const isPlain = url.protocol === 'http:'
-  // No name is resolved for an address in numbers.
+  // An IP address is not resolved.
   const host = hostOf(url)
   if (!isNamed && (isPlain || (isIP(host) !== 0 && !isPublic(host)))) return Promise.reject(new PrivateHost())
   const options = {
@@ -90,7 +90,7 @@ export function postTo(url: URL, { headers, body, isNamed, lookup = lookUp }: Se
   })
 }
 
-/** The name leads into a private network. */
+/** The name resolves only to private addresses. */
 class PrivateHost extends Error {
   override name = 'PrivateHost'
   code = 'EPRIVATE'
@@ -121,7 +121,7 @@ for (const network of [
   const [address = '', bits] = network.split('/')
   privateNetworks.addSubnet(address, Number(bits), 'ipv4')
 }
-// Everything but global unicast, and what in it is for documents or leads to an address of the other protocol.
+// Everything but global unicast; within it, ranges for documentation and ranges that lead to an address of the other protocol.
 for (const network of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) {
   const [address = '', bits] = network.split('/')
   privateNetworks.addSubnet(address, Number(bits), 'ipv6')
@@ -129,7 +129,7 @@ for (const network of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) 
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address in numbers is on the internet. */
+/** Whether an IP address is on the internet. */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 4) return !privateNetworks.check(address, 'ipv4')
   return globalUnicast.check(address, 'ipv6') && !privateNetworks.check(address, 'ipv6')

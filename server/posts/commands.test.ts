@@ -83,7 +83,7 @@ describeOnBothDatabases('posts in channels', (world) => {
     expect(row).toMatchObject({ id, status: 200, body: null, sentAt: testNow, attempts: 1 })
   })
 
-  test('a message to some of them, or with something of each reader, is not', async () => {
+  test('refuses to post a message that isn’t for everyone, or that contains a reader’s data', async () => {
     await give()
     const some = personIds.slice(1)
     expect((await organiser.messages.readers({ venueId, personIds: some })).channel).toMatchObject({
@@ -156,7 +156,7 @@ describeOnBothDatabases('posts in channels', (world) => {
     expect((await organiser.agenda.draft({ venueId })).changes).toHaveLength(1)
   })
 
-  test('a refused post is tried again under the same id, ever later, and others for its channel wait as long', async () => {
+  test('retries a refused post under the same id with growing delays, and delays others for its channel as long', async () => {
     await give()
     standIn.state.status = 503
     await post('First')
@@ -206,15 +206,15 @@ describeOnBothDatabases('posts in channels', (world) => {
     expect(standIn.received).toHaveLength(1)
   })
 
-  test('an address is never asked once the operator no longer names its host', async () => {
+  test('never posts to an address once the operator no longer names its host', async () => {
     await give()
     await post('Late')
     await sendAllDue({ ...office.deps, postHosts: [] })
     expect(standIn.received).toEqual([])
-    expect(await states()).toEqual([['Late', 'retrying', 'The address leads into a private network.']])
+    expect(await states()).toEqual([['Late', 'retrying', 'The address is in a private network.']])
   })
 
-  test('another SECRET ends every channel', async () => {
+  test('drops every channel after a change of SECRET', async () => {
     await give()
     const rollBack = new Error('Rolled back.')
     const changing = world().db.transaction(async (tx) => {

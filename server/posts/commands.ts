@@ -23,8 +23,8 @@ export async function setChannel(
   actorId: string,
   { venueId, kind, address }: z.output<typeof NewChannel>,
 ): Promise<void> {
-  const said = addressProblem(address, { kind, postHosts: deps.postHosts })
-  if (said !== null) refuse('ADDRESS_REFUSED', { said })
+  const problem = addressProblem(address, { kind, postHosts: deps.postHosts })
+  if (problem !== null) refuse('ADDRESS_REFUSED', { message: problem })
   await deps.db.transaction(async (tx) => {
     await lockVenue(tx, venueId)
     await tx.delete(channels).where(and(eq(channels.venueId, venueId), ne(channels.kind, kind)))
@@ -91,7 +91,7 @@ export async function postInChannel(
 /** Tries an unsent post at once. Refuses NOT_FOUND. */
 export async function sendPostAgain(deps: Deps, actorId: string, { id }: { id: string }): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    // The lock makes a try that ends now wait for us, or us for it.
+    // The lock makes us and a running attempt wait for each other.
     const [post] = await lockRows(tx, posts, eq(posts.id, id))
     if (!post) return refuse('NOT_FOUND')
     if (post.sentAt !== null) return undefined

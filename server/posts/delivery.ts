@@ -36,7 +36,7 @@ export async function sendDue(deps: Deps): Promise<0 | 1> {
 
 type PostRequest = Pick<Parameters<typeof postTo>[1], 'headers' | 'body'> & { url: URL }
 
-/** A post as its channel or webhook takes it; null if that is gone, and the post with it. */
+/** The request for a post; null if its channel or webhook is gone, and the post with it. */
 async function requestOf(deps: Deps, { id, channelId, webhookId, title, body, createdAt }: PostRow) {
   if (body === null) return null
   if (channelId !== null) {
@@ -79,10 +79,10 @@ async function note(deps: Deps, post: PostRow, url: URL, result: number | Error)
   if (isPush(post) && isGone(status)) return void (await forgetDevice(deps, post))
   const lastError = failureOf(result)
   deps.log.warn({ post: post.id, attempts: post.attempts, why: lastError }, 'a post was not accepted')
-  // An organiser may have started its tries afresh.
+  // An organiser may have restarted its attempts.
   const mine = and(eq(posts.id, post.id), eq(posts.attempts, post.attempts))
   await deps.db.update(posts).set({ status, lastError }).where(mine)
-  // The others for the same address wait as long: a service that is away costs one try at a time.
+  // Other posts to the same address wait as long: a service that is down costs one attempt at a time.
   const isOfSame = sql`(${posts.channelId} = ${post.channelId} or ${posts.webhookId} = ${post.webhookId})`
   const [others, runAt] = isPush(post)
     ? [pushesLike(post, { url, status }), new Date(deps.clock().getTime() + backOff(1))]

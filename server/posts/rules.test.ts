@@ -13,7 +13,7 @@ const text = {
 
 const bold = { style: { bold: true } }
 
-test('in Slack, words stand where no mention and no markup is looked for', () => {
+test('for Slack, puts typed text where neither mentions nor markup are parsed', () => {
   const { text: fallback, blocks } = JSON.parse(bodyFor('slack', text))
   expect(blocks).toHaveLength(1)
   const [section, first, list, button] = blocks[0].elements
@@ -42,7 +42,7 @@ test('in Slack, words stand where no mention and no markup is looked for', () =>
   expect(fallback).toContain('&lt;!channel&gt; &amp;')
 })
 
-test('in Teams, words stand in runs, which are no Markdown, and only links lead somewhere', () => {
+test('for Teams, puts typed text into runs, which are not Markdown, and makes only links clickable', () => {
   const { type, attachments } = JSON.parse(bodyFor('teams', text))
   expect([type, attachments.length]).toEqual(['message', 1])
   const { contentType, content } = attachments[0]

@@ -5,7 +5,7 @@ import { textOfBlocks, type Block, type Line } from '#contract/plain-writing.ts'
 /** A text for a channel. */
 export type ChannelText = { title: string; blocks: readonly Block[] }
 
-/** What the service takes. Typed text only ever stands where the service looks for no mentions and no markup. */
+/** The body in the service's format. Text that people typed stands only where the service parses neither mentions nor markup. */
 export const bodyFor = (kind: ChannelKind, text: ChannelText): string =>
   JSON.stringify(kind === 'slack' ? slackBody(text) : teamsBody(text))
 
@@ -100,7 +100,7 @@ const paragraph = (line: Line, isFirst: boolean, before = '') => ({
 
 type Piece = { text: string; isBold: boolean; href?: string }
 
-/** The services refuse words without a letter. */
+/** The services refuse empty text. */
 const piecesOf = (line: Line): Piece[] =>
   line
     .map((piece): Piece => {
@@ -109,7 +109,7 @@ const piecesOf = (line: Line): Piece[] =>
     })
     .filter(({ text }) => text !== '')
 
-/** The failures after which a post is given up: almost three days of a webhook’s, an hour of others. */
+/** The failures after which a post is given up: almost three days for a webhook, an hour for others. */
 export const mostAttempts = { webhook: 14, other: 8 } as const
 
 /** The hours without an accepted post after which a webhook is switched off. A post is tried for longer. */
@@ -119,7 +119,7 @@ export const newSigningSecret = (): string => `${secretPrefix}${randomBytes(32).
 
 const secretPrefix = 'whsec_'
 
-/** The headers of Standard Webhooks, by which a program knows that a post is ours, whole and recent. */
+/** The headers of Standard Webhooks, by which a program checks a post's origin, content and age. */
 export function signedHeaders(
   secret: string,
   { id, body, at }: { id: string; body: string; at: Date },
@@ -136,6 +136,6 @@ export function failureOf(result: number | Error): string {
   if (result.name === 'TimeoutError' || result.name === 'AbortError')
     return 'The service did not answer in ten seconds.'
   const code = 'code' in result && typeof result.code === 'string' ? result.code : result.name
-  if (code === 'EPRIVATE') return 'The address leads into a private network.'
+  if (code === 'EPRIVATE') return 'The address is in a private network.'
   return `The service could not be reached (${code}).`
 }

@@ -23,7 +23,7 @@ export function unsealWebhook(deps: Pick<Deps, 'secret'>, { id, address, secret 
 
 const secretOf = (id: string) => `secret of ${id}`
 
-/** Notes that its program accepts posts. If it did not before, the others are tried at once. */
+/** Notes that the webhook's program accepts posts. If it was failing before, the other posts are retried at once. */
 export async function noteAccepted({ db, clock }: Deps, id: string): Promise<void> {
   const failed = await db
     .update(webhooks)

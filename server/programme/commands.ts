@@ -239,7 +239,7 @@ async function refuseBelowSignups(tx: Db, workshopId: string, capacity: number |
   if (capacity >= taken + held) return
   const heldSeats = held === 0 ? '' : ` and ${pluralize(held, 'seat is', 'seats are')} held`
   refuse('CAPACITY_BELOW_SIGNUPS', {
-    said: `${pluralize(taken, 'person is', 'people are')} signed up${heldSeats}, so it needs at least ${taken + held} seats.`,
+    message: `${pluralize(taken, 'person is', 'people are')} signed up${heldSeats}, so it needs at least ${taken + held} seats.`,
   })
 }
 

@@ -82,7 +82,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     )
   })
 
-  test('keeps kind, scope and given choices of a question that has answers', async () => {
+  test('refuses to change the kind or scope, or drop a chosen choice, once a question has answers', async () => {
     const id = await add('Which drink?', drinks)
     await answer(id, 'Tea')
     const change = (more: object) =>

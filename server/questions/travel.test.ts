@@ -49,7 +49,7 @@ describeOnBothDatabases('a question that says how people travel', (world) => {
     expect(await organiser.dashboard.toDo({ venueId })).toMatchObject({ withoutFlight: 2 })
   })
 
-  test('reminds them of no flight', async () => {
+  test('doesn’t remind them about flights', async () => {
     const { db } = world()
     const createdAt = new Date('2026-10-01T12:00:00Z')
     await db
@@ -61,7 +61,7 @@ describeOnBothDatabases('a question that says how people travel', (world) => {
     expect(next?.readers.map(({ email }) => email).toSorted()).toEqual(['ben@travel.test', 'cy@travel.test'])
   })
 
-  test('asks them for no flight in a message', async () => {
+  test('doesn’t ask them for flights in a message', async () => {
     const found = await listReaders(world().db, {
       venueId,
       personIds: [...ids.values()],
@@ -71,7 +71,7 @@ describeOnBothDatabases('a question that says how people travel', (world) => {
     expect(found.flatMap(({ name, missing }) => (missing.length > 0 ? [name] : []))).toEqual(['Ben', 'Cy'])
   })
 
-  test('names one of its own choices as the plane', async () => {
+  test('refuses a flying choice that isn’t one of its choices', async () => {
     await expect(add('By what?', { ...travel, flyingChoice: 'Ship' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })

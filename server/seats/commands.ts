@@ -35,7 +35,7 @@ export async function signUp(db: Db, seat: Seat, now: Date): Promise<Empty> {
       case 'had already':
         return {}
       case 'full':
-        return refuse('WORKSHOP_FULL', { said: 'This workshop is full. You can join its waiting list.' })
+        return refuse('WORKSHOP_FULL', { message: 'This workshop is full. You can join its waiting list.' })
       default:
         return refuseSeat(outcome)
     }

@@ -1,4 +1,4 @@
-import { askNewEmail } from '#server/accounts/addresses/commands.ts'
+import { requestNewEmail } from '#server/accounts/addresses/commands.ts'
 import { api } from '#server/core/api.ts'
 import {
   confirmFactor,
@@ -65,7 +65,7 @@ export const ownAccount = {
     return {}
   }),
   changeEmail: api.ownAccount.changeEmail.handler(async ({ context: { deps, actor }, input }) => {
-    await askNewEmail(deps, actor(), input.newEmail)
+    await requestNewEmail(deps, actor(), input.newEmail)
     return delivery(deps)
   }),
   sessions: api.ownAccount.sessions.handler(({ context: { deps, actor } }) =>

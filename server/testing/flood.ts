@@ -11,7 +11,7 @@ type Flood = {
 }
 
 /**
- * Signs in at a steady rate, each time from another address and with a wrong password, so that no limit of tries ends
+ * Signs in at a steady rate, each time from another address and with a wrong password, so that no limit of attempts ends
  * it. Resolves, when all were answered, to the number of each status or connection error.
  */
 export async function floodWithSignIns({

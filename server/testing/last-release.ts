@@ -96,7 +96,7 @@ export async function fare({ run, rows }: Connection, { text, values }: KeptStat
   }
 }
 
-/** What two tries of a statement have in common: an id or a time that is made at each leaves its row. */
+/** What two attempts of a statement have in common: an id or a time that is made at each leaves its row. */
 export const steadyFare = (one: Fare, other: Fare): Fare =>
   typeof one === 'string' || typeof other === 'string' || worse(one, other) === undefined
     ? one

@@ -14,7 +14,7 @@ import { answering, rowOf, type Listed } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-/** The keys of the matrix: one of each scope, and some of all scopes. */
+/** The keys of the matrix: one for each scope, and some with all scopes. */
 const editionKeys = ['here', 'elsewhere'] as const
 const allKeys = [...scopes, 'every scope', ...editionKeys, 'ended'] as const
 type KeyName = (typeof allKeys)[number]
@@ -37,7 +37,7 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
       log: createLogTo({ write: (line: string) => void logged.push(line) }),
     })
     fixture = await createFixture(deps)
-    // Used today already, so that a read by it writes nothing at all.
+    // Already used today, so that a read with it writes nothing at all.
     const used = { lastUsedOn: '2026-11-21' }
     for (const name of allKeys) {
       const more = isScope(name)
@@ -126,11 +126,11 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
       expect(actors.filter((actor) => actor !== keyOf(scope ?? 'ended').id)).toEqual([])
     })
 
-    test.runIf(scope !== null)('tells the key of another edition nothing of this one', async () => {
+    test.runIf(scope !== null)('reveals nothing about this edition to a key of another', async () => {
       const input = await row.input(fixture, 'organiser')
       if (!AboutVenue.safeParse(input).success) return
       const before = await rowsOf(fixture.here)
-      // Everything else in it stays of this edition, and its people are those with markers.
+      // The rest of the input still belongs to this edition; its people are those with markers.
       const { personId } = fixture.member('sameEvent')
       const people = { personId, personIds: [personId], ...(path.startsWith('people.') && { id: personId }) }
       const theirs = Object.entries(people).filter(
@@ -144,7 +144,7 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
     })
   })
 
-  test('no key stands in the log, the history or an answer', async () => {
+  test('never shows a key in the log, the history or an answer', async () => {
     const rows = await world().db.execute<{ text: string }>(
       sql`select concat(a::text) as text from audit_log a`,
     )

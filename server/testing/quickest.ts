@@ -1,5 +1,5 @@
 /**
- * The milliseconds of the quickest of several tries. Other load makes some tries slower but never faster, so this is
+ * The milliseconds of the quickest of several tries. Other load makes some attempts slower but never faster, so this is
  * the cost of the work itself.
  */
 export async function quickest(

@@ -157,7 +157,7 @@ describeOnBothDatabases('travel', (world) => {
     expect(entries.map(({ action }) => action)).toEqual(['travel.landed', 'travel.landingTakenBack'])
   })
 
-  test('expects no one who said no or is on no list', async () => {
+  test('doesn’t expect people who said no or aren’t on the list', async () => {
     await change({ attending: 'no' })
     expect(await organiser.travel.arrivals({ venueId })).toEqual([])
     await expect(organiser.travel.markLanded({ id, hasLanded: true })).rejects.toMatchObject({

@@ -127,7 +127,7 @@ async function undoDeed(
   // Its rows were kept for a day only.
   if (!way && undoRows) return refuse('UNDO_IMPOSSIBLE')
   if (!way) return refuse('NOT_FOUND')
-  if ('whyNot' in way) return refuse('UNDO_IMPOSSIBLE', { said: way.whyNot })
+  if ('whyNot' in way) return refuse('UNDO_IMPOSSIBLE', { message: way.whyNot })
   const undone = await undoEntryAlone(deps, actorId, way.step, entry)
   return { ...undone, ...(deed.workshop && { workshopId: deed.workshop.id }) }
 }

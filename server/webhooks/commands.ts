@@ -21,8 +21,8 @@ export async function addWebhook(
   { userId }: FreshProof,
   { name, address, events, venueId }: z.output<typeof NewWebhook>,
 ): Promise<{ secret: string }> {
-  const said = addressProblem(address, { kind: 'webhook', postHosts: deps.postHosts })
-  if (said !== null) refuse('ADDRESS_REFUSED', { said })
+  const problem = addressProblem(address, { kind: 'webhook', postHosts: deps.postHosts })
+  if (problem !== null) refuse('ADDRESS_REFUSED', { message: problem })
   const secret = newSigningSecret()
   const sealed = sealWebhook(deps, { id: randomUUID(), address, secret })
   await deps.db.transaction(async (tx) => {

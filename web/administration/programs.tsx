@@ -20,7 +20,7 @@ type ProgramSectionProps<Row extends { id: string }> = {
   NewDialog: ComponentType<{ onClose: () => void }>
 }
 
-/** What organisers gave to other programs, with a button for more. */
+/** The keys or webhooks that organisers gave to other programs, with a button to add one. */
 export function ProgramSection<Row extends { id: string }>(props: ProgramSectionProps<Row>) {
   const { title, query, failed, none, newLabel, Content, NewDialog } = props
   const [isMaking, setMaking] = useState(false)
@@ -60,7 +60,7 @@ export const AboutProgram = ({ name, may, edition, detail }: AboutProgramProps) 
 type ProgramDialogProps = {
   title: string
   description: string
-  /** What only the answer to the making contains, and how it is called. */
+  /** The secret, which only the answer that creates it contains, and its label. */
   secret: { title: string; description: string; label: string; text: string | undefined }
   onClose: () => void
   /** The form, until the secret is there. */

@@ -31,7 +31,7 @@ export const WebhooksSection = () => (
     title="Webhooks"
     query={useQuery(api.webhooks.list.queryOptions())}
     failed="The webhooks could not be loaded."
-    none="No program is notified of anything. With a webhook, one hears of an answer, a check-in or a new agenda as soon as it happens."
+    none="There are no webhooks yet. A webhook tells another program about answers, check-ins and new agendas as soon as they happen."
     newLabel="New webhook"
     Content={WebhookRow}
     NewDialog={NewWebhookDialog}
@@ -79,7 +79,7 @@ function WebhookRow({ row }: { row: Webhook }) {
           input={{ id }}
           success={`The webhook ${name} was removed`}
         >
-          Its program is notified of nothing any more, also not of what waits to be sent.
+          Its program gets no more posts, not even those waiting to be sent.
         </ConfirmButton>
       </div>
       {isOpen && <PostsDialog row={row} onClose={() => setOpen(false)} />}
@@ -93,7 +93,11 @@ function PostsDialog({ row: { id, name }, onClose }: { row: Webhook; onClose: ()
     <Dialog title={`Posts to ${name}`} description="The newest 100" onClose={onClose}>
       <Loaded query={posts} loading={{ shape: 'list', count: 2 }}>
         {(all) =>
-          all.length === 0 ? <p className="text-soft">Nothing was posted yet.</p> : <PostList posts={all} />
+          all.length === 0 ? (
+            <p className="text-soft">Nothing has been posted yet.</p>
+          ) : (
+            <PostList posts={all} />
+          )
         }
       </Loaded>
     </Dialog>
@@ -105,11 +109,11 @@ function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   return (
     <ProgramDialog
       title="New webhook"
-      description="Posts contain ids, no names: the program reads the rest with a key. It ends with your role as an organiser."
+      description="Posts contain ids but no names: the program reads the rest with a key. The webhook ends when you are no longer an organiser."
       secret={{
         title: 'Copy the secret now',
         description:
-          'It is shown only this once. By it, the program knows that a post is ours (Standard Webhooks).',
+          'It is shown only once. The program uses it to check that a post comes from us (Standard Webhooks).',
         label: 'Secret',
         text: secret,
       }}
@@ -133,7 +137,7 @@ function NewWebhookDialog({ onClose }: { onClose: () => void }) {
         <PasswordField
           name="address"
           label="Address"
-          description="It begins with https://, is kept sealed and never shown again."
+          description="It begins with https://. It is stored encrypted and never shown again."
           autoComplete="new-password"
           isRequired
         />

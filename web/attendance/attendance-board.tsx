@@ -12,7 +12,7 @@ import { ChosenBar } from '#web/attendance/chosen-bar.tsx'
 import { useOwnColumns, useShownQuestions } from '#web/attendance/use-own-columns.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useNow } from '#web/lib/use-now.ts'
-import { useSaid } from '#web/lib/address.ts'
+import { useSearchParameter } from '#web/lib/address.ts'
 import { useSearchState } from '#web/lib/use-search-state.ts'
 import { isAtHand, type VenueChoice } from '#web/session/venue-choice.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
@@ -45,7 +45,7 @@ type BoardProps = {
 
 function Board({ venue, all, isFresh }: BoardProps) {
   const { state, change } = useSearchState(attendanceSearch)
-  const focus = focusOf(useSaid('focus'))
+  const focus = focusOf(useSearchParameter('focus'))
   // Read once: the address drops `focus` with its first update.
   const [isMessageAsked] = useState(focus === 'message')
   const [selection] = useState(createSelection)
@@ -86,7 +86,7 @@ function Board({ venue, all, isFresh }: BoardProps) {
         rows={shown}
         status={painted.status}
         missing={state.missing}
-        isWriting={isMessageAsked && isFresh}
+        isWriting={isMessageAsked && isFresh && shown === rows}
         shownQuestions={shownQuestions}
         onAdd={adding.ask}
       />

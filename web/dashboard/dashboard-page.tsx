@@ -126,8 +126,8 @@ const loadLater = () => import('#web/dashboard/later-cards.tsx')
 const loadForm = () => import('#web/dashboard/first-event.tsx')
 
 const stepsToCome = [
-  ['People', 'drop a spreadsheet'],
-  ['Invitations', 'look first, then send'],
+  ['People', 'drop in a spreadsheet'],
+  ['Invitations', 'preview, then send'],
   ['Rooms', 'planned from wishes'],
   ['Agenda', 'drawn on a calendar'],
   ['Meals', 'counted by diet'],

@@ -78,7 +78,7 @@ test('lists names in the typed order first', () => {
   expect(found('d')).toEqual(['Bram Dahl', 'Doris Brown', 'Eva Brandt-Dias', 'Dario Jo Brandt'])
 })
 
-test('takes 26 letters and digits without I, L, O and U as a code; searches nothing while one is typed', () => {
+test('recognises 26 letters and digits without I, L, O and U as a code, and doesn’t search while one is typed', () => {
   const code = '0123456789ABCDEFGHJKMNPQRS'
   expect([isCode(code), isCode(`${code}T`), isCode(code.replace('0', 'O'))]).toEqual([true, false, false])
   expect(searchDesk([row('0123456789Abcdef')], code.slice(0, 14))).toEqual([])

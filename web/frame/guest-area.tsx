@@ -17,7 +17,7 @@ import { AccountMenu } from '#web/frame/account-menu.tsx'
 import { ReauthenticationGate } from '#web/frame/reauthentication-gate.tsx'
 import { SkipLink } from '#web/frame/skip-link.tsx'
 import { ThemeButton } from '#web/frame/theme-button.tsx'
-import { hrefOf, useAddress, useSaid, type PathIn } from '#web/lib/address.ts'
+import { hrefOf, useAddress, useSearchParameter, type PathIn } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { PageLink } from '#web/lib/page-link.tsx'
 import type { Page } from '#web/pages.ts'
@@ -180,7 +180,7 @@ function NoticesLink() {
   const unread = data?.unread ?? 0
   return (
     <PageLink
-      href={hrefOf('/guest/notices', { venue: useSaid('venue') })}
+      href={hrefOf('/guest/notices', { venue: useSearchParameter('venue') })}
       aria-current={pathname === '/guest/notices' ? 'page' : undefined}
       aria-label={unread === 0 ? 'Messages' : `Messages, ${unread} unread`}
       className="relative grid min-h-11 min-w-11 place-items-center rounded-control text-soft no-underline hover:bg-marked hover:text-ink aria-[current]:text-brand"
@@ -212,7 +212,7 @@ const links = entriesOf(pages)
 /** Links to a guest's pages: in the header, or on a phone in a bar at the bottom, within reach of the thumb. */
 function GuestLinks() {
   const { pathname } = useAddress()
-  const venue = useSaid('venue')
+  const venue = useSearchParameter('venue')
   return (
     <nav
       aria-label="Main"

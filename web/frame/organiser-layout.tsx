@@ -6,7 +6,7 @@ import { HeaderSearch } from '#web/frame/header-search.tsx'
 import { SidePanel } from '#web/frame/side-panel.tsx'
 import { SkipLink } from '#web/frame/skip-link.tsx'
 import { ThemeButton } from '#web/frame/theme-button.tsx'
-import { useSaid } from '#web/lib/address.ts'
+import { useSearchParameter } from '#web/lib/address.ts'
 import { hasPortal, type CurrentUser } from '#web/session/session.ts'
 import { useVenue } from '#web/session/use-venue.ts'
 import { UnderWayNotice } from '#web/shell/under-way-notice.tsx'
@@ -41,7 +41,7 @@ export function OrganiserLayout({ user, children }: { user: CurrentUser; childre
           {children}
         </main>
       </div>
-      <PersonPlace />
+      <PersonPanelSlot />
     </div>
   )
 }
@@ -82,8 +82,8 @@ function OrganiserHeader({ onTogglePanel, isPanelOpen, otherArea }: OrganiserHea
 }
 
 /** Shows a person's panel over any organiser page. The address names the person. */
-function PersonPlace() {
-  const person = useSaid('person')
+function PersonPanelSlot() {
+  const person = useSearchParameter('person')
   return person === undefined ? null : <LoadedPanel personId={person} />
 }
 

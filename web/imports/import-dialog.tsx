@@ -159,11 +159,11 @@ function whyDisabled(
   isCurrent: boolean,
   { addresses }: { addresses: readonly number[] },
 ): string | undefined {
-  if (addresses.length > 0) return 'Choose first which addresses are those of the people themselves'
+  if (addresses.length > 0) return 'First choose which addresses are the people’s own'
   if (!isCurrent) return 'The lines are still being checked'
   if (counts.new + counts.changed > 0) return undefined
   return counts.asked > 0
-    ? 'Answer first what stands above the lines'
+    ? 'First answer the questions above the lines'
     : 'None of these lines adds or changes anything'
 }
 

@@ -143,7 +143,7 @@ export const useSearch = (): Readonly<Record<string, string | undefined>> =>
   Object.fromEntries(new URLSearchParams(useAddress().search))
 
 /** What the address says under a name after its question mark. */
-export const useSaid = (name: string): string | undefined => useSearch()[name]
+export const useSearchParameter = (name: string): string | undefined => useSearch()[name]
 
 function subscribe(notify: () => void): () => void {
   listeners.add(notify)

@@ -62,7 +62,7 @@ test("names an ended session, and never shows a gateway's text", () => {
   )
 })
 
-test('treats no connection or a lone gateway as unreached, but not a refusal', () => {
+test('treats a missing connection or a gateway’s own answer as unreached, but not a refusal', () => {
   expect(isUnreached(new TypeError('Failed to fetch'))).toBe(true)
   expect(isUnreached(new Refused('UNREADABLE', { status: 502 }))).toBe(true)
   expect(isUnreached(new Refused('BUSY', { status: 503, message: 'Too much at once.' }))).toBe(false)

@@ -8,7 +8,7 @@ function configAfter(first: string): unknown {
   return JSON.parse(said)
 }
 
-test('gives zod its setting, so that it makes no functions from text', () => {
+test('configures zod not to compile functions from text', () => {
   expect(configAfter(new URL('zod-jitless.ts', import.meta.url).href)).toMatchObject({ jitless: true })
   expect(configAfter('zod')).not.toHaveProperty('jitless')
 })

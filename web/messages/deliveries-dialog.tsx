@@ -104,7 +104,7 @@ function Actions({ message }: { message: Opened }) {
               success={({ again }) => `On its way to ${pluralize(again, 'person', 'people')}`}
             >
               {pluralize(counts.failed, 'e-mail')} failed.{' '}
-              {counts['in doubt'] > 0 && 'Those in doubt may get it twice.'}
+              {counts['in doubt'] > 0 && 'People whose e-mail is in doubt may get it twice.'}
             </ConfirmButton>
           )}
           {onTheirWay > 0 && (

@@ -101,8 +101,8 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
     >
       {!isMailConfigured && (
         <Notice tone="warn">
-          No mail server is set up, so Quarterdeck cannot send this. Download everyone’s own text and link for
-          the mail merge of your mail program.
+          No mail server is set up, so Quarterdeck cannot send this. Download each person’s text and link for
+          a mail merge in your mail program.
         </Notice>
       )}
       <DoorRow label="To">
@@ -116,7 +116,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
             isSelected={isPosted && post !== null}
             onChange={setPosted}
             title={post?.title || 'No subject'}
-            {...(post === null && { whyDisabled: 'It has something of each reader in it.' })}
+            {...(post === null && { whyDisabled: 'It contains personal details of each reader.' })}
           >
             <BlocksView blocks={post?.blocks ?? []} />
           </ChannelTick>

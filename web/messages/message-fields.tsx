@@ -109,9 +109,9 @@ function Body({ names, text, onText }: BodyProps) {
         onChange={onText}
         description="Leave a line empty to start a paragraph. Start lines with “- ” for a list. **Two stars** on either side make words bold."
       />
-      <div role="group" aria-label="Put in" className="flex flex-wrap items-center gap-1 px-3 py-2">
+      <div role="group" aria-label="Insert" className="flex flex-wrap items-center gap-1 px-3 py-2">
         <span className="mr-1 text-sm text-soft" aria-hidden>
-          Put in
+          Insert
         </span>
         {names.map((name) => (
           <AriaButton key={name} className={insertStyle} onPress={() => insert(name)}>

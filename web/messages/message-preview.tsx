@@ -56,7 +56,7 @@ export function MessagePreview(props: MessagePreviewProps) {
 }
 
 function Verdict({ reader, isLeftOut }: { reader: Reader; isLeftOut: boolean }) {
-  if (isLeftOut) return <Notice tone="neutral">They have nothing missing, so they won’t get this.</Notice>
+  if (isLeftOut) return <Notice tone="neutral">They aren’t missing anything, so they won’t get this.</Notice>
   if (reader.email === null)
     return <Notice tone="warn">They have no e-mail address, so they won’t get this.</Notice>
   return null

@@ -80,7 +80,7 @@ function TextForm({ venueId, kind, own, title, found, onClose }: TextFormProps) 
                   setWords(ours)
                 }}
               >
-                Put our text back
+                Restore our text
               </Button>
             </div>
           )}

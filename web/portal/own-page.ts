@@ -1,6 +1,6 @@
-import { hrefOf, useSaid, type PathIn } from '#web/lib/address.ts'
+import { hrefOf, useSearchParameter, type PathIn } from '#web/lib/address.ts'
 
 /** The address of another portal page for the current edition. */
 export function useOwnPage(path: PathIn<'guest'>): string {
-  return hrefOf(path, { venue: useSaid('venue') })
+  return hrefOf(path, { venue: useSearchParameter('venue') })
 }

@@ -16,7 +16,7 @@ export function PushSwitch() {
   })
   const turnOn = useTurnOnPush()
   const turnOff = useAction(api.push.turnOff, {
-    success: 'This device no longer shows your news',
+    success: 'Notifications are off on this device',
     failure: 'Notifications were not turned off',
     onSuccess: () => void unsubscribe(),
   })
@@ -24,7 +24,7 @@ export function PushSwitch() {
   if (Notification.permission === 'denied') return <Row text={blocked} />
   if (isOn === undefined) return null
   return isOn ? (
-    <Row text="This device shows your news the moment it comes.">
+    <Row text="This device notifies you as soon as a message arrives.">
       <Button isPending={turnOff.isPending} onPress={() => turnOff.run(undefined)}>
         Turn off notifications
       </Button>
@@ -39,9 +39,9 @@ export function PushSwitch() {
 }
 
 const offer =
-  'This device can show your news the moment it comes: what it is about, without details. At night only urgent messages.'
+  'This device can notify you as soon as a message arrives: what it is about, without details. At night, only urgent messages.'
 const steps =
-  'To get your news as notifications: 1. Tap Share, then Add to Home Screen. 2. Open the page from there, and turn them on here.'
+  'To get notifications: 1. Tap Share, then Add to Home Screen. 2. Open the page from there, and turn them on here.'
 
 const Row = ({ text, children }: { text: string; children?: ReactNode }) => (
   <section

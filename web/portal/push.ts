@@ -3,7 +3,7 @@ import type { Inputs } from '#web/lib/outputs.ts'
 import { registerWorker } from '#web/offline/worker-registration.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Whether news is pushed to this device: whether its browser and the server know the same subscription. */
+/** Whether notifications are on: whether this device's browser and the server know the same subscription. */
 export async function isPushOn(): Promise<boolean> {
   const [{ endpoint }, subscription] = await Promise.all([api.push.device.call(), findSubscription()])
   return endpoint !== null && subscription?.endpoint === endpoint
@@ -28,7 +28,7 @@ export async function subscribe(
   await registerWorker('/guest')
   const { pushManager } = await navigator.serviceWorker.ready
   try {
-    // One of another account, or for a key that the server no longer has.
+    // An existing one of another account, or for a key that the server no longer has.
     await (await pushManager.getSubscription())?.unsubscribe()
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     const { endpoint = '', keys = {} } = made.toJSON()

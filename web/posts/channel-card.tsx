@@ -22,8 +22,8 @@ export function ChannelCard({ venueId }: { venueId: string }) {
           <>
             <p className="text-soft">
               {channel
-                ? `There is a channel in ${channelNames[channel.kind]} since ${formatInstant(channel.createdAt, deviceZone)}. A message to everyone who comes and a published agenda can be posted there: tick it when you send them.`
-                : 'Give the event a channel, and you can post messages to everyone who comes and changes of the agenda there.'}
+                ? `This event has had a channel in ${channelNames[channel.kind]} since ${formatInstant(channel.createdAt, deviceZone)}. Messages to everyone attending and published agendas can be posted there: tick the box when you send them.`
+                : 'Set up a channel to post messages to everyone attending, and agenda changes, there.'}
             </p>
             <div className="flex flex-wrap gap-2">
               <Button onPress={() => setSetting(true)}>
@@ -40,7 +40,7 @@ export function ChannelCard({ venueId }: { venueId: string }) {
                   input={{ venueId }}
                   success="The channel was removed"
                 >
-                  {`Nothing is posted in ${channelNames[channel.kind]} any more, also not what waits. What was posted stays there.`}
+                  {`Nothing more will be posted in ${channelNames[channel.kind]}, not even posts that are waiting. Earlier posts stay there.`}
                 </ConfirmButton>
               )}
             </div>
@@ -63,7 +63,7 @@ function ChannelDialog({ venueId, onClose }: { venueId: string; onClose: () => v
   return (
     <FormDialog
       title="Set up a channel"
-      description="Anyone who has the address can write to the channel. It is kept sealed and never shown again."
+      description="Anyone who has the address can write to the channel. It is stored encrypted and never shown again."
       width="narrow"
       onClose={onClose}
       schema={NewChannel}

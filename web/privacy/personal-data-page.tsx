@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { readRow, type DataRow } from '#web/privacy/personal-data-texts.ts'
+import { textOfRow, type DataRow } from '#web/privacy/personal-data-texts.ts'
 import { savePersonalData } from '#web/privacy/save-personal-data.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -93,7 +93,7 @@ const Rows = ({ rows }: { rows: readonly DataRow[] }) => (
 
 const Row = ({ row }: { row: DataRow }) => (
   <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-[14rem_1fr]">
-    {readRow(row).map(([label, text]) => (
+    {textOfRow(row).map(([label, text]) => (
       <div key={label} className="contents">
         <dt className="text-sm text-soft sm:pt-0.5">{label}</dt>
         <dd className="min-w-0 wrap-anywhere max-sm:mb-1.5">{text}</dd>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelOf, readRow, readValue } from '#web/privacy/personal-data-texts.ts'
+import { labelOf, textOfRow, textOfValue } from '#web/privacy/personal-data-texts.ts'
 
 test('labels columns in words', () => {
   expect(labelOf('flight_1_departure_airport')).toBe('Outbound: from')
@@ -11,7 +11,7 @@ test('labels columns in words', () => {
 
 test('formats values for people, and leaves out empty and technical ones', () => {
   expect(
-    readRow({
+    textOfRow({
       id: '7f0c1d5e-4d0a-4f39-9a53-000000000000',
       person_id: '7f0c1d5e-4d0a-4f39-9a53-000000000000',
       phone: null,
@@ -25,14 +25,14 @@ test('formats values for people, and leaves out empty and technical ones', () =>
     ['Flights hidden from other guests', 'No'],
     ['Outbound: leaves', 'Nov 30, 2026 at 7:10 AM'],
   ])
-  expect(readValue({ fullName: 'Ana', allergies: ['Nuts'], phone: null })).toBe(
+  expect(textOfValue({ fullName: 'Ana', allergies: ['Nuts'], phone: null })).toBe(
     'Full name: Ana; Allergies: Nuts',
   )
 })
 
 test("translates the program's own codes", () => {
   expect(
-    readRow({
+    textOfRow({
       direction: 'to_airport',
       action: 'account.signedIn',
       fields: ['driverMayCall', 'flightsPrivate'],
@@ -51,9 +51,9 @@ test('leaves ids of rows and devices to the file', () => {
     from: 'gZnvhc6sFE4dxMOEZlo2LtlwJnTFBMxiII9czZRUsEo',
     roomId: '7f0c1d5e-4d0a-4f39-9a53-000000000000',
   }
-  expect(readRow({ after })).toEqual([])
+  expect(textOfRow({ after })).toEqual([])
 })
 
 test("writes the database's choice values in words", () => {
-  expect(readValue(['rental_cars', 'shuttle'])).toBe('rental cars, shuttle')
+  expect(textOfValue(['rental_cars', 'shuttle'])).toBe('rental cars, shuttle')
 })

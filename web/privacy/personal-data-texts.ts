@@ -1,16 +1,16 @@
 import { capital } from '#contract/capital.ts'
 import { deviceZone, formatInstant, formatLongDay, formatMoment } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { bookkeeping, columnWords, isNumberColumn, wordKey } from '#web/privacy/personal-data-words.ts'
+import { bookkeeping, columnWords, isIdColumn, wordKey } from '#web/privacy/personal-data-words.ts'
 
 type PersonalDataExport = Outputs['privacy']['mine']
 export type DataRow = PersonalDataExport['records'][number]['rows'][number]
 type Value = DataRow[string]
 
 /** A row for people to read. Technical and empty values are only in the file. */
-export function readRow(row: DataRow): [label: string, text: string][] {
+export function textOfRow(row: DataRow): [label: string, text: string][] {
   return Object.entries(row).flatMap(([column, value]): [string, string][] => {
-    const text = bookkeeping.has(column) || isNumberOfRow(column, value) ? '' : readValue(value, column)
+    const text = bookkeeping.has(column) || isRowId(column, value) ? '' : textOfValue(value, column)
     return text === '' ? [] : [[labelOf(column), text]]
   })
 }
@@ -21,22 +21,22 @@ export function labelOf(column: string): string {
   return columnWords[key] ?? capital(key.replaceAll('_', ' '))
 }
 
-const isNumberOfRow = (column: string, value: Value) =>
-  isNumberColumn(column) ||
+const isRowId = (column: string, value: Value) =>
+  isIdColumn(column) ||
   (typeof value === 'string' && /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{43})$/.test(value))
 
 /** Columns whose values are the program's own codes. */
 const coded = new Set(['attending', 'diet', 'direction', 'gender', 'gives', 'kind', 'role', 'shares_with'])
 
-export function readValue(value: Value, column = ''): string {
+export function textOfValue(value: Value, column = ''): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return readText(value, column)
-  if (Array.isArray(value)) return value.map((one) => readValue(one, column)).join(', ')
+  if (Array.isArray(value)) return value.map((one) => textOfValue(one, column)).join(', ')
   return Object.entries(value)
     .flatMap(([key, inner]) => {
-      const text = isNumberOfRow(key, inner) ? '' : readValue(inner, key)
+      const text = isRowId(key, inner) ? '' : textOfValue(inner, key)
       return text === '' ? [] : [`${labelOf(key)}: ${text}`]
     })
     .join('; ')

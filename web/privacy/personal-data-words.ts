@@ -189,4 +189,4 @@ export function wordKey(column: string): string {
 }
 
 /** Whether a column is a row id, which means nothing to people. */
-export const isNumberColumn = (column: string): boolean => /(^|_)id$/.test(column)
+export const isIdColumn = (column: string): boolean => /(^|_)id$/.test(column)

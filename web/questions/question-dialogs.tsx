@@ -47,7 +47,7 @@ function ReadyDialog({ questions, onChoose, onClose }: ReadyDialogProps) {
   return (
     <Dialog
       title="Add a question"
-      description="You can change all of it before it is added."
+      description="You can change everything before adding it."
       onClose={onClose}
     >
       <ul className="grid gap-2 sm:grid-cols-2">

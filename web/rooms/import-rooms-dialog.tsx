@@ -36,7 +36,7 @@ export function ImportRoomsDialog({ venueId, onClose }: ImportRoomsDialogProps) 
   return (
     <ImportDialog
       title="Import rooms"
-      description="One room per line: its number, how many sleep in it, and single or double beds; if you like its floor, and whether it is quiet."
+      description="One room per line: its number, how many people sleep in it, and single or double beds; optionally its floor, and whether it is quiet."
       placeholder={'103; 2; double\n104; 2; twin\n201; 1; single'}
       kind={kind}
       imported={imported}
@@ -45,10 +45,10 @@ export function ImportRoomsDialog({ venueId, onClose }: ImportRoomsDialogProps) 
       saveLabel={saveLabel}
       whyNot={
         imported.list && !imported.list.mapping.includes('roomNumber')
-          ? 'Choose first which column has the room number'
+          ? 'First choose which column has the room number'
           : undefined
       }
-      note="A room that is there already keeps its people, and gets what the list says of it. An empty cell leaves what is known."
+      note="A room that already exists keeps its people and is updated from the list. An empty cell changes nothing."
       onClose={onClose}
     />
   )

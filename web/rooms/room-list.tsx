@@ -220,9 +220,9 @@ export function AddRoomDialog({ venueId, venueName, onClose }: AddRoomDialogProp
 function addedWords({ added, existing }: Outputs['rooms']['addSeveral']) {
   const title = `${pluralize(added, 'room')} added`
   if (existing.length === 0) return title
-  const were = existing.length === 1 ? 'was' : 'were'
+  const exist = existing.length === 1 ? 'already exists' : 'already exist'
   return {
     title,
-    description: `${pluralize(existing.length, 'room')} ${were} there already: ${existing.join(', ')}`,
+    description: `${pluralize(existing.length, 'room')} ${exist}: ${existing.join(', ')}`,
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { changeSearch, useSaid } from '#web/lib/address.ts'
+import { changeSearch, useSearchParameter } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { recall, remember } from '#web/base/storage.ts'
 import { chosenOf } from '#contract/portal-reads.ts'
@@ -15,7 +15,7 @@ function choose(id: string): void {
  */
 export function useVenue() {
   const query = useQuery(api.venues.choices.queryOptions())
-  const inAddress = useSaid('venue')
+  const inAddress = useSearchParameter('venue')
   const choices = query.data ?? []
   return { query, choices, venue: chosenOf(choices, [inAddress, recall('venue')]), choose }
 }

@@ -1,4 +1,4 @@
-import { hrefOf, useAddress, useSaid } from '#web/lib/address.ts'
+import { hrefOf, useAddress, useSearchParameter } from '#web/lib/address.ts'
 import { PageLink } from '#web/lib/page-link.tsx'
 import { links, litLink, menuGroups, type SideLink } from '#web/pages.ts'
 
@@ -42,7 +42,7 @@ const hasTitle = (group: string) => group !== 'top' && group !== 'bottom'
 type LineProps = { link: SideLink; isLit: boolean; isStrip: boolean; onFollow: (() => void) | undefined }
 
 function SideLinkLine({ link: { label, to, icon: Icon, isSub }, isLit, isStrip, onFollow }: LineProps) {
-  const venue = useSaid('venue')
+  const venue = useSearchParameter('venue')
   const isIndented = isSub && !isStrip
   return (
     <PageLink

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import type { Submitted } from '#contract/registration.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
-import { useSaid } from '#web/lib/address.ts'
+import { useSearchParameter } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { PageLink } from '#web/lib/page-link.tsx'
 import { wasEndedElsewhere } from '#web/session/session.ts'
@@ -18,7 +18,7 @@ import { useLoaded } from '#web/ui/use-loaded.ts'
 
 /** Sign In and Create Account, one at a time. Switching resets the form. */
 export function AuthCard({ onSignedUp }: { onSignedUp: () => void }) {
-  const isConfirmed = useSaid('confirmed') === 'true'
+  const isConfirmed = useSearchParameter('confirmed') === 'true'
   const [isSigningUp, setSigningUp] = useState(false)
   const [signedUp, setSignedUp] = useState<SignedUp>()
   const title = isSigningUp ? 'Create Account' : 'Welcome Back'
@@ -112,7 +112,7 @@ const useSignInOptions = () =>
 /** Loaded only if there are providers, to keep the sign-in page small. */
 function Providers() {
   const signInOptions = useSignInOptions()
-  const refused = useSaid('refused')
+  const refused = useSearchParameter('refused')
   if (!signInOptions) return null
   const { providers, isEthereumOn, isPhoneOn } = signInOptions
   const isPlain = providers.length === 0 && !isEthereumOn && !isPhoneOn && refused === undefined

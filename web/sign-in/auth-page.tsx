@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { countTaps } from '#web/base/desk-store.ts'
-import { useSaid } from '#web/lib/address.ts'
+import { useSearchParameter } from '#web/lib/address.ts'
 import { explain } from '#web/lib/failure.ts'
 import { GoTo } from '#web/lib/page-link.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast.tsx'
 /** The sign-in page. Redirects signed-in people; the form doesn't wait for that check. */
 export function AuthPage() {
   const { data: user, error, isFetching, refetch } = useSession()
-  const survey = useSaid('survey')
+  const survey = useSearchParameter('survey')
   const [bursts, setBursts] = useState(1)
   if (user?.mustChangePassword) return <GoTo href="/choose-password" />
   if (user?.role && survey !== undefined) return <GoTo href={`/survey?venue=${encodeURIComponent(survey)}`} />

@@ -49,13 +49,13 @@ export function ImportFlightsDialog({ venueId, onClose }: ImportFlightsDialogPro
       preview={(list, signal) => api.travel.previewImport.call(fileOf(list), { signal })}
       save={{ ...save, run: (list) => save.run(fileOf(list)) }}
       saveLabel={saveLabel}
-      whyNot={found.isSure || chosen ? undefined : 'Choose first how the dates are written'}
+      whyNot={found.isSure || chosen ? undefined : 'First choose how the dates are written'}
       renderQuestions={() => !found.isSure && <OrderQuestion order={chosen} onOrder={setChosen} />}
       more={{
         text: `dates ${order} first`,
         control: <OrderQuestion order={order} onOrder={setChosen} />,
       }}
-      note="An empty cell leaves what is known. Each time is local to its own airport."
+      note="An empty cell changes nothing. Each time is local to its own airport."
       onClose={onClose}
     />
   )

@@ -155,7 +155,7 @@ const Money = ({ venue }: PartProps) => (
   <Part title="Catering">
     <CurrencyField
       label={labels.currency}
-      description="What the orders of this event are in. Amounts that are there already keep their numbers."
+      description="The currency of this event’s orders. Existing amounts keep their numbers."
       saved={venue?.currency}
     />
   </Part>

@@ -18,7 +18,7 @@ const allowed = 5
  * Mails a link to the person's new sign-in address, valid for a day. The address changes only when the link is opened;
  * another person's address gets the same answer. At most five an hour.
  */
-export async function askNewEmail(deps: Deps, { userId, email }: Actor, newEmail: string): Promise<void> {
+export async function requestNewEmail(deps: Deps, { userId, email }: Actor, newEmail: string): Promise<void> {
   if (newEmail === email.toLowerCase()) refuse('SAME_EMAIL')
   await refuseShutOut(deps.db, userId)
   for (const [kind, whom] of [
@@ -70,11 +70,11 @@ async function proveOwner(
 ): Promise<OwnerProof> {
   const here = OwnerProof.bySession(actor, userId)
   if (here) return here
-  const said = `Type the password of ${accountEmail}, or sign in to that account first.`
-  if (password === undefined) return refuse('WRONG_PASSWORD', { said })
+  const message = `Type the password of ${accountEmail}, or sign in to that account first.`
+  if (password === undefined) return refuse('WRONG_PASSWORD', { message })
   // They have the mailed link, so they aren't a stranger.
   const attempt = { accountKey: accountEmail, address, deviceCookie, captchaSolution: null }
   const isRight = () => withSignInLimit(deps, attempt, () => deps.passwords.verify(password, stored))
   const proved = await OwnerProof.byPassword(userId, isRight)
-  return proved ?? refuse('WRONG_PASSWORD', { said: `This is not the password of ${accountEmail}.` })
+  return proved ?? refuse('WRONG_PASSWORD', { message: `This is not the password of ${accountEmail}.` })
 }

@@ -60,7 +60,7 @@ export async function changePassword(
   if (!(await withSignInLimit(deps, signedIn(email, { address, deviceCookie }), isRight))) {
     refuse('WRONG_PASSWORD')
   }
-  if (next === current) refuse('WEAK_PASSWORD', { said: 'This is already your password.' })
+  if (next === current) refuse('WEAK_PASSWORD', { message: 'This is already your password.' })
   await refuseWeakPassword(next, await listOwnWords(deps.db, userId))
   const passwordHash = await deps.passwords.hash(next)
   return deps.db.transaction(async (tx) => {

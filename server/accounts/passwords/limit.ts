@@ -31,7 +31,7 @@ export type Attempt = {
 /**
  * Only failures count, per account and per network address: an office or venue behind one address is never locked out
  * by people who know their passwords. A try is counted before the password is checked and refunded if it was right, so
- * that a hundred guesses at once are a hundred tries. Devices that have signed in to the account and callers who have
+ * that a hundred guesses at once are a hundred attempts. Devices that have signed in to the account and callers who have
  * already proved something get a separate count, so that a stranger's guesses don't lock the owner out; they don't
  * count for the network address. Above the address's limit, strangers need a captcha's solution (CAPTCHA_FAILED),
  * whether or not the captcha is on. TOO_MANY_TRIES for the account expires by itself.
@@ -56,7 +56,7 @@ export async function withSignInLimit(
 }
 
 /**
- * Clears the wrong tries at an account once its owner has proved its mailbox, so that strangers' guesses don't lock
+ * Clears the wrong attempts at an account once its owner has proved its mailbox, so that strangers' guesses don't lock
  * them out of their current device.
  */
 export async function forgetTries(deps: Pick<Deps, 'secret'>, db: Db, email: string): Promise<void> {

@@ -37,7 +37,7 @@ export async function refuseWeakPassword(password: string, words: readonly strin
   if (!weakness) return
   const { sentence, reason } = weakness
   refuse('WEAK_PASSWORD', {
-    said: `This password is too easy to guess. ${sentence}`,
+    message: `This password is too easy to guess. ${sentence}`,
     data: { reasons: [reason] },
   })
 }

@@ -63,7 +63,7 @@ export async function takeProof(tx: Db, id: string, now: Date): Promise<boolean>
 
 /**
  * Uses up an account's code if it is the one typed. Each try is counted before it is checked, so that a hundred guesses
- * at once are a hundred tries.
+ * at once are a hundred attempts.
  */
 export async function takeCode(
   deps: Deps,
@@ -73,7 +73,7 @@ export async function takeCode(
   return proof !== undefined && isCode(deps.secret, proof, code) && endProof(deps.db, proof.id, deps.clock())
 }
 
-/** Takes one of an open proof's few tries, safely under concurrency. Undefined if none is left. */
+/** Takes one of an open proof's few attempts, safely under concurrency. Undefined if none is left. */
 export async function countTry({ db, clock }: Pick<Deps, 'db' | 'clock'>, which: SQL | undefined) {
   const [counted] = await db
     .update(accountProofs)

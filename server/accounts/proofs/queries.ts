@@ -40,7 +40,7 @@ export async function findOpenProof(
   return found && isStillTheirs(found) ? found : undefined
 }
 
-/** Not used, ended or expired, with tries left. */
+/** Not used, ended or expired, with attempts left. */
 export const isOpen = (now: Date) =>
   and(isNull(accountProofs.endedAt), gt(accountProofs.expiresAt, now), lt(accountProofs.tries, mostTries))
 

@@ -40,7 +40,7 @@ export async function inviteOrganiser(
     if (known?.disabledAt ?? known?.roleTakenAt) refuse('ACCOUNT_DISABLED')
     if (known?.usedAt) {
       refuse('ACCOUNT_EXISTS', {
-        said: 'This address already has an account. Make it an organiser in the list.',
+        message: 'This address already has an account. Make it an organiser in the list.',
       })
     }
     const expiresAt = new Date(deps.clock().getTime() + life)
@@ -95,7 +95,7 @@ export async function showOrganiserInvitationLink(deps: Deps, actorId: string, i
   return deps.db.transaction(async (tx) => {
     const invitation = (await findOrganiserInvitation(tx, id)) ?? refuse('NOT_FOUND')
     if (invitation.expiresAt <= deps.clock())
-      refuse('LINK_EXPIRED', { said: 'This link has expired. Send it again.' })
+      refuse('LINK_EXPIRED', { message: 'This link has expired. Send it again.' })
     await record(tx, actorId, { action: 'organiser.linkShown', entity: 'organiserInvitation', entityId: id })
     return organiserInvitationLink(deps, invitation)
   })
@@ -132,5 +132,6 @@ export async function acceptOrganiserInvitation(
 
 const refuseUsed = () =>
   refuse('ACCOUNT_EXISTS', {
-    said: 'You already have an account with this address. Sign in with it, and ask an organiser for the role.',
+    message:
+      'You already have an account with this address. Sign in with it, and ask an organiser for the role.',
   })

@@ -15,7 +15,7 @@ const repetitions = isLongRun() ? 20 : 2
 /** On PostgreSQL only: the embedded database has one connection and hides every race. */
 const world = openRaceWorld()
 
-/** Makes so many organisers, and no others. */
+/** Makes the given number of organisers, and no others. */
 async function organisers(many: number) {
   const { db } = world
   await db.delete(people)

@@ -134,7 +134,7 @@ async function lockDrafted(tx: Db, { venueId, revision }: Seen) {
   const [venue] = await tx.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
   if (!venue) return refuse('NOT_FOUND')
   const entries = await lockEntries(tx, venueId, 'drafted')
-  if (entries.length > 0 && revisionOf(entries) !== revision) refuse('STALE', { said: staleMessage })
+  if (entries.length > 0 && revisionOf(entries) !== revision) refuse('STALE', { message: staleMessage })
   return { entries, ...venue }
 }
 

@@ -81,7 +81,7 @@ describeOnBothDatabases('answers of many people at once', (world) => {
     return { venueId, pottery, changes: [{ from: 'yes' as const, attending: 'no' as const, ids }] }
   }
 
-  test('frees no seats for several waiting people if the confirmation counted none', async () => {
+  test('refuses to free seats that people wait for if the number to mail wasn’t shown', async () => {
     const { pottery, ...input } = await addFullWorkshop()
     const before = await seatedIn(world().db, pottery)
     await expect(organiser.attendance.setMany(input)).rejects.toMatchObject({
@@ -91,7 +91,7 @@ describeOnBothDatabases('answers of many people at once', (world) => {
     expect(await seatedIn(world().db, pottery)).toEqual(before)
   })
 
-  test('frees seats if the confirmation counted the people who get them', async () => {
+  test('frees seats if the number of people who get them was shown', async () => {
     const { pottery, venueId, changes } = await addFullWorkshop()
     const deed = { call: 'attendance.setMany' as const, input: { changes } }
     const { readers } = await organiser.consequences.preview({ venueId, deed })

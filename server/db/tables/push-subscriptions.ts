@@ -3,7 +3,7 @@ import { session } from '#server/db/tables/accounts.ts'
 import { belongsTo, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 
-/** Devices that show news. Each goes with its session, so nothing is pushed to a device that was signed out. */
+/** Devices with notifications. Each goes with its session, so nothing is pushed to a device that was signed out. */
 export const pushSubscriptions = declareTable(
   'push_subscriptions',
   { live: null, kept: 'swept', personal: 'pushDevices' },

@@ -97,7 +97,7 @@ async function becomeRegistration(
   { personId, venueId }: { personId: string; venueId: string },
   words: readonly string[],
 ): Promise<Accepted> {
-  const email = given.email ?? refuse('INVALID_CREDENTIALS', { said: 'Please enter a valid email' })
+  const email = given.email ?? refuse('INVALID_CREDENTIALS', { message: 'Please enter a valid email' })
   const { password, answers, proofCookie, address } = given
   await refuseUnfitPassword(password, [email, ...words])
   const { proof, leavesAt } = await submitRegistration(deps, {
@@ -132,7 +132,7 @@ async function prove(
 
 /** The field also accepts an old password, which may be shorter than new ones must be. */
 async function refuseUnfitPassword(password: string, words: readonly string[]): Promise<void> {
-  if (password.length < 8) refuse('WEAK_PASSWORD', { said: 'Password must be at least 8 characters' })
+  if (password.length < 8) refuse('WEAK_PASSWORD', { message: 'Password must be at least 8 characters' })
   await refuseWeakPassword(password, words)
 }
 

@@ -21,7 +21,7 @@ export async function openInvitation(deps: Deps, token: string) {
     return refuse('LINK_INVALID')
   if (invitation.expiresAt && invitation.expiresAt <= deps.clock()) return refuse('LINK_INVALID')
   const edition = (await findEdition(deps.db, invitation.venueId)) ?? refuse('LINK_INVALID')
-  if (hasEnded(edition, deps.clock())) refuse('LINK_EXPIRED', { said: 'This event is over' })
+  if (hasEnded(edition, deps.clock())) refuse('LINK_EXPIRED', { message: 'This event is over' })
   return { invitation, edition, person: await findInvited(deps, invitation) }
 }
 

@@ -78,7 +78,8 @@ async function withOpenLink<Result>(
     if (person.email !== null) await lockAddress(tx, person.email.toLowerCase())
     const now = await openInvitation({ ...deps, db: tx }, token)
     if (now.person.disabledAt !== null || now.person.roleTakenAt !== null) refuse('LINK_INVALID')
-    if (now.person.usedAt !== null) refuse('INVALID_CREDENTIALS', { said: 'Sign in to change your answer' })
+    if (now.person.usedAt !== null)
+      refuse('INVALID_CREDENTIALS', { message: 'Sign in to change your answer' })
     const target = { personId: now.person.id, venueId: now.invitation.venueId }
     const isUsed = now.invitation.usedAt !== null
     return change(tx, { target, attending: await answerOf(tx, target), isUsed })

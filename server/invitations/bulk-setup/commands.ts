@@ -140,7 +140,7 @@ async function giveLink(deps: Deps, actor: Caller, { id, isOrganiser }: Known, a
     const edition = ahead.find(({ venueId }) => venueId === asked) ?? (isOrganiser ? ahead[0] : undefined)
     if (!edition) {
       return refuse('LINK_EXPIRED', {
-        said: 'Not invited to a current or upcoming event, so there is no link.',
+        message: 'Not invited to a current or upcoming event, so there is no link.',
       })
     }
     const { venueId } = edition
@@ -170,7 +170,7 @@ function refuseUsed({ accounts }: Invitee): void {
 async function refusePreset(deps: Deps, actorId: string, password: string): Promise<void> {
   await refuseWeakPassword(password, await listEventNames(deps.db))
   if (await deps.passwords.verify(password, await passwordHashOf(deps.db, actorId))) {
-    refuse('WEAK_PASSWORD', { said: 'This is your own password. Choose another one for the guests.' })
+    refuse('WEAK_PASSWORD', { message: 'This is your own password. Choose another one for the guests.' })
   }
 }
 

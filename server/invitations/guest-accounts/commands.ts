@@ -1,5 +1,5 @@
 import { dropUnusedAccounts } from '#server/accounts/commands.ts'
-import { lendAccount } from '#server/accounts/door.ts'
+import { openAccountFor } from '#server/accounts/door.ts'
 import { OrganiserGrant, type Caller } from '#server/accounts/proved.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
@@ -108,7 +108,7 @@ export async function makeAccount(
   await dropUnusedAccounts(tx, person)
   // Only the newer of password and link is valid.
   await revokePersonalLinks(tx, person.id, deps.clock())
-  await lendAccount(tx, deps, grant, { person: { ...person, email }, passwordHash, until })
+  await openAccountFor(tx, deps, grant, { person: { ...person, email }, passwordHash, until })
   const isRenewed = person.accounts.length > 0
   await record(tx, grant.by, {
     action: isRenewed ? 'account.renewed' : 'account.created',
@@ -135,7 +135,8 @@ function refuseUsed(person: Invitee): void {
   if (used && used.id === userId) refuse('ACCOUNT_USED')
   if (used) {
     refuse('ACCOUNT_EXISTS', {
-      said: 'This address already has its own account. Hand over the personal link instead: it asks them to sign in.',
+      message:
+        'This address already has its own account. Hand over the personal link instead: it asks them to sign in.',
     })
   }
 }

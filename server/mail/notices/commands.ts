@@ -21,7 +21,7 @@ export async function keepNotice(
   { subject, notice }: Letter,
 ): Promise<void> {
   if (!kept.has(kind)) return
-  // People are on the edition's list, and an invitation that makes an organiser is none of a guest.
+  // Only people on the edition's list; an invitation to organise isn't for guests.
   const now = clock().toISOString()
   await db.execute(sql`
     with kept as (insert into ${notices} (venue_id, person_id, kind, letter_id, title, text)

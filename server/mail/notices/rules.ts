@@ -1,5 +1,5 @@
 /**
- * A text without addresses of ours that open something by their token: each leads to the portal instead, which asks for
+ * Replaces our own addresses that work by a token: each leads to the portal instead, which asks for
  * a sign-in. Addresses of the portal stay.
  */
 export const withoutTokens = (text: string, publicUrl: string): string =>
@@ -10,5 +10,5 @@ export const withoutTokens = (text: string, publicUrl: string): string =>
     )
     .join(publicUrl)
 
-/** The rest of an address, to its last sign that belongs to it. */
+/** The rest of an address, up to the last character that belongs to it. */
 const address = /^[^\s<>"']*/

@@ -66,7 +66,7 @@ export const webhookOffLetter = ({ to, name, link }: Linked & { name: string }):
     subject: `The webhook ${name} was switched off`,
     paragraphs: [
       `The program behind the webhook ${name} has accepted nothing for two days, or said that it is gone. Nothing is posted to it any more.`,
-      'Once the program works again, switch the webhook on at the bottom of the Accounts page. What it didn’t accept is then sent again. What happens until then is not.',
+      'Once the program works again, switch the webhook on at the bottom of the Accounts page. Posts it didn’t accept are then sent again. Events until then are not.',
     ],
     button: { label: 'Open Accounts', link },
   })

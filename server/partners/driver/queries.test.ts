@@ -121,7 +121,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       expect(await phones()).toEqual([null, null])
     })
 
-    test('is asked for if unknown, and is deleted with the consent', async () => {
+    test('is asked for if unknown, and ends the consent when it is deleted', async () => {
       const { db } = world()
       const ana = await addRider('ana', { phone: null })
       await addRun(1, [ana])
@@ -142,7 +142,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       expect((await look()).runs).toEqual([])
     })
 
-    test('loses its owner’s consent once they were part of no event for as long as diets are kept', async () => {
+    test('loses its owner’s consent once they haven’t attended an event for as long as diets are kept', async () => {
       const { db } = world()
       const ana = await addRider('ana', { driverMayCall: true })
       const mayCall = async () => (await db.select().from(people).where(eq(people.id, ana)))[0]?.driverMayCall

@@ -10,7 +10,7 @@ import { columnsOf, people } from '#server/db/tables/people.ts'
 
 type Now = z.infer<typeof PersonNow>
 
-/** Everything an organiser may know and edit of a person; null if they don't exist. */
+/** Everything an organiser may know and edit about a person; null if they don't exist. */
 export async function readPerson(db: Db, id: string): Promise<Now | null> {
   const [row] = await db
     .select({

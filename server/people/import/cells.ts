@@ -19,7 +19,7 @@ export type Problem = NonNullable<ReadLine['problem']>
 const { kitchenMayKnow: _nobodyAgreesForOthers, ...givenInFile } = storedFields
 
 /** The values a line may have: null for a blank cell, which changes nothing. */
-const Said = z.object({
+const LineValues = z.object({
   fullName: requiredText(100, 'Name is required', 'A name can have at most 100 characters'),
   email: surveyEmail.nullable(),
   studio: optionalText(100, 'The name of a studio can have at most 100 characters'),
@@ -28,18 +28,18 @@ const Said = z.object({
 })
 
 /** `own`: answers to own questions, by the question's id. */
-export type Said = z.output<typeof Said> & { own: Readonly<Record<string, OwnValue>> }
+export type LineValues = z.output<typeof LineValues> & { own: Readonly<Record<string, OwnValue>> }
 
-export type SaidOrProblem = { said: Said } | { name: string; problem: Problem }
+export type LineOrProblem = { values: LineValues } | { name: string; problem: Problem }
 
 /** Parses the cells of a line in the order of the columns, or returns what can't be stored. */
 export function readCells(
   columns: readonly Column[],
   line: readonly string[],
   questions: ReadonlyMap<string, AskedRow>,
-): SaidOrProblem {
+): LineOrProblem {
   const cells = cellsByColumn(columns, line)
-  const read = Said.safeParse({
+  const read = LineValues.safeParse({
     fullName: cells['fullName'] ?? '',
     email: cells['email'] ?? null,
     studio: unlessNone(cells['studio']),
@@ -52,7 +52,7 @@ export function readCells(
     const answers = readOwnCells(columns, cells, questions)
     return 'problem' in answers
       ? { name: read.data.fullName, problem: answers.problem }
-      : { said: { ...read.data, own: answers.own } }
+      : { values: { ...read.data, own: answers.own } }
   }
   const { path, message } = read.error.issues[0] ?? { path: [], message: 'This line cannot be read' }
   const field = path[0] === 'dietNote' ? 'diet' : path[0]
@@ -65,7 +65,7 @@ function readOwnCells(
   columns: readonly Column[],
   cells: Partial<Record<string, string>>,
   questions: ReadonlyMap<string, AskedRow>,
-): { own: Said['own'] } | { problem: Problem } {
+): { own: LineValues['own'] } | { problem: Problem } {
   const own: Record<string, OwnValue> = {}
   for (const column of columns) {
     const cell = cells[column]
@@ -81,7 +81,7 @@ function readOwnCells(
 const notAsked = { problem: 'This event doesn’t ask this question any more' }
 
 /** An unknown diet is 'other', with the text of the cell as its note. */
-function readDiet(cell: string | undefined): { diet: Said['diet']; dietNote: string | null } {
+function readDiet(cell: string | undefined): { diet: LineValues['diet']; dietNote: string | null } {
   if (cell === undefined) return { diet: null, dietNote: null }
   if (meansNone(cell)) return { diet: 'no preference', dietNote: null }
   const word = plain(cell)
@@ -89,7 +89,7 @@ function readDiet(cell: string | undefined): { diet: Said['diet']; dietNote: str
   return known ? { diet: known[0], dietNote: null } : { diet: 'other', dietNote: cell }
 }
 
-const dietWords: readonly [NonNullable<Said['diet']>, RegExp][] = [
+const dietWords: readonly [NonNullable<LineValues['diet']>, RegExp][] = [
   ['vegan', /^(vegan[aoe]?|veganer(in)?|vegetalien(ne)?)$/],
   ['vegetarian', /^(vegetarian[ao]?|vegetarisch|vegetarier(in)?|vegetarien(ne)?|veggie|vegetariskt?)$/],
   ['pescetarian', /^(pesc[ae]tarian[ao]?|pesc[ae]tarisch|pesc[ae]tarien(ne)?)$/],

@@ -107,14 +107,14 @@ async function whereOthersCame<Result>(run: () => Promise<Result>, triesLeft = 3
 type New = Extract<Decision, { kind: 'new' }> & { id: string }
 type Changed = Extract<Decision, { kind: 'known' }>
 
-const newPerson = ({ id, said: { studio: _name, own: _answers, ...said }, studioId }: New) =>
-  personColumns({ ...blankAnswers(importedQuestions), id, ...said, studioId })
+const newPerson = ({ id, values: { studio: _name, own: _answers, ...values }, studioId }: New) =>
+  personColumns({ ...blankAnswers(importedQuestions), id, ...values, studioId })
 
 const changedPerson = ({ person, fields }: Changed) =>
   personColumns({ ...person, studioId: studioChoice(person), ...fields })
 
 type OwnOf = { personId: string; own: Changed['own'] }
-const ownOfNew = ({ id, said }: New): OwnOf => ({ personId: id, own: said.own })
+const ownOfNew = ({ id, values }: New): OwnOf => ({ personId: id, own: values.own })
 const ownOfKnown = ({ person, own }: Changed): OwnOf => ({ personId: person.id, own })
 
 /** Writes answers to own questions, question by question; returns the former rows. */

@@ -11,7 +11,7 @@ import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { key } from '#server/lib/person-names.ts'
 import { columnsOf, people } from '#server/db/tables/people.ts'
-import { readCells, type SaidOrProblem } from '#server/people/import/cells.ts'
+import { readCells, type LineOrProblem } from '#server/people/import/cells.ts'
 import { listAnswersOf, listAsked, type AskedRow } from '#server/questions/queries.ts'
 import { decideLines, describe, unknownStudios, type KnownStudio } from '#server/people/import/rules.ts'
 import { studios } from '#server/db/tables/studios.ts'
@@ -113,15 +113,15 @@ export async function lockNamed(tx: Db, file: PeopleFile): Promise<void> {
 }
 
 /** People with one of the addresses or names. */
-function isNamedIn(lines: readonly SaidOrProblem[]): SQL {
-  const said = lines.flatMap((line) => ('said' in line ? [line.said] : []))
-  const emails = said.flatMap(({ email }) => (email === null ? [] : [email]))
+function isNamedIn(lines: readonly LineOrProblem[]): SQL {
+  const values = lines.flatMap((line) => ('values' in line ? [line.values] : []))
+  const emails = values.flatMap(({ email }) => (email === null ? [] : [email]))
   return (
     or(
       isOneOf('email', emails),
       isOneOf(
         'full_name',
-        said.map(({ fullName }) => key(fullName)),
+        values.map(({ fullName }) => key(fullName)),
       ),
     ) ?? sql`false`
   )

@@ -53,9 +53,9 @@ const read = (...lines: Line[]) =>
     .map(({ outcome, name, problem }) => [outcome, name, problem?.message ?? null])
 const changesOf = (line: Line) => describe(decide(line)[0] ?? expect.fail()).changes
 
-function said(line: Line) {
+function values(line: Line) {
   const [found] = readAll([{ fullName: 'X', ...line }])
-  return found && 'said' in found ? found.said : undefined
+  return found && 'values' in found ? found.values : undefined
 }
 
 test('identifies a person by address; a known person keeps their name', () => {
@@ -178,12 +178,12 @@ test('replaces a known value with a given one and shows it first; a blank or a d
 })
 
 test('reads diets and allergies in several languages', () => {
-  expect(said({ diet: 'Vegetarierin' })?.diet).toBe('vegetarian')
-  expect(said({ diet: 'végane' })?.diet).toBe('vegan')
-  expect(said({ diet: 'keine' })?.diet).toBe('no preference')
-  expect(said({ allergies: 'Nüsse; Milch / Nüsse' })?.allergies).toEqual(['Nüsse', 'Milch'])
-  expect(said({ allergies: 'No known allergies' })?.allergies).toEqual([])
-  expect(said({ allergies: '' })?.allergies).toBeNull()
+  expect(values({ diet: 'Vegetarierin' })?.diet).toBe('vegetarian')
+  expect(values({ diet: 'végane' })?.diet).toBe('vegan')
+  expect(values({ diet: 'keine' })?.diet).toBe('no preference')
+  expect(values({ allergies: 'Nüsse; Milch / Nüsse' })?.allergies).toEqual(['Nüsse', 'Milch'])
+  expect(values({ allergies: 'No known allergies' })?.allergies).toEqual([])
+  expect(values({ allergies: '' })?.allergies).toBeNull()
 })
 
 test('reports what is wrong with a line and continues with the others', () => {

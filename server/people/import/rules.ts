@@ -13,7 +13,12 @@ import { studioChoice } from '#server/people/details/rules.ts'
 import { belongsTo, key, sameLine, severalNamesakes, shareWord } from '#server/lib/person-names.ts'
 import { detailColumns } from '#server/lib/detail-columns.ts'
 import type { people } from '#server/db/tables/people.ts'
-import { type Problem, type ReadLine, type Said, type SaidOrProblem } from '#server/people/import/cells.ts'
+import {
+  type Problem,
+  type ReadLine,
+  type LineValues,
+  type LineOrProblem,
+} from '#server/people/import/cells.ts'
 
 type Row = typeof people.$inferSelect
 
@@ -38,42 +43,42 @@ type Fields = Partial<Pick<Row, 'email' | 'studioId' | 'notes' | PartName>>
 
 export type Decision =
   | { kind: 'problem' | 'asked'; name: string; problem: Problem }
-  | { kind: 'new'; said: Said; studioId: string | null }
-  | { kind: 'known'; person: Known; fields: Fields; own: Said['own']; changes: ReadLine['changes'] }
+  | { kind: 'new'; values: LineValues; studioId: string | null }
+  | { kind: 'known'; person: Known; fields: Fields; own: LineValues['own']; changes: ReadLine['changes'] }
 
 /**
  * Decides what each line does. People are found by address if the line has one, else by exact name. A known person
  * keeps their name, and their address if they have one; a blank changes nothing. A second line about one person is a
  * problem, so that the order of lines never matters.
  */
-export function decideLines(lines: readonly SaidOrProblem[], knowledge: Knowledge): Decision[] {
+export function decideLines(lines: readonly LineOrProblem[], knowledge: Knowledge): Decision[] {
   const find = personFinder(lines, knowledge.known)
   const studios = new Map(
     knowledge.studios.flatMap((studio) => studio.calledBy.map((name) => [key(name), studio] as const)),
   )
   const studioNames = new Map(knowledge.studios.map(({ id, name }) => [id, name]))
   const namesWithAddress = new Set(
-    lines.flatMap((line) => ('said' in line && line.said.email ? [key(line.said.fullName)] : [])),
+    lines.flatMap((line) => ('values' in line && line.values.email ? [key(line.values.fullName)] : [])),
   )
   const firstLines = new Map<string, number>()
   return lines.map((line, at): Decision => {
     if ('problem' in line) return { kind: 'problem', ...line }
-    const { said } = line
-    const stop = (problem: Problem): Decision => ({ kind: 'problem', name: said.fullName, problem })
-    const found = find(said)
+    const { values } = line
+    const stop = (problem: Problem): Decision => ({ kind: 'problem', name: values.fullName, problem })
+    const found = find(values)
     if ('message' in found) return stop(found)
-    if (said.email === null && namesWithAddress.has(key(said.fullName))) return stop(addressMissing)
-    const marks = marksOf(said, found.person)
+    if (values.email === null && namesWithAddress.has(key(values.fullName))) return stop(addressMissing)
+    const marks = marksOf(values, found.person)
     const first = marks.map((mark) => firstLines.get(mark)).find((one) => one !== undefined)
-    if (first !== undefined) return stop(sameAs(first, said))
+    if (first !== undefined) return stop(sameAs(first, values))
     for (const mark of marks) firstLines.set(mark, knowledge.numbers[at] ?? at + 1)
-    const studio = said.studio === null ? null : studios.get(key(said.studio))
+    const studio = values.studio === null ? null : studios.get(key(values.studio))
     if (studio === undefined) {
-      return { kind: 'asked', name: said.fullName, problem: unknownStudio(said.studio) }
+      return { kind: 'asked', name: values.fullName, problem: unknownStudio(values.studio) }
     }
     const studioId = studio?.id ?? null
-    if (found.person === null) return { kind: 'new', said, studioId }
-    return { kind: 'known', person: found.person, ...changesOf(found.person, said, studioId, studioNames) }
+    if (found.person === null) return { kind: 'new', values, studioId }
+    return { kind: 'known', person: found.person, ...changesOf(found.person, values, studioId, studioNames) }
   })
 }
 
@@ -84,7 +89,7 @@ export function describe(decision: Decision): ReadLine {
     const { kind, name, problem } = decision
     return { ...nothing, name, problem, outcome: kind }
   }
-  if (decision.kind === 'new') return { ...nothing, outcome: 'new', name: decision.said.fullName }
+  if (decision.kind === 'new') return { ...nothing, outcome: 'new', name: decision.values.fullName }
   const { person, changes } = decision
   const joins = !person.isHere
   return {
@@ -97,11 +102,11 @@ export function describe(decision: Decision): ReadLine {
 }
 
 /** The names of studios that appear in the lines but aren't known, as first written, with the number of lines. */
-export function unknownStudios(lines: readonly SaidOrProblem[], studios: readonly KnownStudio[]) {
+export function unknownStudios(lines: readonly LineOrProblem[], studios: readonly KnownStudio[]) {
   const known = new Set(studios.flatMap(({ calledBy }) => calledBy.map(key)))
   const found = new Map<string, { name: string; lines: number }>()
   for (const line of lines) {
-    const name = 'said' in line ? line.said.studio : null
+    const name = 'values' in line ? line.values.studio : null
     if (name === null || known.has(key(name))) continue
     const one = found.get(key(name)) ?? { name, lines: 0 }
     found.set(key(name), { ...one, lines: one.lines + 1 })
@@ -109,15 +114,15 @@ export function unknownStudios(lines: readonly SaidOrProblem[], studios: readonl
   return [...found.values()]
 }
 
-function personFinder(lines: readonly SaidOrProblem[], known: readonly Known[]) {
+function personFinder(lines: readonly LineOrProblem[], known: readonly Known[]) {
   const addresses = new Set(
-    lines.flatMap((line) => ('said' in line && line.said.email ? [line.said.email] : [])),
+    lines.flatMap((line) => ('values' in line && line.values.email ? [line.values.email] : [])),
   )
   const byEmail = new Map(
     known.flatMap((one) => (one.email === null ? [] : [[key(one.email), one] as const])),
   )
   const byName = Map.groupBy(known, ({ fullName }) => key(fullName))
-  return ({ fullName, email }: Said): { person: Known | null } | Problem => {
+  return ({ fullName, email }: LineValues): { person: Known | null } | Problem => {
     const namesakes = byName.get(key(fullName)) ?? []
     if (email === null) return only(namesakes)
     const owner = byEmail.get(email)
@@ -164,12 +169,12 @@ const unknownStudio = (name: string | null): Problem => ({
 })
 
 /** Every key by which another line may identify the same person. */
-const marksOf = ({ fullName, email }: Said, person: Known | null): string[] => [
+const marksOf = ({ fullName, email }: LineValues, person: Known | null): string[] => [
   ...(person ? [`id ${person.id}`] : []),
   ...(email === null ? [`name ${key(fullName)}`] : [`email ${email}`]),
 ]
 
-const sameAs = (line: number, { email }: Said): Problem => ({
+const sameAs = (line: number, { email }: LineValues): Problem => ({
   column: email === null ? 'fullName' : 'email',
   message: sameLine(line),
 })
@@ -177,7 +182,7 @@ const sameAs = (line: number, { email }: Said): Problem => ({
 /** The changes of a line, as columns to write and as text for people. */
 function changesOf(
   person: Known,
-  { email, studio: _name, fullName: _keptName, notes, own: given, ...details }: Said,
+  { email, studio: _name, fullName: _keptName, notes, own: given, ...details }: LineValues,
   studioId: string | null,
   studioNames: ReadonlyMap<string, string>,
 ): Pick<Extract<Decision, { kind: 'known' }>, 'fields' | 'own' | 'changes'> {

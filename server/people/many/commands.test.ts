@@ -71,21 +71,21 @@ describeOnBothDatabases('several people at once', (world) => {
     return { venueId, ids }
   }
 
-  test('refuses to take people off who get a mail if the question counted no one', async () => {
+  test('refuses to remove people who get a mail if no number of mails was shown', async () => {
     const input = await addTwo()
     const removal = organiser.people.uninvite(input)
     await expect(removal).rejects.toMatchObject({ code: 'MAIL_UNANNOUNCED', defined: true })
     expect(await onList(input.venueId)).toBe(2)
   })
 
-  test('refuses to take people off if the number of mails isn’t the one in the question', async () => {
+  test('refuses to remove people if the number of mails differs from the one shown', async () => {
     const input = await addTwo()
     const removal = organiser.people.uninvite({ ...input, shown: 1 })
     await expect(removal).rejects.toMatchObject({ code: 'READERS_CHANGED', defined: true })
     expect(await onList(input.venueId)).toBe(2)
   })
 
-  test('takes people off if the number of mails is the one in the question', async () => {
+  test('removes people if the number of mails is the one shown', async () => {
     const { venueId, ids } = await addTwo()
     const deed = { call: 'people.uninvite' as const, input: { ids } }
     const { readers, sentences } = await organiser.consequences.preview({ venueId, deed })

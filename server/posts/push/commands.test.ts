@@ -36,7 +36,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
 
   const addGuest = (fullName: string) => office.addGuest(venueId, fullName)
 
-  /** A device of theirs that shows news. */
+  /** Turns on notifications on one of their devices. */
   async function turnOn({ userId }: Guest, device = createDevice(standIn.url)) {
     const client = served.browser()
     await signIn(client, office.deps, userId)
@@ -56,7 +56,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
       isUrgent,
     })
 
-  /** Any other news. */
+  /** Sends any other notice. */
   const tell = ({ email: recipient }: Guest) =>
     world()
       .db.insert(outbox)
@@ -113,7 +113,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     expect(payload['sub']).toBe('mailto:organisers@localhost')
   })
 
-  test('pushes a message that is not urgent to no one', async () => {
+  test('doesn’t push a message that isn’t urgent', async () => {
     await turnOn(ana)
     await send(false)
     await deliver()
@@ -142,7 +142,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     ])
   })
 
-  test('tries none in the night that failed in the evening', async () => {
+  test('doesn’t retry at night a push that failed in the evening', async () => {
     await turnOn(ana)
     at('2026-11-21T21:59:45Z')
     standIn.state.status = 503
@@ -199,7 +199,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     expect(await devicesOf()).toBe(0)
   })
 
-  test('pushes nothing to a session that ran out', async () => {
+  test('pushes nothing to an expired session', async () => {
     await turnOn(ana)
     await world().db.update(session).set({ expiresAt: office.now }).where(eq(session.userId, ana.userId))
     await tell(ana)
@@ -207,7 +207,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     expect(standIn.received).toEqual([])
   })
 
-  test('a device is one account’s, and an account’s session one device', async () => {
+  test('keeps one account for each device, and one device for each session', async () => {
     const device = createDevice(standIn.url)
     const { client } = await turnOn(ana, device)
     await client.push.turnOn(device.subscription)
@@ -227,7 +227,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     expect(await devicesOf()).toBe(2)
   })
 
-  test('refuses an address of no push service, and a key of no device', async () => {
+  test('refuses an address outside the push services, and an invalid device key', async () => {
     const client = await served.signedIn(ana.userId)
     const { subscription } = createDevice(standIn.url)
     const refused = { code: 'ADDRESS_REFUSED' }
@@ -238,7 +238,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     expect(await devicesOf()).toBe(0)
   })
 
-  test('while its service is away, the others there wait half a minute; a broken device holds up no other', async () => {
+  test('delays a service’s other pushes by half a minute if it is down, but not if one device fails', async () => {
     await turnOn(ana)
     await turnOn(ken)
     standIn.state.status = 503
@@ -257,7 +257,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     expect(standIn.received).toHaveLength(5)
   })
 
-  test('several processes at once push each once, and a mail that is tried again pushes nothing more', async () => {
+  test('pushes once although several processes try, and not again if the mail is retried', async () => {
     for (let device = 0; device < 6; device += 1) await turnOn(ana)
     await tell(ana)
     const dying = { ...mailbox.mailer, send: () => Promise.reject(new Error('killed')) }
@@ -271,7 +271,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     expect(await sendDue(office.deps)).toBe(0)
   })
 
-  test('another SECRET ends every subscription: browsers know the old key', async () => {
+  test('drops every subscription after a change of SECRET, because browsers know the old key', async () => {
     await turnOn(ana)
     const rollBack = new Error('Rolled back.')
     const changing = world().db.transaction(async (tx) => {

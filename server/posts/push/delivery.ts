@@ -11,7 +11,7 @@ export type PushRow = PostRow & { subscriptionId: string; noticeId: string }
 
 export const isPush = (post: PostRow): post is PushRow => post.subscriptionId !== null
 
-/** How long a push service keeps it for a device that is away, in seconds. */
+/** How long a push service keeps a push for an offline device, in seconds. */
 const keptFor = 12 * 60 * 60
 
 /**
@@ -42,7 +42,7 @@ export async function pushOf(deps: Deps, post: PushRow) {
     {
       TTL: keptFor,
       urgency: isUrgent ? 'high' : 'normal',
-      // One that is pushed again takes the place of the first at the service.
+      // If it is pushed again, it replaces the first one at the service.
       topic: notice.id.replaceAll('-', ''),
       vapidDetails: { subject: contactOf(deps), ...pushKeys(deps) },
     },
@@ -50,7 +50,7 @@ export async function pushOf(deps: Deps, post: PushRow) {
   return { url: new URL(endpoint), headers, body: body ?? Buffer.alloc(0) }
 }
 
-/** Where a push service asks about us. */
+/** The contact for push services. */
 const contactOf = (deps: Deps) => (isSecure(deps) ? deps.publicUrl : 'mailto:organisers@localhost')
 
 /** Whether the service says that the device is no longer there. */
@@ -60,7 +60,7 @@ export const isGone = (status: number | null): boolean => status === 404 || stat
 export const forgetDevice = (deps: Deps, { subscriptionId }: PushRow) =>
   deps.db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId))
 
-/** The pushes that wait with one that failed: the device's, or all at its service if that answers no one. */
+/** The pushes that wait with a failed one: the device's, or all at its service if the service is down. */
 export function pushesLike(
   { subscriptionId }: PushRow,
   { url, status }: { url: URL; status: number | null },

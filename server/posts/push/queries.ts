@@ -19,7 +19,7 @@ export async function readDevice(deps: Pick<Deps, 'db' | 'secret'>, { sessionId 
   return { publicKey: pushKeys(deps).publicKey, endpoint: found?.endpoint ?? null }
 }
 
-/** Which of these people are pushed to on a device. */
+/** Which of these people have a device with notifications. */
 export async function listPushed(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   personIds: readonly string[],

@@ -15,7 +15,7 @@ test.each([
   expect(lisbon(at)).toBe(end)
 })
 
-test('in the night the clocks change, it is night until it is seven there', () => {
+test('the night lasts until seven local time, even when the clocks change', () => {
   // From one to two: the first answer is an hour late. From two to one: an hour early, when it is night again.
   expect(lisbon('2027-03-27T23:00:00Z')).toBe('2027-03-28T07:00:00.000Z')
   expect(endOfNight('Europe/Lisbon', new Date('2027-03-28T07:00:00Z'))).toBeNull()
@@ -38,7 +38,7 @@ test('a notification says what it is about, the event and its days, and where to
   expect(all[0]?.body).toBe('Casa do Mar, Q4 2026')
 })
 
-test('the keys are those of the secret, at every start', () => {
+test('derives the same keys from the secret at every start', () => {
   const keys = pushKeys({ secret: 'one' })
   expect(pushKeys({ secret: 'one' })).toEqual(keys)
   expect(pushKeys({ secret: 'two' }).publicKey).not.toBe(keys.publicKey)

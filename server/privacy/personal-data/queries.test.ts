@@ -84,7 +84,7 @@ describeOnBothDatabases('all data held about a person', (world) => {
     }
   })
 
-  test('includes everything of theirs, with notes, and nothing of others and no secret', async () => {
+  test('includes everything about the person, with notes, but nothing about others and no secret', async () => {
     const exported = await readAna()
     expect(PersonalDataExport.parse(exported)).toEqual(exported)
     const canaries = canariesIn(JSON.stringify(exported)).toSorted()

@@ -111,7 +111,8 @@ async function prove(
     await refuseWeakPassword(given.newPassword, [registration.email, answers?.fullName ?? '', ...event])
     return { ...proved, passwordHash: await deps.passwords.hash(given.newPassword) }
   }
-  if (step === 'newPassword') return refuse('INVALID_CREDENTIALS', { said: 'Please choose a new password' })
+  if (step === 'newPassword')
+    return refuse('INVALID_CREDENTIALS', { message: 'Please choose a new password' })
   await checkOwnPassword(
     deps,
     attemptOn(registration.id, given),

@@ -13,8 +13,8 @@ type Row = typeof rooms.$inferSelect
 type Kind = Pick<Row, 'bedCount' | 'bedType' | 'floor' | 'isQuiet'>
 
 /** The values in a line about a room. `sleeps`: how many people sleep in a room of that name. */
-type Said = { roomNumber: string; given: Partial<Kind>; sleeps: number | undefined }
-export type SaidOrProblem = { said: Said } | { name: string; problem: Problem }
+type LineValues = { roomNumber: string; given: Partial<Kind>; sleeps: number | undefined }
+export type LineOrProblem = { values: LineValues } | { name: string; problem: Problem }
 
 /** A room of the venue, with the number of people who have a bed in it. */
 export type KnownRoom = Pick<Row, 'id' | 'version' | 'roomNumber'> & Kind & { people: number }
@@ -25,7 +25,7 @@ export type Decision =
   | { kind: 'known'; room: KnownRoom; fields: Partial<Kind>; changes: ReadLine['changes'] }
 
 /** Parses the cells of a line in the order of the columns, or returns what can't be stored. */
-export function readCells(columns: readonly Column[], line: readonly string[]): SaidOrProblem {
+export function readCells(columns: readonly Column[], line: readonly string[]): LineOrProblem {
   const {
     roomNumber = '',
     bedCount: count,
@@ -33,7 +33,7 @@ export function readCells(columns: readonly Column[], line: readonly string[]): 
     floor: level,
     isQuiet: quiet,
   } = cellsByColumn(columns, line)
-  const stop = (column: Column, message: string): SaidOrProblem => ({
+  const stop = (column: Column, message: string): LineOrProblem => ({
     name: roomNumber,
     problem: { column, message },
   })
@@ -61,7 +61,7 @@ export function readCells(columns: readonly Column[], line: readonly string[]): 
     if (isQuiet === undefined) return stop('isQuiet', `“${quiet}” says neither. Write yes or no.`)
     given.isQuiet = isQuiet
   }
-  return { said: { roomNumber: number.data, given, sleeps: kind?.sleeps } }
+  return { values: { roomNumber: number.data, given, sleeps: kind?.sleeps } }
 }
 
 const messageOf = ({ issues }: z.ZodError) => issues[0]?.message ?? 'This line cannot be read'
@@ -110,14 +110,14 @@ const kinds: readonly { words: RegExp; bedType: Kind['bedType']; sleeps: number 
  * each line, as shown.
  */
 export function decideLines(
-  lines: readonly SaidOrProblem[],
+  lines: readonly LineOrProblem[],
   { rooms: known, numbers }: { rooms: readonly KnownRoom[]; numbers: readonly number[] },
 ): Decision[] {
   const byNumber = new Map(known.map((room) => [room.roomNumber, room]))
   const firstLines = new Map<string, number>()
   return lines.map((line, at): Decision => {
     if ('problem' in line) return { kind: 'problem', ...line }
-    const { roomNumber } = line.said
+    const { roomNumber } = line.values
     const first = firstLines.get(roomNumber)
     if (first !== undefined) {
       const message = `The same room as in line ${first}. Correct or remove one of them.`
@@ -125,7 +125,7 @@ export function decideLines(
     }
     firstLines.set(roomNumber, numbers[at] ?? at + 1)
     const room = byNumber.get(roomNumber)
-    return room ? changesOf(room, line.said) : newRoom(line.said)
+    return room ? changesOf(room, line.values) : newRoom(line.values)
   })
 }
 
@@ -133,7 +133,7 @@ function newRoom({
   roomNumber,
   given: { bedCount, bedType, floor = null, isQuiet = false },
   sleeps,
-}: Said): Decision {
+}: LineValues): Decision {
   const stop = (column: Column, message: string): Decision => ({
     kind: 'problem',
     name: roomNumber,
@@ -145,7 +145,7 @@ function newRoom({
   return { kind: 'new', room: { roomNumber, bedCount: beds, bedType, floor, isQuiet } }
 }
 
-function changesOf(room: KnownRoom, { given }: Said): Decision {
+function changesOf(room: KnownRoom, { given }: LineValues): Decision {
   if (given.bedCount !== undefined && given.bedCount < room.people) {
     const message = `${room.people} people have a bed in it. It cannot have fewer beds.`
     return { kind: 'problem', name: room.roomNumber, problem: { column: 'bedCount', message } }

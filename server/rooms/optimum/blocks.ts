@@ -7,7 +7,7 @@ import { apart, named, canJoin, type Model } from '#server/rooms/optimum/model.t
  */
 export type Block = { people: readonly number[]; pinned: number | undefined }
 
-/** A list cut at this length proves nothing. */
+/** If there are more sets than this, they aren't listed, and the search proves nothing. */
 const mostBlocks = 60_000
 
 /**

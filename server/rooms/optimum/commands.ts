@@ -96,5 +96,5 @@ async function waitForTurn(before: Promise<unknown>, signal: AbortSignal | undef
   const limit = AbortSignal.any([AbortSignal.timeout(turnTimeoutMs), ...(signal ? [signal] : [])])
   const isFree = await Promise.race([before.then(() => true), once(limit, 'abort').then(() => false)])
   signal?.throwIfAborted()
-  if (!isFree) refuse('BUSY', { said: 'Rooms are being planned already. Try again in ten seconds.' })
+  if (!isFree) refuse('BUSY', { message: 'Rooms are being planned already. Try again in ten seconds.' })
 }

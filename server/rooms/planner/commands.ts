@@ -121,7 +121,7 @@ export async function autoAssign(
     if (await isDone(tx, venueId, placements))
       return { placed, broken: brokenWishes(await findNamedTask(tx, venueId), placements).length, undo: null }
     const now = await proposeRooms(tx, venueId)
-    if (!isSamePlan(now.placements, placements)) refuse('STALE', { said: staleMessage })
+    if (!isSamePlan(now.placements, placements)) refuse('STALE', { message: staleMessage })
     await tx.insert(roomAssignments).values(placements.map((one) => ({ ...one, venueId })))
     const entries = placements.map((one) => [attendeeOf.get(one.personId), numberOf.get(one.roomId)])
     const entry = {
@@ -232,7 +232,7 @@ async function refuseFull(tx: Db, room: Room, arrivals: readonly { roomId: strin
   if (coming === 0) return
   const staying = await tx.$count(roomAssignments, eq(roomAssignments.roomId, room.id))
   if (staying + coming <= room.bedCount) return
-  refuse('ROOM_FULL', { said: `Room ${room.roomNumber} is at full capacity (${room.bedCount} beds)` })
+  refuse('ROOM_FULL', { message: `Room ${room.roomNumber} is at full capacity (${room.bedCount} beds)` })
 }
 
 async function isDone(tx: Db, venueId: string, placements: readonly z.output<typeof Placement>[]) {

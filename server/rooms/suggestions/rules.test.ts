@@ -105,7 +105,7 @@ describe('the valid moves of a suggestion', () => {
     expect(stillValid(steps, task).valid).toEqual([step('di', null, '1')])
   })
 
-  test('never puts two people who may not share together', () => {
+  test('never puts two people together who may not share', () => {
     const steps = [step('ana', null, '1')]
     const people = [person('ana'), person('ben', { roomId: '1' })]
     expect(stillValid(steps, taskOf(people, [room('1')], [['ana', 'ben']])).left).toEqual([
@@ -129,7 +129,7 @@ describe('the valid moves of a suggestion', () => {
       { personId: 'kim', reason: 'not-needed' },
     ]
     expect(stillValid(steps, taskOf([kim], rooms))).toEqual({ valid: [], left: gone })
-    // Whatever the order of the list; of two people who would move, the one who gets a bed.
+    // The order of the list doesn't matter. If only one of two newcomers still comes, only one person makes room.
     expect(stillValid(steps.toReversed(), taskOf([kim], rooms)).left).toEqual(gone)
     const two = [person('kim', { roomId: '1' }), person('lea', { roomId: '1' }), person('max')]
     const both = [...steps, step('lea', '1', null), step('max', null, '1')]
@@ -137,7 +137,7 @@ describe('the valid moves of a suggestion', () => {
       valid: [step('lea', '1', null), step('max', null, '1')],
       left: gone,
     })
-    // They don't keep it beside someone they may not share with.
+    // The person who may not share with the newcomer is the one who leaves.
     expect(stillValid(both, taskOf(two, [room('1')], [['kim', 'max']])).left).toEqual([
       { personId: 'gil', reason: 'not-coming' },
       { personId: 'lea', reason: 'not-needed' },

@@ -24,7 +24,7 @@ import {
 } from '#server/seats/letters/rules.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
-/** The text of a mail about a workshop, to people who have a seat or wait for one. Null: there is no news any more. */
+/** The text of a mail about a workshop, to people who have a seat or wait for one. Null: there is nothing left to tell. */
 export async function composeWorkshopLetter(
   deps: Deps,
   kind: WorkshopKind,

@@ -41,7 +41,7 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
           passedOver.notComing++
           break
         case 'full':
-          return refuse('WORKSHOP_FULL', { said: fullSentence(title, added.length) })
+          return refuse('WORKSHOP_FULL', { message: fullSentence(title, added.length) })
         case 'no workshop':
           return refuse('NOT_FOUND')
         case 'closed':

@@ -159,7 +159,7 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
     await deleteWorkshop(deps, actorId, line.pottery)
   })
 
-  test('skips people who said no; they get their place back when they come after all', async () => {
+  test('skips people who said no, and gives them their place back once they say yes again', async () => {
     const { db } = world()
     const { bo, cy, pottery, venueId } = line
     const guest = { actorId, personId: bo.personId }
@@ -172,7 +172,7 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
     expect(await seatedIn(db, pottery)).toEqual([bo.personId])
   })
 
-  test('goes to a person who comes after all if only they waited', async () => {
+  test('goes to a person who says yes again, if only they waited', async () => {
     const { bo, cy, pottery, venueId } = line
     for (const { personId } of [bo, cy]) {
       await answer(deps, { actorId, personId }, { venueId, attending: 'no' })

@@ -89,7 +89,8 @@ async function lockMeant(tx: Db, { venueId, direction }: Where, due: Passengers)
 
 async function seatAll(tx: Db, where: Where, due: Passengers, runs: Runs): Promise<void> {
   const full = await reseat(tx, where, due, runs)
-  if (full) refuse('SHUTTLE_FULL', { said: `Shuttle ${full.number} has no free seat (${full.seats} seats)` })
+  if (full)
+    refuse('SHUTTLE_FULL', { message: `Shuttle ${full.number} has no free seat (${full.seats} seats)` })
 }
 
 type About = { venueId: string; travellers: Travellers; runs: Runs }

@@ -30,7 +30,7 @@ export async function publishShuttles(
     const isHeld = !deps.isMailConfigured
     const changes = await findChanges(tx, venueId)
     if (changes.length === 0) return { mailed: 0, isHeld }
-    if ((await readRevision(tx, venueId)) !== revision) refuse('STALE', { said: staleMessage })
+    if ((await readRevision(tx, venueId)) !== revision) refuse('STALE', { message: staleMessage })
     await writeTickets(tx, venueId)
     const news = Map.groupBy(
       changes.filter(({ isNews }) => isNews),

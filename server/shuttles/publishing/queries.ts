@@ -56,7 +56,7 @@ export const lastRunsToVenue = (venueId: SQL) => sql`
     and (r.airport is null or v.airport is null or upper(trim(r.airport)) = upper(trim(v.airport)))
   group by 1`
 
-/** How long after a landing a shuttle may leave with the passenger, in the plan of an edition. */
+/** How long after a passenger's landing their shuttle may leave, in an edition's plan. */
 export const bufferToVenue = (venueId: SQL) => sql`(coalesce(
   (select l.buffer_minutes from shuttle_limits l where l.venue_id = ${venueId} and l.direction = 'to_venue'),
   ${usualLimits.to_venue.bufferMinutes}::int) * interval '1 minute')`

@@ -222,7 +222,7 @@ export async function chooseOwnPassword(
   { userId, password, userAgent }: { userId: string; password: string; userAgent: string | undefined },
 ): Promise<string> {
   if (await deps.passwords.verify(password, await passwordHashOf(deps.db, userId))) {
-    refuse('WEAK_PASSWORD', { said: 'Choose a password other than the temporary one.' })
+    refuse('WEAK_PASSWORD', { message: 'Choose a password other than the temporary one.' })
   }
   const passwordHash = await deps.passwords.hash(password)
   return deps.db.transaction(async (tx) => {

@@ -57,7 +57,7 @@ export async function unlinkIdentity(deps: Deps, { userId, sessionId }: Actor, i
     const columns = { providerId: account.providerId, subject: account.accountId }
     const [identity] = await tx.select(columns).from(account).where(isTheirs)
     if (!identity)
-      return refuse('IDENTITY_NOT_FOUND', { said: 'This sign-in is not linked to your account.' })
+      return refuse('IDENTITY_NOT_FOUND', { message: 'This sign-in is not linked to your account.' })
     if (!(await opensWithout(tx, deps, { userId, id }))) refuse('SINGLE_IDENTITY_NOT_DELETABLE')
     await tx.delete(account).where(isTheirs)
     await endSessions(tx, userId, sessionId)

@@ -83,19 +83,19 @@ export type Signed = { message: string; signature: string }
  * Refuses BAD_CALL for a nonce that is too short, WALLET_REFUSED for any other mismatch.
  */
 export async function readSigned({ deps }: Context, { message, signature }: Signed) {
-  const said = readWalletMessage(message)
-  if (said && said.nonce.length < shortestNonce) {
-    refuse('BAD_CALL', { said: `The nonce must be at least ${shortestNonce} characters.` })
+  const signed = readWalletMessage(message)
+  if (signed && signed.nonce.length < shortestNonce) {
+    refuse('BAD_CALL', { message: `The nonce must be at least ${shortestNonce} characters.` })
   }
   const now = deps.clock()
-  if (!said || !isForHere(said, deps.publicUrl, now)) return refuse('WALLET_REFUSED')
+  if (!signed || !isForHere(signed, deps.publicUrl, now)) return refuse('WALLET_REFUSED')
   const [taken] = await deps.db
     .delete(verification)
-    .where(eq(verification.identifier, keyOf(said.nonce)))
+    .where(eq(verification.identifier, keyOf(signed.nonce)))
     .returning({ expiresAt: verification.expiresAt })
   if (!taken || taken.expiresAt <= now) return refuse('WALLET_REFUSED')
   // Loaded when first needed: few installations turn it on.
   const { signerOf } = await import('#server/sign-in/wallets/ethereum.ts')
-  if (signerOf(message, signature) !== said.address) return refuse('WALLET_REFUSED')
-  return { providerId: 'ethereum', subject: said.address, provenEmail: async () => null }
+  if (signerOf(message, signature) !== signed.address) return refuse('WALLET_REFUSED')
+  return { providerId: 'ethereum', subject: signed.address, provenEmail: async () => null }
 }

@@ -15,13 +15,13 @@ type Column = (typeof importColumns)[number]
 export type ReadLine = z.output<ReturnType<typeof readLine<Column>>>
 type Problem = NonNullable<ReadLine['problem']>
 
-const Said = z.object({
+const LineValues = z.object({
   fullName: optionalText(100, 'A name can have at most 100 characters'),
   email: surveyEmail.nullable(),
   ...flightFields,
 })
-type Said = z.output<typeof Said>
-export type SaidOrProblem = { said: Said } | { name: string; problem: Problem }
+type LineValues = z.output<typeof LineValues>
+export type LineOrProblem = { values: LineValues } | { name: string; problem: Problem }
 
 type Row = typeof attendance.$inferSelect
 type Booked = Flights & Pick<Row, 'flight1NotBooked' | 'flight2NotBooked'>
@@ -35,13 +35,13 @@ export type Decision =
   | { kind: 'known'; person: Traveller; fields: Partial<Booked>; changes: ReadLine['changes'] }
 
 /** Parses the cells of a line in the order of the columns, or returns what can't be stored. */
-export function readCells(columns: readonly Column[], line: readonly string[]): SaidOrProblem {
+export function readCells(columns: readonly Column[], line: readonly string[]): LineOrProblem {
   const cells = cellsByColumn(columns, line)
-  const blank = Object.fromEntries(Object.keys(Said.shape).map((field) => [field, null]))
+  const blank = Object.fromEntries(Object.keys(LineValues.shape).map((field) => [field, null]))
   const name = cells['fullName'] ?? cells['email'] ?? ''
-  const read = Said.safeParse({ ...blank, ...cells })
+  const read = LineValues.safeParse({ ...blank, ...cells })
   if (read.success) {
-    if (name !== '') return { said: read.data }
+    if (name !== '') return { values: read.data }
     return { name, problem: { column: null, message: 'Add a name or an e-mail address' } }
   }
   const { path, message } = read.error.issues[0] ?? { path: [], message: 'This line cannot be read' }
@@ -59,25 +59,25 @@ const unreadable = (cell: string) => `“${cell}” isn’t a date with a time. 
  * as shown.
  */
 export function decideLines(
-  lines: readonly SaidOrProblem[],
+  lines: readonly LineOrProblem[],
   { travellers, numbers }: { travellers: readonly Traveller[]; numbers: readonly number[] },
 ): Decision[] {
   const find = travellerFinder(travellers)
   const firstLines = new Map<string, number>()
   return lines.map((line, at): Decision => {
     if ('problem' in line) return { kind: 'problem', ...line }
-    const { said } = line
+    const { values } = line
     const stop = (problem: Problem): Decision => ({
       kind: 'problem',
-      name: said.fullName ?? said.email ?? '',
+      name: values.fullName ?? values.email ?? '',
       problem,
     })
-    const found = find(said)
+    const found = find(values)
     if ('message' in found) return stop(found)
     const first = firstLines.get(found.id)
     if (first !== undefined) return stop({ column: null, message: sameLine(first) })
     firstLines.set(found.id, numbers[at] ?? at + 1)
-    return flightsOf(found, said)
+    return flightsOf(found, values)
   })
 }
 
@@ -86,7 +86,7 @@ function travellerFinder(travellers: readonly Traveller[]) {
     travellers.flatMap((one) => (one.email === null ? [] : [[key(one.email), one] as const])),
   )
   const byName = Map.groupBy(travellers, ({ fullName }) => key(fullName))
-  return ({ fullName, email }: Said): Traveller | Problem => {
+  return ({ fullName, email }: LineValues): Traveller | Problem => {
     const namesakes = byName.get(key(fullName ?? '')) ?? []
     const owner = email === null ? undefined : byEmail.get(email)
     if (owner && fullName !== null && !shareWord(owner.fullName, fullName))
@@ -111,9 +111,9 @@ const notOnList = (fullName: string | null, email: string | null): Problem => ({
   message: `${email ?? fullName} isn’t on this event’s list. Add them in Attendance, or correct it here.`,
 })
 
-function flightsOf(person: Traveller, { fullName: _name, email: _email, ...said }: Said): Decision {
+function flightsOf(person: Traveller, { fullName: _name, email: _email, ...values }: LineValues): Decision {
   const given: Partial<Flights> = Object.fromEntries(
-    Object.entries(said).filter(([, field]) => field !== null),
+    Object.entries(values).filter(([, field]) => field !== null),
   )
   const flights = { ...flightsIn(person), ...given }
   const impossible = impossibleIn(flights)

@@ -85,7 +85,7 @@ async function rankAll(
   const rows = slots.flatMap((slot) => {
     const inSlot = new Set(slot.map(({ id }) => id))
     const best = ranked.filter((id) => inSlot.has(id))
-    if (best.length > mostWishes) refuse('STALE', { said: changedMessage })
+    if (best.length > mostWishes) refuse('STALE', { message: changedMessage })
     const others = othersFine.filter((id) => inSlot.has(id))
     return [
       ...best.map((workshopId, at) => ({ workshopId, rank: at + 1 })),
@@ -94,7 +94,7 @@ async function rankAll(
   })
   const asked = [...ranked, ...othersFine]
   const isEachOnce = new Set(asked).size === asked.length
-  return isEachOnce && rows.length === asked.length ? rows : refuse('STALE', { said: changedMessage })
+  return isEachOnce && rows.length === asked.length ? rows : refuse('STALE', { message: changedMessage })
 }
 
 const changedMessage = 'The workshops changed in the meantime. Please look at your wishes again.'
@@ -116,7 +116,7 @@ export async function collectWishes(
     const { venue, round } = await lockRound(tx, venueId)
     if (!venue) return refuse('NOT_FOUND')
     if (closesAt <= wallClockAt(clock(), venue.timeZone))
-      return refuse('MOMENT_PASSED', { said: passedMessage })
+      return refuse('MOMENT_PASSED', { message: passedMessage })
     if (round?.closesAt === closesAt && round.publishedAt === null) return undefined
     await tx
       .insert(workshopWishRounds)

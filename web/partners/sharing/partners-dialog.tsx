@@ -37,7 +37,7 @@ const titles: Record<PartnerKind, string> = {
 
 const descriptions: Record<PartnerKind, string> = {
   hotel:
-    'The hotel reads room numbers, beds, names and nights, and nothing else; also while rooms are hidden from guests. What changes is marked for them.',
+    'The hotel reads room numbers, beds, names and nights, and nothing else, even while rooms are hidden from guests. What changes is marked for them.',
   caterer:
     'A caterer reads their own confirmed orders: when, where, and how many by diet and allergy, without names. What changes is marked for them.',
   driver:

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import type { PartnerKind } from '#contract/partners.ts'
-import { changeSearch, useSaid } from '#web/lib/address.ts'
+import { changeSearch, useSearchParameter } from '#web/lib/address.ts'
 import type { MenuEntry } from '#web/ui/menu.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
@@ -9,7 +9,7 @@ import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 export function usePartners(venueId: string, kind: PartnerKind): { entry: MenuEntry; dialog: ReactNode } {
   const { ask, shown, close } = useOnDemand(PartnersDialog)
   // The header's search leads to it by the address.
-  const isSaid = useSaid('share') === kind
+  const isSaid = useSearchParameter('share') === kind
   useEffect(() => {
     if (isSaid) ask(true)
   }, [isSaid, ask])

@@ -9,7 +9,7 @@ import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 
 /**
  * On a phone, what it could do for the guest, one after the other and each until it was answered: the page on the home
- * screen, and around the event its news as notifications.
+ * screen, and around the event notifications.
  */
 export function DeviceOffers({ isNow }: { isNow: boolean }) {
   const prompt = useSyncExternalStore(onInstallPrompt, readInstallPrompt)
@@ -43,7 +43,7 @@ function HomeScreenOffer({ canPrompt, onAnswer }: OfferProps & { canPrompt: bool
     <Offer name="Home screen" onClose={onAnswer}>
       <p>
         Add this page to your home screen: it opens right away, even offline
-        {canPrompt ? '.' : ', and can show your news as notifications.'}
+        {canPrompt ? '.' : ', and can show notifications.'}
         {!canPrompt && (
           <span className="mt-1 block">
             Tap <Share className="inline size-4.5 align-[-0.2em]" aria-hidden />
@@ -65,7 +65,7 @@ function PushOffer({ onAnswer }: OfferProps) {
   const { press, isPending } = useTurnOnPush(onAnswer)
   return (
     <Offer name="Notifications" onClose={onAnswer}>
-      <p>See your news on this phone the moment it comes: your shuttle, your room, changes.</p>
+      <p>Get notified on this phone straight away: your shuttle, your room, changes.</p>
       <Button isPending={isPending} onPress={press}>
         Turn on notifications
       </Button>
@@ -80,7 +80,7 @@ export function useTurnOnPush(onSuccess: () => void = noop) {
       const allowing = Notification.requestPermission()
       return (await import('#web/portal/push.ts')).subscribe(allowing)
     },
-    success: 'This device shows your news',
+    success: 'This device now shows notifications',
     failure: 'Notifications were not turned on',
     onSuccess: () => {
       remember(push, 'asked')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX, LinkIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useSaid } from '#web/lib/address.ts'
+import { useSearchParameter } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { useSession } from '#web/session/session.ts'
@@ -18,7 +18,7 @@ const invalid = 'This registration link is not valid. Ask your organiser.'
 
 /** The public registration survey, `/survey?venue=`. */
 export function SurveyPage() {
-  const venueId = useSaid('venue')
+  const venueId = useSearchParameter('venue')
   const [done, setDone] = useState<Done>()
   const [registers, setRegisters] = useState<'again' | 'another'>()
   const edition = useQuery({
