@@ -111,7 +111,6 @@ test('a wanderer finds at least 15 of 20 planted faults @long', async ({ visit, 
     const started = Date.now()
     const limits = { seed: at + 1, steps: 300, seconds: 300, until: sign }
     const { problems, steps } = await wander(walk, limits)
-    process.stdout.write(problems.join('\n') + '\n')
     if (problems.some((one) => sign.test(one))) found.push(what)
     const outcome = found.includes(what) ? 'found' : 'missed'
     process.stdout.write(
