@@ -48,7 +48,7 @@ async function addExtras(db: Db) {
   const people = Object.entries(extra).map(([name, number]) => ({
     id: randomUUID(),
     number,
-    fullName: `Extra ${name}`,
+    fullName: `Extra ${name.replaceAll(/[A-Z]/g, ' $&').toLowerCase()}`,
     email: `${canary('email', number)}@studio.example`,
   }))
   for (const { number, ...person } of people) {

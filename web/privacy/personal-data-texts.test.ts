@@ -32,10 +32,16 @@ test('formats values for people, and leaves out empty and technical ones', () =>
 
 test("translates the program's own codes", () => {
   expect(
-    textOfRow({ direction: 'to_airport', action: 'account.signedIn', event_start_date: '2026-11-30' }),
+    textOfRow({
+      direction: 'to_airport',
+      action: 'account.signedIn',
+      fields: ['driverMayCall', 'flightsPrivate'],
+      event_start_date: '2026-11-30',
+    }),
   ).toEqual([
     ['Where to', 'To airport'],
     ['What', 'Account: signed in'],
+    ['Fields', 'Drivers may call you, Flights hidden from other guests'],
     ['First day', 'Monday, November 30, 2026'],
   ])
 })

@@ -45,6 +45,7 @@ export function textOfValue(value: Value, column = ''): string {
 function readText(text: string, column: string): string {
   if (coded.has(column)) return capital(text.replaceAll('_', ' '))
   if (column === 'action') return actionInWords(text)
+  if (column === 'fields') return labelOf(text)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatLongDay(text)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)) return formatInstant(text, deviceZone)
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text)) return formatMoment(text.slice(0, 16))

@@ -22,7 +22,7 @@ export const ProgressBar = ({ label, value, most, text, isShort = false }: Progr
   >
     <span className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-tint">
       <span
-        className="block h-full rounded-full bg-brand transition-[width] duration-300"
+        className="block h-full rounded-full bg-brand forced-color-adjust-none transition-[width] duration-300"
         style={{ width: `${most === 0 ? 0 : (100 * value) / most}%` }}
       />
     </span>

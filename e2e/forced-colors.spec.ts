@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { editionOf } from './run.ts'
+import { choose } from './steps.ts'
+import { expect, signIn, test } from './story.ts'
+
+/** As Windows draws pages in a contrast theme: backgrounds, shadows and our own colours are gone. */
+const contrastTheme = { forcedColors: 'active', contrast: 'more' } as const
+
+const organiser = 0
+const guest = 20
+
+test('with forced colours, guests see where the keyboard is and what is chosen', async ({ visit, run }) => {
+  const stranger = await visit()
+  await stranger.page.emulateMedia(contrastTheme)
+  await stranger.page.goto(`/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+  await stranger.page.getByRole('radio').first().check({ force: true })
+  await expectMarked(stranger.page)
+  await stranger.page.getByRole('button', { name: /Studio/ }).click()
+  await stranger.page.keyboard.press('ArrowDown')
+  expect(await stranger.page.evaluate(unmarkedFocus)).toBe('')
+  await stranger.page.keyboard.press('Escape')
+
+  const portal = await visit({ viewport: { width: 390, height: 844 } })
+  await signIn(portal, run, guest)
+  await portal.page.emulateMedia(contrastTheme)
+  for (const path of ['/guest', '/guest/agenda', '/guest/workshops', '/guest/travel']) {
+    await portal.page.goto(path)
+    await expectMarked(portal.page)
+  }
+})
+
+test('with forced colours, organisers see where the keyboard is and what is chosen', async ({
+  visit,
+  run,
+}) => {
+  const office = await visit()
+  await signIn(office, run, organiser)
+  const { page } = office
+  await page.emulateMedia(contrastTheme)
+  for (const path of ['/', '/attendance', '/agenda', '/food', '/travel', '/rooms', '/desk']) {
+    await page.goto(path)
+    await expectMarked(page)
+  }
+  await page.goto('/venues')
+  await page.getByRole('button', { name: 'Add Venue' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await choose(page, page.getByRole('button', { name: /Quarter/ }), 'Q4')
+  await expectMarked(page)
+  await page
+    .getByRole('button', { name: /^Calendar/ })
+    .first()
+    .click()
+  await expectMarked(page)
+})
+
+/** Walks by Tab through the first controls of a page. */
+async function expectMarked(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true], .animate-skeleton')).toHaveCount(0)
+  const unmarked = new Set<string>()
+  for (let presses = 0; presses < 25; presses += 1) {
+    await page.keyboard.press('Tab')
+    unmarked.add(await page.evaluate(unmarkedFocus))
+  }
+  unmarked.delete('')
+  expect([...unmarked], `focus on ${page.url()}`).toEqual([])
+  expect(await page.evaluate(unmarkedChoices), `choices on ${page.url()}`).toEqual([])
+}
+
+/** Runs in the page: the focused element, if nothing outlines it, its label or its box. */
+function unmarkedFocus(): string {
+  const focused = document.activeElement
+  if (!focused || focused === document.body || focused.matches('main, [role=dialog], [role=alertdialog]'))
+    return ''
+  const around = [
+    focused,
+    focused.closest('label'),
+    focused.parentElement,
+    focused.parentElement?.parentElement,
+  ]
+  const inside = focused.closest('label')?.querySelectorAll('span') ?? []
+  const isOutlined = [...around, ...inside].some((element) => {
+    if (!element) return false
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
+  })
+  return isOutlined ? '' : focused.outerHTML.slice(0, 200)
+}
+
+/** Runs in the page: chosen things that look like the others, because only their background or colour differed. */
+function unmarkedChoices(): string[] {
+  const chosen = '[aria-pressed=true], [aria-selected=true], [aria-current]:not([aria-current=false])'
+  return [...document.querySelectorAll(chosen)]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => {
+      const around = one.parentElement ?? one
+      const [own, behind] = [one, around].map((element) => getComputedStyle(element).backgroundColor)
+      return own === behind || own === 'rgba(0, 0, 0, 0)'
+    })
+    .map((one) => one.outerHTML.slice(0, 200))
+}

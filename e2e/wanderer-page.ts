@@ -1,0 +1,133 @@
+/** A thing on the screen that can be pressed or typed into. */
+export type Control = {
+  /** Of all controls that do the same, however often the screen shows them: the buttons of a list's rows. */
+  kind: string
+  name: string
+  /** What a field takes: its `type`, or `segment` for a part of a date. Undefined for what is pressed. */
+  field?: string
+}
+
+export type Screen = {
+  path: string
+  /** The place in this tab's history, and the paths in it. */
+  at: number
+  entries: string[]
+  /** The title of the topmost dialog, undefined if there is none. */
+  dialog: string | undefined
+  isLoading: boolean
+  controls: Control[]
+  /** What no person should ever see. */
+  faults: string[]
+}
+
+/* oxlint-disable unicorn/consistent-function-scoping -- Only what is written inside gets into the page. */
+/**
+ * Runs in the page: what a person sees, and what is wrong with it. `settings` are the names that people who run the
+ * program may read. Keeps the elements of `controls` for the press that follows.
+ */
+export function lookAround(settings: readonly string[]): Screen {
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    // Only screen readers find what is one pixel wide.
+    element.getBoundingClientRect().width > 1 &&
+    !element.closest('[aria-hidden=true], [inert], [data-exiting]')
+  const seen = (selector: string) => [...document.querySelectorAll(selector)].filter(isSeen)
+  const plain = (text: string | null | undefined) => (text ?? '').trim().replaceAll(/\s+/g, ' ')
+  const textOf = (id: string | null) =>
+    (id ?? '')
+      .split(' ')
+      .map((one) => plain(document.getElementById(one)?.textContent))
+      .join(' ')
+  const nameOf = (element: Element) =>
+    plain(
+      element.getAttribute('aria-label') ??
+        (element.hasAttribute('aria-labelledby')
+          ? textOf(element.getAttribute('aria-labelledby'))
+          : element.textContent),
+    )
+  const toast = '[aria-modal=false]'
+  const dialogs = seen('[role=dialog], [role=alertdialog]').filter((one) => !one.closest(toast))
+  const top = dialogs.at(-1)
+  const { pathname } = location
+
+  function controlsOf() {
+    const pressed = 'a[href], button, summary, [role=menuitem], [role=option], [role=tab], label:has(input)'
+    const written = 'input, textarea, [role=spinbutton], [contenteditable=true]'
+    const unwritten = '[type=radio], [type=checkbox], [type=file], [type=hidden], [readonly]'
+    const elements = seen(`${pressed}, ${written}`).filter(
+      (one) =>
+        !one.matches(`:disabled, [aria-disabled=true], ${unwritten}`) &&
+        !one.querySelector(':scope > input:disabled') &&
+        !(one instanceof HTMLAnchorElement && one.origin !== location.origin),
+    )
+    const alike = Map.groupBy(elements, (one) => `${one.tagName} ${one.role} ${one.className}`)
+    return elements.map((element) => {
+      const name = nameOf(element)
+      const many = `${element.tagName} ${element.role} ${element.className}`
+      const own = (alike.get(many)?.length ?? 0) > 6 ? `one of many ${many}` : name
+      const where = `${pathname} ${nameOf(top ?? document.createElement('p')).slice(0, 40)}`
+      const kind =
+        element instanceof HTMLAnchorElement ? `to ${element.pathname}` : `${where}: ${own.slice(0, 60)}`
+      const isWritten = element.matches(written)
+      const field = element.role === 'spinbutton' ? 'segment' : (element.getAttribute('type') ?? 'text')
+      return { element, control: { kind, name: name.slice(0, 60), ...(isWritten && { field }) } }
+    })
+  }
+
+  /** Ids, empty values, names of code and of translations. Dots and capitals inside are fine in addresses. */
+  function strangeTexts(): string[] {
+    const strange = [
+      /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/,
+      /\b(null|undefined|NaN)\b|\[object |Invalid Date/,
+      /\b[A-Z]{3,}_[A-Z]{2,}\b/,
+      /(?<![\w@/.#])[a-z]{2,}[A-Z][a-z]+[a-zA-Z]*\b(?![@/.])/,
+      /^[a-z]+(\.[a-z][a-zA-Z]+)+$/,
+    ]
+    const file = /\.(com|org|example|csv|xlsx|ics|svg|png|jpg|local|test)$/
+    const apart = 'script, style, textarea, code, pre, mark, [contenteditable], [aria-hidden=true] svg'
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts = [document.title, ...seen('[aria-label]').map((one) => one.getAttribute('aria-label') ?? '')]
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode
+      if (parentElement && !parentElement.closest(apart) && parentElement.checkVisibility())
+        texts.push(plain(textContent))
+    }
+    return texts.filter((text) => {
+      const known = settings.find((name) => text.includes(name)) ?? ''
+      return strange.some((one) => one.test(text.replace(known, ''))) && !file.test(text)
+    })
+  }
+
+  const found = controlsOf()
+  Reflect.set(
+    window,
+    'wandererControls',
+    found.map(({ element }) => element),
+  )
+  // Also behind a list that is open.
+  const isThere = (selector: string) =>
+    [...document.querySelectorAll(selector)].some((one) => one.checkVisibility())
+  const isLoading = isThere('.animate-skeleton, [aria-busy=true], [role=progressbar]:not([aria-valuenow])')
+  const text = plain(document.body.innerText)
+  // The page about our own calls is full of names of code.
+  const isReference = pathname === '/api/docs'
+  const faults = [
+    ...(text.length < 20 ? ['is blank'] : []),
+    ...(!isLoading && !isThere('h1, h2, h3, [role=heading]') ? ['has no heading'] : []),
+    ...(!isLoading && !isThere('a[href], button:enabled, [role=menuitem], [role=option]')
+      ? ['has no way on: no link and no button']
+      : []),
+    ...(/Oops! Page not found|This page could not be shown/.test(text) ? ['is not there or broken'] : []),
+    ...(isReference ? [] : strangeTexts().map((one) => `shows “${one.slice(0, 120)}”`)),
+  ]
+  const entries = navigation.entries().map(({ url }) => new URL(url ?? location.href).pathname)
+  return {
+    path: pathname,
+    at: navigation.currentEntry?.index ?? 0,
+    entries,
+    dialog: top ? nameOf(top).slice(0, 60) : undefined,
+    isLoading,
+    controls: found.map(({ control }) => control),
+    faults,
+  }
+}

@@ -1,0 +1,126 @@
+import type { BrowserContextOptions } from '@playwright/test'
+import { createLink, join } from './desk-device.ts'
+import { forAnyone, forGuests, forOrganisers, viewsForOrganisers } from './every-page.ts'
+import { openPartner } from './partner-page.ts'
+import { planted } from './planted-faults.ts'
+import { editionOf, type Run } from './run.ts'
+import { extra } from './seed.ts'
+import { expect, signIn, test, type Visitor } from './story.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+import { wander, type Walk } from './wanderer.ts'
+
+/**
+ * People who press whatever there is. WANDER_SECONDS is how long each walk takes, and WANDER_SEED repeats one: the seed
+ * of each is printed.
+ */
+const seconds = Number(process.env['WANDER_SECONDS'] ?? 60)
+const givenSeed = process.env['WANDER_SEED']
+const seedOf = () => (givenSeed === undefined ? Math.floor(Math.random() * 1e9) : Number(givenSeed))
+
+const looks = {
+  phone: { viewport: { width: 390, height: 844 } },
+  laptop: { viewport: { width: 1440, height: 900 } },
+} as const
+
+type Stage = {
+  run: Run
+  /** A browser of its own on the walk's server. */
+  visit: (options?: BrowserContextOptions) => Promise<Visitor>
+  look: BrowserContextOptions
+}
+
+/** Each opens a browser as such a person, and says where they may go. */
+const people: Readonly<Record<string, (stage: Stage) => Promise<Walk>>> = {
+  organiser: (stage) => signedIn(stage, 0, [...forOrganisers, ...viewsForOrganisers]),
+  guest: (stage) => signedIn(stage, 20, forGuests),
+  'guest who said no': (stage) => signedIn(stage, 85, forGuests),
+  'account without a role': async ({ visit, run, look }) => {
+    const visitor = await visit(look)
+    await signIn(visitor, run, extra.noRole, '/')
+    return { visitor, starts: ['/', '/account', '/guest'] }
+  },
+  'helper at the desk': async ({ visit, run, look }) => {
+    const office = await visit()
+    await signIn(office, run, 0, '/desk')
+    const link = await createLink(office.page)
+    await office.page.close()
+    const visitor = await visit(look)
+    await join(visitor.page, link, 'Rui Costa')
+    return { visitor, starts: ['/desk', link] }
+  },
+  hotel: (stage) => partner(stage, 'hotel'),
+  caterer: (stage) => partner(stage, 'caterer'),
+  stranger: async ({ visit, run, look }) => {
+    const surveys = run.demo.editions.map(({ id }) => `/survey?venue=${id}`)
+    return { visitor: await visit(look), starts: [...forAnyone, ...surveys] }
+  },
+}
+
+async function signedIn(
+  { visit, run, look }: Stage,
+  number: number,
+  paths: readonly string[],
+): Promise<Walk> {
+  const visitor = await visit(look)
+  const enter = () => signIn(visitor, run, number)
+  await enter()
+  const at = ['Casa do Mar', 'Berghaus Edelgrat'].map((name) => `venue=${editionOf(run, name)}`)
+  const starts = at.flatMap((venue) =>
+    paths.map((path) => `${path}${path.includes('?') ? '&' : '?'}${venue}`),
+  )
+  return { visitor, starts, enter }
+}
+
+async function partner({ visit, run, look }: Stage, kind: 'hotel' | 'caterer'): Promise<Walk> {
+  const office = await visit()
+  await signIn(office, run, 0, '/')
+  const link = await openPartner(office.page, editionOf(run, 'Casa do Mar'), kind)
+  await office.page.close()
+  return { visitor: await visit(look), starts: [link] }
+}
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const [who, begin] of Object.entries(people)) {
+  for (const [device, look] of Object.entries(looks)) {
+    test(`a wanderer finds a way on everywhere: ${who}, ${device} @long`, async ({ visit, build, run }) => {
+      test.setTimeout(seconds * 1000 + 180_000)
+      const testServer = await build({ from: run.demoDir })
+      const seed = seedOf()
+      const walk = await begin({ run, look, visit: (options) => visit({ testServer, ...options }) })
+      const { problems, ...counts } = await wander(walk, { seed, seconds })
+      process.stdout.write(`Wandered as ${who}, ${device}, WANDER_SEED=${seed}: ${JSON.stringify(counts)}\n`)
+      walk.visitor.watch.expectTrouble(/[^]/)
+      expect(problems, `WANDER_SEED=${seed}`).toEqual([])
+    })
+  }
+}
+
+test('a wanderer finds at least 15 of 20 planted faults @long', async ({ visit, run }) => {
+  test.setTimeout(planted.length * 330_000)
+  const found: string[] = []
+  for (const [at, { what, who, device, plant, sign }] of planted.entries()) {
+    const testServer: TestServer = await startTestServer({ from: run.demoDir })
+    const walk = await people[who]?.({
+      run,
+      look: looks[device],
+      visit: (options) => visit({ testServer, serviceWorkers: 'block', ...options }),
+    })
+    if (!walk) throw new Error(`Nobody is called ${who}.`)
+    await plant(walk.visitor.page)
+    const started = Date.now()
+    const limits = { seed: at + 1, steps: 300, seconds: 300, until: sign }
+    const { problems, steps } = await wander(walk, limits)
+    if (problems.some((one) => sign.test(one))) found.push(what)
+    const outcome = found.includes(what) ? 'found' : 'missed'
+    process.stdout.write(
+      `${outcome}: ${what} (${steps} steps, ${Math.round((Date.now() - started) / 1000)} s)\n`,
+    )
+    walk.visitor.watch.expectTrouble(/[^]/)
+    await walk.visitor.page.close()
+    await testServer.close()
+  }
+  process.stdout.write(`The wanderer found ${found.length} of ${planted.length} planted faults\n`)
+  expect(planted).toHaveLength(20)
+  expect(found.length).toBeGreaterThanOrEqual(15)
+})

@@ -1,0 +1,257 @@
+import type { Page } from '@playwright/test'
+import { demoPassword } from '#server/demo/people.ts'
+import { createRandom, type Random } from '#server/rooms/optimum/random.ts'
+import { forAnyone } from './every-page.ts'
+import type { Visitor } from './story.ts'
+import { look, unlessGone, watchLine, type Line } from './wanderer-look.ts'
+import type { Control, Screen } from './wanderer-page.ts'
+
+export type Walk = {
+  visitor: Visitor
+  /** Addresses where the wanderer begins, and where it goes if it knows everything around it. */
+  starts: readonly string[]
+  /** Lets in again a wanderer who signed out. Without it, the sign-in page is a page like others. */
+  enter?: () => Promise<void>
+}
+
+type Limits = {
+  /** The same seed makes the same choices on the same screens. */
+  seed: number
+  seconds: number
+  steps?: number
+  /** Ends the walk as soon as such a problem is found. */
+  until?: RegExp
+}
+
+export type Wandered = {
+  /** What is wrong, where, and the last steps on the way there. */
+  problems: string[]
+  steps: number
+  /** How many different controls were pressed, and paths were seen. */
+  pressed: number
+  paths: number
+}
+
+/** Presses, types, and goes back and forth at random, and checks after each step that every person could go on from there. */
+export async function wander({ visitor, starts, enter }: Walk, limits: Limits): Promise<Wandered> {
+  const { page, watch } = visitor
+  const random = createRandom(limits.seed)
+  const line = await watchLine(page)
+  const known = new Map<string, number>()
+  const visits = new Map<string, number>()
+  const trail: string[] = []
+  const found = new Map<string, string>()
+  let [steps, noticed] = [0, 0]
+  const end = Date.now() + limits.seconds * 1000
+  const isOver = () =>
+    Date.now() >= end ||
+    steps >= (limits.steps ?? Infinity) ||
+    found.size >= 12 ||
+    [...found.keys()].some((one) => limits.until?.test(one))
+
+  const visitsOf = (start: string) => visits.get(start.replace(/[?#].*/, '')) ?? 0
+  const elsewhere = () => {
+    const fewest = Math.min(...starts.map(visitsOf))
+    const rare = starts.filter((one) => visitsOf(one) === fewest)
+    return opening(random.some(rare, 1).join(''))
+  }
+  let next = elsewhere()
+  let screen = nowhere
+  for (; !isOver(); steps += 1) {
+    const before = screen
+    trail.push(next.words)
+    const problems = (await next.take(page, line)) ?? []
+    screen = await look(page, line, found)
+    visits.set(screen.path, visitsOf(screen.path) + 1)
+    const troubles = await watch.troubles()
+    problems.push(...(next.check?.(before, screen) ?? []), ...screen.faults, ...troubles.slice(noticed))
+    noticed = troubles.length
+    for (const problem of problems.filter((one) => !found.has(one)))
+      found.set(problem, `${screen.path}: ${problem}\n    after ${trail.slice(-8).join(' → ')}`)
+    const isOut = enter !== undefined && screen.path === '/auth'
+    if (isOut) {
+      trail.push('sign in')
+      await enter()
+    }
+    const isLost = isOut || problems.length > 0
+    next = (isLost ? undefined : chooseStep({ screen, known, random })) ?? elsewhere()
+  }
+  return { problems: [...found.values()], steps, pressed: known.size, paths: visits.size }
+}
+
+type Step = {
+  words: string
+  /** Resolves to what went wrong on the way, if anything. */
+  take: (page: Page, line: Line) => Promise<string[] | void>
+  /** What is wrong with where it led. */
+  check?: (before: Screen, after: Screen) => string[]
+}
+
+type Place = { screen: Screen; known: Map<string, number>; random: Random }
+
+/** Undefined for a start elsewhere. */
+function chooseStep({ screen, known, random }: Place): Step | undefined {
+  const chance = random.unit()
+  const { controls, dialog, at, entries } = screen
+  const fields = [...controls.keys()].filter((one) => controls[one]?.field !== undefined)
+  const isNew = ({ kind }: Control) => !known.has(kind)
+  if (dialog !== undefined && chance < 0.15) return leaveDialog(dialog)
+  if (at > 0 && chance < 0.1 && entries[at - 1] !== '/icon.svg') return goBack
+  if (at + 1 < entries.length && chance < 0.12) return goForward
+  if (chance < 0.14) return reload
+  if (dialog === undefined && (chance < 0.18 || !controls.some(isNew))) return undefined
+  if (fields.length > 0 && chance < (dialog === undefined ? 0.25 : 0.35))
+    return fillIn(fields, random, screen)
+  const weights = controls.map(({ kind, name, field }) => {
+    const usual = 1 / (1 + 2 * (known.get(kind) ?? 0)) ** 2
+    if (field !== undefined || /^(Logout|Sign out)/.test(name)) return usual / 20
+    // The wanderer goes to pages by their address too; their other controls are only found on them.
+    return kind.startsWith('to ') ? usual / 4 : usual
+  })
+  let rest = random.unit() * weights.reduce((sum, one) => sum + one, 0)
+  const chosen = weights.findIndex((weight) => (rest -= weight) <= 0)
+  const control = controls[chosen]
+  if (!control) return undefined
+  known.set(control.kind, (known.get(control.kind) ?? 0) + 1)
+  return press(control, chosen)
+}
+
+const nowhere: Screen = {
+  path: '',
+  at: 0,
+  entries: [],
+  dialog: undefined,
+  isLoading: false,
+  controls: [],
+  faults: [],
+}
+
+const opening = (path: string): Step => ({
+  words: `open ${path}`,
+  take: async (page) => {
+    try {
+      await page.goto(path)
+    } catch (error) {
+      return [`cannot be opened: ${String(error).split('\n', 1).join('')}`]
+    }
+  },
+})
+
+const press = ({ name }: Control, index: number): Step => ({
+  words: `press “${name}”`,
+  take: (page) => tryPress(page, index),
+})
+
+/** A control may be gone or covered by now, as one that a person wants to press. */
+const tryPress = (page: Page, index: number) =>
+  unlessGone(async () => (await elementAt(page, index))?.click({ timeout: 1_500 }))
+
+async function elementAt(page: Page, index: number) {
+  const handle = await page.evaluateHandle(
+    (one): Element | undefined => Reflect.get(window, 'wandererControls')?.[one],
+    index,
+  )
+  return handle.asElement()
+}
+
+/** Plausible texts in all fields, or awkward ones in some; Enter sends them now and then. */
+function fillIn(fields: readonly number[], random: Random, { controls }: Screen): Step {
+  const isPlausible = random.unit() < 0.6
+  const chosen = isPlausible ? fields.slice(0, 12) : random.some(fields, Math.min(2, fields.length))
+  const texts = chosen.map((at) => {
+    const { field = 'text', name = '' } = controls[at] ?? {}
+    return isPlausible || field === 'segment'
+      ? plausible(field, name, random)
+      : random.some(awkward, 1).join('')
+  })
+  const sends = random.unit() < 0.3
+  return {
+    words: `type ${texts.map((text) => JSON.stringify(text.slice(0, 20))).join(', ')}${sends ? ' and Enter' : ''}`,
+    take: async (page) => {
+      for (const [index, at] of chosen.entries())
+        await typeInto(page, at, controls[at]?.field, texts[index] ?? '')
+      if (sends) await page.keyboard.press('Enter')
+    },
+  }
+}
+
+async function typeInto(page: Page, at: number, field: string | undefined, text: string): Promise<void> {
+  await unlessGone(async () => {
+    const handle = await elementAt(page, at)
+    if (field !== 'segment') return handle?.fill(text, { timeout: 1_500 })
+    await handle?.focus()
+    return page.keyboard.type(text)
+  })
+}
+
+function plausible(field: string, name: string, random: Random): string {
+  const number = random.below(90) + 10
+  if (field === 'password') return demoPassword
+  if (field === 'segment') return String(number % 12)
+  if (field === 'email' || /e-?mail/i.test(name)) return `robin.marsh${number}@example.org`
+  if (field === 'tel' || /phone/i.test(name)) return `+3519123456${number}`
+  if (field === 'url' || /url|link/i.test(name)) return 'https://www.google.com/maps/@38.6969,-9.4207,15z'
+  if (field === 'number' || /count|capacity|number|beds|price/i.test(name)) return String(number % 9)
+  if (field === 'search') return 'ar'
+  return `Robin Marsh ${number}`
+}
+
+const awkward: readonly string[] = [
+  '  ',
+  '0',
+  '-1',
+  '99999999999999',
+  '25:99',
+  '2027-02-30',
+  '<b>bold</b>',
+  'O’Neill"; drop table people; --',
+  'مرحبا بالعالم',
+  '🎈🎈🎈',
+  '%00\\..\\x',
+  'long '.repeat(400),
+]
+
+const goBack: Step = {
+  words: 'back',
+  take: async (page) => void (await unlessGone(() => page.goBack({ waitUntil: 'commit', timeout: 10_000 }))),
+  check: (before, after) => {
+    const expected = before.entries[before.at - 1]
+    const isDoor = [expected, after.path].some((path) => path === undefined || forAnyone.includes(path))
+    if (after.at >= before.at) return [`back from ${before.path} to ${expected} goes nowhere`]
+    return isDoor || after.path === expected ? [] : [`back to ${expected} leads to ${after.path}`]
+  },
+}
+
+const goForward: Step = {
+  words: 'forward',
+  take: async (page) =>
+    void (await unlessGone(() => page.goForward({ waitUntil: 'commit', timeout: 10_000 }))),
+}
+
+const reload: Step = {
+  words: 'reload',
+  take: async (page) => void (await page.reload({ waitUntil: 'commit' })),
+  check: (before, after) =>
+    [before, after].some(({ path }) => forAnyone.includes(path)) || before.path === after.path
+      ? []
+      : [`a reload of ${before.path} leads to ${after.path}`],
+}
+
+/** As people leave: with Escape, or a button that says so. Questions on the way are answered with yes. */
+const leaveDialog = (title: string): Step => ({
+  words: `leave “${title}”`,
+  take: async (page, line) => {
+    for (let tries = 0; tries < 4; tries += 1) {
+      const { dialog, controls } = await look(page, line, new Map())
+      if (dialog === undefined) return []
+      const [way] = [/^Discard/, /^(Close|Cancel|Keep |Not now|Stay|Done|No\b)/].flatMap((words) => {
+        const at = controls.findIndex(({ name }) => words.test(name))
+        return at === -1 ? [] : [at]
+      })
+      if (tries === 0 || way === undefined) await page.keyboard.press('Escape')
+      else await tryPress(page, way)
+    }
+    const { dialog, path } = await look(page, line, new Map())
+    return dialog === title ? [`“${title}” on ${path} can’t be closed`] : []
+  },
+})
