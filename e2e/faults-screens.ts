@@ -294,5 +294,7 @@ export const withoutButtons = ['/api/docs']
 export const pressedElsewhere: Readonly<Record<string, string>> = {
   '/rpc/identities/linkWallet': 'needs a wallet in the browser',
   '/rpc/notices/read': 'sent by opening the messages, not by a button',
+  '/rpc/push/turnOff': 'needs a device that has turned notifications on',
+  '/rpc/push/turnOn': 'needs a browser with a push service',
   '/rpc/stay/undoDecline': 'Undo in the toast of an answer that was saved',
 }

@@ -15,7 +15,7 @@ test('an organiser adds a webhook, a program checks its posts, and what failed i
   await signIn(office, run, 0, '/accounts')
   const { page } = office
   const section = page.getByRole('region', { name: 'Webhooks' })
-  await expect(section.getByText(/^No program is notified/)).toBeVisible()
+  await expect(section.getByText(/^There are no webhooks yet/)).toBeVisible()
 
   await section.getByRole('button', { name: 'New webhook' }).click()
   const dialog = page.getByRole('dialog', { name: 'New webhook' })
@@ -83,6 +83,6 @@ test('an organiser adds a webhook, a program checks its posts, and what failed i
   await row.getByRole('button', { name: 'Remove the webhook Payroll' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(toastWith(page, 'The webhook Payroll was removed')).toBeVisible()
-  await expect(section.getByText(/^No program is notified/)).toBeVisible()
+  await expect(section.getByText(/^There are no webhooks yet/)).toBeVisible()
   await standIn.close()
 })
