@@ -1,6 +1,6 @@
 /** A thing on the screen that can be pressed or typed into. */
 export type Control = {
-  /** Of all controls that do the same, however often the screen shows them: the buttons of a list's rows. */
+  /** The same for all controls that do the same, such as the buttons in a list's rows. */
   kind: string
   name: string
   /** What a field takes: its `type`, or `segment` for a part of a date. Undefined for what is pressed. */

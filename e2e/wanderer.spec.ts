@@ -10,8 +10,8 @@ import { startTestServer, type TestServer } from './test-server.ts'
 import { wander, type Walk } from './wanderer.ts'
 
 /**
- * People who press whatever there is. WANDER_SECONDS is how long each walk takes, and WANDER_SEED repeats one: the seed
- * of each is printed.
+ * People who press whatever there is. WANDER_SECONDS is how long each walk takes. Each prints its seed, and WANDER_SEED
+ * repeats the walk with that seed.
  */
 const seconds = Number(process.env['WANDER_SECONDS'] ?? 60)
 const givenSeed = process.env['WANDER_SEED']

@@ -237,7 +237,7 @@ const reload: Step = {
       : [`a reload of ${before.path} leads to ${after.path}`],
 }
 
-/** As people leave: with Escape, or a button that says so. Questions on the way are answered with yes. */
+/** Leaves as people do: with Escape, or by a button that closes. What was typed is discarded. */
 const leaveDialog = (title: string): Step => ({
   words: `leave “${title}”`,
   take: async (page, line) => {

@@ -7,8 +7,8 @@ import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /**
- * A guest's private calendar feed: one per person. Raising the generation ends the address that was handed out. A guest
- * who set what mails carry but never opened a feed has a row, too; its address is closed.
+ * A guest's private calendar feed: one per person. Raising the generation ends the address that was handed out. If a
+ * guest only chose what mails carry and never opened a feed, the row is there too, with its address closed.
  */
 export const calendarFeeds = declareTable(
   'calendar_feeds',
