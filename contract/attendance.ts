@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listExported } from '#contract/imports.ts'
 import { guest, organiser } from '#contract/access.ts'
 import { DoorCode } from '#contract/door-code.ts'
+import { detailTexts, listedTexts } from '#contract/detail-fields.ts'
 import {
   attendingChoices,
   bedTypes,
@@ -10,8 +11,6 @@ import {
   instant,
   mostPeople,
   roles,
-  detailTexts,
-  listedTexts,
   version,
   shownReaders,
   undo,

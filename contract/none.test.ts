@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readAllergies } from '#contract/allergies.ts'
-import { stayFields } from '#contract/fields.ts'
+import { stayFields } from '#contract/detail-fields.ts'
 import { meansNone } from '#contract/none.ts'
 
 test.each([

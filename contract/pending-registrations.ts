@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { anyone, organiser } from '#contract/access.ts'
 import { OwnChange } from '#contract/attendance.ts'
-import { id, instant, newPassword, roles, stayTexts, typedPassword, rowId } from '#contract/fields.ts'
+import { stayTexts } from '#contract/detail-fields.ts'
+import { id, instant, newPassword, roles, typedPassword, rowId } from '#contract/fields.ts'
 import { Asked, OwnStored } from '#contract/own-questions.ts'
 import { refusing } from '#contract/refusals.ts'
 import {

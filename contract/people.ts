@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
+import { detailFields, detailTexts } from '#contract/detail-fields.ts'
 import {
-  detailFields,
   id,
   requiredText,
   roles,
   staleWith,
   undo,
-  detailTexts,
   version,
   shownReaders,
   optionalProse,

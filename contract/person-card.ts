@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AttendanceRow } from '#contract/attendance.ts'
-import { attendingChoices, bedTypes, id, instant, quarters, detailTexts } from '#contract/fields.ts'
+import { detailTexts } from '#contract/detail-fields.ts'
+import { attendingChoices, bedTypes, id, instant, quarters } from '#contract/fields.ts'
 import { Message } from '#contract/mail.ts'
 import { Traveller } from '#contract/travel.ts'
 

@@ -10,17 +10,8 @@ import {
   isPossibleReturn,
   type Flights,
 } from '#contract/flight-fields.ts'
-import {
-  contactFields,
-  email,
-  id,
-  instant,
-  newPassword,
-  requiredText,
-  stayFields,
-  waitingTexts,
-  ofVenue,
-} from '#contract/fields.ts'
+import { stayFields, waitingTexts } from '#contract/detail-fields.ts'
+import { contactFields, email, id, instant, newPassword, requiredText, ofVenue } from '#contract/fields.ts'
 import { Asked, OwnGiven, OwnStored } from '#contract/own-questions.ts'
 import { removable } from '#contract/questions.ts'
 import { refusing } from '#contract/refusals.ts'

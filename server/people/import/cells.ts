@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readAllergies } from '#contract/allergies.ts'
-import { optionalText, requiredText, optionalProse, storedFields } from '#contract/fields.ts'
+import { storedFields } from '#contract/detail-fields.ts'
+import { optionalText, requiredText, optionalProse } from '#contract/fields.ts'
 import type { readLine } from '#contract/imports.ts'
 import type { OwnValue } from '#contract/own-answers.ts'
 import type { ownColumn, peopleColumns } from '#contract/people.ts'
