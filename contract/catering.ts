@@ -18,26 +18,9 @@ import {
   rowId,
 } from '#contract/fields.ts'
 import { HeadCount, Named } from '#contract/head-count.ts'
-import { messageStates } from '#contract/mail.ts'
-import { currency } from '#contract/money.ts'
+import { amount, currency } from '#contract/money.ts'
+import { Order, OrderInput, OrderNow, OrderUpdate } from '#contract/orders.ts'
 import { refusing } from '#contract/refusals.ts'
-
-const notMoney = 'Please enter an amount such as 12.50'
-
-/** Formats like numeric(n, 2), so that amounts compare as text: `7.5` and `007.50` are `7.50`. */
-function twoDecimals(text: string): string {
-  const [whole = '', cents = ''] = text.split('.')
-  return `${whole.replace(/^0+(?=\d)/, '')}.${cents.padEnd(2, '0')}`
-}
-
-/** An exact amount: decimal text with at most two places, never a floating-point number. */
-const amount = (digits: number) =>
-  z
-    .string()
-    .trim()
-    .regex(new RegExp(String.raw`^\d{1,${digits}}(\.\d{1,2})?$`), notMoney)
-    .transform(twoDecimals)
-    .nullable()
 
 const invalidEmail = 'Please enter a valid email'
 const tags = z.array(requiredText(50, 'Please write a tag')).max(20, 'At most 20 tags')
@@ -78,16 +61,6 @@ const MealFields = {
   notes: optionalProse(1000),
 } as const
 
-const noCount = 'Please enter how many people'
-
-const OrderFields = {
-  mealEventId: z.uuid('Please choose a meal'),
-  vendorId: z.uuid('Please choose a vendor'),
-  headcount: z.int(noCount).min(1, noCount).max(100_000, 'At most 100,000 people'),
-  /** The total, in the edition's currency. */
-  totalEstimate: amount(10),
-} as const
-
 /** New rows. The caller may choose their ids, so that a repeated request makes no second row. */
 export const VendorInput = z.strictObject({ id: id.optional(), ...VendorFields })
 export const ItemInput = z.strictObject({ id: id.optional(), ...ItemFields })
@@ -100,13 +73,11 @@ export const MealInput = z
     alsoOn: z.array(date).max(30).default([]),
   })
   .refine(endsAfterStart, endError)
-export const OrderInput = z.strictObject({ id: id.optional(), ...OrderFields })
 
 const saved = { id, version } as const
 export const VendorUpdate = z.strictObject({ ...saved, ...VendorFields })
 export const ItemUpdate = z.strictObject({ ...saved, ...ItemFields })
 export const MealUpdate = z.strictObject({ ...saved, ...MealFields }).refine(endsAfterStart, endError)
-export const OrderUpdate = z.strictObject({ ...saved, ...OrderFields })
 
 /** The current rows, shown when a save is stale. */
 export const VendorNow = z.object({
@@ -139,59 +110,10 @@ export const MealNow = z.object({
   serviceStyle: z.enum(serviceStyles),
   notes: z.string().nullable(),
 })
-export const OrderNow = z.object({
-  ...saved,
-  mealEventId: id,
-  vendorId: id,
-  status: z.enum(orderStatuses),
-  headcount: z.int().nullable(),
-  totalEstimate: z.string().nullable(),
-})
-
-type OrderStatus = (typeof orderStatuses)[number]
-
-/** The states that an order can move to, by its current state. */
-export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  draft: ['confirmed', 'cancelled'],
-  confirmed: ['delivered', 'cancelled'],
-  delivered: [],
-  cancelled: [],
-}
-
 /** With the number of menu items that would be deleted with it, and of orders that prevent its deletion. */
 export const Vendor = VendorNow.extend({ menuItems: z.int(), orders: z.int() })
 export const MenuItem = ItemNow.extend({ vendorName: z.string(), currency: z.string() })
 export const Meal = MealNow.extend({ orders: z.int(), eating: HeadCount })
-export const Order = OrderNow.extend({
-  /** How its people were counted when the order was made or last recounted; null for older orders. */
-  counted: HeadCount.nullable(),
-  mealTitle: z.string(),
-  mealDate: z.string(),
-  mealStartTime: z.string(),
-  mealEndTime: z.string(),
-  vendorName: z.string(),
-  vendorEmail: z.string().nullable(),
-  /** The number of its newest version, made when it was confirmed and at each change since; null before that. */
-  frozen: z.int().nullable(),
-  /** The last version that reached its vendor. `at` is an instant. */
-  sent: z
-    .object({
-      number: z.int(),
-      at: z.string(),
-      state: z.enum(messageStates),
-      headcount: z.int().nullable(),
-      counted: HeadCount.nullable(),
-      /** The start of the meal in the version that was sent. */
-      servedFrom: z.string(),
-      servedUntil: z.string(),
-    })
-    .nullable(),
-  /** The people at the meal now whose first names the kitchen may know. */
-  named: z.array(Named),
-  /** Why the newest version could not be mailed, in the mail server's words; null if it was mailed or not sent yet. */
-  failed: z.string().nullable(),
-})
-
 /** A meal as guests see it. Its caterer, headcount and price are for organisers only. */
 export const GuestMeal = MealNow.omit({ version: true })
 

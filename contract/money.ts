@@ -16,3 +16,20 @@ export const currency = z
   .string('Please choose a currency')
   .refine((code) => currencies.includes(code), 'Please choose a currency')
   .optional()
+
+const notMoney = 'Please enter an amount such as 12.50'
+
+/** Formats like numeric(n, 2), so that amounts compare as text: `7.5` and `007.50` are `7.50`. */
+function twoDecimals(text: string): string {
+  const [whole = '', cents = ''] = text.split('.')
+  return `${whole.replace(/^0+(?=\d)/, '')}.${cents.padEnd(2, '0')}`
+}
+
+/** An exact amount: decimal text with at most two places, never a floating-point number. */
+export const amount = (digits: number) =>
+  z
+    .string()
+    .trim()
+    .regex(new RegExp(String.raw`^\d{1,${digits}}(\.\d{1,2})?$`), notMoney)
+    .transform(twoDecimals)
+    .nullable()

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { GuestMeal, Meal, MenuItem, Order, Vendor } from '#contract/catering.ts'
+import { GuestMeal, Meal, MenuItem, Vendor } from '#contract/catering.ts'
+import { Order } from '#contract/orders.ts'
 import type { ToDo } from '#contract/dashboard.ts'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/db/tables/attendance.ts'

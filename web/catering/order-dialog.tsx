@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { OrderInput, OrderNow, OrderUpdate } from '#contract/catering.ts'
+import { OrderInput, OrderNow, OrderUpdate } from '#contract/orders.ts'
 import { moneyText, typedMoney } from '#web/lib/money.ts'
 import { OrderFieldset, orderLabels } from '#web/catering/order-fieldset.tsx'
 import type { Order, Pantry } from '#web/catering/order-parts.ts'

@@ -1,4 +1,4 @@
-import { orderMoves } from '#contract/catering.ts'
+import { orderMoves } from '#contract/orders.ts'
 import type { Meal } from '#web/catering/meal-dialog.tsx'
 import type { MenuItem } from '#web/catering/menu-item-dialog.tsx'
 import type { Vendor } from '#web/catering/vendor-dialog.tsx'

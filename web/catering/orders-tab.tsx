@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { orderMoves } from '#contract/catering.ts'
+import { orderMoves } from '#contract/orders.ts'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import { EditOrderDialog } from '#web/catering/order-dialog.tsx'
 import { driftOf, RecountQuestion, OrderDrift, type Drift } from '#web/catering/order-drift.tsx'

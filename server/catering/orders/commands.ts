@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { OrderNow, type OrderInput, type OrderUpdate } from '#contract/catering.ts'
+import { OrderNow, type OrderInput, type OrderUpdate } from '#contract/orders.ts'
 import { recordOrder } from '#server/catering/commands.ts'
 import { countEaters } from '#server/catering/meals/queries.ts'
 import { keepVersion, lockMeals } from '#server/order-versions/commands.ts'

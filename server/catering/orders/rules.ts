@@ -1,4 +1,4 @@
-import { orderMoves } from '#contract/catering.ts'
+import { orderMoves } from '#contract/orders.ts'
 import type { orderStatuses } from '#contract/fields.ts'
 
 export type OrderStatus = (typeof orderStatuses)[number]
