@@ -48,7 +48,8 @@ async function visitTwice(browser: Browser, dataset: Dataset, port: number): Pro
     const first = await context.newPage()
     await first.goto(`${line.url}/guest`)
     await first.getByRole('heading', { name: 'Personal Information' }).waitFor()
-    await first.waitForFunction(hasEverything, undefined, { polling: 500 })
+    // Not by waitForFunction, which takes the promise itself for a yes.
+    while (!(await first.evaluate(hasEverything)));
     await first.close()
     const found: SecondVisit[] = []
     for (const state of lines) {
