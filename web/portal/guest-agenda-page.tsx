@@ -30,7 +30,11 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
   const [day, setDay] = useState<string>()
   const now = useWallClock(timeZone)
   const days = byDay(entries)
-  const standing = standings(entries, now)
+  // An entry that the guest isn't signed up for is never theirs to go to next.
+  const standing = standings(
+    entries.filter(({ isLocked }) => !isLocked),
+    now,
+  )
   const show = (some: readonly AgendaEntry[]) => (
     <div className="flex flex-col gap-6">
       {byDay(some).map(({ date, entries: ofDay }) => (
