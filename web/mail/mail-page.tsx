@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { MailOpen, Send } from 'lucide-react'
+import { Link, MailOpen, Send } from 'lucide-react'
 import { useState } from 'react'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
-import { PageLink } from '#web/lib/page-link.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -22,7 +21,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PageActions } from '#web/ui/page-actions.tsx'
+import { entry, PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 type Message = Outputs['outbox']['list']['messages'][number]
@@ -32,6 +31,7 @@ const rowId = ({ id }: Message) => id
 /** Every mail the product wrote: recipient, kind, and whether the mail server accepted it. Never its text. */
 export function MailPage() {
   const mail = useQuery({ ...api.outbox.list.queryOptions(), refetchInterval: 10_000 })
+  const isWithoutMail = mail.data?.isMailConfigured === false
   const test = useAction(api.outbox.sendTest, {
     success: ({ to }) => ({ title: 'Test mail sent', description: `Check the mailbox of ${to}` }),
   })
@@ -42,12 +42,13 @@ export function MailPage() {
         subtitle="Every e-mail sent, and whether it arrived at the mail server"
         actions={
           <PageActions
+            filled={isWithoutMail ? entry('Make links', Link, '/bulk-setup') : undefined}
             outlined={{
               id: 'test',
               label: 'Send a test',
               icon: Send,
               isPending: test.isPending,
-              whyDisabled: mail.data?.isMailConfigured === false ? 'Set up a mail server first.' : undefined,
+              whyDisabled: isWithoutMail ? 'Set up a mail server first.' : undefined,
               onAction: () => test.run(undefined),
             }}
           />
@@ -58,12 +59,10 @@ export function MailPage() {
           <div className="flex flex-col gap-5">
             {!isMailConfigured && (
               <Notice tone="warn">
-                No mail server is set up, so no e-mail is sent. Set SMTP_URL and MAIL_FROM and restart
-                Quarterdeck, or hand links over yourself:{' '}
-                <PageLink href="/bulk-setup" className="font-medium text-brand">
-                  Make links
-                </PageLink>
-                , or reveal one below and copy it. (The settings are for the person who runs the server.)
+                No mail server is set up, so no e-mail is sent. Make links
+                {messages.some(({ canReveal }) => canReveal) && ', or reveal one below,'} and hand them over
+                yourself. (For the person who runs the server: set SMTP_URL and MAIL_FROM, and restart
+                Quarterdeck.)
               </Notice>
             )}
             <Failed messages={messages.filter(isFailed)} />

@@ -36,7 +36,7 @@ export function VenuesPage() {
     <>
       <PageHeader
         title="Venues"
-        subtitle="The places of your events, and their rooms"
+        subtitle="Your events: dates, place and rooms"
         actions={<PageActions {...(hasVenues ? { outlined: add } : { filled: add })} />}
       />
       <Loaded
