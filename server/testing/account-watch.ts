@@ -6,49 +6,50 @@ import { resetAccounts, createFixture } from '#server/testing/matrix-fixture.ts'
 import { answering, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 
-const asked: readonly ActorName[] = ['nobody', 'noRole', 'guest', 'organiser', 'organiserGuest', 'hotel']
+const actors: readonly ActorName[] = ['nobody', 'noRole', 'guest', 'organiser', 'organiserGuest', 'hotel']
 
-/** What a procedure did when everyone who may had called it. */
-export type Watched = {
+/** The effects of a procedure, called as every actor who may call it. */
+export type Effects = {
   /** The tables it wrote that hold accounts, ways to sign in, roles and personal details. */
   accounts: ReadonlySet<string>
   /** Its other effects that must not happen in a session left open. */
-  more: ReadonlySet<string>
-  /** Whether any call succeeded. */
-  isSeen: boolean
+  others: ReadonlySet<string>
+  hasSucceeded: boolean
 }
 
-/** Calls every procedure as everyone who may. Needs `watchWrites`. */
-export async function watchEveryProcedure(db: Db): Promise<ReadonlyMap<string, Watched>> {
+/** Calls every procedure as every actor who may. Needs `watchWrites`. */
+export async function watchEveryProcedure(db: Db): Promise<ReadonlyMap<string, Effects>> {
   const fixture = await createFixture(testDeps(db))
   const served = await serve(fixture.deps)
   const call = createCaller(served.url, fixture)
-  const watched = new Map<string, Watched>()
+  const watched = new Map<string, Effects>()
   for (const { path } of answering) {
     const row = rowOf(path)
-    const seen = { accounts: new Set<string>(), more: new Set<string>(), isSeen: false }
-    for (const actor of asked.filter((one) => row.answers[one] === 'allow')) {
+    const effects = { accounts: new Set<string>(), others: new Set<string>(), hasSucceeded: false }
+    for (const actor of actors.filter((one) => row.answers[one] === 'allow')) {
       await resetAccounts(fixture)
       const input = await row.input(fixture, actor)
-      await written(db)
+      await takeWrites(db)
       const { code, text } = await call({ path, actor, input })
-      seen.isSeen ||= code === null
-      for (const name of await written(db)) (isOfAccounts(name) ? seen.accounts : seen.more).add(name)
-      for (const [what, shown] of Object.entries(showsAWayIn)) if (shown.test(text)) seen.more.add(what)
+      effects.hasSucceeded ||= code === null
+      for (const name of await takeWrites(db))
+        (isAccountTable(name) ? effects.accounts : effects.others).add(name)
+      for (const [effect, pattern] of Object.entries(revealedSecrets))
+        if (pattern.test(text)) effects.others.add(effect)
     }
-    watched.set(path, seen)
+    watched.set(path, effects)
   }
   await served.close()
   return watched
 }
 
 /** A link that works for anyone who has it, and a password. */
-const showsAWayIn = {
+const revealedSecrets = {
   'shows a link': /https?:[^"\s]+#[\w.-]{20,}/,
   'shows a password': /"password":"[^"]+"/,
 }
 
-const isOfAccounts = (name: string) => ['user', 'account', 'user_roles', 'people'].includes(name)
+const isAccountTable = (name: string) => ['user', 'account', 'user_roles', 'people'].includes(name)
 
 /** Other ways into an account, or to a role. */
 const waysIn = [
@@ -81,7 +82,7 @@ export async function watchWrites(db: Db): Promise<void> {
 }
 
 /** The tables written since the last call. */
-export async function written(db: Db): Promise<string[]> {
+export async function takeWrites(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`delete from noted returning name`)
   return rows.map(({ name }) => name).toSorted()
 }

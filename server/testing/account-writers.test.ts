@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { functionNames } from '#server/invitations/bulk-setup/functions-route.ts'
-import { watchEveryProcedure, watchWrites, written, type Watched } from '#server/testing/account-watch.ts'
+import { watchEveryProcedure, watchWrites, takeWrites, type Effects } from '#server/testing/account-watch.ts'
 import { addVenue } from '#server/testing/cast.ts'
 import { answering } from '#server/testing/procedures.ts'
-import { asksNothing } from '#server/testing/sensitive.ts'
+import { needsNoFreshSignIn } from '#server/testing/sensitive.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
-import { deliver, setGame } from '#server/testing/take-over-game.ts'
+import { deliver, startGame } from '#server/testing/take-over-game.ts'
 import { moves } from '#server/testing/take-over-moves.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 
@@ -18,9 +18,9 @@ import { createWorld, type World } from '#server/testing/world.ts'
 const notInTheGame: Readonly<Record<string, string>> = {
   'accounts.setUp': 'dead as soon as there is an organiser, and the game has one',
   'accounts.setUpOpen': 'writes nothing; dead as soon as there is an organiser',
-  'identities.link': 'asks a provider; the command behind it is a move',
-  'identities.linkWallet': 'asks a wallet; the command behind it is a move',
-  'identities.linkPhone': 'asks a telephone; the command behind it is a move',
+  'identities.link': 'needs a provider; the command behind it is a move',
+  'identities.linkWallet': 'needs a wallet; the command behind it is a move',
+  'identities.linkPhone': 'needs a telephone; the command behind it is a move',
   'identities.askPhoneCode': 'texts a code; the command behind it is a move',
   'administration.invitationLink': 'shows the link of an invitation that the game has in the mailbox',
   'mailings.letter': 'shows a mail as it would be, and takes back what it tried',
@@ -34,7 +34,7 @@ const notInTheGame: Readonly<Record<string, string>> = {
 }
 
 let world: World
-let watched: ReadonlyMap<string, Watched>
+let watched: ReadonlyMap<string, Effects>
 
 beforeAll(async () => {
   world = await createWorld({ engine: 'pglite' })
@@ -45,7 +45,7 @@ afterAll(() => world.close())
 
 test('every procedure that writes accounts, roles or identities is a move of the take-over game', async () => {
   const called = await playEverything()
-  const found = [...watched].filter(([, { accounts, isSeen }]) => accounts.size > 0 || !isSeen)
+  const found = [...watched].filter(([, { accounts, hasSucceeded }]) => accounts.size > 0 || !hasSucceeded)
   expect(found.length).toBeGreaterThan(10)
   const relevant = new Set(found.map(([path]) => path))
   const missing = found.filter(([path]) => !called.has(path) && !(path in notInTheGame))
@@ -55,47 +55,51 @@ test('every procedure that writes accounts, roles or identities is a move of the
 }, 600_000)
 
 test('control: records statements that write an account, but not a person without one', async () => {
-  await written(world.db)
+  await takeWrites(world.db)
   await world.db.execute(sql`insert into "user" (name, email) values ('Seen', 'seen@writers.test')`)
   await world.db.execute(sql`insert into people (full_name) values ('Nobody yet')`)
-  // The account is recorded; a person without an account isn't.
-  expect(await written(world.db)).toEqual(['user'])
+  expect(await takeWrites(world.db)).toEqual(['user'])
   await world.db.execute(sql`delete from people where full_name = 'Nobody yet'`)
-  expect(await written(world.db)).toEqual(['deletes from people'])
+  expect(await takeWrites(world.db)).toEqual(['deletes from people'])
 })
 
 /**
- * For each relevant call the decision whether it must ask for a fresh sign-in is made when it is added:
- * `isSensitive`, or a reason here. Calls without a session don't need it: their input is the proof.
+ * A procedure with such an effect declares `isSensitive`, or gives a reason in `needsNoFreshSignIn`. Calls without a
+ * session need neither: their input is the proof.
  */
 test('every procedure that gives, ends or shows a way in, or deletes or exports personal data, asks for a fresh sign-in or states why not (fails without the flag of any of them)', () => {
   const relevant = answering
-    .filter(({ path, meta }) => meta.access !== 'anyone' && whatItDoes(path).length > 0)
+    .filter(({ path, meta }) => meta.access !== 'anyone' && effectsOf(path).length > 0)
     .map(({ path, meta }) => ({ path, isSensitive: meta.isSensitive === true }))
-  const undecided = relevant.filter(({ path, isSensitive }) => !isSensitive && !(path in asksNothing))
-  expect(undecided.map(({ path }) => `${path} (${whatItDoes(path).join(', ')})`)).toEqual([])
+  const undecided = relevant.filter(({ path, isSensitive }) => !isSensitive && !(path in needsNoFreshSignIn))
+  expect(undecided.map(({ path }) => `${path} (${effectsOf(path).join(', ')})`)).toEqual([])
   const needed = relevant.flatMap(({ path, isSensitive }) => (isSensitive ? [] : [path]))
   const functionPaths = functionNames.map((name) => `functions/v1/${name}`)
-  expect(Object.keys(asksNothing).toSorted()).toEqual([...needed, ...functionPaths].toSorted())
+  expect(Object.keys(needsNoFreshSignIn).toSorted()).toEqual([...needed, ...functionPaths].toSorted())
 })
 
-function whatItDoes(path: string): string[] {
-  const { accounts, more, isSeen } = watched.get(path) ?? bug(path)
+function effectsOf(path: string): string[] {
+  const { accounts, others, hasSucceeded } = watched.get(path) ?? bug(path)
   const isExport = path.startsWith('privacy.') || /export/i.test(path)
-  return [...accounts, ...more, ...(isSeen ? [] : ['never seen']), ...(isExport ? ['exports'] : [])]
+  return [
+    ...accounts,
+    ...others,
+    ...(hasSucceeded ? [] : ['never succeeded']),
+    ...(isExport ? ['exports'] : []),
+  ]
 }
 
 function bug(path: string): never {
   throw new Error(`${path} was not called.`)
 }
 
-/** Plays every move of everyone in the game twice, in order; returns the procedures called. */
+/** Plays every move in one order and then in the reverse. Returns the procedures called. */
 async function playEverything(): Promise<ReadonlySet<string>> {
   const deps = testDeps(world.db)
   const served = await serve(deps)
   const called = new Set<string>()
   for (const names of [[...moves.keys()], [...moves.keys()].toReversed()]) {
-    const game = await setGame(deps, served, await addVenue(world.db))
+    const game = await startGame(deps, served, await addVenue(world.db))
     for (const name of names) {
       await moves.get(name)?.(game)
       await deliver(game)

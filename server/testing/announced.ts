@@ -7,7 +7,7 @@ import { invitationsMark, type MailTrial } from '#server/mail/outbox/rules.ts'
 import { people } from '#server/db/tables/people.ts'
 import type { Client } from '#server/testing/served.ts'
 
-/** The mark of a mailing's readers as its dialog shows them, which the call must repeat. */
+/** The mark of a mailing's recipients as its dialog shows them, which the call must repeat. */
 export const markOf = async (organiser: Client, mailing: z.input<typeof Mailing>): Promise<string> =>
   (await organiser.mailings.preview({ mailing })).mark
 
@@ -20,5 +20,5 @@ export async function shownPeople(db: Db, personIds: readonly string[]) {
   return { shownIds: [...personIds], announced: invitationsMark(rows.map(({ email }) => email)) }
 }
 
-/** Lets a command mail all readers it finds, in tests about something else. */
+/** Lets a command mail all recipients it finds, in tests about something else. */
 export const anyReaders = (): MailTrial => ({ mails: [], unreachable: [] })

@@ -35,7 +35,7 @@ test('no answer about 1,000 people, 20 editions and 500 agenda items exceeds 1 M
   await world.close()
   // Fails if one of them is renamed or removed.
   expect([...wholeEdition].filter((path) => !found.some((one) => one.path === path))).toEqual([])
-  // A flood of registrations is read in pages (fails without the pages).
+  // Pending registrations are read in pages (fails without the pages).
   expect(found.find(({ path }) => path === 'claims.waiting')?.rows).toBe(100)
   const tooMuch = found.filter(({ bytes, rows }) => bytes > most.bytes || rows > most.rows)
   expect(tooMuch.filter(({ path }) => !wholeEdition.has(path))).toEqual([])

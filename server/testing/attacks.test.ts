@@ -12,7 +12,14 @@ import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
 import { declared } from '#server/testing/procedures.ts'
-import { cheapPasswords, cookiesOf, signInForToken, testDeps, type Client } from '#server/testing/served.ts'
+import {
+  cheapPasswords,
+  cookieHeader,
+  cookiesOf,
+  signInForToken,
+  testDeps,
+  type Client,
+} from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openServer } from '#server/testing/open-server.ts'
 
@@ -48,18 +55,20 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     await deliverAllDue(deps(), mailbox.mailer)
     return mailbox.newestTo(email)?.text.match(new RegExp(`${page}#(\\S+)`))?.[1] ?? 'no mail came'
   }
-  const signsIn = async (browser: Client, email: string, password: string) => {
-    const jar = cookiesOf(browser)
+  const trySignIn = async (browser: Client, email: string, password: string) => {
     const answer = await fetch(`${served.url}/auth/v1/sign-in/email`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         origin: deps().publicUrl,
-        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: cookieHeader(cookiesOf(browser)),
       },
       body: JSON.stringify({ email, password }),
     })
     return answer.status
+  }
+  const guess = async () => {
+    for (let tries = 0; tries < 12; tries++) await trySignIn(served.browser(), bea, `wrong-Guess-${tries}`)
   }
 
   test('an address claimed by someone else is not proved by its owner’s click, nor is her person linked', async () => {
@@ -76,7 +85,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     await expect(served.browser().accounts.confirmEmail({ token })).rejects.toMatchObject({
       code: 'WRONG_PASSWORD',
     })
-    // With the link Mallory gets no further herself: the address belongs to a person.
+    // Mallory can't use the link herself, because the address belongs to a person.
     await expect(inside.accounts.confirmEmail({ token })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
     await inside.survey.answer({ venueId, answers: answersOf('Mallory') })
     const [person] = await world().db.select().from(people).where(eq(people.id, personId))
@@ -85,28 +94,24 @@ describeOnBothDatabases('attacks on accounts', (world) => {
 
   test('wrong guesses by strangers don’t lock the owner out of the device that reset the password', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea, role: 'guest' })
-    for (let guess = 0; guess < 12; guess++) await signsIn(served.browser(), bea, `wrong-Guess-${guess}`)
+    await guess()
     const phone = served.browser()
-    expect(await signsIn(phone, bea, castPassword)).toBe(429)
+    expect(await trySignIn(phone, bea, castPassword)).toBe(429)
     await phone.accounts.askReset({ email: bea })
     const token = await linkTo(bea, 'reset-password')
     await phone.accounts.reset({ token, newPassword: chosen })
     // The guessing continues.
-    for (let guess = 0; guess < 12; guess++) await signsIn(served.browser(), bea, `wrong-Guess-${guess}`)
-    expect(await signsIn(phone, bea, chosen)).toBe(200)
+    await guess()
+    expect(await trySignIn(phone, bea, chosen)).toBe(200)
   })
 
   test('a reset lets the owner in on any other device as well', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea, role: 'guest' })
-    for (let guess = 0; guess < 12; guess++) await signsIn(served.browser(), bea, `wrong-Guess-${guess}`)
+    await guess()
     await served.browser().accounts.askReset({ email: bea })
     await served.browser().accounts.reset({ token: await linkTo(bea, 'reset-password'), newPassword: chosen })
-    expect(await signsIn(served.browser(), bea, chosen)).toBe(200)
+    expect(await trySignIn(served.browser(), bea, chosen)).toBe(200)
   })
-
-  const guess = async () => {
-    for (let tries = 0; tries < 12; tries++) await signsIn(served.browser(), bea, `wrong-Guess-${tries}`)
-  }
 
   test('a confirmed registration and an accepted personal link let the owner in despite strangers’ guesses', async () => {
     const ways = {
@@ -128,10 +133,10 @@ describeOnBothDatabases('attacks on accounts', (world) => {
       const hers = served.browser()
       await answer(hers)
       // Earlier guesses no longer count, and this device isn't affected by later ones.
-      expect([way, await signsIn(served.browser(), bea, chosen)]).toEqual([way, 200])
+      expect([way, await trySignIn(served.browser(), bea, chosen)]).toEqual([way, 200])
       await guess()
-      expect([way, await signsIn(served.browser(), bea, chosen)]).toEqual([way, 429])
-      expect([way, await signsIn(hers, bea, chosen)]).toEqual([way, 200])
+      expect([way, await trySignIn(served.browser(), bea, chosen)]).toEqual([way, 429])
+      expect([way, await trySignIn(hers, bea, chosen)]).toEqual([way, 200])
     }
   })
 
@@ -145,7 +150,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     for (const [way, makeLink] of Object.entries(ways)) {
       const { password } = await organiser.guestAccounts.renew({ personId })
       await makeLink()
-      expect([way, await signsIn(served.browser(), bea, password)]).toEqual([way, 401])
+      expect([way, await trySignIn(served.browser(), bea, password)]).toEqual([way, 401])
     }
   })
 
@@ -209,7 +214,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     expect(person).toMatchObject({ fullName: 'Bea', email: bea })
   })
 
-  test('an account with an unproved mailbox is linked to no person by answering, until a reset proves it', async () => {
+  test('answering links an account with an unproved mailbox to no person until a reset proves it', async () => {
     const personId = await invite()
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea })
     // It was given to someone else, who chose its password.
@@ -249,15 +254,13 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     const signedIn = await post(
       '/sign-in/email',
       { email: bea, password: castPassword },
-      {
-        prefer: 'set-auth-token',
-      },
+      { prefer: 'set-auth-token' },
     )
     const change = { currentPassword: castPassword, newPassword: chosen }
     const changed = await post('/change-password', change, bearer(signedIn))
     expect([changed.status, changed.headers.getSetCookie()]).toEqual([200, []])
-    const asks = await fetch(`${served.url}/auth/v1/get-session`, { headers: bearer(changed) })
-    expect(await asks.json()).toMatchObject({ email: bea })
+    const current = await fetch(`${served.url}/auth/v1/get-session`, { headers: bearer(changed) })
+    expect(await current.json()).toMatchObject({ email: bea })
   })
 })
 

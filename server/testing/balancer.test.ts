@@ -58,18 +58,18 @@ test('a person who signs in at one of three processes is signed in at the others
 })
 
 test('a change in any of three processes is announced in every other', async () => {
-  const ears = await Promise.all(urls().map((url) => listenTo(url, dataset.organiser)))
+  const listeners = await Promise.all(urls().map((url) => listenTo(url, dataset.organiser)))
   for (const [at, url] of urls().entries()) {
     const input = { venueId: dataset.venueId, roomNumber: `1${at}`, bedCount: 2, bedType: 'single' }
     expect((await ask(url, 'rooms.add', { cookie: dataset.organiser, input })).status).toBe(200)
-    for (const ear of ears)
+    for (const listener of listeners)
       await expect
-        .poll(() => ear.heard().filter((word) => word === `rooms ${dataset.venueId}`).length, {
+        .poll(() => listener.heard().filter((signal) => signal === `rooms ${dataset.venueId}`).length, {
           timeout: 2_000,
         })
         .toBeGreaterThan(at)
   }
-  await Promise.all(ears.map((ear) => ear.hangUp()))
+  await Promise.all(listeners.map((listener) => listener.hangUp()))
 })
 
 const tries = isLongRun() ? 200 : 60
@@ -99,16 +99,16 @@ test(
       const ports = urls().map((url) => Number(new URL(url).port))
       const nearby = await createBalancer(ports)
       const victim = servers.shift()
-      const load = { isThere: true }
+      const load = { isRunning: true }
       const callers = Array.from({ length: 8 }, async () => {
         const outcomes: Outcome[] = []
-        while (load.isThere) outcomes.push(await callOnce(nearby.url))
+        while (load.isRunning) outcomes.push(await callOnce(nearby.url))
         return outcomes
       })
       await pause(300)
       await victim?.end('SIGKILL')
       await pause(700)
-      load.isThere = false
+      load.isRunning = false
       const outcomes = (await Promise.all(callers)).flat()
       const died = Number(new URL(victim?.url ?? '').port)
       const failed = outcomes.filter(({ status }) => status !== 200)
@@ -147,6 +147,6 @@ async function callOnce(url: string): Promise<Outcome> {
     await once(response.resume(), 'end')
     return { status: response.complete ? Number(response.statusCode) : 0, from }
   } catch {
-    return { status: 0, from } // the test decides who may fail
+    return { status: 0, from } // the test decides which calls may fail
   }
 }

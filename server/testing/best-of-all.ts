@@ -23,7 +23,7 @@ export function bestOfAll(task: PlanTask): Goals {
     (isKept(one) && isKept(other)) || (!isVetoed(one.id, other.id) && !isAgainstGender(one, other))
   const inside = new Map<string, PlannedPerson[]>(task.rooms.map(({ id }) => [id, []]))
   let best: Goals | undefined
-  const goOn = (at: number, sum: Goals): void => {
+  const search = (at: number, sum: Goals): void => {
     if (best && compareGoals(sum, best) >= 0) return
     const person = people[at]
     if (!person) {
@@ -38,13 +38,13 @@ export function bestOfAll(task: PlanTask): Goals {
       if (isKept(person) ? person.roomId !== room.id : mates.length >= room.beds) continue
       if (!mates.every((mate) => canShare(person, mate))) continue
       inside.set(room.id, [...mates, person])
-      goOn(at + 1, plus(sum, stepOf(task, { person, room, before: people.slice(0, at), mates })))
+      search(at + 1, plus(sum, stepOf(task, { person, room, before: people.slice(0, at), mates })))
       inside.set(room.id, mates)
     }
     if (!isKept(person))
-      goOn(at + 1, plus(sum, stepOf(task, { person, room: null, before: people.slice(0, at), mates: [] })))
+      search(at + 1, plus(sum, stepOf(task, { person, room: null, before: people.slice(0, at), mates: [] })))
   }
-  goOn(0, noGoals())
+  search(0, noGoals())
   if (!best) throw new Error('There is no plan at all.')
   return best
 }

@@ -13,7 +13,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const outsiders = ['nobody', 'guest', 'sameEvent', 'helper', 'hotel', 'caterer', 'driver'] as const
 const readers = ['organiser', ...outsiders] as const
 
-/** Added before the database updates its statistics: until then it plans for few rows. */
+/** Rows added to each table before the database updates its statistics: until then it plans for few rows. */
 const copies = 20_000
 
 /** Tables with a lower limit, which another test checks. */
@@ -24,13 +24,13 @@ const most: Readonly<Record<string, number>> = {
   desk_devices: 1_000,
 }
 
-type Asked = { path: string; actor: ActorName; input: unknown }
+type Read = { path: string; actor: ActorName; input: unknown }
 
 describeOnBothDatabases('with as many rows as outsiders can write', (world) => {
   let fixture: Fixture
   let served: Awaited<ReturnType<typeof serve>>
   let call: ReturnType<typeof createSteadyCaller>
-  let reads: Asked[]
+  let reads: Read[]
   const filled = new Map<string, number>()
 
   beforeAll(async () => {
@@ -61,30 +61,30 @@ describeOnBothDatabases('with as many rows as outsiders can write', (world) => {
     const limit = world().engine === 'postgres' ? 1_000 : 2_000
     const clock = () => (world().engine === 'pglite' ? worked() : performance.now())
     const slow: string[] = []
-    for (const one of reads) {
+    for (const read of reads) {
       let took = Infinity
       // The first try includes planning and compiling, and a busy machine may delay any of them.
       for (let time = 0; time < 3 && took >= limit; time += 1) {
         const began = clock()
-        const [reply, other] = await Promise.all([call(one), call(someoneElses())])
+        const [reply, other] = await Promise.all([call(read), call(otherGuestsRead())])
         took = clock() - began
-        if (other.status !== 200) slow.push(`${other.text} to a guest during ${one.path}`)
-        if (reply.status >= 500) slow.push(`${one.path} answers ${one.actor} ${reply.status}`)
+        if (other.status !== 200) slow.push(`${other.text} to a guest during ${read.path}`)
+        if (reply.status >= 500) slow.push(`${read.path} answers ${read.actor} ${reply.status}`)
       }
-      if (took >= limit) slow.push(`${one.path} takes ${Math.round(took)} ms for ${one.actor}`)
+      if (took >= limit) slow.push(`${read.path} takes ${Math.round(took)} ms for ${read.actor}`)
     }
     expect(slow).toEqual([])
   }, 600_000)
 
-  const someoneElses = () =>
+  const otherGuestsRead = () =>
     ({ path: 'attendance.mine', actor: 'sameEvent', input: { venueId: fixture.here } }) as const
 
   /**
-   * Calls each procedure once as each permitted reader; returns those that wrote nothing, and the tables to which
+   * Calls each procedure once as each permitted reader. Returns those that wrote nothing, and the tables to which
    * outsiders added rows.
    */
-  async function tryAll(): Promise<{ reads: Asked[]; tables: Set<string> }> {
-    const found: Asked[] = []
+  async function tryAll(): Promise<{ reads: Read[]; tables: Set<string> }> {
+    const found: Read[] = []
     const tables = new Set<string>()
     for (const { path } of answering.toSorted((one, other) => one.path.localeCompare(other.path))) {
       for (const actor of readers.filter((reader) => rowOf(path).answers[reader] === 'allow')) {

@@ -12,7 +12,7 @@ export const canary = (whose: string, field: string) => `zqxj${whose}${field}jxq
 /** The markers in a text, each with owner and field run together. No random token looks like one. */
 export const canariesIn = (text: string): string[] => [...new Set(text.match(/zqxj[a-z0-9]+jxqz/gi) ?? [])]
 
-/** The readers of each marked own question. Null: only the person reads it. */
+/** The reader of each marked custom question. Null if only the person reads it. */
 export const markedReaders = [...ownReaderNames, null]
 
 /** A person's answer to the question that these readers read. */

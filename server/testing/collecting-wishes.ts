@@ -11,7 +11,7 @@ import { addWishEdition } from '#server/testing/workshop-wishing.ts'
 import { collectWishes, publishPlan, saveWishes } from '#server/workshops/wishes/commands.ts'
 import { proposeWorkshops, readOwnWishes } from '#server/workshops/wishes/queries.ts'
 
-type Coming = { personId: string }
+type Guest = { personId: string }
 export const closesAt = '2026-11-28T12:00'
 export const before = new Date('2026-11-21T09:00:00Z')
 export const after = new Date('2026-11-29T09:00:00Z')
@@ -36,7 +36,7 @@ export function collectingWishes(world: () => { db: Db }) {
   const here = () => ({ venueId: edition.venueId })
   const collect = () => collectWishes(deps, actorId, { ...here(), closesAt })
   return {
-    /** Its state in the test that reads it. */
+    /** Getters, because each test replaces the values. */
     wished: {
       get now() {
         return now
@@ -55,9 +55,9 @@ export function collectingWishes(world: () => { db: Db }) {
       },
     },
     collect,
-    save: ({ personId }: Coming, ranked: string[], othersFine: string[] = []) =>
+    save: ({ personId }: Guest, ranked: string[], othersFine: string[] = []) =>
       saveWishes(deps, { actorId, personId }, { ...here(), ranked, othersFine }),
-    own: ({ personId }: Coming) => readOwnWishes(world().db, { ...here(), personId }),
+    own: ({ personId }: Guest) => readOwnWishes(world().db, { ...here(), personId }),
     plan: () => proposeWorkshops(deps, here()),
     publish: (
       placements: { personId: string; workshopId: string }[],
@@ -71,7 +71,7 @@ export function collectingWishes(world: () => { db: Db }) {
         announced: null,
         isSilent: true,
       }),
-    answerNo: ({ personId }: Coming) =>
+    answerNo: ({ personId }: Guest) =>
       world()
         .db.update(attendance)
         .set({ attending: 'no' })

@@ -17,7 +17,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const signedIn = 'organiserGuest'
 
 /** Passes the gate, so that refusals come from what is tested here. */
-const insider = ({ access }: Meta) => (access === 'partner' ? 'hotel' : signedIn)
+const insiderOf = ({ access }: Meta) => (access === 'partner' ? 'hotel' : signedIn)
 
 describe('declarations in the contract', () => {
   test.each(declared)('$path declares its answer at every depth', ({ outputSchema }) => {
@@ -44,10 +44,10 @@ describeOnBothDatabases('tests generated from the contract', (world) => {
   })
 
   test.each(withInput)('$path refuses an unknown key at every depth', async ({ path, meta }) => {
-    const actor = insider(meta)
+    const actor = insiderOf(meta)
     const input = await rowOf(path).input(fixture, actor)
     const replies = []
-    for (const more of withOneMore(input, 'surprise')) replies.push(await call({ path, actor, input: more }))
+    for (const more of withExtraKey(input, 'surprise')) replies.push(await call({ path, actor, input: more }))
     expect(replies.length).toBeGreaterThan(0)
     expect(replies.filter(({ code }) => code !== 'BAD_REQUEST')).toEqual([])
   })
@@ -55,16 +55,16 @@ describeOnBothDatabases('tests generated from the contract', (world) => {
   test.each(withInput)(
     '$path accepts no database column it doesn’t declare (security B3)',
     async (procedure) => {
-      const actor = insider(procedure.meta)
+      const actor = insiderOf(procedure.meta)
       const input = await rowOf(procedure.path).input(fixture, actor)
-      const taken = []
+      const accepted = []
       for (const name of columns) {
-        for (const more of withOneMore(input, name)) {
+        for (const more of withExtraKey(input, name)) {
           const checked = await procedure.inputSchema?.['~standard'].validate(more)
-          if (checked?.issues === undefined) taken.push(name)
+          if (checked?.issues === undefined) accepted.push(name)
         }
       }
-      expect(taken).toEqual([])
+      expect(accepted).toEqual([])
       const polluted = `{"json":${JSON.stringify(input).replace('{', '{"__proto__":{"polluted":true},')}}`
       await call({ path: procedure.path, actor, body: polluted.replace(',}', '}') })
       expect(Object.keys(Object.prototype)).toEqual([])
@@ -76,7 +76,7 @@ describeOnBothDatabases('tests generated from the contract', (world) => {
     const input = await rowOf(path).input(fixture, actor)
     const before = await contentsOf(world().db)
     const statuses: Record<string, number> = {}
-    for (const [name, { method, headers, refused }] of Object.entries(foreignTo(path))) {
+    for (const [name, { method, headers, refused }] of Object.entries(foreignRequestsTo(path))) {
       const { status } = await call({ path, actor, input, method, headers })
       if (status !== refused) statuses[name] = status
     }
@@ -88,10 +88,10 @@ describeOnBothDatabases('tests generated from the contract', (world) => {
     '$path doesn’t distinguish another’s row from a missing one, and doesn’t change it (security B4; fails without the check of the owner)',
     async ({ path }) => {
       const own = await rowOf(path).input(fixture, 'otherEvent')
-      const input = others[path] ? withIds(own, await others[path](fixture)) : own
-      const before = await everythingOfOthers(fixture)
+      const input = idsOfOthers[path] ? withIds(own, await idsOfOthers[path](fixture)) : own
+      const before = await readOthersData(fixture)
       const foreignReply = await call({ path, actor: 'otherEvent', input })
-      expect(await everythingOfOthers(fixture)).toEqual(before)
+      expect(await readOthersData(fixture)).toEqual(before)
       const absent = await call({ path, actor: 'otherEvent', input: withIds(own, fixture.absent) })
       expect(foreignReply).toEqual(absent)
       for (const odd of [fixture.studio, '', 'x'.repeat(10_000), 0, null, [], {}]) {
@@ -102,19 +102,19 @@ describeOnBothDatabases('tests generated from the contract', (world) => {
   )
 
   test('every procedure that a guest of another edition can call with an id is hardened, or states why not (security B4)', async () => {
-    const open = []
-    for (const { path } of reached) {
+    const unhardened = []
+    for (const { path } of reachable) {
       const input = await rowOf(path).input(fixture, 'otherEvent')
-      if (hasId(input) && !hardened.some((one) => one.path === path)) open.push(path)
+      if (hasId(input) && !hardened.some((one) => one.path === path)) unhardened.push(path)
     }
-    expect(open.toSorted()).toEqual(Object.keys(openToAll).toSorted())
+    expect(unhardened.toSorted()).toEqual(Object.keys(openToAll).toSorted())
   })
 })
 
 const withInput = answering.filter(({ inputSchema }) => inputSchema !== undefined)
 
 /** Procedures whose gate admits a guest of another edition. */
-const reached = withInput.filter(({ path }) => rowOf(path).answers.otherEvent !== 'FORBIDDEN')
+const reachable = withInput.filter(({ path }) => rowOf(path).answers.otherEvent !== 'FORBIDDEN')
 
 /** Ids that anyone may use, with the reason. */
 const openToAll: Readonly<Record<string, string>> = {
@@ -128,7 +128,7 @@ const openToAll: Readonly<Record<string, string>> = {
 }
 
 /** Ids of other people's rows, for procedures whose matrix input has a missing id so that its call changes nothing. */
-const others: Readonly<Record<string, (fixture: Fixture) => Promise<string>>> = {
+const idsOfOthers: Readonly<Record<string, (fixture: Fixture) => Promise<string>>> = {
   'identities.unlink': async ({ deps: { db }, member }) => {
     const { userId } = member('guest')
     const linked = { userId, providerId: 'company', accountId: randomUUID() }
@@ -146,29 +146,29 @@ function idOf([row]: readonly { id: string }[]): string {
   return row.id
 }
 
-const hardened = reached.filter(
-  ({ path }) => rowOf(path).answers.otherEvent === 'NOT_FOUND' || others[path] !== undefined,
+const hardened = reachable.filter(
+  ({ path }) => rowOf(path).answers.otherEvent === 'NOT_FOUND' || idsOfOthers[path] !== undefined,
 )
 
 /** All tables, and the sessions of everyone except the caller. */
-async function everythingOfOthers({ deps: { db }, member }: Fixture) {
+async function readOthersData({ deps: { db }, member }: Fixture) {
   const mine = member('otherEvent').userId
   const sessions = await db.select({ id: session.id }).from(session).where(ne(session.userId, mine))
   return { tables: await contentsOf(db), sessions }
 }
 
-type Foreign = {
+type ForeignRequest = {
   method: 'POST' | 'GET' | 'PUT' | 'DELETE'
   headers: Record<string, string | undefined>
   refused: number
 }
 
 /** Requests that a hostile page can make a browser send, each with our session cookie. */
-const foreign: Record<string, Foreign> = {
+const foreignRequests: Record<string, ForeignRequest> = {
   'another origin': { method: 'POST', headers: { origin: 'https://evil.example' }, refused: 403 },
   'no origin at all': { method: 'POST', headers: { origin: undefined }, refused: 403 },
   'origin null': { method: 'POST', headers: { origin: 'null' }, refused: 403 },
-  'said to be cross-site': { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' }, refused: 403 },
+  'cross-site': { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' }, refused: 403 },
   'a sibling domain': { method: 'POST', headers: { 'sec-fetch-site': 'same-site' }, refused: 403 },
   'plain text': { method: 'POST', headers: { 'content-type': 'text/plain' }, refused: 415 },
   'a form': {
@@ -181,25 +181,25 @@ const foreign: Record<string, Foreign> = {
 }
 
 /** Our own pages read kept answers with GET; no other site may. */
-const byGet: Record<string, Foreign> = {
+const byGet: Record<string, ForeignRequest> = {
   'by GET of another origin': { method: 'GET', headers: { origin: 'https://evil.example' }, refused: 403 },
   'by GET, cross-site': { method: 'GET', headers: { 'sec-fetch-site': 'cross-site' }, refused: 403 },
   'by GET of a sibling domain': { method: 'GET', headers: { 'sec-fetch-site': 'same-site' }, refused: 403 },
 }
 
-const foreignTo = (path: string): Record<string, Foreign> => ({
-  ...foreign,
+const foreignRequestsTo = (path: string): Record<string, ForeignRequest> => ({
+  ...foreignRequests,
   ...(keptTopics.has(path.replace('.', '/'))
     ? byGet
     : { 'by GET': { method: 'GET', headers: {}, refused: 405 } }),
 })
 
 /** Copies of an input, each with one more key in a different object. */
-function withOneMore(input: unknown, key: string): unknown[] {
+function withExtraKey(input: unknown, key: string): unknown[] {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return []
   const here = Object.hasOwn(input, key) ? [] : [{ ...input, [key]: 'x' }]
   const deeper = Object.entries(input).flatMap(([name, inner]) =>
-    withOneMore(inner, key).map((more) => ({ ...input, [name]: more })),
+    withExtraKey(inner, key).map((more) => ({ ...input, [name]: more })),
   )
   return [...here, ...deeper]
 }

@@ -41,10 +41,10 @@ export async function createDataset(where: { databaseUrl?: string; dataDir: stri
   return dataset
 }
 
-type Asking = { cookie?: string; input?: unknown; headers?: Record<string, string> }
+type CallOptions = { cookie?: string; input?: unknown; headers?: Record<string, string> }
 
 /** Calls a procedure of a running program as one of its own pages does. */
-export const ask = (url: string, procedure: string, { cookie, input, headers }: Asking = {}) =>
+export const ask = (url: string, procedure: string, { cookie, input, headers }: CallOptions = {}) =>
   fetch(`${url}/rpc/${procedure.replace('.', '/')}`, {
     method: 'POST',
     headers: {
@@ -56,7 +56,7 @@ export const ask = (url: string, procedure: string, { cookie, input, headers }: 
     body: JSON.stringify({ json: input }),
   })
 
-/** Tries to sign in, and reads the whole answer. */
+/** Tries to sign in, and reads the whole response. */
 export async function trySignIn(
   url: string,
   { email, password, from }: { email: string; password: string; from?: string },

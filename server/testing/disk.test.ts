@@ -12,7 +12,7 @@ import { createWorld } from '#server/testing/world.ts'
 
 const mebibyte = 2 ** 20
 const disk = mkdtempSync(join(tmpdir(), 'quarterdeck-small-disk-'))
-const isMounted = mountAt(disk)
+const isMounted = tryToMount(disk)
 let server: ServerProcess | undefined
 afterAll(async () => {
   await server?.end('SIGKILL')
@@ -66,7 +66,7 @@ test('E5: the reserved space holds two more log files of the embedded database',
   await world.close()
 })
 
-function mountAt(dir: string): boolean {
+function tryToMount(dir: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', dir], { stdio: 'ignore' })
     return true

@@ -22,7 +22,7 @@ const links = new Set([
  * Every row of an edition by table, and its people, without versions, which keep counting, and without times of
  * creation and change.
  */
-export async function takeEditionState(
+export async function readEditionState(
   db: Db,
   venueId: string,
   personIds: readonly string[],
@@ -42,12 +42,12 @@ export async function takeEditionState(
     union all select 'catering_orders', to_jsonb(t) from catering_orders t
       join meal_events m on m.id = t.meal_event_id where m.venue_id = ${venueId}`)
   const state: EditionState = {}
-  for (const { table, row } of rows) (state[table] ??= []).push(comparable(table, row))
+  for (const { table, row } of rows) (state[table] ??= []).push(normalize(table, row))
   for (const list of Object.values(state)) list.sort((a, b) => keyOf(a).localeCompare(keyOf(b)))
   return state
 }
 
-function comparable(
+function normalize(
   table: string,
   { id, version: _version, created_at: _at, changed_at: _changed, ...row }: Row,
 ): Row {

@@ -8,9 +8,9 @@ import { wrapPglite, type PgliteDatabase } from '#server/db/open.ts'
  * Embedded databases of this worker that no suite is using. Starting one takes half a second, emptying it almost
  * nothing.
  */
-const idle: Migrated[] = []
+const idle: MigratedDatabase[] = []
 
-type Migrated = { database: PgliteDatabase; shape: string }
+type MigratedDatabase = { database: PgliteDatabase; shape: string }
 
 /**
  * An embedded database in the state after the migrations; `drop` passes it on to the next suite if it is still in
@@ -22,19 +22,19 @@ export async function borrowEmbedded() {
   const drop = async () => {
     if (database.pglite.closed) return
     if ((await shapeOf(database)) !== shape) return database.close()
-    await empty(database)
+    await truncateTables(database)
     idle.push(migrated)
   }
   return { database, drop }
 }
 
-async function startMigrated(): Promise<Migrated> {
+async function startMigrated(): Promise<MigratedDatabase> {
   const file = readFileSync(inject('testDatabases').pglite.migrated)
   const database = await wrapPglite(await PGlite.create({ loadDataDir: new Blob([file]) }))
   return { database, shape: await shapeOf(database) }
 }
 
-/** Making one takes four seconds, so the first caller makes it for this whole worker. */
+/** Creating it takes four seconds, so each worker does it once. */
 let emptyDump: Promise<Blob> | undefined
 
 async function dumpEmpty(): Promise<Blob> {
@@ -58,7 +58,7 @@ export function furnishDirectory(dataDir: string): void {
 }
 
 /** Migrations put no rows into our tables, so a new database has none. */
-async function empty({ pglite }: PgliteDatabase): Promise<void> {
+async function truncateTables({ pglite }: PgliteDatabase): Promise<void> {
   const { rows } = await pglite.query<{ tables: string }>(
     `select string_agg(format('%I', tablename), ', ') as tables from pg_tables where schemaname = 'public'`,
   )

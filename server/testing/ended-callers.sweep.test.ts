@@ -15,13 +15,13 @@ import { createRpc } from '#server/core/rpc.ts'
 import { router } from '#server/router.ts'
 import { authRoute } from '#server/sign-in/route.ts'
 import { endedCallers } from '#server/testing/ended-callers.ts'
-import { hour, type Caller, type Sent, type Scene } from '#server/testing/ended-links.ts'
+import { hour, type Caller, type Attempt, type Scene } from '#server/testing/ended-links.ts'
 import {
-  asItIs,
+  plainManner,
   delays,
   isRefused,
   manners,
-  nextOf,
+  nextManner,
   readAddressOf,
   requestsOf,
   type Manner,
@@ -96,54 +96,54 @@ describeOnBothDatabases('after its end', (world) => {
     return { status: response.status, etag: response.headers.get('etag'), text: await response.text() }
   }
 
-  /** Reads every kept answer, so that it is in the cache when the caller's right ends; returns their ETags. */
+  /** Reads every kept answer, so that it is in the cache when the caller's right ends. Returns their ETags. */
   async function readKept({ headers, calls: all }: Caller) {
-    const etags = new Map<Sent, string>()
+    const etags = new Map<Attempt, string>()
     const unanswered: string[] = []
-    for (const sent of all) {
-      const address = readAddressOf(sent)
+    for (const attempt of all) {
+      const address = readAddressOf(attempt)
       if (address === undefined) continue
       const { status, etag } = await ask({ address, body: undefined, more: {} }, headers)
       if (status !== 200) unanswered.push(`${address}: ${status}`)
-      if (etag !== null) etags.set(sent, etag)
+      if (etag !== null) etags.set(attempt, etag)
     }
     return { etags, unanswered }
   }
 
-  /** Sends the call that succeeds while the caller has access; returns its status, or nothing if there is no such call. */
-  async function opening({ opens, headers }: Caller): Promise<number[]> {
-    const [request] = opens ? requestsOf(opens, asItIs, new Map()) : []
+  /** Sends the call that succeeds while the caller has access. Returns its status, or nothing if there is no such call. */
+  async function tryOpening({ opens, headers }: Caller): Promise<number[]> {
+    const [request] = opens ? requestsOf(opens, plainManner, new Map()) : []
     return request ? [(await ask(request, headers)).status] : []
   }
 
-  const state = async () => ({
+  const readState = async () => ({
     contents: await contentsOf(world().db),
     sessions: await world().db.select({ id: session.id }).from(session).orderBy(session.id),
     taps: await world().db.select().from(doorTaps).orderBy(doorTaps.id),
   })
 
-  /** Ends a caller and, after the delay, sends everything they could send; returns the answers and what changed. */
+  /** Ends a caller and, after the delay, sends everything they could send. Returns the successful calls and the changes. */
   async function sendAfterEnd(caller: Caller, drawn: fc.Stream<Manner>, delay: number) {
-    const opened = await opening(caller)
+    const opened = await tryOpening(caller)
     const { etags, unanswered } = await readKept(caller)
     const { cookie = '', ...more } = caller.headers ?? {}
-    const ears = caller.isListening && (await listenTo(live.url, cookie, more))
+    const stream = caller.isListening && (await listenTo(live.url, cookie, more))
     await caller.end()
-    if (ears) await hearTheEnd(ears)
+    if (stream) await expectEnd(stream)
     now = new Date(now.getTime() + delay)
-    const before = await state()
+    const before = await readState()
     const answered: string[] = []
     const inOrder = caller.calls
-      .map((sent) => ({ sent, manner: nextOf(drawn) }))
+      .map((attempt) => ({ attempt, manner: nextManner(drawn) }))
       .toSorted((one, other) => one.manner.rank - other.manner.rank)
-    for (const { sent, manner } of inOrder) {
-      for (const request of requestsOf(sent, manner, etags)) {
+    for (const { attempt, manner } of inOrder) {
+      for (const request of requestsOf(attempt, manner, etags)) {
         const reply = await ask(request, caller.headers)
         if (!isRefused(reply, request))
           answered.push(`${request.address}: ${reply.status} ${reply.text.slice(0, 200)}`)
       }
     }
-    const after = await state()
+    const after = await readState()
     const added = after.taps.filter((tap) => !before.taps.some(({ id }) => id === tap.id))
     // Marks of changes are deleted by a background job, and are never written alone.
     const mayChange = new Set(['live_marks', ...(caller.writes ?? [])])
@@ -188,7 +188,7 @@ describeOnBothDatabases('after its end', (world) => {
   test('calls every procedure whose access can end', async () => {
     const called = new Set<string>()
     for (const make of Object.values(endedCallers)) {
-      for (const sent of (await make(scene)).calls) if ('path' in sent) called.add(sent.path)
+      for (const attempt of (await make(scene)).calls) if ('path' in attempt) called.add(attempt.path)
     }
     const missing = answering.filter(({ path, meta, inputSchema }) => {
       const canBeLost = meta.access !== 'anyone' || takesToken(inputSchema)
@@ -198,12 +198,12 @@ describeOnBothDatabases('after its end', (world) => {
   })
 })
 
-async function hearTheEnd(ears: Awaited<ReturnType<typeof listenTo>>): Promise<void> {
-  await expect.poll(ears.isOver).toBe(true)
+async function expectEnd(stream: Awaited<ReturnType<typeof listenTo>>): Promise<void> {
+  await expect.poll(stream.isOver).toBe(true)
 }
 
 const takesToken = (schema: (typeof answering)[number]['inputSchema']) =>
   schema instanceof z.ZodObject && 'token' in schema.shape
 
-/** Reminders are stopped permanently by the link of any of them. */
+/** The link that stops reminders never ends. */
 const neverLost = new Set(['reminders.stop'])

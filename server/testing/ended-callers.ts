@@ -5,11 +5,12 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { addAccount, addAttendance, addPerson, castPassword } from '#server/testing/cast.ts'
 import {
+  afterTheEvent,
   callersByLink,
   day,
   hour,
   type MakeCaller,
-  type Sent,
+  type Attempt,
   type Scene,
 } from '#server/testing/ended-links.ts'
 import { cookieFor } from '#server/testing/matrix-calls.ts'
@@ -18,13 +19,13 @@ import { fresh, freshEmail } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { newDeskLink, newPartnerLink } from '#server/testing/matrix-rows.ts'
 import { answering, rowOf } from '#server/testing/procedures.ts'
-import { cookiesOf, type Client } from '#server/testing/served.ts'
+import { cookieHeader, cookiesOf, type Client } from '#server/testing/served.ts'
 
 /** The codes by which a gate refuses a caller before anything else is checked. */
 const gate = new Set<string>(['UNAUTHORIZED', 'FORBIDDEN', 'MUST_CHANGE_PASSWORD'])
 
-/** The calls that one kind of caller may make and the other may not, with inputs of the matrix. */
-async function lost(fixture: Fixture, before: ActorName, after: ActorName): Promise<Sent[]> {
+/** The calls that only the first of two kinds of caller may make, with inputs of the matrix. */
+async function findLostCalls(fixture: Fixture, before: ActorName, after: ActorName): Promise<Attempt[]> {
   const calls = []
   for (const { path } of answering) {
     const { answers, input } = rowOf(path)
@@ -35,14 +36,14 @@ async function lost(fixture: Fixture, before: ActorName, after: ActorName): Prom
   return calls
 }
 
-const made = new WeakMap<Fixture, Map<string, Promise<Sent[]>>>()
+const foundCalls = new WeakMap<Fixture, Map<string, Promise<Attempt[]>>>()
 
 /** Refused calls change nothing, so every caller who ends the same way can send them. */
-function lostOnce(fixture: Fixture, before: ActorName, after: ActorName): Promise<Sent[]> {
-  const known = made.get(fixture) ?? new Map<string, Promise<Sent[]>>()
-  made.set(fixture, known)
+function lostCalls(fixture: Fixture, before: ActorName, after: ActorName): Promise<Attempt[]> {
+  const known = foundCalls.get(fixture) ?? new Map<string, Promise<Attempt[]>>()
+  foundCalls.set(fixture, known)
   const key = `${before} ${after}`
-  const calls = known.get(key) ?? lost(fixture, before, after)
+  const calls = known.get(key) ?? findLostCalls(fixture, before, after)
   known.set(key, calls)
   return calls
 }
@@ -62,14 +63,14 @@ const account =
     return {
       headers: { cookie },
       opens: { path: 'attendance.mine', input: { venueId: fixture.here } },
-      calls: await lostOnce(fixture, before, after),
+      calls: await lostCalls(fixture, before, after),
       end: () => end(scene, { userId, attendanceId, cookie }),
       ...(more.isListening && { isListening: true }),
       makeReady: async () => more.makeReady?.(scene),
     }
   }
 
-const heard = { isListening: true } as const
+const listening = { isListening: true } as const
 
 const enable = ({ fixture: { deps, member } }: Scene) =>
   deps.db
@@ -82,7 +83,7 @@ const accounts: Record<string, MakeCaller> = {
     'organiserGuest',
     'nobody',
     ({ organiser }, { userId: id }) => organiser.administration.endSessions({ id }),
-    heard,
+    listening,
   ),
   'a session that was signed out': account(
     'organiserGuest',
@@ -91,28 +92,26 @@ const accounts: Record<string, MakeCaller> = {
       const headers = { cookie, origin: url, 'content-type': 'application/json' }
       await fetch(`${url}/auth/v1/sign-out`, { method: 'POST', headers, body: '{}' })
     },
-    heard,
+    listening,
   ),
   'a session that another device of the account ended': account(
     'organiserGuest',
     'nobody',
     async ({ served }, { userId }) => (await served.signedIn(userId)).ownAccount.endOtherSessions(),
-    heard,
+    listening,
   ),
-  'a session that was not used for long': account('organiserGuest', 'nobody', async ({ wait }) =>
-    wait(40 * day),
-  ),
+  'a session unused for forty days': account('organiserGuest', 'nobody', async ({ wait }) => wait(40 * day)),
   'a session of a guest that was ended': account(
     'guest',
     'nobody',
     ({ organiser }, { userId: id }) => organiser.administration.endSessions({ id }),
-    heard,
+    listening,
   ),
   'an account that was disabled': account(
     'organiserGuest',
     'disabled',
     ({ organiser }, { userId: id }) => organiser.administration.disable({ id }),
-    { ...heard, makeReady: enable },
+    { ...listening, makeReady: enable },
   ),
   'an account that was disabled while its session was kept': account(
     'organiserGuest',
@@ -126,7 +125,7 @@ const accounts: Record<string, MakeCaller> = {
     'nobody',
     ({ organiser }, { userId: id }) => organiser.administration.setRole({ id, from: 'admin', role: null }),
     {
-      ...heard,
+      ...listening,
       makeReady: ({ fixture: { deps, member } }) =>
         deps.db
           .update(user)
@@ -150,7 +149,8 @@ const accounts: Record<string, MakeCaller> = {
     const caller = await account('sameEvent', 'otherEvent', async ({ fixture: { deps } }, { attendanceId }) =>
       deps.db.delete(attendance).where(eq(attendance.id, attendanceId)),
     )(scene)
-    const isAbout = (sent: Sent) => 'path' in sent && JSON.stringify(sent.input)?.includes(fixture.here)
+    const isAbout = (attempt: Attempt) =>
+      'path' in attempt && JSON.stringify(attempt.input)?.includes(fixture.here)
     return {
       ...caller,
       // They were at other editions, too.
@@ -165,9 +165,7 @@ const accounts: Record<string, MakeCaller> = {
   },
 }
 
-const dayAfter = (scene: Scene) => Promise.resolve(scene.wait(20 * day))
-
-/** A helper's device, and a person on the list whom it checked in. */
+/** A helper's device, and an attendee that it checked in. */
 const device =
   (
     end: (scene: Scene, whose: { id: string; venueId: string; helper: Client }) => Promise<unknown>,
@@ -185,7 +183,7 @@ const device =
     const [ana = '', ben = ''] = persons
     const helper = served.browser()
     await helper.deskDevices.join({ token, name: 'Eva' })
-    const cookie = [...cookiesOf(helper)].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = cookieHeader(cookiesOf(helper))
     const tap = { id: crypto.randomUUID(), personId: ana, kind: 'in', age: 0 } as const
     await helper.desk.sync({ venueId, taps: [tap] })
     const { devices } = await organiser.deskDevices.list({ venueId })
@@ -213,7 +211,7 @@ const devices: Record<string, MakeCaller> = {
     organiser.deskDevices.endLink({ venueId }),
   ),
   'a device that left': device((_scene, { helper }) => helper.deskDevices.leave()),
-  'a device after the days of the desk': device(dayAfter),
+  'a device after the days of the desk': device(afterTheEvent),
 }
 
 const partner =
@@ -236,7 +234,7 @@ const partner =
 
 const partners: Record<string, MakeCaller> = {
   'a partner whose link was ended': partner(({ organiser }, { id }) => organiser.partners.end({ id })),
-  'a partner after the day after the event': partner(dayAfter),
+  'a partner after the day after the event': partner(afterTheEvent),
 }
 
 /** A person who signed in with a password they were given. */
@@ -249,7 +247,7 @@ const temporary =
     const fields = { name: fresh('Person'), email, role: 'guest', mustChangePassword: true } as const
     const userId = await addAccount(db, passwords, { ...fields, temporaryUntil })
     const browser = await scene.served.signedIn(userId)
-    const cookie = [...cookiesOf(browser)].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = cookieHeader(cookiesOf(browser))
     const newPassword = fresh('Gorse')
     return {
       headers: { cookie },

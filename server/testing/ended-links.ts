@@ -23,16 +23,16 @@ export type Scene = {
 }
 
 /** A procedure with its input, or a page: GET without a body, POST with one. */
-export type Sent = { path: string; input?: unknown } | { address: string; body?: unknown }
+export type Attempt = { path: string; input?: unknown } | { address: string; body?: unknown }
 
-/** A caller with access, and how it ends. */
+/** A caller with access, and how that access ends. */
 export type Caller = {
   headers?: Record<string, string>
   /** A call that succeeds before the end: otherwise a refusal afterwards would prove nothing. */
-  opens?: Sent
-  /** Everything they can call until the end and not after it, created before. */
-  calls: readonly Sent[]
-  /** They get signals until the end. */
+  opens?: Attempt
+  /** Every call that succeeds only before the end, with inputs created before it. */
+  calls: readonly Attempt[]
+  /** Whether they get signals until the end. */
   isListening?: true
   end: () => Promise<unknown>
   /** The tables of counters and logs that a refusal may write. */
@@ -46,38 +46,38 @@ export type MakeCaller = (scene: Scene) => Promise<Caller>
 export const hour = 3_600_000
 export const day = 24 * hour
 
-type Linked<Of> = {
-  /** Creates a valid link, with what is needed to end it. */
-  make: (scene: Scene) => Promise<Of>
+type LinkCase<Link> = {
+  /** Creates a valid link, and returns what is needed to end it. */
+  make: (scene: Scene) => Promise<Link>
   /** The first succeeds while the link is valid, unless `isShut`. */
-  calls: (of: Of, scene: Scene) => readonly Sent[]
+  calls: (link: Link, scene: Scene) => readonly Attempt[]
   isShut?: true
-  ends: Readonly<Record<string, (scene: Scene, of: Of) => Promise<unknown>>>
+  ends: Readonly<Record<string, (scene: Scene, link: Link) => Promise<unknown>>>
   makeReady?: (scene: Scene) => Promise<unknown>
 }
 
 /** A caller for each way in which a link ends. */
-function callersOf<Of>(
+function callersOf<Link>(
   kind: LinkKind,
-  { make, calls, isShut, ends, makeReady }: Linked<Of>,
+  { make, calls, isShut, ends, makeReady }: LinkCase<Link>,
 ): [string, MakeCaller][] {
   return Object.entries(ends).map(([how, end]) => [
     `a link of the kind ${kind} ${how}`,
     async (scene) => {
-      const of = await make(scene)
-      const [first, ...others] = calls(of, scene)
+      const link = await make(scene)
+      const [first, ...others] = calls(link, scene)
       if (!first) throw new Error(`Nothing is called by a link of the kind ${kind}.`)
       return {
         ...(isShut === undefined && { opens: first }),
         calls: [first, ...others],
-        end: () => end(scene, of),
+        end: () => end(scene, link),
         ...(makeReady && { makeReady: () => makeReady(scene) }),
       }
     },
   ])
 }
 
-const registered = (kind: 'claim' | 'claim-handed') =>
+const registrationLinks = (kind: 'claim' | 'claim-handed') =>
   callersOf(kind, {
     make: ({ fixture }) => newRegistration(fixture, kind),
     calls: ({ token }) => [
@@ -112,12 +112,12 @@ async function newProof({ fixture: { deps } }: Scene, kind: 'reset' | 'new e-mai
 }
 
 const tokenIn = (url: string) => url.split('#')[1] ?? ''
-const later = (scene: Scene) => Promise.resolve(scene.wait(2 * hour))
-const afterTheEvent = (scene: Scene) => Promise.resolve(scene.wait(20 * day))
+const afterTwoHours = (scene: Scene) => Promise.resolve(scene.wait(2 * hour))
+export const afterTheEvent = (scene: Scene) => Promise.resolve(scene.wait(20 * day))
 
 const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, [string, MakeCaller][]>> = {
-  ['claim']: registered('claim'),
-  'claim-handed': registered('claim-handed'),
+  ['claim']: registrationLinks('claim'),
+  'claim-handed': registrationLinks('claim-handed'),
   invitation: callersOf('invitation', {
     make: ({ fixture }) => newInvitation(fixture),
     calls: ({ token }, { fixture }) => [
@@ -150,7 +150,7 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
       'that was withdrawn': ({ organiser }, { id }) => organiser.administration.withdrawInvitation({ id }),
       'that was used': ({ served }, { token }) =>
         served.browser().administration.acceptInvitation({ token, password: fresh('Gorse') }),
-      'whose time is over': later,
+      'whose time is over': afterTwoHours,
     },
   }),
   reset: callersOf('reset', {
@@ -164,7 +164,7 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
         served.browser().accounts.reset({ token, newPassword: fresh('Gorse') }),
       'whose account was disabled': ({ organiser }, { userId: id }) =>
         organiser.administration.disable({ id }),
-      'whose time is over': later,
+      'whose time is over': afterTwoHours,
     },
   }),
   'new-email': callersOf('new-email', {
@@ -178,7 +178,7 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
         served.browser().accounts.confirmEmail({ token, password: castPassword }),
       'whose account was disabled': ({ organiser }, { userId: id }) =>
         organiser.administration.disable({ id }),
-      'whose time is over': later,
+      'whose time is over': afterTwoHours,
     },
   }),
   recovery: callersOf('recovery', {
@@ -188,7 +188,7 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
     ends: {
       'that was used': ({ served }, { token }) =>
         served.browser().accounts.recover({ token, password: fresh('Gorse') }),
-      'whose time is over': later,
+      'whose time is over': afterTwoHours,
     },
   }),
   'set-up': callersOf('set-up', {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { keptTopics } from '#contract/kept-reads.ts'
 import { canariesIn } from '#server/testing/canaries.ts'
-import { day, hour, type Sent } from '#server/testing/ended-links.ts'
+import { day, hour, type Attempt } from '#server/testing/ended-links.ts'
 
 /** The variations of a call that a caller can choose. */
 export type Manner = {
@@ -27,7 +27,7 @@ export const manners = fc.infiniteStream(
   }),
 )
 
-export const asItIs: Manner = {
+export const plainManner: Manner = {
   rank: 0,
   age: 0,
   isUpper: false,
@@ -36,7 +36,7 @@ export const asItIs: Manner = {
   asksForChanges: false,
 }
 
-export function nextOf(drawn: fc.Stream<Manner>): Manner {
+export function nextManner(drawn: fc.Stream<Manner>): Manner {
   const { value, done } = drawn.next()
   if (done) throw new Error('The stream of manners is infinite.')
   return value
@@ -51,7 +51,7 @@ export const delays = fc.oneof(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function put(input: unknown, { age, isUpper, isReversed }: Manner): unknown {
+function vary(input: unknown, { age, isUpper, isReversed }: Manner): unknown {
   if (input === undefined) return undefined
   return JSON.parse(JSON.stringify(input), (key, value: unknown) => {
     if (key === 'age') return age
@@ -63,24 +63,24 @@ function put(input: unknown, { age, isUpper, isReversed }: Manner): unknown {
 export type Request = { address: string; body: string | undefined; more: Record<string, string> }
 
 /** The ways to send a call: kept reads can also be requested by GET. `etags` are those the caller has. */
-export function requestsOf(sent: Sent, manner: Manner, etags: ReadonlyMap<Sent, string>): Request[] {
-  const etag = etags.get(sent)
+export function requestsOf(attempt: Attempt, manner: Manner, etags: ReadonlyMap<Attempt, string>): Request[] {
+  const etag = etags.get(attempt)
   const more: Record<string, string> =
     etag !== undefined && manner.asksForChanges ? { 'if-none-match': etag } : {}
-  if ('address' in sent) {
-    const body = sent.body === undefined ? undefined : JSON.stringify(sent.body)
-    return [{ address: sent.address, body, more }]
+  if ('address' in attempt) {
+    const body = attempt.body === undefined ? undefined : JSON.stringify(attempt.body)
+    return [{ address: attempt.address, body, more }]
   }
-  const input = put(sent.input, manner)
-  const posted = { address: rpcAddress(sent.path), body: JSON.stringify({ json: input }), more: {} }
-  if (!isKept(sent.path)) return manner.isTwice ? [posted, posted] : [posted]
-  return [posted, { address: queryOf(sent.path, input), body: undefined, more }]
+  const input = vary(attempt.input, manner)
+  const posted = { address: rpcAddress(attempt.path), body: JSON.stringify({ json: input }), more: {} }
+  if (!isKept(attempt.path)) return manner.isTwice ? [posted, posted] : [posted]
+  return [posted, { address: queryOf(attempt.path, input), body: undefined, more }]
 }
 
-/** The GET address of a kept read; undefined for other calls. */
-export function readAddressOf(sent: Sent): string | undefined {
-  if ('address' in sent) return sent.body === undefined ? sent.address : undefined
-  return isKept(sent.path) ? queryOf(sent.path, sent.input) : undefined
+/** The GET address of a kept read. Undefined for other calls. */
+export function readAddressOf(attempt: Attempt): string | undefined {
+  if ('address' in attempt) return attempt.body === undefined ? attempt.address : undefined
+  return isKept(attempt.path) ? queryOf(attempt.path, attempt.input) : undefined
 }
 
 const rpcAddress = (path: string) => `/rpc/${path.replace('.', '/')}`

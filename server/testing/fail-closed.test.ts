@@ -13,7 +13,7 @@ import { serve, testDeps } from '#server/testing/served.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 
 const silent = createLogTo({ write: () => {} })
-/** For callers with accounts: partners have none, and their link is looked up in one statement. */
+/** Procedures for callers with accounts: partners have none, and one statement looks up their link. */
 const closed = answering.filter(({ meta }) => meta.access !== 'anyone' && meta.access !== 'partner')
 
 let world: World
@@ -47,45 +47,45 @@ afterAll(async () => {
 })
 
 /** Calls every procedure that checks its caller, as a person who may call nearly all of them. */
-async function callAll(broken: (calling: () => Promise<unknown>) => Promise<unknown>, caller = call) {
+async function callAll(whileBroken: (callEach: () => Promise<unknown>) => Promise<unknown>, caller = call) {
   const actor: ActorName = 'organiserGuest'
   const calls: { path: string; actor: ActorName; input: unknown }[] = []
   for (const { path } of closed) calls.push({ path, actor, input: await rowOf(path).input(fixture, actor) })
   const replies: (Reply & { path: string })[] = []
-  await broken(async () => {
+  await whileBroken(async () => {
     const answered = await Promise.all(calls.map(async (one) => ({ path: one.path, ...(await caller(one)) })))
     replies.push(...answered)
   })
   return replies
 }
 
-const unfit = (replies: (Reply & { path: string })[], expected: number) =>
+const wrongReplies = (replies: (Reply & { path: string })[], expected: number) =>
   replies.flatMap(({ path, status, text }) =>
     status === expected && canariesIn(text).length === 0 ? [] : [`${path}: ${status} ${text}`],
   )
 
 test('B6: while reading roles times out, every closed procedure answers 503 and reveals nothing', async () => {
-  const replies = await callAll((calling) =>
+  const replies = await callAll((callEach) =>
     world.db.transaction(async (tx) => {
       await tx.execute(sql`lock table user_roles in access exclusive mode`)
-      await calling()
+      await callEach()
     }),
   )
-  expect(unfit(replies, 503)).toEqual([])
+  expect(wrongReplies(replies, 503)).toEqual([])
   expect(replies.length).toBeGreaterThan(80)
   figure('B6', `${replies.length} procedures, all 503 while roles cannot be read in time`)
 })
 
 test('B6: if reading roles fails, every closed procedure answers a failure with a reference and reveals nothing', async () => {
-  const replies = await callAll(async (calling) => {
+  const replies = await callAll(async (callEach) => {
     await world.db.execute(sql`alter table user_roles rename to gone_roles`)
-    await calling().finally(() => world.db.execute(sql`alter table gone_roles rename to user_roles`))
+    await callEach().finally(() => world.db.execute(sql`alter table gone_roles rename to user_roles`))
   })
-  expect(unfit(replies, 500)).toEqual([])
+  expect(wrongReplies(replies, 500)).toEqual([])
 })
 
 test('B6: control: with readable roles the same calls succeed', async () => {
-  const replies = await callAll((calling) => calling(), callUnhurried)
+  const replies = await callAll((callEach) => callEach(), callUnhurried)
   expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(closed.length / 2)
   expect(replies.some(({ text }) => canariesIn(text).length > 0)).toBe(true)
 })

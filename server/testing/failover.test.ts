@@ -30,20 +30,20 @@ afterAll(async () => {
 test(
   `E7: in ${rounds} failovers to the standby under load, no acknowledged write is lost and nothing must be restarted`,
   async () => {
-    const found: Round[] = []
+    const results: Round[] = []
     for (let round = 0; round < rounds; round++) {
-      found.push(await failOver(round))
+      results.push(await failOver(round))
       await postgres.rebuild()
     }
     const [acknowledged, lost, gaps, waits] = [
-      found.reduce((sum, one) => sum + one.acknowledged, 0),
-      found.flatMap((one) => one.lost),
-      found.map(({ gap }) => gap),
-      found.map(({ afterPromotion }) => afterPromotion),
+      results.reduce((sum, one) => sum + one.acknowledged, 0),
+      results.flatMap((one) => one.lost),
+      results.map(({ gap }) => gap),
+      results.map(({ afterPromotion }) => afterPromotion),
     ]
     expect(lost).toEqual([])
     // Control: a write that was never made counts as lost.
-    expect(await lostOf(['never written'])).toEqual(['never written'])
+    expect(await findLost(['never written'])).toEqual(['never written'])
     expect(Math.max(...waits)).toBeLessThan(10_000)
     for (const server of servers) {
       expect(server.child.exitCode).toBeNull()
@@ -75,21 +75,21 @@ async function failOver(round: number): Promise<Round> {
   const first = times.find((at) => at > promoted) ?? Infinity
   return {
     acknowledged: written.length,
-    lost: await lostOf(written.map(({ name }) => name)),
+    lost: await findLost(written.map(({ name }) => name)),
     gap: Math.round(Math.max(...times.slice(1).map((at, before) => at - (times[before] ?? at)))),
     afterPromotion: Math.round(first - promoted),
   }
 }
 
-type Written = { name: string; at: number }
+type Write = { name: string; at: number }
 
 /** Eight people who keep adding studios, whatever the answers; acknowledged writes are listed in order. */
 function startWriters(round: number) {
-  const load = { isThere: true }
-  const written: Written[] = []
-  const writers = Array.from({ length: 8 }, async (_, who) => {
-    for (let n = 0; load.isThere; n++) {
-      const name = `Round ${round} ${who} ${n}`
+  const load = { isRunning: true }
+  const written: Write[] = []
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    for (let n = 0; load.isRunning; n++) {
+      const name = `Round ${round} ${writer} ${n}`
       const status = await addStudio(balancer.url, name)
       // Asked to retry, or the connection broke: neither acknowledges the write. Anything else is an error.
       expect([200, 503, 0]).toContain(status)
@@ -102,7 +102,7 @@ function startWriters(round: number) {
       await expect.poll(() => (written.at(-1)?.at ?? 0) > moment, { timeout: 30_000 }).toBe(true)
     },
     end: async () => {
-      load.isThere = false
+      load.isRunning = false
       await Promise.all(writers)
       return written
     },
@@ -123,7 +123,7 @@ async function addStudio(url: string, name: string): Promise<number> {
 }
 
 /** The names that the database lacks. */
-async function lostOf(names: readonly string[]): Promise<string[]> {
+async function findLost(names: readonly string[]): Promise<string[]> {
   const rows = await postgres.ask<{ name: string }>(
     'select name from unnest($1::text[]) name where not exists (select from studios s where s.name = name.name)',
     [names],

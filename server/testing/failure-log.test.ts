@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What a developer reads of a failure for which the caller only gets a reference. */
-async function shown(work: Promise<unknown>): Promise<string> {
+/** The log entry of a failure for which the caller only gets a reference. */
+async function logOf(work: Promise<unknown>): Promise<string> {
   let text = ''
   const log = createFailureLog((part) => (text += part))
   await work.catch((error: unknown) => logFailure(log, error, 'POST /rpc/people/list failed'))
@@ -20,7 +20,7 @@ async function shown(work: Promise<unknown>): Promise<string> {
 }
 
 test('a statement with a missing column shows the column and its text', async () => {
-  const text = await shown(world.db.execute(sql`select nickname from people`))
+  const text = await logOf(world.db.execute(sql`select nickname from people`))
   expect(text).toContain('POST /rpc/people/list failed')
   expect(text).toContain('select nickname from people')
   expect(text).toContain('column "nickname" does not exist')
@@ -31,5 +31,5 @@ test('a statement with a missing value reports that', async () => {
     'find_by_name',
     sql`select id from people where full_name = ${sql.placeholder('name')}`,
   )
-  expect(await shown(Promise.resolve().then(() => find(world.db, {})))).toMatch(/name/)
+  expect(await logOf(Promise.resolve().then(() => find(world.db, {})))).toMatch(/name/)
 })

@@ -28,7 +28,7 @@ describe.each(engines)('a flood of sign-ins (%s)', (engine) => {
   test(`A7: ${rate} sign-ins a second for ${seconds} s from as many addresses hardly delay health checks and reading guests`, async () => {
     place = await makePlace(engine)
     const dataset = await createDataset(place.where)
-    const known = await place.furnish(addKnown)
+    const known = await place.furnish(addKnownAccounts)
     server = await startServer({ ...place.settings, TRUSTED_PROXY: '127.0.0.1' })
     const { url } = server
     const read = async () => {
@@ -43,7 +43,7 @@ describe.each(engines)('a flood of sign-ins (%s)', (engine) => {
     const [livez, reads] = [measureUntilEnd(() => statusAt(`${url}/livez`)), measureUntilEnd(read)]
     const statuses = await floodWithSignIns({ url, rate, seconds, known })
     const [p95OfLivez, p95OfReads] = [quantile(await livez.end(), 0.95), quantile(await reads.end(), 0.95)]
-    // Each was checked and refused, or asked to retry; none reached a limit of tries, and none failed.
+    // Each was checked and refused, or asked to retry; none reached a limit of attempts, and none failed.
     const { 401: refused = 0, 503: putOff = 0, ...others } = statuses
     expect(others).toEqual({})
     expect(refused).toBeGreaterThan(0)
@@ -63,8 +63,8 @@ async function statusAt(url: string): Promise<number> {
   return answer.status
 }
 
-/** Enough accounts that none gets near its limit of tries; returns their addresses. */
-async function addKnown(db: Db): Promise<string[]> {
+/** Adds enough accounts that none gets near its limit of attempts. Returns their addresses. */
+async function addKnownAccounts(db: Db): Promise<string[]> {
   const passwords = createPasswords(productionCost)
   const hash = await passwords.hash('never-typed-Meadow-204')
   const emails = Array.from({ length: 200 }, (_, at) => `known${at}@flood.test`)

@@ -30,7 +30,7 @@ export async function floodWithSignIns({
       const email =
         at % 2 === 0 ? (known[(at / 2) % known.length] ?? 'nobody@flood.test') : `nobody${at}@flood.test`
       const from = `198.18.${at >> 8}.${at % 256}`
-      const tried = trySignIn(url, { email, password: 'a guess', from }).catch(whatBroke)
+      const tried = trySignIn(url, { email, password: 'a guess', from }).catch(causeOf)
       answers.push(tried.then((status) => void (statuses[status] = (statuses[status] ?? 0) + 1)))
     }
     await pause(20)
@@ -40,7 +40,7 @@ export async function floodWithSignIns({
 }
 
 /** fetch only reports a failure, with the reason as its cause. */
-const whatBroke = (error: unknown) =>
+const causeOf = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
 
 /** Calls repeatedly with a short pause until stopped; `end` resolves to the milliseconds each call took. */

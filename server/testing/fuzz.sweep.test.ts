@@ -13,7 +13,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { figure } from '#server/testing/figures.ts'
 
 const byName = (left: string | symbol, right: string | symbol) => String(left).localeCompare(String(right))
-const ownAtFirst = Reflect.ownKeys(Object.prototype).toSorted(byName)
+const keysAtFirst = Reflect.ownKeys(Object.prototype).toSorted(byName)
 const bodiesPerProcedure = isLongRun() ? 1_000 : 25
 
 describeOnBothDatabases('malformed and hostile bodies (security C1, C3)', (world) => {
@@ -45,7 +45,9 @@ describeOnBothDatabases('malformed and hostile bodies (security C1, C3)', (world
       await fc.assert(
         fc.asyncProperty(oddBodies(valid), async (body) => {
           const reply = await call({ path, actor, body })
-          expect((await isFair(reply, outputSchema)) ? [] : [reply.status, reply.text, ...bugs]).toEqual([])
+          expect((await isExpected(reply, outputSchema)) ? [] : [reply.status, reply.text, ...bugs]).toEqual(
+            [],
+          )
         }),
         { numRuns: bodiesPerProcedure },
       )
@@ -63,14 +65,15 @@ describeOnBothDatabases('malformed and hostile bodies (security C1, C3)', (world
 
   test('C13: no object was changed by any of them', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
-    expect(Reflect.ownKeys(Object.prototype).toSorted(byName)).toEqual(ownAtFirst)
+    expect(Reflect.ownKeys(Object.prototype).toSorted(byName)).toEqual(keysAtFirst)
     expect('polluted' in {}).toBe(false)
   })
 })
 
 /** Whether a reply is as declared or an ordinary refusal, and reveals nothing about our implementation. */
-const isFair = async ({ status, json, text }: Reply, output: Listed['outputSchema']) =>
-  !insides.test(text) && (status === 200 ? await isDeclared(output, json) : isRefusal(status, json))
+const isExpected = async ({ status, json, text }: Reply, output: Listed['outputSchema']) =>
+  !implementationDetails.test(text) &&
+  (status === 200 ? await isDeclared(output, json) : isRefusal(status, json))
 
 async function isDeclared(output: Listed['outputSchema'], json: unknown): Promise<boolean> {
   const checked = await output?.['~standard'].validate(json)
@@ -90,5 +93,5 @@ const isRefusal = (status: number, json: unknown) => {
   return refusal.success && refusal.data.status === status
 }
 
-const insides =
+const implementationDetails =
   /node_modules|\bat \S+:\d+:\d+|select \\?"|insert into|from \\?"|SQLSTATE|violates|\/server\/[\w-]+\/|\.ts\b/

@@ -8,8 +8,8 @@ import { figure } from '#server/testing/figures.ts'
 import { startServer } from '#server/testing/process.ts'
 
 /**
- * What a container has of Quarterdeck, without a container engine: Node, its shared libraries and the files of a release
- * as the whole file system, read-only but for /data and /tmp, for a user without rights.
+ * Runs a release as a container would, without a container engine: the whole file system is Node, its shared libraries
+ * and the files of the release, read-only except /data and /tmp, and the user has no rights.
  */
 
 const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-image-'))
@@ -28,7 +28,7 @@ beforeAll(() => {
   // As the Dockerfile does.
   execFileSync(process.execPath, [fromRoot('scripts/release-files.ts'), join(root, 'app')])
   mkdirSync(data)
-  // Also where this user's files are closed to others, as the user of the image is one.
+  // The image's user must read them, even if this user's umask closes files to others.
   execFileSync('chmod', ['-R', 'go+rX', dir])
   if (isRoot) chownSync(data, user, user)
 })
@@ -42,8 +42,8 @@ const sharedLibraries = () =>
       .matchAll(/(\/\S+) \(0x/g),
   ].map(([, file = '']) => file)
 
-/** Runs a file of the release in that file system. Someone who is not root becomes one in a name space of their own. */
-function inside(file: string, ...args: string[]): string[] {
+/** The command that runs a file of the release in that file system; users other than root need a user namespace. */
+function commandInside(file: string, ...args: string[]): string[] {
   const steps = [
     'mount --bind "$0" "$0"',
     'mount -o remount,bind,ro "$0"',
@@ -62,11 +62,11 @@ const settings = {
 }
 const administrator = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery' }
 
-test('the files of a release are all that a server without rights needs, and it keeps its data', async () => {
-  const first = await startServer({ ...settings, ...administrator }, inside('main'))
+test('a server without rights runs with only the files of a release, and keeps its data', async () => {
+  const first = await startServer({ ...settings, ...administrator }, commandInside('main'))
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   const command = { ...settings, PATH: '/usr/bin:/bin:/usr/sbin:/sbin' }
-  const [program = '', ...args] = inside('backup', '/data/copies/')
+  const [program = '', ...args] = commandInside('backup', '/data/copies/')
   expect(execFileSync(program, args, { env: command }).toString()).toContain('holds')
   expect(readdirSync(join(data, 'copies'))).toHaveLength(1)
   const began = Date.now()
@@ -74,9 +74,9 @@ test('the files of a release are all that a server without rights needs, and it 
   const stopped = Date.now() - began
   expect(stopped).toBeLessThan(10_000)
 
-  const second = await startServer(settings, inside('main'))
+  const second = await startServer(settings, commandInside('main'))
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
-  // The organiser of the first start is still there, or a link would be printed that makes one.
+  // The organiser of the first start still exists: otherwise the server would print a set-up link.
   expect(second.said()).toContain('Quarterdeck is at')
   expect(second.said()).not.toContain('There is no organiser yet')
   expect(second.said()).not.toContain('running as root')
@@ -87,7 +87,7 @@ test('the files of a release are all that a server without rights needs, and it 
   )
 }, 120_000)
 
-test('the files of a release hold no sources, settings or maps of pages, and nothing that others may write', () => {
+test('a release contains no sources, settings or source maps, and no file that other users may write', () => {
   const app = join(root, 'app')
   const files = readdirSync(app, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

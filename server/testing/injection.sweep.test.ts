@@ -29,7 +29,7 @@ describeOnBothDatabases('SQL in texts (security C4)', (world) => {
   let served: Awaited<ReturnType<typeof serve>>
   let call: ReturnType<typeof createCaller>
   const bugs: string[] = []
-  let asked = 0
+  let calls = 0
 
   beforeAll(async () => {
     const log = { write: (line: string) => void bugs.push(line) }
@@ -39,7 +39,7 @@ describeOnBothDatabases('SQL in texts (security C4)', (world) => {
   })
   afterAll(async () => {
     await served.close()
-    figure('C4', `${payloads.length} payloads, ${asked} calls per database, 0 failures, 0 organisers made`)
+    figure('C4', `${payloads.length} payloads, ${calls} calls per database, 0 failures, 0 organisers made`)
   })
   beforeEach(() => resetAccounts(fixture))
 
@@ -50,19 +50,19 @@ describeOnBothDatabases('SQL in texts (security C4)', (world) => {
     async ({ path, meta, at }) => {
       const actor = insiderOf(meta)
       const input = await rowOf(path).input(fixture, actor)
-      const before = await rolesOf()
+      const before = await readRoles()
       const chosen = isLongRun() ? payloads : [payloads[(at * 7) % payloads.length]]
       const failures: unknown[] = []
       for (const payload of chosen) {
         for (const odd of withEachText(input, payload)) {
           const { status, text } = await call({ path, actor, input: odd })
-          asked += 1
+          calls += 1
           if (status >= 500) failures.push([payload, status, text])
         }
       }
       expect([...failures, ...bugs]).toEqual([])
       // Accepting an invitation to organise creates an account; existing ones stay.
-      const changed = (await rolesOf()).filter((now) =>
+      const changed = (await readRoles()).filter((now) =>
         before.some(({ id, role }) => id === now.id && role !== now.role),
       )
       expect(changed).toEqual([])
@@ -70,7 +70,7 @@ describeOnBothDatabases('SQL in texts (security C4)', (world) => {
     isLongRun() ? 600_000 : 20_000,
   )
 
-  const rolesOf = async () => {
+  const readRoles = async () => {
     const accounts = await world().db.execute<{ id: string; role: string | null }>(
       `select u.id, r.role from "user" u left join user_roles r on r.user_id = u.id order by u.id`,
     )
@@ -78,8 +78,8 @@ describeOnBothDatabases('SQL in texts (security C4)', (world) => {
   }
 })
 
-/** Names that are put into a statement unescaped, with their origin. */
-const ofOurOwn: Record<string, string> = {
+/** The files that put names into statements unescaped, with the origin of these names. */
+const originsOfNames: Record<string, string> = {
   'server/agenda/queries.ts': 'the columns a locked entry withholds',
   'server/attendance/queries.ts': 'the columns of questions that are declared in the code',
   'server/audit/queries.ts': 'one fixed text, and the names of tables',
@@ -104,11 +104,13 @@ const ofOurOwn: Record<string, string> = {
   'server/db/tables/workshops-wishes.ts': 'a number in the code, when a migration is written',
 }
 
-test('C4: names in statements are our own and known', () => {
+test('C4: only the listed files put unescaped names into statements', () => {
   const raw = globSync('server/**/*.ts', { exclude: ['server/testing/**', 'server/**/*.test.ts'] }).filter(
     (file) => /\bsql\.(raw|identifier)\(|\.(query|execute)\(`[^`]*\$\{/.test(readFileSync(file, 'utf8')),
   )
-  expect(raw.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual(Object.keys(ofOurOwn).toSorted())
+  expect(raw.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual(
+    Object.keys(originsOfNames).toSorted(),
+  )
 })
 
 /** Copies of the input, each with a different text replaced. */

@@ -7,7 +7,7 @@ import { withoutTrigger } from '#server/testing/fault.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const put = (table: string, columns: string, ...values: (string | number | null)[]) =>
+const insertInto = (table: string, columns: string, ...values: (string | number | null)[]) =>
   sql`insert into ${sql.raw(table)} (${sql.raw(columns)}) values (${sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,
@@ -34,38 +34,43 @@ describeOnBothDatabases('D11: the database as the last guard', (world) => {
     const open = await addWorkshop(db, { venueId: venue, title: 'Open' })
     await addAccount(db, cheapPasswords, { name: 'Ada', email: 'ada@wall.test' })
     const assign = (roomId: string, personId: string, venueId = venue) =>
-      put('room_assignments', 'room_id, person_id, venue_id', roomId, personId, venueId)
+      insertInto('room_assignments', 'room_id, person_id, venue_id', roomId, personId, venueId)
     const signUp = (workshopId: string, personId: string) =>
-      put('workshop_signups', 'workshop_id, person_id, venue_id', workshopId, personId, venue)
+      insertInto('workshop_signups', 'workshop_id, person_id, venue_id', workshopId, personId, venue)
     await db.execute(assign(room, ada))
     await db.execute(signUp(workshop, ada))
     writes = {
       'a second person into a room of one bed': assign(room, bruno),
       'one person into two rooms': assign(second, ada),
-      'somebody into a room of another edition': assign(elsewhere, bruno),
-      'somebody who is only maybe into a room': assign(second, maybe),
+      'a person into a room of another edition': assign(elsewhere, bruno),
+      'a person who answered maybe into a room': assign(second, maybe),
       'fewer beds than room guests': sql`update rooms set bed_count = 0 where id = ${room}`,
-      'a bed kept by somebody who leaves': sql`update attendance set attending = 'maybe' where person_id = ${ada}`,
+      'a bed kept by a person who is no longer confirmed': sql`update attendance set attending = 'maybe' where person_id = ${ada}`,
       'a sign-up beyond the seats': signUp(workshop, bruno),
       'the same sign-up twice': signUp(workshop, ada),
-      'a sign-up of somebody who said no': signUp(open, no),
+      'a sign-up of a person who declined': signUp(open, no),
       'two sign-ups at once into one seat': sql`insert into workshop_signups (workshop_id, person_id, venue_id)
         select ${workshop}, person_id, ${venue} from attendance where person_id in (${bruno}, ${maybe})`,
       'fewer seats than sign-ups': sql`update workshops set capacity = 0 where id = ${workshop}`,
-      'a second attendance': put('attendance', 'person_id, venue_id', ada, venue),
-      'a second person of an address, in capitals': put(
+      'a second attendance': insertInto('attendance', 'person_id, venue_id', ada, venue),
+      'a second person of an address, in capitals': insertInto(
         'people',
         'full_name, email',
         'Ada 2',
         'ADA@wall.test',
       ),
-      'a second account of an address, in capitals': put('"user"', 'name, email', 'Ada 2', 'ADA@wall.test'),
+      'a second account of an address, in capitals': insertInto(
+        '"user"',
+        'name, email',
+        'Ada 2',
+        'ADA@wall.test',
+      ),
       'a status that does not exist': sql`update attendance set attending = 'perhaps'`,
       'a quarter that does not exist': sql`update venues set quarter = 'Q5'`,
       'an event that ends before it starts': sql`update venues set event_end_date = '2020-01-01'`,
       'a workshop that ends before it starts': sql`update workshops set end_time = start_time`,
       'a link that runs code': sql`update venues set google_maps_link = ${`${'javascript'}:alert(1)`}`,
-      'a room without beds': put(
+      'a room without beds': insertInto(
         'rooms',
         'venue_id, room_number, bed_count, bed_type',
         venue,
@@ -73,7 +78,7 @@ describeOnBothDatabases('D11: the database as the last guard', (world) => {
         0,
         'single',
       ),
-      'a workshop item without its workshop': put(
+      'a workshop item without its workshop': insertInto(
         'agenda_items',
         'venue_id, title, type, start_time, end_time',
         venue,

@@ -15,20 +15,20 @@ import type { World } from '#server/testing/world.ts'
 export const invitedEmail = 'tomas@invite.test'
 export const chosenPassword = 'salt-Meadow-204'
 
-type Invited = Awaited<ReturnType<typeof inviteSomebody>>
+type Invitation = Awaited<ReturnType<typeof setUpInvitation>>
 
 /** Invites a person before each test of a suite, and closes the server after it. Use `invited()` inside tests. */
-export function inviteBeforeEach(world: () => World): () => Invited {
-  let invited: Invited
+export function inviteBeforeEach(world: () => World): () => Invitation {
+  let invited: Invitation
   beforeEach(async () => {
-    invited = await inviteSomebody(world().db)
+    invited = await setUpInvitation(world().db)
   })
   afterEach(() => invited.close())
   return () => invited
 }
 
-/** The product with only one organiser and one person on the list, on a clock that tests move. */
-async function inviteSomebody(db: Db) {
+/** A server whose data is one organiser and one invited person, on a clock that tests move. */
+async function setUpInvitation(db: Db) {
   const state = { now: testNow }
   const deps = testDeps(db, { clock: () => state.now })
   const served = await serve(deps)

@@ -21,7 +21,7 @@ type Read = {
   count: (json: unknown) => number
 }
 
-/** A repeatable change that is visible as one more each time. */
+/** A repeatable change; each repetition raises the count of its reads by one. */
 type Change = { name: string; text: SQL; reads: readonly Read[] }
 
 const Row = z.record(z.string(), z.unknown())
@@ -30,7 +30,7 @@ const Home = z.object({ person: Row, venue: Row })
 
 const row = (json: unknown, key: string, value: string) =>
   Rows.parse(json).find((one) => one[key] === value) ?? {}
-const starting = (json: unknown, start: string) =>
+const countStarting = (json: unknown, start: string) =>
   Rows.parse(json).filter(({ roomNumber }) => String(roomNumber).startsWith(start)).length
 const numberIn = (text: unknown) => Number(/\d+/.exec(String(text))?.[0] ?? 0)
 const next = (column: string) =>
@@ -75,7 +75,7 @@ type Place = {
 }
 
 function changesAt({ here, elsewhere, personId, roomId, workshopId, most }: Place): Change[] {
-  const ask = (
+  const readOf = (
     path: string,
     as: Read['as'],
     count: (json: unknown) => number,
@@ -92,41 +92,47 @@ function changesAt({ here, elsewhere, personId, roomId, workshopId, most }: Plac
     {
       name: 'a row is updated',
       text: sql`update rooms set room_number = ${next('room_number')} where id = ${roomId}`,
-      reads: [ask('rooms/list', 'organiser', (json) => numberIn(row(json, 'id', roomId)['roomNumber']))],
+      reads: [readOf('rooms/list', 'organiser', (json) => numberIn(row(json, 'id', roomId)['roomNumber']))],
     },
     {
       name: 'a row is added',
       text: sql`insert into rooms (venue_id, room_number, bed_count, bed_type) values (${here}, 'new' || gen_random_uuid(), 1, 'single')`,
-      reads: [ask('rooms/list', 'organiser', (json) => starting(json, 'new'))],
+      reads: [readOf('rooms/list', 'organiser', (json) => countStarting(json, 'new'))],
     },
     {
       name: 'a row is deleted',
       text: sql`delete from rooms where id = ${any('gone')}`,
-      reads: [ask('rooms/list', 'organiser', (json) => most - starting(json, 'gone'))],
+      reads: [readOf('rooms/list', 'organiser', (json) => most - countStarting(json, 'gone'))],
     },
     {
       name: 'a row goes to another edition',
       text: sql`update rooms set venue_id = ${elsewhere} where id = ${any('moved')}`,
       reads: [
-        ask('rooms/list', 'organiser', (json) => most - starting(json, 'moved')),
-        ask('rooms/list', 'organiser', (json) => starting(json, 'moved'), elsewhere),
+        readOf('rooms/list', 'organiser', (json) => most - countStarting(json, 'moved')),
+        readOf('rooms/list', 'organiser', (json) => countStarting(json, 'moved'), elsewhere),
       ],
     },
     {
       name: 'a person has another name',
       text: sql`update people set full_name = ${next('full_name')} where id = ${personId}`,
       reads: [
-        ask('attendance/list', 'organiser', (json) => numberIn(row(json, 'personId', personId)['fullName'])),
-        ask('travel/list', 'organiser', (json) => numberIn(row(json, 'personId', personId)['fullName'])),
-        ask('travel/mine', 'guest', (json) => numberIn(row(json, 'id', personId)['fullName'])),
-        ask('attendance/mine', 'guest', (json) => numberIn(Home.parse(json).person['fullName'])),
+        readOf('attendance/list', 'organiser', (json) =>
+          numberIn(row(json, 'personId', personId)['fullName']),
+        ),
+        readOf('travel/list', 'organiser', (json) => numberIn(row(json, 'personId', personId)['fullName'])),
+        readOf('travel/mine', 'guest', (json) => numberIn(row(json, 'id', personId)['fullName'])),
+        readOf('attendance/mine', 'guest', (json) => numberIn(Home.parse(json).person['fullName'])),
       ],
     },
     {
       name: 'an answer is another one',
       text: sql`update attendance set version = version + 1 where person_id = ${personId} and venue_id = ${here}`,
       reads: [
-        ask('attendance/list', 'organiser', (json) => Number(row(json, 'personId', personId)['version']) - 1),
+        readOf(
+          'attendance/list',
+          'organiser',
+          (json) => Number(row(json, 'personId', personId)['version']) - 1,
+        ),
       ],
     },
     {
@@ -136,29 +142,29 @@ function changesAt({ here, elsewhere, personId, roomId, workshopId, most }: Plac
           and not exists (select from workshop_signups s where s.person_id = a.person_id)
         limit 1 for update skip locked on conflict do nothing`,
       reads: [
-        ask('workshops/mine', 'guest', (json) => 5_000 - Number(row(json, 'id', workshopId)['seatsLeft'])),
+        readOf('workshops/mine', 'guest', (json) => 5_000 - Number(row(json, 'id', workshopId)['seatsLeft'])),
       ],
     },
     {
       name: 'a workshop has another title',
       text: sql`update workshops set title = ${next('title')} where id = ${workshopId}`,
       reads: [
-        ask('workshops/list', 'organiser', (json) => numberIn(row(json, 'id', workshopId)['title'])),
-        ask('workshops/mine', 'guest', (json) => numberIn(row(json, 'id', workshopId)['title'])),
+        readOf('workshops/list', 'organiser', (json) => numberIn(row(json, 'id', workshopId)['title'])),
+        readOf('workshops/mine', 'guest', (json) => numberIn(row(json, 'id', workshopId)['title'])),
       ],
     },
     {
       name: 'an item has another title',
       text: sql`update agenda_items set title = ${next('title')} where venue_id = ${here}`,
       reads: [
-        ask('agenda/list', 'organiser', (json) =>
+        readOf('agenda/list', 'organiser', (json) =>
           Math.max(
             ...Rows.parse(json)
               .filter(({ isItem }) => isItem)
               .map(({ title }) => numberIn(title)),
           ),
         ),
-        ask('agenda/mine', 'guest', (json) =>
+        readOf('agenda/mine', 'guest', (json) =>
           Math.max(
             ...Rows.parse(json)
               .filter(({ title }) => /Item/.test(String(title)))
@@ -170,13 +176,13 @@ function changesAt({ here, elsewhere, personId, roomId, workshopId, most }: Plac
     {
       name: 'the edition has another name',
       text: sql`update venues set name = ${next('name')} where id = ${here}`,
-      reads: [ask('attendance/mine', 'guest', (json) => numberIn(Home.parse(json).venue['name']))],
+      reads: [readOf('attendance/mine', 'guest', (json) => numberIn(Home.parse(json).venue['name']))],
     },
     {
       name: 'a studio has another name',
       text: sql`update studios set name = ${next('name')}`,
       reads: [
-        ask('attendance/mine', 'guest', (json) => numberIn(Home.parse(json).person['studio'])),
+        readOf('attendance/mine', 'guest', (json) => numberIn(Home.parse(json).person['studio'])),
         {
           path: 'people/known',
           venueId: undefined,
@@ -189,8 +195,8 @@ function changesAt({ here, elsewhere, personId, roomId, workshopId, most }: Plac
       name: 'a meal has another title',
       text: sql`update meal_events set title = ${next('title')} where venue_id = ${here}`,
       reads: [
-        ask('catering/mine', 'guest', (json) => numberIn(Rows.parse(json)[0]?.['title'])),
-        ask('catering/meals', 'organiser', (json) => numberIn(Rows.parse(json)[0]?.['title'])),
+        readOf('catering/mine', 'guest', (json) => numberIn(Rows.parse(json)[0]?.['title'])),
+        readOf('catering/meals', 'organiser', (json) => numberIn(Rows.parse(json)[0]?.['title'])),
       ],
     },
     {
@@ -220,7 +226,7 @@ type Storm = {
 }
 
 /**
- * Runs writers that hold their transactions for a while and roll back a tenth of them, beside readers; counts the
+ * Runs writers that hold their transactions for a while and roll back a tenth of them, beside readers. Counts the
  * answers older than a write acknowledged before they were requested.
  */
 export async function storm({ changes, processes, writes, writers, readers }: Storm) {
@@ -230,12 +236,12 @@ export async function storm({ changes, processes, writes, writers, readers }: St
   const left = { writes }
 
   async function read(change: Change): Promise<void> {
-    const one = pick(change.reads)
-    const wanted = acknowledged.get(change) ?? 0
-    const json = await pick(processes).find(one)
+    const kept = pick(change.reads)
+    const expected = acknowledged.get(change) ?? 0
+    const json = await pick(processes).find(kept)
     reads += 1
-    const shown = one.count(json)
-    if (!(shown >= wanted)) stale.push(`${change.name}, ${one.path}: ${shown} of ${wanted}`)
+    const shown = kept.count(json)
+    if (!(shown >= expected)) stale.push(`${change.name}, ${kept.path}: ${shown} of ${expected}`)
   }
 
   async function write(): Promise<void> {
@@ -262,7 +268,7 @@ export async function storm({ changes, processes, writes, writers, readers }: St
   return { reads, stale, done }
 }
 
-/** Whether it was committed and changed something. */
+/** Makes a change. Returns whether it was committed and changed something. */
 async function attempt(db: Db, { text }: Change): Promise<boolean> {
   const undo = new Error('taken back')
   try {

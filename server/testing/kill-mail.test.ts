@@ -1,85 +1,64 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
+import type { Db } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
 import { sendMessage } from '#server/messages/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
 import { figure } from '#server/testing/figures.ts'
-import { startServer } from '#server/testing/process.ts'
+import { shareWithPrograms } from '#server/testing/postgres-program.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { createInbox } from '#server/testing/smtp.ts'
-import { createEmptyWorld } from '#server/testing/world.ts'
 
-const readers = isLongRun() ? 1000 : 120
+const recipients = isLongRun() ? 1000 : 120
 const kills = isLongRun() ? 20 : 3
-const secret = '7c1e4b9a0d5f28e36b8a1c9d4e7f0a2b'
 
 test(
-  `E1: two processes that send a message to ${readers} people and are killed ${kills} times send no one two mails and leave no one out`,
+  `E1: two processes that send a message to ${recipients} people and are killed ${kills} times send no one two mails and leave no one out`,
   async () => {
-    const world = await createEmptyWorld({ engine: 'postgres' })
-    if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
-    const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-kill-mail-'))
     const inbox = await createInbox()
-    const settings = {
-      DATABASE_URL: world.database.databaseUrl,
-      DATA_DIR: dataDir,
-      SECRET: secret,
-      SMTP_URL: inbox.url,
-      MAIL_FROM: 'events@quarterdeck.test',
-    }
-    await migrate(world.database)
-    await writeToEveryone(world.db)
-    const start = () => startServer(settings)
+    const settings = { SMTP_URL: inbox.url, MAIL_FROM: 'events@quarterdeck.test' }
+    const { db, start, close } = await shareWithPrograms(settings)
+    await writeToEveryone(db)
     let servers = await Promise.all([start(), start()])
     for (let kill = 0; kill < kills; kill++) {
       const before = inbox.received.length
       await expect.poll(() => inbox.received.length, { interval: 5 }).toBeGreaterThan(before + 10)
       const [victim, other] = servers
       await victim.end('SIGKILL')
-      await freeLeases(world.db)
+      await freeLeases(db)
       servers = [other, await start()]
     }
-    while ((await count(world.db, sql`leaving_at is null`)) > 0) {
-      await freeLeases(world.db)
+    while ((await count(db, sql`leaving_at is null`)) > 0) {
+      await freeLeases(db)
       await pause(200)
     }
-    const inDoubt = await count(world.db, sql`leaving_at is not null`)
+    const inDoubt = await count(db, sql`leaving_at is not null`)
     for (const server of servers) await server.end('SIGTERM')
-    const { rows } = await world.db.execute<{ recipient: string }>(
+    const { rows } = await db.execute<{ recipient: string }>(
       sql`select recipient from outbox where leaving_at is not null and sent_at is null`,
     )
     const doubtful = new Set(rows.map(({ recipient }) => recipient))
     const got = inbox.received.flatMap(({ to }) => to)
     expect(got.length - new Set(got).size).toBe(0)
-    expect(new Set([...got, ...doubtful])).toHaveProperty('size', readers)
+    expect(new Set([...got, ...doubtful])).toHaveProperty('size', recipients)
     expect(inDoubt).toBeLessThanOrEqual(kills)
-    figure('E1', `a message to ${readers}: ${kills} kills, 0 twice, 0 left out, ${inDoubt} in doubt`)
+    figure('E1', `a message to ${recipients}: ${kills} kills, 0 twice, 0 left out, ${inDoubt} in doubt`)
     await inbox.close()
-    await world.close()
-    rmSync(dataDir, { recursive: true, force: true })
+    await close()
   },
   isLongRun() ? 900_000 : 300_000,
 )
 
-type Db = Parameters<typeof addVenue>[0]
-
 async function writeToEveryone(db: Db): Promise<void> {
-  const actorId = await addAccount(db, cheapPasswords, {
-    name: 'Nadia',
-    email: 'nadia@kill.test',
-    role: 'admin',
-  })
+  const nadia = { name: 'Nadia', email: 'nadia@kill.test', role: 'admin' } as const
+  const actorId = await addAccount(db, cheapPasswords, nadia)
   const venueId = await addVenue(db)
-  const personIds = await addGuests(db, venueId, readers)
+  const personIds = await addGuests(db, venueId, recipients)
   await db.update(people).set({ email: sql`replace(lower(full_name), ' ', '') || '@kill.test'` })
-  const written = { subject: 'See you', text: '{personal link}', leavesAt: null, shown: readers }
+  const written = { subject: 'See you', text: '{personal link}', leavesAt: null, shown: recipients }
   await sendMessage(testDeps(db), actorId, { id: randomUUID(), venueId, personIds, ...written })
   await db.execute(sql`update outbox set run_at = now()`)
 }

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/open.ts'
 import { posts } from '#server/db/tables/posts.ts'
 import { pushSubscriptions } from '#server/db/tables/push-subscriptions.ts'
@@ -12,33 +8,24 @@ import { isLongRun } from '#server/env.ts'
 import { sendMessage } from '#server/messages/commands.ts'
 import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
 import { figure } from '#server/testing/figures.ts'
-import { startServer } from '#server/testing/process.ts'
+import { shareWithPrograms } from '#server/testing/postgres-program.ts'
 import { createDevice } from '#server/testing/push-device.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { createInbox } from '#server/testing/smtp.ts'
 import { openStandIn } from '#server/testing/stand-in.ts'
-import { createEmptyWorld } from '#server/testing/world.ts'
 
-const readers = isLongRun() ? 500 : 60
+const recipients = isLongRun() ? 500 : 60
 const kills = isLongRun() ? 20 : 3
-const devices = readers * 2
+const devices = recipients * 2
 
 test(`E1: two processes that push an urgent message to ${devices} devices and are killed ${kills} times leave none out, and none shows it twice`, async () => {
-  const world = await createEmptyWorld({ engine: 'postgres' })
-  if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
-  const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-kill-push-'))
   const [inbox, standIn] = [await createInbox(), await openStandIn()]
-  const settings = {
-    DATABASE_URL: world.database.databaseUrl,
-    DATA_DIR: dataDir,
-    SECRET: '7c1e4b9a0d5f28e36b8a1c9d4e7f0a2b',
+  const { db, start, close } = await shareWithPrograms({
     SMTP_URL: inbox.url,
     MAIL_FROM: 'events@quarterdeck.test',
     POST_HOSTS: standIn.url,
-  }
-  await migrate(world.database)
-  await writeToDevices(world.db, standIn.url)
-  const start = () => startServer(settings)
+  })
+  await writeToDevices(db, standIn.url)
   let servers = await Promise.all([start(), start()])
   for (let kill = 0; kill < kills; kill++) {
     const before = standIn.received.length
@@ -47,35 +34,34 @@ test(`E1: two processes that push an urgent message to ${devices} devices and ar
       .toBeGreaterThan(before + 8)
     const [victim, other] = servers
     await victim.end('SIGKILL')
-    await freeLeases(world.db)
+    await freeLeases(db)
     servers = [other, await start()]
   }
-  const sent = () => world.db.$count(posts, sql`sent_at is not null`)
+  const sent = () => db.$count(posts, sql`sent_at is not null`)
   await expect
-    .poll(async () => (await freeLeases(world.db), sent()), { interval: 500, timeout: 60_000 })
+    .poll(async () => (await freeLeases(db), sent()), { interval: 500, timeout: 60_000 })
     .toBe(devices)
   for (const server of servers) await server.end('SIGTERM')
   const got = standIn.received
   expect(new Set(got.map(({ path }) => path)).size).toBe(devices)
-  // One that is sent again has the same tag, and takes the place of the first.
+  // A push that is sent again has the same tag, and replaces the first.
   expect(new Set(got.map(({ path, id }) => `${path} ${id}`)).size).toBe(devices)
-  expect(await world.db.$count(posts)).toBe(devices)
+  expect(await db.$count(posts)).toBe(devices)
   figure(
     'E1',
     `an urgent message to ${devices} devices: ${kills} kills, 0 left out, ${got.length - devices} sent again`,
   )
   await inbox.close()
   await standIn.close()
-  await world.close()
-  rmSync(dataDir, { recursive: true, force: true })
+  await close()
 }, 300_000)
 
-/** Each reader has an account with two devices. */
+/** Writes an urgent message to people who each have an account with two devices. */
 async function writeToDevices(db: Db, service: string): Promise<void> {
   const account = { name: 'Nadia', email: 'nadia@kill.test', role: 'admin' } as const
   const actorId = await addAccount(db, cheapPasswords, account)
   const venueId = await addVenue(db)
-  const personIds = await addGuests(db, venueId, readers)
+  const personIds = await addGuests(db, venueId, recipients)
   await db.execute(sql`update people set email = replace(lower(full_name), ' ', '') || '@kill.test'`)
   await db.execute(sql`insert into "user" (name, email) select full_name, email from people`)
   await db.execute(sql`update people p set user_id = u.id from "user" u where u.email = p.email`)
@@ -84,13 +70,13 @@ async function writeToDevices(db: Db, service: string): Promise<void> {
   await db
     .insert(pushSubscriptions)
     .values(rows.map(({ id: sessionId }) => ({ sessionId, ...createDevice(service).subscription })))
-  const written = { subject: 'Fire alarm', text: 'Please go outside.', leavesAt: null, shown: readers }
+  const written = { subject: 'Fire alarm', text: 'Please go outside.', leavesAt: null, shown: recipients }
   const message = { id: randomUUID(), venueId, personIds, isUrgent: true, ...written }
   await sendMessage(testDeps(db), actorId, message)
   await db.execute(sql`update outbox set run_at = now()`)
 }
 
-/** Simulates the time after which what a killed process took is due again. */
+/** Simulates the time after which mails and posts that a killed process took are due again. */
 async function freeLeases(db: Db): Promise<void> {
   await db.execute(sql`update outbox set run_at = now() where leaving_at is null and sent_at is null`)
   await db.execute(sql`update posts set run_at = now(), attempts = 0 where sent_at is null`)

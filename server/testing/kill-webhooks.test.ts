@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isNotNull, sql } from 'drizzle-orm'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { newKey } from '#server/accounts/keys.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { apiKeys } from '#server/db/tables/api-keys.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { posts, webhooks } from '#server/db/tables/posts.ts'
@@ -15,28 +11,23 @@ import { isLongRun } from '#server/env.ts'
 import { newSigningSecret } from '#server/posts/rules.ts'
 import { sealWebhook } from '#server/posts/webhooks.ts'
 import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
+import { testSecret } from '#server/testing/dataset.ts'
 import { figure } from '#server/testing/figures.ts'
-import { startServer } from '#server/testing/process.ts'
+import { shareWithPrograms } from '#server/testing/postgres-program.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openStandIn } from '#server/testing/stand-in.ts'
-import { createEmptyWorld } from '#server/testing/world.ts'
 
 const guests = isLongRun() ? 1000 : 150
 const kills = isLongRun() ? 20 : 3
-const secret = '7c1e4b9a0d5f28e36b8a1c9d4e7f0a2b'
 const Event = z.object({
   type: z.literal('person.checkedIn'),
   data: z.object({ personIds: z.tuple([z.string()]) }),
 })
 
 test(`E1: a process that checks in ${guests} guests and is killed ${kills} times notifies a webhook of each, under one id`, async () => {
-  const world = await createEmptyWorld({ engine: 'postgres' })
-  if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
-  const { db } = world
-  const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-kill-webhooks-'))
   const standIn = await openStandIn()
-  await migrate(world.database)
-  const deps = testDeps(db, { secret, postHosts: [standIn.url] })
+  const { db, start, close } = await shareWithPrograms({ POST_HOSTS: standIn.url })
+  const deps = testDeps(db, { secret: testSecret, postHosts: [standIn.url] })
   const nadia = { name: 'Nadia', email: 'nadia@kill.test', role: 'admin' } as const
   const userId = await addAccount(db, cheapPasswords, nadia)
   const venueId = await addVenue(db)
@@ -48,13 +39,6 @@ test(`E1: a process that checks in ${guests} guests and is killed ${kills} times
   const signing = newSigningSecret()
   const sealed = sealWebhook(deps, { id: crypto.randomUUID(), address: `${standIn.url}/x`, secret: signing })
   await db.insert(webhooks).values({ ...sealed, userId, name: 'Doors', events: ['person.checkedIn'] })
-  const start = () =>
-    startServer({
-      DATABASE_URL: world.database.kind === 'postgres' ? world.database.databaseUrl : '',
-      DATA_DIR: dataDir,
-      SECRET: secret,
-      POST_HOSTS: standIn.url,
-    })
   /** Simulates the time after which a post that its process took is due again. */
   const freeLeases = () => db.execute(sql`update posts set run_at = now() where sent_at is null`)
   let server = await start()
@@ -92,8 +76,10 @@ test(`E1: a process that checks in ${guests} guests and is killed ${kills} times
   await server.end('SIGTERM')
   const verifier = new Verifier(signing)
   const events = standIn.received.map(({ body, headers, id }) => {
-    const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-    return { id, personId: Event.parse(verifier.verify(body, given)).data.personIds[0] }
+    const plainHeaders = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, String(value)]),
+    )
+    return { id, personId: Event.parse(verifier.verify(body, plainHeaders)).data.personIds[0] }
   })
   const arrived = await db
     .select({ id: attendance.personId })
@@ -109,6 +95,5 @@ test(`E1: a process that checks in ${guests} guests and is killed ${kills} times
     `${guests} check-ins: ${kills} kills, 0 webhook posts lost, ${events.length - guests} sent again under their id`,
   )
   await standIn.close()
-  await world.close()
-  rmSync(dataDir, { recursive: true, force: true })
+  await close()
 }, 300_000)

@@ -29,20 +29,20 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
   // The long run, which runs this test alone, checks how soon. Beside other tests the start must only succeed.
   const seconds = isLongRun() ? 5 : 30
   test(
-    `E1: ${kills} kills under write load lose no acknowledged write, and it starts again in ${seconds} seconds`,
+    `E1: ${kills} kills under write load lose no acknowledged write, and the server starts again within ${seconds} seconds`,
     async () => {
       if (engine === 'pglite') furnishDirectory(dataDir)
-      const { settings, drop } = await place(engine)
-      const cookie = await withOrganiser(settings)
+      const { settings, drop } = await makeSettings(engine)
+      const cookie = await addOrganiser(settings)
       const acknowledged: string[] = []
       const starts: number[] = []
       for (let kill = 0; kill < kills; kill++) {
         const server = await startServer(settings)
         starts.push(server.startedIn)
-        expect(await missing(server.url, cookie, acknowledged)).toEqual([])
+        expect(await findMissing(server.url, cookie, acknowledged)).toEqual([])
         const writers = Promise.allSettled(
-          ['a', 'b', 'c', 'd'].map((who) =>
-            writeUntilGone(server.url, cookie, `${kill}-${who}`, acknowledged),
+          ['a', 'b', 'c', 'd'].map((writer) =>
+            writeUntilGone(server.url, cookie, `${kill}-${writer}`, acknowledged),
           ),
         )
         await pause(100 + Math.random() * 900)
@@ -61,9 +61,9 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
         `${engine}: ${kills} kills, ${acknowledged.length} acknowledged writes, 0 lost, starts: median ${median} ms, slowest ${slowest} ms`,
       )
       expect(acknowledged.length).toBeGreaterThan(kills)
-      expect(await missing(last.url, cookie, acknowledged)).toEqual([])
+      expect(await findMissing(last.url, cookie, acknowledged)).toEqual([])
       // Control: a write that was never made counts as missing.
-      expect(await missing(last.url, cookie, ['never written'])).toEqual(['never written'])
+      expect(await findMissing(last.url, cookie, ['never written'])).toEqual(['never written'])
       await last.end('SIGTERM')
       await drop()
     },
@@ -72,9 +72,9 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
 
   const interruptions = isLongRun() ? 30 : 1
   test(
-    `E10: after ${interruptions} interruptions while it creates its tables, the next start completes them`,
+    `E10: after ${interruptions} interruptions while the server creates its tables, the next start completes them`,
     async () => {
-      const { settings, drop } = await place(engine)
+      const { settings, drop } = await makeSettings(engine)
       for (let n = 0; n < interruptions; n++) {
         const { child, gone } = launchServer(settings)
         await pause(500 + Math.random() * 1_500)
@@ -93,8 +93,8 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
 
 const ascending = (left: number, right: number) => left - right
 
-/** The place of one system: a directory of its own, or an empty database on the test server. */
-async function place(engine: Engine) {
+/** The settings of one server, with an empty database on the test server or a directory of its own. */
+async function makeSettings(engine: Engine) {
   if (engine === 'pglite') return { settings: { DATA_DIR: dataDir, SECRET: secret }, drop: async () => {} }
   const world = await createEmptyWorld({ engine })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
@@ -102,7 +102,7 @@ async function place(engine: Engine) {
   return { settings, drop: world.close }
 }
 
-async function withOrganiser(settings: { DATA_DIR: string; DATABASE_URL?: string }): Promise<string> {
+async function addOrganiser(settings: { DATA_DIR: string; DATABASE_URL?: string }): Promise<string> {
   const database = await openDatabase({
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
@@ -138,7 +138,7 @@ async function writeUntilGone(url: string, cookie: string, mark: string, acknowl
   }
 }
 
-async function missing(url: string, cookie: string, acknowledged: readonly string[]): Promise<string[]> {
+async function findMissing(url: string, cookie: string, acknowledged: readonly string[]): Promise<string[]> {
   const response = await call(url, cookie, 'studios/list')
   const text = await response.text()
   expect({ status: response.status, text }).toMatchObject({ status: 200 })

@@ -30,11 +30,11 @@ export type KeptRelease = z.infer<typeof Release>
 export const readLastRelease = (): KeptRelease =>
   Release.parse(JSON.parse(brotliDecompressSync(readFileSync(keptQuestions)).toString()))
 
-/** Asks as that caller, who has no other session, from an address whose limits nothing has used yet. */
+/** Calls as that caller, with no other session open, from an address that no limit has counted yet. */
 export async function askAs(url: string, deps: Deps, { path, caller, input }: Omit<KeptRead, 'json'>) {
   await deps.db.delete(session)
   const line = caller.userId && (await startSession(deps.db, deps, { userId: caller.userId, userAgent: '' }))
-  const headers = { ...caller.headers, 'x-forwarded-for': `198.51.100.${(asked += 1) % 250}` }
+  const headers = { ...caller.headers, 'x-forwarded-for': `198.51.100.${(calls += 1) % 250}` }
   const cookie = line ? line.split(';')[0] : undefined
   const response = await ask(url, path, { input, headers, ...(cookie && { cookie }) })
   const text = await response.text()
@@ -44,7 +44,7 @@ export async function askAs(url: string, deps: Deps, { path, caller, input }: Om
     json: z.object({ json: z.unknown() }).safeParse(parsed(text)).data?.json,
   }
 }
-let asked = 0
+let calls = 0
 
 function parsed(text: string): unknown {
   try {
@@ -54,10 +54,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** In place of a value that isn't the same at another time. */
+/** Stands for a value that differs at another time. */
 const changing = '~'
 
-/** What two answers to one question have in common. */
+/** What two answers to one call have in common. */
 export function inCommon(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other) && one.length === other.length)
     return one.map((item, at) => inCommon(item, other[at]))
@@ -66,26 +66,29 @@ export function inCommon(one: unknown, other: unknown): unknown {
   return isDeepStrictEqual(one, other) ? one : changing
 }
 
-/** The places at which an answer lacks what it had. A new field is not a difference: pages skip what they don't know. */
+/** The places at which an answer lacks what it had. New fields don't count: pages skip what they don't know. */
 export function differences(kept: unknown, now: unknown, place = ''): string[] {
   if (kept === changing) return []
   if (Array.isArray(kept) && Array.isArray(now) && kept.length === now.length)
     return kept.flatMap((item, at) => differences(item, now[at], `${place}[${at}]`))
   if (isRecord(kept) && isRecord(now))
     return Object.keys(kept).flatMap((key) => differences(kept[key], now[key], `${place}.${key}`))
-  return isDeepStrictEqual(kept, now) ? [] : [`${place}: ${shown(kept)}, now ${shown(now)}`]
+  return isDeepStrictEqual(kept, now) ? [] : [`${place}: ${excerpt(kept)}, now ${excerpt(now)}`]
 }
 
-const shown = (value: unknown) => String(JSON.stringify(value)).slice(0, 80)
+const excerpt = (value: unknown) => String(JSON.stringify(value)).slice(0, 80)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** How a statement fares: its rows, or the code of its error. */
-export type Fare = readonly unknown[] | string
+/** A statement's rows, or the code of its error. */
+export type StatementResult = readonly unknown[] | string
 
-/** Leaves no trace. */
-export async function fare({ run, rows }: Connection, { text, values }: KeptStatement): Promise<Fare> {
+/** Runs a statement and rolls it back. */
+export async function tryStatement(
+  { run, rows }: Connection,
+  { text, values }: KeptStatement,
+): Promise<StatementResult> {
   await run('begin')
   try {
     return (await rows(text, values)).map((row) =>
@@ -99,23 +102,23 @@ export async function fare({ run, rows }: Connection, { text, values }: KeptStat
   }
 }
 
-/** What two attempts of a statement have in common: an id or a time that is made at each leaves its row. */
-export const steadyFare = (one: Fare, other: Fare): Fare =>
-  typeof one === 'string' || typeof other === 'string' || worse(one, other) === undefined
+/** What two runs of a statement have in common, without the ids and times that each run makes. */
+export const stableResult = (one: StatementResult, other: StatementResult): StatementResult =>
+  typeof one === 'string' || typeof other === 'string' || explainLoss(one, other) === undefined
     ? one
     : one.slice(0, other.length).map((row, at) => inCommon(row, other[at]))
 
-/** Why a statement fares worse than before, in words; undefined if it doesn't. Its rows may come in another order. */
-export function worse(before: Fare, now: Fare): string | undefined {
+/** How a statement's result is worse than before, in words. Undefined if it isn't. Rows may come in another order. */
+export function explainLoss(before: StatementResult, now: StatementResult): string | undefined {
   if (typeof before === 'string' || typeof now === 'string')
     return before === now ? undefined : `${kindOf(before)}, now ${kindOf(now)}`
   const left = [...now]
   for (const row of before) {
     const at = left.findIndex((one) => differences(row, one).length === 0)
-    if (at < 0) return `lacks ${shown(row)}, has ${shown(left[0])}`
+    if (at < 0) return `lacks ${excerpt(row)}, has ${excerpt(left[0])}`
     left.splice(at, 1)
   }
   return undefined
 }
 
-const kindOf = (one: Fare) => (typeof one === 'string' ? one : `${one.length} rows`)
+const kindOf = (one: StatementResult) => (typeof one === 'string' ? one : `${one.length} rows`)

@@ -11,7 +11,7 @@ import { counterKey } from '#server/limits/commands.ts'
 import { mailProof } from '#server/accounts/proofs/commands.ts'
 import { secretOf } from '#server/accounts/proofs/rules.ts'
 import { solved } from '#server/testing/captcha.ts'
-import { addAccount, castPassword } from '#server/testing/cast.ts'
+import { addAccount, castPassword, made } from '#server/testing/cast.ts'
 import { figure } from '#server/testing/figures.ts'
 import { ask } from '#server/testing/dataset.ts'
 import { contentsOf } from '#server/testing/matrix-calls.ts'
@@ -36,9 +36,9 @@ afterAll(async () => {
 })
 beforeEach(() => world.db.delete(rateCounters))
 
-type Try = { email: string; password: string; from: string; cookie?: string; solution?: string }
+type SignInAttempt = { email: string; password: string; from: string; cookie?: string; solution?: string }
 
-async function signIn(url: string, { email, password, from, cookie, solution }: Try) {
+async function signIn(url: string, { email, password, from, cookie, solution }: SignInAttempt) {
   const response = await fetch(`${url}/auth/v1/sign-in/email`, {
     method: 'POST',
     headers: {
@@ -63,7 +63,7 @@ async function mailedCode(): Promise<string> {
   return proof ? secretOf(deps, proof) : ''
 }
 
-const enterByCode = (url: string, body: { email: string; otp: string }) =>
+const signInByCode = (url: string, body: { email: string; otp: string }) =>
   fetch(`${url}/auth/v1/sign-in/email-otp`, {
     method: 'POST',
     headers: {
@@ -92,7 +92,7 @@ test(`A8: checks 10 of ${tries} guesses from ${addresses} addresses, and the own
   expect((await signIn(behindProxy.url, { ...right, cookie: device })).status).toBe(200)
   // A mailed code also works, on an unknown device: the owner is never locked out.
   const code = await mailedCode()
-  expect((await enterByCode(behindProxy.url, { email: owner, otp: code })).status).toBe(200)
+  expect((await signInByCode(behindProxy.url, { email: owner, otp: code })).status).toBe(200)
   // Control: the same correct password from an unknown device is limited like the guesses.
   expect((await signIn(behindProxy.url, right)).status).toBe(429)
   figure('A8', `${tries} guesses from ${addresses} addresses: 10 looked at; the owner's device signed in`)
@@ -101,7 +101,7 @@ test(`A8: checks 10 of ${tries} guesses from ${addresses} addresses, and the own
 const forged = isLongRun() ? 10_000 : 60
 test(`A10: ${forged} forged addresses count as one address`, async () => {
   const before = 200 - forged / 2
-  if (before > 0) await seen('127.0.0.1', before)
+  if (before > 0) await addFailures('127.0.0.1', before)
   const statuses: number[] = []
   for (let at = 0; at < forged; at += 20) {
     const batch = Array.from(
@@ -115,8 +115,8 @@ test(`A10: ${forged} forged addresses count as one address`, async () => {
     )
     statuses.push(...answers.map(({ status }) => status))
   }
-  const looked = Math.min(forged / 2, 200)
-  expect([count(statuses, 401), count(statuses, 428)]).toEqual([looked, forged - looked])
+  const checked = Math.min(forged / 2, 200)
+  expect([count(statuses, 401), count(statuses, 428)]).toEqual([checked, forged - checked])
   figure('A10', `${forged} forged values counted as one`)
 }, 300_000)
 
@@ -124,7 +124,7 @@ const strangerFrom = (from: string) =>
   signIn(behindProxy.url, { email: `${randomUUID()}@limits.test`, password: 'a guess', from })
 
 test('A10: one IPv6 /64 counts as one address, and the next /64 as another', async () => {
-  await seen('2001:db8:1:2::/64', 198)
+  await addFailures('2001:db8:1:2::/64', 198)
   const statuses: number[] = []
   for (const end of ['::1', ':ffff::2', ':1:2:3:4', ':a::b'])
     statuses.push((await strangerFrom(`2001:db8:1:2${end}`)).status)
@@ -135,7 +135,7 @@ test('A10: one IPv6 /64 counts as one address, and the next /64 as another', asy
 const failures = isLongRun() ? 1_000 : 210
 test(`H3: ${failures} failures from one address block neither a known device nor a session, and strangers must solve a challenge (fails without the device’s own count, without that of sessions, and without the captcha above the limit)`, async () => {
   const right = { email: owner, password: castPassword, from: '203.0.113.7' }
-  if (failures < 1_000) await seen(right.from, 190)
+  if (failures < 1_000) await addFailures(right.from, 190)
   const { device = '' } = await signIn(behindProxy.url, right)
   for (let at = 0; at < failures - (failures < 1_000 ? 190 : 0); at += 1) await strangerFrom(right.from)
   const colleague = 'tove@limits.test'
@@ -159,7 +159,7 @@ test(`H3: ${failures} failures from one address block neither a known device nor
 }, 300_000)
 
 /** Simulates this many failures from an address in the last quarter of an hour. */
-async function seen(address: string, hits: number): Promise<void> {
+async function addFailures(address: string, hits: number): Promise<void> {
   const { secret, clock } = testDeps(world.db)
   const key = counterKey(secret, 'sign-in:address', address)
   await world.db.insert(rateCounters).values({ key, hits, resetsAt: new Date(clock().getTime() + 600_000) })
@@ -169,8 +169,7 @@ async function recoveryLink(): Promise<string> {
   const { secret, clock } = testDeps(world.db)
   const expiresAt = new Date(clock().getTime() + 600_000)
   const [row] = await world.db.insert(recoveryLinks).values({ userId: ownerId, expiresAt }).returning()
-  if (!row) throw new Error('An insert returned no row.')
-  return linkToken(secret, 'recovery', { id: row.id, generation: 1 })
+  return linkToken(secret, 'recovery', { id: made(row).id, generation: 1 })
 }
 
 test('A2: a scanner that opens a link five times by GET and HEAD, with its token anywhere, changes nothing', async () => {
@@ -211,8 +210,7 @@ test('A2: a scanner that opens a link five times by GET and HEAD, with its token
   await world.db.delete(pendingRegistrations)
   expect(await world.db.$count(session)).toBe(sessions)
   // The link still works.
-  const used = await use(token, 'first-Meadow-204')
-  expect(used).toBe(200)
+  expect(await useLink(token, 'first-Meadow-204')).toBe(200)
   figure('A2', `${paths.length} forms of a link, each opened 5 times by GET and by HEAD: nothing changed`)
 })
 
@@ -224,12 +222,11 @@ async function openedLinks() {
     .insert(pendingRegistrations)
     .values({ email: 'scanned@limits.test', linkExpiresAt })
     .returning()
-  if (!registration) throw new Error('An insert returned no row.')
   const before = await contentsOf(world.db)
   const statuses: number[] = []
   for (let time = 0; time < 5; time++) {
     const answer = await ask(behindProxy.url, 'claims.open', {
-      input: { token: linkToken(secret, 'claim', registration) },
+      input: { token: linkToken(secret, 'claim', made(registration)) },
     })
     await answer.text()
     statuses.push(answer.status)
@@ -237,7 +234,7 @@ async function openedLinks() {
   return { before, statuses }
 }
 
-const use = async (token: string, password: string) => {
+const useLink = async (token: string, password: string) => {
   const response = await ask(behindProxy.url, 'accounts.recover', { input: { token, password } })
   await response.text()
   return response.status
@@ -247,10 +244,10 @@ const uses = isLongRun() ? 100 : 20
 test(`A3: exactly one of ${uses} concurrent uses of one link succeeds, and none afterwards`, async () => {
   const token = await recoveryLink()
   const statuses = await Promise.all(
-    Array.from({ length: uses }, (_, at) => use(token, `quiet-Heron-${at}-38`)),
+    Array.from({ length: uses }, (_, at) => useLink(token, `quiet-Heron-${at}-38`)),
   )
   expect(count(statuses, 200)).toBe(1)
   expect(statuses.filter((status) => status >= 500)).toEqual([])
-  expect(await use(token, 'quiet-Heron-last-38')).not.toBe(200)
+  expect(await useLink(token, 'quiet-Heron-last-38')).not.toBe(200)
   figure('A3', `${uses} uses at once: 1`)
 })

@@ -19,8 +19,8 @@ export async function openAcrossLine(limits: DatabaseTimeouts) {
   const database = await openPool(url.href, limits)
   const { pool, db } = database
 
-  /** How many of our connections PostgreSQL is executing. */
-  const atWork = async () => {
+  /** The number of our connections that aren't idle in PostgreSQL. */
+  const countBusy = async () => {
     const { rows } = await world.db.execute(sql`select pid from pg_stat_activity
       where datname = current_database() and application_name = 'quarterdeck' and state <> 'idle' and pid <> pg_backend_pid()`)
     return rows.length
@@ -37,7 +37,7 @@ export async function openAcrossLine(limits: DatabaseTimeouts) {
     expectNoLeak: async () => {
       await expect.poll(() => pool.idleCount === pool.totalCount && pool.waitingCount === 0).toBe(true)
       expect(pool.totalCount).toBeLessThanOrEqual(poolSize)
-      await expect.poll(atWork, { timeout: limits.idleInTransaction * 2 }).toBe(0)
+      await expect.poll(countBusy, { timeout: limits.idleInTransaction * 2 }).toBe(0)
     },
     close: async () => {
       await proxy.close()

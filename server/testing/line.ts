@@ -36,7 +36,7 @@ export async function seatedIn(db: Db, workshopId: string): Promise<string[]> {
   return rows.map(({ personId }) => personId).toSorted()
 }
 
-/** The people in its line, first to last. */
+/** The people waiting for a workshop, first to last. */
 export async function lineFor(db: Db, workshopId: string): Promise<string[]> {
   const rows = await db
     .select({ personId: workshopWaiting.personId })

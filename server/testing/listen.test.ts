@@ -9,13 +9,13 @@ test('a request succeeds although the test process is blocked for longer than No
   const url = await listen(server)
   const post = () => fetch(url, { method: 'POST', body: 'x' }).then((answer) => answer.text())
   expect(await post()).toBe('ok')
-  holdUp(6_500)
+  block(6_500)
   // Fails without `keepAliveTimeout = 0`, with ECONNRESET.
   expect(await post()).toBe('ok')
 })
 
 /** Blocks this process as a busy machine would. */
-function holdUp(milliseconds: number): void {
+function block(milliseconds: number): void {
   const end = performance.now() + milliseconds
   while (performance.now() < end);
 }

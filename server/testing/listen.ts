@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-/** Starts a test's server on a free port of this machine; returns its address. */
+/** Starts a test's server on a free port of this machine and returns its address. */
 export async function listen(server: Server): Promise<string> {
   // A busy machine can block this process for longer than Node's default of five seconds for an idle connection: it
   // would then close the connection on which a test, in the same process, is writing its next request (ECONNRESET).

@@ -9,7 +9,7 @@ import { serve, testDeps } from '#server/testing/served.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 import { quantile } from '#server/testing/quantile.ts'
 
-/** Concurrently, as after one mail to all; and the pause before each asks again. */
+/** Guests at once, as after one mail to all; how often each opens the portal in turn; and sign-ins at once. */
 const guests = isLongRun() ? 500 : 60
 const walks = isLongRun() ? 12 : 2
 const signingIn = isLongRun() ? 100 : 12
@@ -42,15 +42,8 @@ describe('many guests behind one address (postgres)', () => {
     const hash = await deps.passwords.hash(castPassword)
     for (let nth = 0; nth < signingIn; nth += 1) {
       const email = `door${nth}@studio.example`
-      const userId = await addAccount(
-        world.db,
-        { ...deps.passwords, hash: async () => hash },
-        {
-          name: `Door ${nth}`,
-          email,
-          role: 'guest',
-        },
-      )
+      const account = { name: `Door ${nth}`, email, role: 'guest' } as const
+      const userId = await addAccount(world.db, { ...deps.passwords, hash: async () => hash }, account)
       await addAttendance(world.db, {
         personId: await addPerson(world.db, { fullName: `Door ${nth}`, email, userId }),
         venueId,
@@ -122,7 +115,7 @@ describe('many guests behind one address (postgres)', () => {
   }, 120_000)
 })
 
-/** Adds confirmed guests with an account each, by set-based statements; returns the accounts. */
+/** Adds confirmed guests with an account each, by set-based statements. Returns the accounts. */
 async function addGuestsWithAccounts({ db }: World, venueId: string, count: number): Promise<string[]> {
   await db.execute(sql`
     with accounts as (

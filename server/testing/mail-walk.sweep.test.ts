@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addManyPeople } from '#server/testing/many-people.ts'
-import { questionBefore, steps } from '#server/testing/mail-walk.ts'
+import { previewBefore, steps } from '#server/testing/mail-walk.ts'
 import { createSteadyCaller } from '#server/testing/matrix-calls.ts'
 import { createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
@@ -15,10 +15,10 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
  * e2e/mail-walk.spec.ts presses what opens them.
  */
 
-/** They mail several people without a number (docs/decisions/076). */
+/** These mail several people without showing a number (docs/decisions/076). */
 const unnumbered = new Set(['audit.undo', 'privacy.erase'])
 
-/** Their question counts the people, and the server doesn't check that count (docs/decisions/063). */
+/** Their confirmation shows a count of people that the server doesn't check (docs/decisions/063). */
 const uncheckedCount = new Set([
   'agenda.delete',
   'agenda.move',
@@ -27,14 +27,14 @@ const uncheckedCount = new Set([
   'workshops.update',
 ])
 
-/** They mail no one yet: a job does, on a day that the dialog names. */
-const later = new Set(['reminders.set'])
+/** These mail no one yet: a job does, on a day that the dialog names. */
+const mailedLater = new Set(['reminders.set'])
 
 describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
   let fixture: Fixture
   let served: Awaited<ReturnType<typeof serve>>
   let call: ReturnType<typeof createSteadyCaller>
-  const several = new Set<string>()
+  const kindsToSeveral = new Set<string>()
 
   beforeAll(async () => {
     const deps = testDeps(world().db)
@@ -48,7 +48,7 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
   afterAll(() => served.close())
 
   /** The unsent mails to people other than organisers. */
-  const leaving = async () => {
+  const readUnsent = async () => {
     const { rows } = await world().db.execute<{ id: string; kind: string; recipient: string }>(sql`
       select id, kind, recipient from outbox
       where not is_held and sent_at is null and discarded_at is null
@@ -56,29 +56,29 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
     return rows
   }
 
-  /** Makes a call; returns the refusal, and the number of people it mails. */
-  const make = async (path: string, input: unknown) => {
-    const before = new Set((await leaving()).map(({ id }) => id))
+  /** Makes a call. Returns the refusal, and the number of people it mails. */
+  const makeCall = async (path: string, input: unknown) => {
+    const before = new Set((await readUnsent()).map(({ id }) => id))
     const { code } = await call({ path, actor: 'organiser', input })
-    const written = (await leaving()).filter(({ id }) => !before.has(id))
-    const readers = new Set(written.map(({ recipient }) => recipient)).size
-    if (readers > 1) for (const { kind } of written) several.add(kind)
-    return { code, readers }
+    const written = (await readUnsent()).filter(({ id }) => !before.has(id))
+    const recipients = new Set(written.map(({ recipient }) => recipient)).size
+    if (recipients > 1) for (const { kind } of written) kindsToSeveral.add(kind)
+    return { code, recipients }
   }
 
   /**
-   * How many people get an e-mail according to the screens before the call, how the call names them, and names of
-   * other people.
+   * The number of people whom the screens announce before the call, the fields by which the call confirms them, and
+   * fields that confirm others.
    */
-  const seenBefore = async (path: string, input: Record<string, unknown>) => {
+  const previewCall = async (path: string, input: Record<string, unknown>) => {
     const step = Step.parse(input)
-    const question = questionBefore(path, input, fixture.here)
+    const question = previewBefore(path, input, fixture.here)
     const reply = question ? await call({ ...question, actor: 'organiser' }) : undefined
     if (reply?.status !== 200) {
       const count = path === 'messages.send' ? step.personIds.length : 0
       return { count, right: { shown: count }, wrong: { shown: count + 1 } }
     }
-    const { readers, mark, personIds } = Seen.parse(reply.json)
+    const { readers, mark, personIds } = Preview.parse(reply.json)
     if (typeof readers === 'number')
       return { count: readers, right: { shown: readers }, wrong: { shown: readers + 1 } }
     if (path === 'guestAccounts.setUp') {
@@ -89,21 +89,21 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
   }
 
   test.each(steps())('mails several people only as announced: $path', async ({ path, input }) => {
-    const unseen = without(await input(fixture))
-    const { count } = await seenBefore(path, unseen)
-    const { readers } = await make(path, unseen)
+    const unseen = withoutAnnouncement(await input(fixture))
+    const { count } = await previewCall(path, unseen)
+    const { recipients } = await makeCall(path, unseen)
     if (unnumbered.has(path)) return
-    expect(uncheckedCount.has(path) ? readers === count : readers < 2).toBe(true)
+    expect(uncheckedCount.has(path) ? recipients === count : recipients < 2).toBe(true)
     if (uncheckedCount.has(path) || count < 2) return
-    const again = without(await input(fixture))
-    const { right, wrong, ...seen } = await seenBefore(path, again)
-    expect(await make(path, { ...again, ...wrong })).toEqual({ code: 'READERS_CHANGED', readers: 0 })
-    const expected = { code: null, readers: later.has(path) ? 0 : seen.count }
-    expect(await make(path, { ...again, ...right })).toEqual(expected)
+    const again = withoutAnnouncement(await input(fixture))
+    const { right, wrong, ...seen } = await previewCall(path, again)
+    expect(await makeCall(path, { ...again, ...wrong })).toEqual({ code: 'READERS_CHANGED', recipients: 0 })
+    const expected = { code: null, recipients: mailedLater.has(path) ? 0 : seen.count }
+    expect(await makeCall(path, { ...again, ...right })).toEqual(expected)
   })
 
   test('covers the kinds of mail that go to several people', () => {
-    expect([...several].toSorted()).toEqual([
+    expect([...kindsToSeveral].toSorted()).toEqual([
       'agenda changed',
       'event changed',
       'invitation',
@@ -118,11 +118,12 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
   })
 })
 
-const without = ({ announced: _mark, shown: _count, ...unseen }: Record<string, unknown>) => unseen
+const withoutAnnouncement = ({ announced: _mark, shown: _count, ...unseen }: Record<string, unknown>) =>
+  unseen
 
 const Step = z.object({ personIds: z.array(z.string()).default([]) })
 
-const Seen = z.object({
+const Preview = z.object({
   readers: z.union([z.int(), z.array(z.unknown())]),
   mark: z.string().default(''),
   personIds: z.array(z.string()).default([]),

@@ -25,15 +25,15 @@ export const steps = (): Step[] => [
     .filter(({ path, meta }) => meta.access === 'organiser' && rowOf(path).answers.organiser === 'allow')
     .map(({ path }) => ({
       path,
-      input: (fixture: Fixture) => concerningMany(fixture, rowOf(path).input(fixture, 'organiser')),
+      input: (fixture: Fixture) => withMany(fixture, rowOf(path).input(fixture, 'organiser')),
     })),
-  ...Object.entries(more).map(([path, make]) => ({
+  ...Object.entries(extraInputs).map(([path, make]) => ({
     path,
-    input: (fixture: Fixture) => concerningMany(fixture, make(fixture)),
+    input: (fixture: Fixture) => withMany(fixture, make(fixture)),
   })),
 ]
 
-async function concerningMany({ deps: { db }, here }: Fixture, input: unknown): Promise<Input> {
+async function withMany({ deps: { db }, here }: Fixture, input: unknown): Promise<Input> {
   const one = await input
   await joinManyPeople(db, here)
   const many = await withManyPeople(db, one)
@@ -42,7 +42,7 @@ async function concerningMany({ deps: { db }, here }: Fixture, input: unknown): 
 
 const start = '2026-12-02T14:00'
 
-const more: Readonly<Record<string, (fixture: Fixture) => Promise<Input>>> = {
+const extraInputs: Readonly<Record<string, (fixture: Fixture) => Promise<Input>>> = {
   'agenda.move': async (fixture) => ({ id: await newWorkshop(fixture), version: 1, startTime: start }),
   'agenda.shift': async (fixture) => ({
     venueId: fixture.here,
@@ -76,13 +76,13 @@ const more: Readonly<Record<string, (fixture: Fixture) => Promise<Input>>> = {
     await db.insert(agendaDrafts).values({ ...draft, signupEnabled: true, tags: [] })
     return { venueId, revision: (await findDraft(fixture.deps, { venueId })).revision }
   },
-  // Its line gets seats.
+  // With three more seats, people in line get one.
   'workshops.update': async (fixture) => {
-    const { id, version, title, capacity, startTime, endTime } = await dawn(fixture)
+    const { id, version, title, capacity, startTime, endTime } = await findDawn(fixture)
     return { ...workshopFields(), id, version, title, startTime, endTime, capacity: (capacity ?? 0) + 3 }
   },
   'audit.undo': async (fixture) => {
-    const { id, venueId } = await dawn(fixture)
+    const { id, venueId } = await findDawn(fixture)
     const seats = await fixture.deps.db
       .select()
       .from(workshopSignups)
@@ -113,15 +113,15 @@ const more: Readonly<Record<string, (fixture: Fixture) => Promise<Input>>> = {
   },
 }
 
-/** A full workshop with a line. */
-async function dawn(fixture: Fixture) {
+/** A full workshop with a waiting list. */
+async function findDawn(fixture: Fixture) {
   await joinManyPeople(fixture.deps.db, fixture.here)
   const isDawn = and(eq(workshops.venueId, fixture.here), eq(workshops.title, 'Dawn'))
   return made((await fixture.deps.db.select().from(workshops).where(isDawn))[0])
 }
 
-/** What the screens ask before they make a call; undefined: nothing. */
-export function questionBefore(path: string, input: Input, here: string) {
+/** The preview that the screens request before they make a call. Undefined if there is none. */
+export function previewBefore(path: string, input: Input, here: string) {
   const { venueId = here, ...rest } = input
   const { id, from, attending } = input
   const isSetUp = path === 'guestAccounts.setUp' && input['way'] === 'links'

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import { figure } from '#server/testing/figures.ts'
-import { malformed, type Malformed } from '#server/testing/malformed.ts'
+import { malformedRequests, type MalformedRequest } from '#server/testing/malformed.ts'
 import { startOnPostgres } from '#server/testing/postgres-program.ts'
 import type { ServerProcess } from '#server/testing/process.ts'
 
@@ -25,15 +25,15 @@ test(
     const before = handles()
     const wrong: string[] = []
     const statuses = new Map<string, number>()
-    const sent = fc.sample(malformed, requests)
+    const sent = fc.sample(malformedRequests, requests)
     for (let at = 0; at < sent.length; at += atOnce) {
       const batch = sent.slice(at, at + atOnce)
-      const answers = await Promise.all(batch.map((one) => say(one)))
+      const answers = await Promise.all(batch.map((one) => send(one)))
       answers.forEach((answer, index) => {
         const found = statusesIn(answer)
         for (const status of found.length > 0 ? found : ['closed'])
           statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        if (found.some((status) => !/^(1|4)/.test(status)) || insides.test(answer))
+        if (found.some((status) => !/^(1|4)/.test(status)) || implementationDetails.test(answer))
           wrong.push(`${batch[index]?.bytes.toString('latin1').slice(0, 300)} → ${answer.slice(0, 300)}`)
       })
     }
@@ -41,7 +41,7 @@ test(
     expect(server.child.exitCode).toBeNull()
     expect(server.said()).not.toMatch(/"level":(50|60)|uncaught error|unhandled rejection/)
     // This request must be answered, however busy the machine is.
-    expect(statusesIn(await say({ bytes: ready, after: 'wait' }, 10_000))).toEqual(['200'])
+    expect(statusesIn(await send({ bytes: ready, after: 'wait' }, 10_000))).toEqual(['200'])
     await expect.poll(connections, { timeout: 15_000 }).toBe(0)
     // The difference may only be its connections to the database, at most ten.
     expect(handles() - before).toBeLessThanOrEqual(10)
@@ -62,7 +62,7 @@ test('C2: control: the count of what is left behind notices one open connection'
 
 const ready = Buffer.from('GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
 
-const insides = /node_modules|\.ts:\d|at \S+ \(|select |SQLSTATE/
+const implementationDetails = /node_modules|\.ts:\d|at \S+ \(|select |SQLSTATE/
 
 /** The open files and connections of the program; only Linux reports them. */
 const handles = () => {
@@ -87,7 +87,7 @@ const connections = () => {
 const timeoutMs = 60
 
 /** Sends bytes over a new connection and reads until it is closed or silent. */
-function say({ bytes, after }: Malformed, waits = timeoutMs): Promise<string> {
+function send({ bytes, after }: MalformedRequest, timeout = timeoutMs): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     let answer = ''
@@ -95,7 +95,7 @@ function say({ bytes, after }: Malformed, waits = timeoutMs): Promise<string> {
     // A reset, or a write after the end, is an answer like any other.
     socket.on('error', () => socket.destroy())
     socket.on('close', () => resolve(answer))
-    socket.setTimeout(waits, () => socket.destroy())
+    socket.setTimeout(timeout, () => socket.destroy())
     socket.write(bytes, () => {
       if (after === 'end') socket.end()
       if (after === 'destroy') socket.destroy()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /** The bytes to send over a raw connection, and what the sender does then. */
-export type Malformed = { bytes: Buffer; after: 'wait' | 'end' | 'destroy' }
+export type MalformedRequest = { bytes: Buffer; after: 'wait' | 'end' | 'destroy' }
 
 const line = (...lines: string[]) => [...lines, '', ''].join('\r\n')
 const host = 'Host: localhost'
@@ -81,14 +81,14 @@ const fixed = [...shapes.map((text) => Buffer.from(text, 'latin1')), hello, Buff
 const valid = Buffer.from(line(post, host, json, 'Content-Length: 2') + '{}', 'latin1')
 
 /** A shape as it is, cut off, or with changed bytes; a valid request with changed bytes; or noise. */
-export const malformed: fc.Arbitrary<Malformed> = fc.record({
+export const malformedRequests: fc.Arbitrary<MalformedRequest> = fc.record({
   bytes: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...fixed) },
     {
       weight: 2,
       arbitrary: fc.tuple(fc.constantFrom(...fixed), fc.double({ min: 0, max: 1, noNaN: true })).map(cutOff),
     },
-    { weight: 3, arbitrary: fc.tuple(fc.constantFrom(valid, ...fixed), changes()).map(changed) },
+    { weight: 3, arbitrary: fc.tuple(fc.constantFrom(valid, ...fixed), changes()).map(applyChanges) },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)) },
   ),
   after: fc.constantFrom('wait', 'end', 'destroy'),
@@ -105,7 +105,7 @@ function cutOff([bytes, part]: [Buffer, number]): Buffer {
   return bytes.subarray(0, Math.floor(bytes.length * part))
 }
 
-function changed([bytes, list]: [Buffer, Change[]]): Buffer {
+function applyChanges([bytes, list]: [Buffer, Change[]]): Buffer {
   const copy = Buffer.from(bytes)
   for (const [place, byte] of list) copy[Math.floor(place * copy.length)] = byte
   return copy

@@ -79,16 +79,16 @@ const lists = {
     where ${isOfMany} and r.message_id = (select s.message_id from message_readers s where s.id = one.id)`,
 }
 
-const Named = z.array(z.uuid()).length(1)
+const SingleId = z.array(z.uuid()).length(1)
 
 /** The input with twenty of the many in each list that names one person. */
 export async function withManyPeople(db: Db, input: unknown): Promise<unknown> {
-  const named = Named.safeParse(input)
-  if (named.success) {
+  const single = SingleId.safeParse(input)
+  if (single.success) {
     for (const [table, joined] of Object.entries(lists)) {
       const { rows } = await db.execute<{ id: string }>(sql`
-        select other.id from ${sql.identifier(table)} one, lateral (${joined}) other where one.id = ${named.data[0]}`)
-      if (rows.length > 0) return [...named.data, ...rows.map(({ id }) => id)]
+        select other.id from ${sql.identifier(table)} one, lateral (${joined}) other where one.id = ${single.data[0]}`)
+      if (rows.length > 0) return [...single.data, ...rows.map(({ id }) => id)]
     }
     return input
   }

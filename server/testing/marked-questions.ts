@@ -11,26 +11,26 @@ export async function addMarkedQuestions(
   db: Db,
   people: readonly { whose: string; personId: string; venueId: string }[],
 ): Promise<string[]> {
-  const made: { row: typeof questions.$inferSelect; reader: OwnReader | null }[] = []
+  const added: { row: typeof questions.$inferSelect; reader: OwnReader | null }[] = []
   for (const reader of markedReaders) {
     const question = { label: `A question for ${reader ?? 'no one'}`, kind: 'text' as const }
     const [row] = await db
       .insert(questions)
       .values({ ...question, readers: reader === null ? [] : [reader] })
       .returning()
-    if (row) made.push({ row, reader })
+    if (row) added.push({ row, reader })
   }
   const venueIds = [...new Set(people.map(({ venueId }) => venueId))]
   await db
     .insert(editionQuestions)
     .values(
       venueIds.flatMap((venueId) =>
-        made.map(({ row }, position) => ({ venueId, questionId: row.id, position })),
+        added.map(({ row }, position) => ({ venueId, questionId: row.id, position })),
       ),
     )
   await db.insert(answers).values(
     people.flatMap(({ whose, personId, venueId }) =>
-      made.map(({ row, reader }) => ({
+      added.map(({ row, reader }) => ({
         questionId: row.id,
         kind: row.kind,
         personId,
@@ -41,5 +41,5 @@ export async function addMarkedQuestions(
       })),
     ),
   )
-  return made.map(({ row }) => row.id)
+  return added.map(({ row }) => row.id)
 }

@@ -1,4 +1,4 @@
-/** Every actor of the matrix. The must-change and the disabled one would otherwise be organisers. */
+/** Every actor of the matrix. `mustChange` and `disabled` would otherwise be organisers. */
 export const actorNames = [
   'nobody',
   'noRole',
@@ -43,7 +43,7 @@ export type AccountName = Exclude<ActorName, 'nobody' | HelperName | PartnerName
 
 export type Account = {
   role: 'admin' | 'guest' | null
-  /** Where the account's person is confirmed; null: the account has no person. */
+  /** The event at which the account's person is confirmed. Null if the account has no person. */
   confirmedAt: 'here' | 'elsewhere' | null
   mustChangePassword?: true
   disabledAt?: Date

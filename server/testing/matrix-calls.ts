@@ -33,17 +33,17 @@ export const createCaller = (url: string, fixture: Fixture) =>
 /** Like `createCaller`, with one session for all calls of a member until an answer reports its end. */
 export function createSteadyCaller(url: string, fixture: Fixture) {
   const cookies = new Map<ActorName, Promise<string | undefined>>()
-  const kept = (actor: ActorName) => {
+  const keptCookie = (actor: ActorName) => {
     const cookie = cookies.get(actor) ?? cookieFor(fixture, actor)
     cookies.set(actor, cookie)
     return cookie
   }
-  const call = callerWith(url, fixture, kept)
-  return async (asked: Call): Promise<Reply> => {
-    const reply = await call(asked)
-    if (reply.status !== 401 || asked.actor === 'nobody' || isPartner(asked.actor)) return reply
-    cookies.delete(asked.actor)
-    return call(asked)
+  const call = callerWith(url, fixture, keptCookie)
+  return async (options: Call): Promise<Reply> => {
+    const reply = await call(options)
+    if (reply.status !== 401 || options.actor === 'nobody' || isPartner(options.actor)) return reply
+    cookies.delete(options.actor)
+    return call(options)
   }
 }
 
@@ -95,7 +95,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // not JSON: the reading test reports what it expected
+    return undefined // not JSON: the test then fails with what it expected
   }
 }
 

@@ -31,18 +31,18 @@ import {
   newWish,
   newWorkshop,
   planFields,
-  toldOfRooms,
+  roomAnnouncement,
   twoAttendees,
 } from '#server/testing/matrix-places.ts'
 import {
-  attendee,
+  newAttendanceId,
   newDraft,
   newNotice,
   newAttendee,
   newItem,
   messageFields,
   messageTexts,
-  newWritten,
+  newWrittenMessage,
   newPastEdition,
   newPlannedEdition,
   newVenue,
@@ -139,10 +139,10 @@ export const edition = {
       return { venueId: fixture.here, personId, ...messageTexts }
     }, 'MAIL_NOT_CONFIGURED'),
     list: organisers(nothing),
-    open: organisers(async (fixture) => ({ id: (await newWritten(fixture)).id })),
-    cancel: organisers(async (fixture) => ({ id: (await newWritten(fixture)).id })),
+    open: organisers(async (fixture) => ({ id: (await newWrittenMessage(fixture)).id })),
+    cancel: organisers(async (fixture) => ({ id: (await newWrittenMessage(fixture)).id })),
     sendAgain: organisers(async (fixture) => {
-      const { id, deliveryId } = await newWritten(fixture)
+      const { id, deliveryId } = await newWrittenMessage(fixture)
       return { id, deliveryIds: [deliveryId] }
     }),
   },
@@ -201,7 +201,7 @@ export const edition = {
     // An edition without people: no one is mailed, so no count is needed.
     set: organisers(async (fixture) => ({ venueId: await newVenue(fixture), kind: 'flights', days: 10 })),
     stop: anybody(async (fixture) => ({
-      token: linkToken(fixture.deps.secret, 'stop', { id: await attendee(fixture), generation: 1 }),
+      token: linkToken(fixture.deps.secret, 'stop', { id: await newAttendanceId(fixture), generation: 1 }),
     })),
   },
   roomWishes: {
@@ -233,7 +233,7 @@ export const edition = {
     update: organisers(async (fixture) => ({ id: await newRoom(fixture), version: 1, ...roomFields() })),
     delete: organisers(async (fixture) => ({ id: await newRoom(fixture) })),
     unannounced: organisers(nothing),
-    announce: organisers(toldOfRooms),
+    announce: organisers(roomAnnouncement),
     freeBeds: organisers(async (fixture) => ({
       venueId: fixture.here,
       personId: (await newAttendee(fixture)).personId,

@@ -47,9 +47,9 @@ export async function createFixture(deps: Deps) {
   const [studio] = await deps.db.insert(studios).values({ name: 'Harbour Works' }).returning()
   const members = new Map<ActorName, Member>()
   for (const name of accountNames) {
-    members.set(name, await addMember(deps, name, { studioId: known(studio).id, venues }))
+    members.set(name, await addMember(deps, name, { studioId: defined(studio).id, venues }))
   }
-  const member = (name: ActorName) => known(members.get(name))
+  const member = (name: ActorName) => defined(members.get(name))
   await addHelpers(deps, venues)
   const programme = await addProgramme(deps, venues, member)
   const partnerTokens = await addPartners(deps, venues)
@@ -67,7 +67,7 @@ export async function createFixture(deps: Deps) {
     partnerTokens,
     ownQuestions,
     member,
-    studio: known(studio).id,
+    studio: defined(studio).id,
     absent: randomUUID(),
   }
 }
@@ -117,7 +117,7 @@ async function addHelpers(
   )
 }
 
-/** Adds links of partners, each with its own list; returns their tokens. */
+/** Adds links of partners, each with its own list. Returns their tokens. */
 async function addPartners(
   { db, secret, clock }: Deps,
   { here, elsewhere }: { here: string; elsewhere: string },
@@ -126,21 +126,20 @@ async function addPartners(
   const orderElsewhere = await addOrder(db, elsewhere)
   const make = async (link: typeof partnerLinks.$inferInsert) => {
     const [row] = await db.insert(partnerLinks).values(link).returning()
-    return linkToken(secret, 'partner', { id: known(row).id, generation: 1 })
+    return linkToken(secret, 'partner', { id: defined(row).id, generation: 1 })
   }
-  const over = await addVenue(db, { name: 'Gasthof' })
+  const otherVenue = await addVenue(db, { name: 'Gasthof' })
   const ended = { endedAt: clock(), generation: 2 }
-  const caterer = 'caterer' as const
   return {
     hotel: await make({ kind: 'hotel', venueId: here }),
     hotelElsewhere: await make({ kind: 'hotel', venueId: elsewhere }),
-    hotelEnded: await make({ kind: 'hotel', venueId: over, ...ended }),
-    caterer: await make({ kind: caterer, venueId: here, vendorId: order.vendorId }),
-    catererElsewhere: await make({ kind: caterer, venueId: elsewhere, vendorId: orderElsewhere.vendorId }),
-    catererEnded: await make({ kind: caterer, venueId: here, vendorId: orderElsewhere.vendorId, ...ended }),
+    hotelEnded: await make({ kind: 'hotel', venueId: otherVenue, ...ended }),
+    caterer: await make({ kind: 'caterer', venueId: here, vendorId: order.vendorId }),
+    catererElsewhere: await make({ kind: 'caterer', venueId: elsewhere, vendorId: orderElsewhere.vendorId }),
+    catererEnded: await make({ kind: 'caterer', venueId: here, vendorId: orderElsewhere.vendorId, ...ended }),
     driver: await make({ kind: 'driver', venueId: here }),
     driverElsewhere: await make({ kind: 'driver', venueId: elsewhere }),
-    driverEnded: await make({ kind: 'driver', venueId: over, ...ended }),
+    driverEnded: await make({ kind: 'driver', venueId: otherVenue, ...ended }),
   }
 }
 
@@ -151,14 +150,14 @@ export async function addOrder(db: Db, venueId: string) {
     .values({ venueId, ...mealFields() })
     .returning()
   const [vendor] = await db.insert(cateringVendors).values(vendorFields()).returning()
-  const ids = { mealEventId: known(meal).id, vendorId: known(vendor).id }
+  const ids = { mealEventId: defined(meal).id, vendorId: defined(vendor).id }
   const counted = await countEaters(db, ids.mealEventId)
   const [order] = await db
     .insert(cateringOrders)
     .values({ ...ids, status: 'confirmed', headcount: counted.people, counted })
     .returning()
-  await keepVersion(db, known(order))
-  return { ...ids, orderId: known(order).id }
+  await keepVersion(db, defined(order))
+  return { ...ids, orderId: defined(order).id }
 }
 
 /** Adds a room and a workshop to each edition; here two guests share the room and one of them signed up. */
@@ -185,7 +184,7 @@ async function addProgramme(
     .returning({ id: agendaItems.id })
   // Organisers' drafts here appear in no guest's answer: an item, a workshop with sign-ups, and a new one.
   const drafts = [
-    { id: known(opening).id, isItem: true, type: 'session', workshopId: null },
+    { id: defined(opening).id, isItem: true, type: 'session', workshopId: null },
     { id: workshop, isItem: false, type: 'workshop', workshopId: workshop },
     { id: randomUUID(), isItem: true, type: 'activity', workshopId: randomUUID() },
   ] as const
@@ -210,15 +209,15 @@ async function addShuttles(
   db: Deps['db'],
   { venueId, personIds }: { venueId: string; personIds: readonly string[] },
 ) {
-  const said = { place: canary('draft', 'place'), leavesAt: '2026-11-30T15:45', number: 1 }
+  const plan = { place: canary('draft', 'place'), leavesAt: '2026-11-30T15:45', number: 1 }
   const crew = { vehicle: canary('draft', 'vehicle'), driverName: canary('draft', 'driver') }
   const secret = { driverPhone: canary('draft', 'phone'), note: canary('draft', 'note') }
   const direction = 'to_venue' as const
   const [run] = await db
     .insert(shuttleRuns)
-    .values({ ...said, ...crew, ...secret, venueId, direction, seats: 8 })
+    .values({ ...plan, ...crew, ...secret, venueId, direction, seats: 8 })
     .returning({ id: shuttleRuns.id })
-  const runId = known(run).id
+  const runId = defined(run).id
   await db.insert(shuttleSeats).values(personIds.map((personId) => ({ runId, personId, venueId, direction })))
   const published = { place: 'Airport, exit C', leavesAt: '2026-11-30T14:30', number: 1 }
   await db
@@ -228,41 +227,41 @@ async function addShuttles(
 
 /** Restores accounts and people and ends all sessions, because some calls change the caller. */
 export async function resetAccounts(fixture: Fixture): Promise<void> {
-  if ((await endSessionsAndReadAccounts(fixture)) === asTheyWere.get(fixture)) return
+  if ((await endSessionsAndReadAccounts(fixture)) === initialAccounts.get(fixture)) return
   await restoreAccounts(fixture)
-  asTheyWere.set(fixture, await endSessionsAndReadAccounts(fixture))
+  initialAccounts.set(fixture, await endSessionsAndReadAccounts(fixture))
 }
 
 /** Checking first saves most of the time of tests that call every procedure, because few calls change an account. */
-const asTheyWere = new WeakMap<Fixture, string>()
+const initialAccounts = new WeakMap<Fixture, string>()
 
 /** In one statement: on the embedded database a second one takes milliseconds, at every call. */
 async function endSessionsAndReadAccounts({ deps: { db }, member }: Fixture): Promise<string> {
-  const everybody = sql.join(
+  const everyone = sql.join(
     accountNames.map((name) => sql`${member(name).userId}`),
     sql`, `,
   )
   const { rows } = await db.execute<{
     all: string
   }>(sql`with ended as (delete from ${session}) select concat_ws(';',
-    (select string_agg(concat(id, must_change_password), ',' order by id) from "user" where id in (${everybody})),
+    (select string_agg(concat(id, must_change_password), ',' order by id) from "user" where id in (${everyone})),
     (select string_agg(concat(user_id, role), ',' order by user_id, role) from user_roles),
-    (select string_agg(p::text, ',' order by id) from people p where user_id in (${everybody}))) as all`)
-  return known(rows[0]).all
+    (select string_agg(p::text, ',' order by id) from people p where user_id in (${everyone}))) as all`)
+  return defined(rows[0]).all
 }
 
 async function restoreAccounts({ deps: { db }, member, studio }: Fixture): Promise<void> {
   const idsOf = (is: (one: Account) => boolean) =>
     accountNames.filter((name) => is(accounts[name])).map((name) => member(name).userId)
-  const everybody = idsOf(() => true)
+  const everyone = idsOf(() => true)
   await db.delete(userRoles)
   for (const role of ['admin', 'guest'] as const) {
     await db.insert(userRoles).values(idsOf((one) => one.role === role).map((userId) => ({ userId, role })))
   }
-  await db.update(user).set({ mustChangePassword: false }).where(inArray(user.id, everybody))
+  await db.update(user).set({ mustChangePassword: false }).where(inArray(user.id, everyone))
   const mustChange = idsOf((one) => one.mustChangePassword === true)
   await db.update(user).set({ mustChangePassword: true }).where(inArray(user.id, mustChange))
-  await db.update(people).set({ userId: null }).where(inArray(people.userId, everybody))
+  await db.update(people).set({ userId: null }).where(inArray(people.userId, everyone))
   for (const name of accountNames) {
     const { userId, personId } = member(name)
     const own = { ...memberFields(name), userId, studioId: studio }
@@ -270,7 +269,7 @@ async function restoreAccounts({ deps: { db }, member, studio }: Fixture): Promi
   }
 }
 
-function known<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('The fixture of the matrix lacks what a row asks for.')
+function defined<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The fixture of the matrix lacks a value that a row needs.')
   return value
 }

@@ -7,7 +7,7 @@ import { addAttendance, addPerson, made } from '#server/testing/cast.ts'
 import { guests, here, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
 import { fileOfFlights, flights, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
-import { attendee, newAttendee, newVenue } from '#server/testing/matrix-rows.ts'
+import { newAttendanceId, newAttendee, newVenue } from '#server/testing/matrix-rows.ts'
 
 const runFields = {
   place: 'Airport, exit C',
@@ -27,8 +27,12 @@ export const travel: Matrix['travel'] = {
   mine: guests(here),
   list: organisers(here),
   arrivals: organisers(here),
-  markLanded: organisers(async (fixture) => ({ id: await attendee(fixture), hasLanded: true })),
-  saveFlights: organisers(async (fixture) => ({ id: await attendee(fixture), version: 1, ...flights })),
+  markLanded: organisers(async (fixture) => ({ id: await newAttendanceId(fixture), hasLanded: true })),
+  saveFlights: organisers(async (fixture) => ({
+    id: await newAttendanceId(fixture),
+    version: 1,
+    ...flights,
+  })),
   exported: organisers((fixture) => ({ venueId: fixture.here, rows: 3 })),
 }
 

@@ -9,12 +9,12 @@ import {
 } from '#server/testing/matrix-cells.ts'
 import { testNow } from '#server/testing/served.ts'
 import { fileOfPeople, ownDetails, studioFields, personFields } from '#server/testing/matrix-fields.ts'
-import { attendee, newAttendee, newStudio, newVenue } from '#server/testing/matrix-rows.ts'
+import { newAttendanceId, newAttendee, newStudio, newVenue } from '#server/testing/matrix-rows.ts'
 import { createDevice } from '#server/testing/push-device.ts'
 
 const newSubscription = () => createDevice('https://fcm.googleapis.com').subscription
 
-/** A device is of no event. */
+/** A device belongs to no edition. */
 const ownDevice = { otherEvent: 'allow' } as const
 
 /** Attendees: people, their answers about their stay, their studios, and their erasure. */
@@ -33,7 +33,10 @@ export const people = {
     })),
     previewImport: organisers(fileOfPeople),
     import: organisers(fileOfPeople),
-    uninvite: organisers(async (fixture) => ({ venueId: fixture.here, ids: [await attendee(fixture)] })),
+    uninvite: organisers(async (fixture) => ({
+      venueId: fixture.here,
+      ids: [await newAttendanceId(fixture)],
+    })),
     setStudios: organisers(async (fixture) => ({
       venueId: fixture.here,
       studioId: 'LP',

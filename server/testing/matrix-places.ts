@@ -26,7 +26,7 @@ export async function newBed(fixture: Fixture) {
 }
 
 /** Everyone of the edition who doesn't know their room yet, one of them new, as the dialog marks them. */
-export async function toldOfRooms(fixture: Fixture) {
+export async function roomAnnouncement(fixture: Fixture) {
   const { venueId } = await newBed(fixture)
   const { db, clock } = fixture.deps
   const unannounced = await listUnannounced(db, clock(), [venueId])
@@ -36,10 +36,7 @@ export async function toldOfRooms(fixture: Fixture) {
   return { venueId, announced: readersMark(mails) }
 }
 
-/**
- * The input of a plan: an edition with one person and one room, done at once. `here` grows by a person with every
- * call.
- */
+/** The input of a quick plan: an edition with one person and one room. `here` gains people with every call. */
 export async function planFields({ deps: { db } }: Fixture) {
   const venueId = await addVenue(db, { name: fresh('Casa') })
   await addRoom(db, { venueId, roomNumber: fresh('r') })
@@ -70,15 +67,15 @@ export async function newSeats(fixture: Fixture) {
   return { workshopId, personIds: [personId] }
 }
 
-/** A full workshop with two people in line; returns the reversed order. */
+/** A full workshop with two people in line. Returns the reversed order. */
 export async function newLine(
   fixture: Fixture,
 ): Promise<{ workshopId: string; personIds: [string, string] }> {
   const { deps, here: venueId } = fixture
   const workshopId = await addWorkshop(deps.db, { venueId, title: fresh('Knots'), capacity: 1 })
   const people = [await newAttendee(fixture), await newAttendee(fixture), await newAttendee(fixture)] as const
-  const [sits, first, second] = [people[0].personId, people[1].personId, people[2].personId]
-  await deps.db.insert(workshopSignups).values({ workshopId, personId: sits, venueId })
+  const [seated, first, second] = [people[0].personId, people[1].personId, people[2].personId]
+  await deps.db.insert(workshopSignups).values({ workshopId, personId: seated, venueId })
   await deps.db
     .insert(workshopWaiting)
     .values([first, second].map((personId) => ({ workshopId, personId, venueId })))

@@ -18,7 +18,7 @@ const webhookFields = () => ({
   venueId: null,
 })
 
-/** A post that waits, to a channel of an edition of its own. */
+/** A waiting post to the channel of a new edition. */
 async function newPost(fixture: Fixture): Promise<string> {
   const { deps } = fixture
   const venueId = await newVenue(fixture)
@@ -49,7 +49,7 @@ async function newWebhook({ deps, member }: Pick<Fixture, 'deps' | 'member'>): P
   return sealed.id
 }
 
-/** What is posted to other programs. */
+/** Channels and webhooks, which post to other programs. */
 export const programs = {
   posts: {
     channel: organisers(here),

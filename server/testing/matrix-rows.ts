@@ -45,7 +45,7 @@ export async function messageFields(fixture: Fixture) {
 export const messageTexts = { subject: 'Your flights', text: 'Hello {first name}, see {personal link}.' }
 
 /** A message to a person on the list, whose mail still waits. */
-export async function newWritten(fixture: Fixture): Promise<{ id: string; deliveryId: string }> {
+export async function newWrittenMessage(fixture: Fixture): Promise<{ id: string; deliveryId: string }> {
   const { db } = fixture.deps
   const { personId } = await newAttendee(fixture)
   const id = randomUUID()
@@ -57,7 +57,7 @@ export async function newWritten(fixture: Fixture): Promise<{ id: string; delive
   return { id, deliveryId: messageReaderId }
 }
 
-/** A notice of the guest here, which is no one else's to read. */
+/** A notice that only the guest here may read. */
 export async function newNotice({
   deps: { db },
   here: venueId,
@@ -65,14 +65,14 @@ export async function newNotice({
 }: Fixture): Promise<{ ids: string[] }> {
   const { personId } = member('guest')
   const [id, letterId] = [randomUUID(), randomUUID()]
-  const said = { title: fresh('Notice'), text: 'Bring boots.' }
-  await db.insert(notices).values({ id, letterId, venueId, personId, kind: 'message', ...said })
+  const content = { title: fresh('Notice'), text: 'Bring boots.' }
+  await db.insert(notices).values({ id, letterId, venueId, personId, kind: 'message', ...content })
   return { ids: [id] }
 }
 
 export const newVenue = ({ deps }: Fixture, name = fresh('Casa')) => addVenue(deps.db, { name })
 
-/** An edition that ended a week ago, with everyone who comes to the one here, and another person's feedback. */
+/** An edition that ended a week ago, with the guests of the one here, and another person's feedback. */
 export async function newPastEdition({ deps: { db }, member }: Fixture): Promise<{ venueId: string }> {
   const dates = { eventStartDate: '2026-11-10', eventEndDate: '2026-11-14' }
   const venueId = await addVenue(db, { name: fresh('Casa'), ...dates })
@@ -135,7 +135,7 @@ export async function newItem({ deps, here }: Fixture): Promise<string> {
   return made(row).id
 }
 
-/** A pending registration, and its mailed link; it asks for the password `registrationPassword`. */
+/** A pending registration with the password `registrationPassword`, and its mailed link. */
 export async function newRegistration({ deps, here, studio }: Fixture, kind: LinkKind = 'claim') {
   const [row] = await deps.db
     .insert(pendingRegistrations)
@@ -166,7 +166,7 @@ export async function newInvitation(fixture: Fixture) {
   return { personId, token: linkToken(deps.secret, 'invitation', made(row)) }
 }
 
-/** An account without a role; `fits`: a person without an account has its address. */
+/** An account without a role; `fits` adds a person without an account who has its address. */
 export async function newAccount({ deps }: Fixture, { fits = false } = {}): Promise<string> {
   const [name, email] = [fresh('Person'), freshEmail()]
   if (fits) await addPerson(deps.db, { fullName: name, email })
@@ -187,20 +187,20 @@ export async function newOrganiserInvitation({ deps }: Fixture) {
   return { id: target.id, token: linkToken(deps.secret, 'organiser', target) }
 }
 
-/** Makes a key of the organiser's, of all scopes unless given otherwise. */
+/** Makes an organiser's key, with all scopes unless given otherwise. */
 export async function newApiKey(
   { deps, member }: Pick<Fixture, 'deps' | 'member'>,
-  given: Partial<typeof apiKeys.$inferInsert> = {},
+  fields: Partial<typeof apiKeys.$inferInsert> = {},
 ) {
   const { key, row } = newKey(deps)
   const { name, endsOn } = keyFields()
   const { userId } = member('organiser')
-  await deps.db.insert(apiKeys).values({ ...row, userId, name, endsOn, scopes: [...scopes], ...given })
+  await deps.db.insert(apiKeys).values({ ...row, userId, name, endsOn, scopes: [...scopes], ...fields })
   return { id: row.id, key }
 }
 
-/** A message with a pending registration's link. */
-export async function newMessage(fixture: Fixture): Promise<string> {
+/** A mail with a pending registration's link. */
+export async function newMail(fixture: Fixture): Promise<string> {
   const registration = await newRegistration(fixture)
   const [row] = await fixture.deps.db
     .insert(outbox)
@@ -218,8 +218,8 @@ export async function newMailing({ deps, here: venueId }: Fixture): Promise<stri
   return made(row).id
 }
 
-/** The row of a person who is confirmed here. */
-export const attendee = async (fixture: Fixture) => (await newAttendee(fixture)).attendanceId
+/** The attendance of a new person who is confirmed here. */
+export const newAttendanceId = async (fixture: Fixture) => (await newAttendee(fixture)).attendanceId
 
 /** A person here who is checked in. */
 export async function newArrival(fixture: Fixture): Promise<string> {
@@ -236,13 +236,13 @@ export const deadToken = ({ deps }: Fixture, kind: LinkKind) =>
   linkToken(deps.secret, kind, { id: randomUUID(), generation: 1 })
 
 /** An audit entry that can be undone: a check-in. */
-export async function newDeed(fixture: Fixture): Promise<string> {
+export async function newUndoableEntry(fixture: Fixture): Promise<string> {
   const { attendanceId: entityId } = await newAttendee(fixture)
   const deed = { action: 'attendance.checkInUndone', entity: 'attendance', entityId, venueId: fixture.here }
   return made((await fixture.deps.db.insert(auditLog).values(deed).returning({ id: auditLog.id }))[0]).id
 }
 
-/** A link to the desk of an edition of its own on these days, and a device that joined by it. */
+/** A link to the desk of a new edition on these days, and a device that joined by it. */
 export async function newDeskLink({ deps }: Fixture) {
   const venueId = await addVenue(deps.db, { eventStartDate: '2026-11-22' })
   const [link] = await deps.db.insert(deskLinks).values({ venueId, maxDevices: 3 }).returning()
@@ -253,7 +253,7 @@ export async function newDeskLink({ deps }: Fixture) {
   return { venueId, deviceId: made(device).id, token: linkToken(deps.secret, 'desk', made(link)) }
 }
 
-/** The link of the hotel of an edition of its own. */
+/** The link of a new edition's hotel. */
 export async function newPartnerLink({ deps }: Fixture): Promise<string> {
   const venueId = await addVenue(deps.db, { eventStartDate: '2026-11-22' })
   const [link] = await deps.db.insert(partnerLinks).values({ venueId, kind: 'hotel' }).returning()

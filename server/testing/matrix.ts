@@ -14,21 +14,21 @@ import { edition } from '#server/testing/matrix-edition.ts'
 import { people } from '#server/testing/matrix-people.ts'
 import { answers, keyFields, registrationPassword, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
 import {
-  attendee,
+  newAttendanceId,
   deadToken,
   newAccount,
   newApiKey,
   newOrganiserInvitation,
   newArrival,
   newAttendee,
-  newDeed,
+  newUndoableEntry,
   digestFor,
   newDeskLink,
   newPartnerLink,
   newRegistration,
   newInvitation,
   newMailing,
-  newMessage,
+  newMail,
   newVenue,
 } from '#server/testing/matrix-rows.ts'
 import { shuttles, travel } from '#server/testing/matrix-journeys.ts'
@@ -110,12 +110,16 @@ export const matrix: Matrix = {
   },
   attendance: {
     list: organisers(here),
-    setStatus: organisers(async (fixture) => ({ id: await attendee(fixture), from: 'yes', attending: 'no' })),
+    setStatus: organisers(async (fixture) => ({
+      id: await newAttendanceId(fixture),
+      from: 'yes',
+      attending: 'no',
+    })),
     setMany: organisers(async (fixture) => ({
       venueId: fixture.here,
-      changes: [{ from: 'yes', attending: 'no', ids: [await attendee(fixture)] }],
+      changes: [{ from: 'yes', attending: 'no', ids: [await newAttendanceId(fixture)] }],
     })),
-    checkIn: organisers(async (fixture) => ({ id: await attendee(fixture), setToYes: false })),
+    checkIn: organisers(async (fixture) => ({ id: await newAttendanceId(fixture), setToYes: false })),
     undoCheckIn: organisers(async (fixture) => ({ id: await newArrival(fixture) })),
     exported: organisers((fixture) => ({ venueId: fixture.here, rows: 3 })),
     mine: guests(here),
@@ -134,7 +138,7 @@ export const matrix: Matrix = {
       return { venueId: fixture.here, taps: [{ id: randomUUID(), personId, kind: 'in', age: 4000 }] }
     }, 'allow'),
     badges: organisers(here),
-    renewCode: organisers(async (fixture) => ({ id: await attendee(fixture) })),
+    renewCode: organisers(async (fixture) => ({ id: await newAttendanceId(fixture) })),
     renewOwnCode: guests(here),
   },
   deskDevices: {
@@ -185,7 +189,7 @@ export const matrix: Matrix = {
   audit: {
     list: organisers(here),
     subjects: organisers(here),
-    undo: organisers(async (fixture) => ({ id: await newDeed(fixture) })),
+    undo: organisers(async (fixture) => ({ id: await newUndoableEntry(fixture) })),
   },
   dashboard: {
     toDo: organisers(here),
@@ -249,7 +253,7 @@ export const matrix: Matrix = {
   },
   outbox: {
     list: organisers(nothing),
-    reveal: organisers(async (fixture) => ({ id: await newMessage(fixture) })),
+    reveal: organisers(async (fixture) => ({ id: await newMail(fixture) })),
     // The fixture has no mail server of its own to try.
     sendTest: organisers(nothing, 'MAIL_NOT_CONFIGURED'),
     sendHeld: organisers(() => ({})),
@@ -258,7 +262,7 @@ export const matrix: Matrix = {
   },
   ownAccount: {
     mine: sessions(nothing),
-    rename: sessions((_stage, actor) => ({ name: `Renamed ${actor}` })),
+    rename: sessions((_fixture, actor) => ({ name: `Renamed ${actor}` })),
     // A wrong password: the right one would change how later calls sign in.
     changePassword: sessions(
       () => ({ currentPassword: fresh('Gorse'), newPassword: fresh('Gorse') }),

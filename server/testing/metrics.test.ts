@@ -10,7 +10,7 @@ import { freePort } from '#server/testing/postgres.ts'
 import { startServer } from '#server/testing/process.ts'
 import { createWorld } from '#server/testing/world.ts'
 
-test('serves figures at a port of their own alone, and no text of a caller', async () => {
+test('serves metrics only at a port of their own, without any text from a caller', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-metrics-'))
   furnishDirectory(dataDir)
   const port = await freePort()
@@ -38,7 +38,7 @@ test('serves figures at a port of their own alone, and no text of a caller', asy
   rmSync(dataDir, { recursive: true, force: true })
 }, 60_000)
 
-test('serves each figure that the dashboard for Grafana asks for', async () => {
+test('serves each metric that the Grafana dashboard uses', async () => {
   const world = await createWorld({ engine: 'postgres' })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const port = await freePort()
@@ -51,10 +51,10 @@ test('serves each figure that the dashboard for Grafana asks for', async () => {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const served = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)
   const dashboard = readFileSync(fromRoot('docs/grafana.json'), 'utf8')
-  const asked = new Set([...dashboard.matchAll(/quarterdeck_\w+/g)].map(([name]) => name))
+  const used = new Set([...dashboard.matchAll(/quarterdeck_\w+/g)].map(([name]) => name))
   const isServed = (name: string) => served.includes(name.replace(/_(bucket|count)$/, ''))
   expect(served.length).toBeGreaterThan(8)
-  expect([...asked].filter((name) => !isServed(name))).toEqual([])
+  expect([...used].filter((name) => !isServed(name))).toEqual([])
   expect(served.filter((name = '') => !dashboard.includes(name))).toEqual([])
   expect(await server.end('SIGTERM')).toBe(0)
   await world.close()

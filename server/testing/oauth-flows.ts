@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const Begun = z.object({ url: z.string(), redirect: z.literal(true) })
+const Redirect = z.object({ url: z.string(), redirect: z.literal(true) })
 
 const cookieIn = (answer: Response, name: string) =>
   answer.headers
@@ -12,7 +12,7 @@ const cookieIn = (answer: Response, name: string) =>
 export const authorise = async (url: string) =>
   (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? ''
 
-/** Sends a browser from a test server to its provider; returns the redirect and the cookie. */
+/** Sends a browser from a test server to its provider. Returns the redirect and the cookie. */
 export async function leaveFor(
   server: { url: string; publicUrl: string },
   { body, path, cookie }: { body: object; path: string; cookie: string },
@@ -23,16 +23,16 @@ export async function leaveFor(
     body: JSON.stringify(body),
   })
   const said: unknown = await answer.json()
-  const begun = Begun.safeParse(said)
+  const redirect = Redirect.safeParse(said)
   return {
     status: answer.status,
     said,
-    url: begun.data?.url ?? '',
+    url: redirect.data?.url ?? '',
     cookie: cookieIn(answer, 'quarterdeck-trip'),
   }
 }
 
-/** Follows the callback to the test server’s own port; returns the redirect and the session. */
+/** Follows the callback to the test server’s own port. Returns the redirect and the session. */
 export async function comeBackTo(server: { url: string }, location: string, cookie: string) {
   const { pathname, search } = new URL(location)
   const answer = await fetch(`${server.url}${pathname}${search}`, { redirect: 'manual', headers: { cookie } })

@@ -13,11 +13,11 @@ import { createEmptyWorld, describeOnBothDatabases } from '#server/testing/world
 
 const day = 24 * 60 * 60_000
 
-/** How far the clock is off at each moment in turn, in days. */
+/** How many days the clock is off, at each reading in turn. */
 const clocks = [
   ['500 days ahead', [500]],
   ['40 days back', [-40]],
-  ['that jumps to and fro', [0, 500, -40, 3]],
+  ['jumping to and fro', [0, 500, -40, 3]],
 ] as const
 
 describeOnBothDatabases('irreversible work with a wrong clock', (world) => {
@@ -37,7 +37,7 @@ describeOnBothDatabases('irreversible work with a wrong clock', (world) => {
   afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
   /** Rows that existed before and no longer do, as text; a changed row counts as lost. */
-  async function lost(before: Record<string, string[]>): Promise<string[]> {
+  async function findLostRows(before: Record<string, string[]>): Promise<string[]> {
     const after = await contentOf(world().database)
     return Object.entries(before).flatMap(([table, rows]) => {
       const there = new Set(after[table])
@@ -48,19 +48,19 @@ describeOnBothDatabases('irreversible work with a wrong clock', (world) => {
   test.each(clocks)('%s: changing the secret loses only what it declares', async (_name, days) => {
     const { db, database } = world()
     const before = await contentOf(database)
-    turn(days)()
+    fakeClock(days)()
     await changeSecret(db, {
       secret: `the secret number ${(round += 1)} of the clocks`,
       oldSecret: undefined,
     })
-    const said =
+    const declared =
       /^(factors|backup_codes|jwks|installation|channels|webhooks|posts|push_subscriptions|live_\w+): /
-    expect((await lost(before)).filter((row) => !said.test(row))).toEqual([])
+    expect((await findLostRows(before)).filter((row) => !declared.test(row))).toEqual([])
   })
 
   test.each(clocks)('%s: a restored backup has every row', async (_name, days) => {
     const { database, engine } = world()
-    const now = turn(days)
+    const now = fakeClock(days)
     const file = join(dir, `${engine}${(round += 1)}.backup.gz`)
     await dumpToFile(database, file, now())
     const target = await createEmptyWorld({ engine })
@@ -81,24 +81,24 @@ describeOnBothDatabases('irreversible work with a wrong clock', (world) => {
       people.push({ id, fullName })
     }
     const before = await contentOf(database)
-    const turned = turn(days)
-    let now = turned()
+    const tick = fakeClock(days)
+    let now = tick()
     const served = await serve(testDeps(db, { clock: () => now }))
     for (const { id, fullName } of people) {
-      now = turned()
+      now = tick()
       const organiser = await served.signedIn(actorId)
       await organiser.privacy.erase({ kind: 'person', id, typedName: fullName })
     }
     await served.close()
     const isOther = (row: string) => !people.some(({ id }) => row.includes(id)) && !/^live_\w+: /.test(row)
-    expect((await lost(before)).filter(isOther)).toEqual([])
-    const left = (await contentOf(database)).people?.join()
-    expect(people.filter(({ id }) => left?.includes(id))).toEqual([])
+    expect((await findLostRows(before)).filter(isOther)).toEqual([])
+    const remaining = (await contentOf(database)).people?.join()
+    expect(people.filter(({ id }) => remaining?.includes(id))).toEqual([])
   })
 })
 
-/** Changes the clock of the process, and of the embedded database with it. */
-function turn(days: readonly number[]) {
+/** Fakes the clock of the process, and with it the embedded database's. Returns a function that moves it on. */
+function fakeClock(days: readonly number[]) {
   const start = Date.now()
   let at = 0
   const read = () => new Date(start + (days[at++ % days.length] ?? 0) * day)

@@ -13,8 +13,8 @@ import type { World } from '#server/testing/world.ts'
 type OfficeGuest = { personId: string; userId: string; email: string }
 
 /**
- * The product for the surrounding tests, with a signed-in organiser, a mailbox and a service that takes posts. Each test begins
- * at `testNow` with nothing mailed or posted, and may move `now`.
+ * A server for the surrounding tests, with a signed-in organiser, a mailbox and a service that takes posts. Each test
+ * begins at `testNow` with nothing mailed or posted, and may move `now`.
  */
 export function openOffice(world: () => World) {
   const mailbox = createMailbox()
@@ -55,7 +55,7 @@ export function openOffice(world: () => World) {
     /** Moves the clock. */
     later: (seconds: number) => void (office.now = new Date(office.now.getTime() + seconds * 1000)),
     deliver: () => deliverAllDue(deps, mailbox.mailer),
-    /** Adds somebody with an account to an edition. */
+    /** Adds a person with an account to an edition. */
     addGuest: async (
       venueId: string,
       fullName: string,

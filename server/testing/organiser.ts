@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { addAccount } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 
-/** Adds an organiser with a session; resolves to the Cookie header for a server with this secret. */
+/** Adds an organiser with a session. Resolves to the Cookie header for a server with this secret. */
 export async function addSignedInOrganiser(db: Db, secret: string, publicUrl: string): Promise<string> {
   const userId = await addAccount(db, cheapPasswords, {
     name: 'Ines Ferreira',
@@ -25,7 +25,7 @@ export async function serveOrganiser(db: Db) {
   return { served, organiser }
 }
 
-/** A new organiser's answer about a venue; undefined: none. */
+/** The query's answer to a new organiser about a venue. Undefined if there is none. */
 export async function queryAsOrganiser(db: Db, query: AuthorizedQuery, venueId: string): Promise<unknown> {
   const deps = testDeps(db, { clock: () => new Date() })
   const header = await addSignedInOrganiser(db, deps.secret, deps.publicUrl)

@@ -30,7 +30,7 @@ export async function addOtherRows(
       )
     await db.execute(sql`insert into ${table} (${list('column')}) values (${list('value')})`)
   }
-  // Theirs by the webhook that they added.
+  // The posts of a webhook that they added.
   await db.execute(sql`insert into posts (webhook_id, title, body, last_error)
     select id, ${text}, ${text}, ${text} from webhooks where user_id = ${ids['user_id']}`)
 }

@@ -23,9 +23,9 @@ afterAll(async () => {
 
 const restarts = isLongRun() ? 20 : 2
 test(
-  `E7: PostgreSQL crashes ${restarts} times under load: nothing hangs or ends, and everything works again within 5 seconds`,
+  `E7: when PostgreSQL crashes ${restarts} times under load, nothing hangs or ends, and everything works again within 5 seconds`,
   async () => {
-    const back: number[] = []
+    const recoveryTimes: number[] = []
     const answers: Answer[] = []
     for (let restart = 0; restart < restarts; restart++) {
       const load = startLoad()
@@ -35,7 +35,7 @@ test(
       expect((await fetch(`${server.url}/livez`)).status).toBe(200)
       expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
       await postgres.start()
-      back.push(await untilServing())
+      recoveryTimes.push(await untilServing())
       answers.push(...(await load.end()))
     }
     const waits = answers.map(({ milliseconds }) => milliseconds)
@@ -48,12 +48,12 @@ test(
       3_000,
     )
     expect(Math.max(...waits)).toBeLessThan(10_000)
-    expect(Math.max(...back)).toBeLessThan(5_000)
+    expect(Math.max(...recoveryTimes)).toBeLessThan(5_000)
     expect(server.child.exitCode).toBeNull()
     expect(server.said()).not.toMatch(/uncaught error|unhandled rejection/)
     figure(
       'E7',
-      `${restarts} crashes, ${answers.length} answers, slowest ${Math.max(...waits)} ms, back after ${Math.max(...back)} ms`,
+      `${restarts} crashes, ${answers.length} answers, slowest ${Math.max(...waits)} ms, back after ${Math.max(...recoveryTimes)} ms`,
     )
   },
   restarts * 15_000,
@@ -73,9 +73,9 @@ test('E5: while the database is read-only, writes are asked to retry, reads cont
 
 type Answer = { what: string; status: number; milliseconds: number }
 
-/** People who keep calling, each without a pause; a refused or broken connection counts as status 0. */
+/** Starts four callers that call again and again; a refused or broken connection counts as status 0. */
 function startLoad() {
-  const load = { isThere: true }
+  const load = { isRunning: true }
   const calls: Record<string, () => Promise<number>> = {
     list: () => statusOf(ask(server.url, 'studios.list', { cookie: dataset.organiser })),
     home: () =>
@@ -92,9 +92,9 @@ function startLoad() {
       return status === 401 || status === 429 ? 200 : status
     },
   }
-  const people = Object.entries(calls).map(async ([what, call]) => {
+  const callers = Object.entries(calls).map(async ([what, call]) => {
     const answers: Answer[] = []
-    while (load.isThere) {
+    while (load.isRunning) {
       const began = performance.now()
       const status = await call().catch(() => 0)
       answers.push({ what, status, milliseconds: Math.round(performance.now() - began) })
@@ -104,14 +104,14 @@ function startLoad() {
   })
   return {
     end: async () => {
-      load.isThere = false
-      return (await Promise.all(people)).flat()
+      load.isRunning = false
+      return (await Promise.all(callers)).flat()
     },
   }
 }
 
-const statusOf = async (asked: Promise<Response>) => {
-  const response = await asked
+const statusOf = async (call: Promise<Response>) => {
+  const response = await call
   await response.text()
   return response.status
 }

@@ -15,7 +15,7 @@ export const questionFields = (label: string, more: Partial<Fields> = {}): Field
   ...more,
 })
 
-/** An organiser who adds questions to an edition; each call resolves to the id of its question. */
+/** Returns a function that adds a question to an edition as an organiser; it resolves to the question's id. */
 export const adding =
   (organiser: () => Client, venueId: () => string) =>
   async (label: string, more: Partial<Fields> = {}, asking: Asks = {}): Promise<string> => {

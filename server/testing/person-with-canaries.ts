@@ -19,7 +19,15 @@ import { answers, questions } from '#server/db/tables/questions.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { roommateWishes, roomVetoes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
 import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
-import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import {
+  addAccount,
+  addAttendance,
+  addPerson,
+  addRoom,
+  addVenue,
+  addWorkshop,
+  made,
+} from '#server/testing/cast.ts'
 import { addOtherRows } from '#server/testing/other-rows.ts'
 import { createDevice } from '#server/testing/push-device.ts'
 import { cheapPasswords, testNow } from '#server/testing/served.ts'
@@ -37,15 +45,15 @@ export async function addPersonWithCanaries(db: Db, whose: string) {
   const roomId = await addRoom(db, { venueId, roomNumber: `12${whose.slice(0, 4)}` })
   const workshopId = await addWorkshop(db, { venueId, title: 'Glaze chemistry', capacity: 2 })
   const place = { venueId, roomId, workshopId }
-  const somebody = await addOne(db, whose, place)
-  const mate = await addOne(db, `${whose}mate`, place)
-  await addWishes(db, venueId, [somebody.personId, mate.personId])
-  for (const { personId, userId, canaries } of [somebody, mate]) {
+  const person = await addMarkedPerson(db, whose, place)
+  const mate = await addMarkedPerson(db, `${whose}mate`, place)
+  await addWishes(db, venueId, [person.personId, mate.personId])
+  for (const { personId, userId, canaries } of [person, mate]) {
     const ids = { person_id: personId, user_id: userId, venue_id: venueId, workshop_id: workshopId }
     await addOtherRows(db, canary(canaries, 'row'), ids)
     await addPush(db, ids)
   }
-  return { ...somebody, ...place, mate }
+  return { ...person, ...place, mate }
 }
 
 /** They named each other, and an organiser recorded a veto between them. */
@@ -60,7 +68,7 @@ async function addWishes(db: Db, venueId: string, [one, other]: readonly [string
 
 type Place = { venueId: string; roomId: string }
 
-async function addOne(db: Db, whose: string, { venueId, roomId }: Place) {
+async function addMarkedPerson(db: Db, whose: string, { venueId, roomId }: Place) {
   const marked = markedPerson(whose, canary(whose, 'name'))
   const { email, fullName: name } = marked
   const userId = await addAccount(db, cheapPasswords, { name, email, role: 'guest' })
@@ -81,7 +89,6 @@ async function addOne(db: Db, whose: string, { venueId, roomId }: Place) {
   await addShuttle(db, { personId, venueId })
   await db.insert(doorTaps).values({ personId, venueId, kind: 'undo', at: testNow, byId: userId })
   await addSeen(db, whose, { personId, venueId })
-  await addSeenRide(db, whose, { personId, venueId })
   const waitsFor = await addWorkshop(db, { venueId, title: 'Knots', capacity: 1, signupEnabled: false })
   await db.insert(workshopWaiting).values({ workshopId: waitsFor, personId, venueId })
   const invited = await db.insert(invitations).values({ personId, venueId }).returning()
@@ -93,7 +100,7 @@ async function addOne(db: Db, whose: string, { venueId, roomId }: Place) {
     .values({ name: 'Organiser to be', email: email.toLowerCase(), expiresAt: testNow })
   const messageReaderId = await addMessage(db, whose, { personId, venueId })
   const invitationIds = invited.map(({ id }) => id)
-  await addMessages(db, { email, registrationIds, invitationIds, messageReaderId })
+  await addMails(db, { email, registrationIds, invitationIds, messageReaderId })
   const was = { id: personId, full_name: name, notes: canary(whose, 'undo') }
   const undo = [{ kind: 'people', rowId: personId, personId, was }]
   await recordUndoable(db, userId, [{ action: 'person.imported', entity: 'venue', venueId, undo }])
@@ -119,26 +126,24 @@ async function addPush(
     .insert(pushSubscriptions)
     .values({ sessionId: signedIn.id, ...subscription })
     .returning()
-  if (!device) throw new Error('No device was added.')
-  await db.insert(posts).values({ subscriptionId: device.id, noticeId: notice.id, title: notice.kind })
+  await db.insert(posts).values({ subscriptionId: made(device).id, noticeId: notice.id, title: notice.kind })
 }
 
-async function addAnswer(db: Db, value: string, of: { personId: string; venueId: string }) {
+async function addAnswer(db: Db, value: string, owner: { personId: string; venueId: string }) {
   const kind = 'text' as const
   const readers: ['organisers'] = ['organisers']
   const [question] = await db.insert(questions).values({ label: randomUUID(), kind, readers }).returning()
-  if (!question) throw new Error('No question was made.')
   await db
     .insert(answers)
-    .values({ ...of, questionId: question.id, kind, value, readers, answeredAt: testNow })
+    .values({ ...owner, questionId: made(question).id, kind, value, readers, answeredAt: testNow })
 }
 
 /** A published seat on a run of their own. */
-async function addShuttle(db: Db, who: { personId: string; venueId: string }) {
+async function addShuttle(db: Db, passenger: { personId: string; venueId: string }) {
   const run = {
-    venueId: who.venueId,
+    venueId: passenger.venueId,
     direction: 'to_venue' as const,
-    number: (await db.$count(shuttleRuns, eq(shuttleRuns.venueId, who.venueId))) + 1,
+    number: (await db.$count(shuttleRuns, eq(shuttleRuns.venueId, passenger.venueId))) + 1,
     place: 'Airport, exit C',
     leavesAt: '2026-11-30T14:30',
   }
@@ -146,7 +151,7 @@ async function addShuttle(db: Db, who: { personId: string; venueId: string }) {
     .insert(shuttleRuns)
     .values({ ...run, seats: 8 })
     .returning()
-  const seat = { ...who, runId: row?.id ?? '', direction: run.direction }
+  const seat = { ...passenger, runId: row?.id ?? '', direction: run.direction }
   await db.insert(shuttleSeats).values(seat)
   await db.insert(shuttleTickets).values({ ...run, ...seat })
 }
@@ -200,7 +205,7 @@ async function addMessage(
 }
 
 /** Adds mails to them, about their registration and their link, and to an organiser about them. */
-async function addMessages(
+async function addMails(
   db: Db,
   {
     email,
@@ -221,42 +226,30 @@ async function addMessages(
     ])
 }
 
-/** The drivers have seen it, too. */
-async function addSeenRide(
-  db: Db,
-  whose: string,
-  { personId, venueId }: { personId: string; venueId: string },
-) {
-  const [made] = await db
-    .insert(partnerLinks)
-    .values({ kind: 'driver', venueId })
-    .onConflictDoUpdate({
-      target: [partnerLinks.venueId, partnerLinks.kind, partnerLinks.vendorId],
-      set: { seenAt: testNow },
-    })
-    .returning()
-  if (!made) throw new Error('An upsert returned no row.')
-  const content = { fullName: canary(whose, 'riddenname'), runId: randomUUID() }
-  const line = `passenger to_venue ${personId}`
-  await db.insert(partnerSeen).values({ linkId: made.id, line, personId, content })
-}
-
-/** The hotel has seen them under a former name. */
+/** The drivers have seen them, and the hotel under a former name. */
 async function addSeen(db: Db, whose: string, { personId, venueId }: { personId: string; venueId: string }) {
-  const [made] = await db
-    .insert(partnerLinks)
-    .values({ kind: 'hotel', venueId })
-    .onConflictDoUpdate({
-      target: [partnerLinks.venueId, partnerLinks.kind, partnerLinks.vendorId],
-      set: { seenAt: testNow },
-    })
-    .returning()
-  if (!made) throw new Error('An upsert returned no row.')
-  const content = {
-    fullName: canary(whose, 'seenname'),
-    roomId: randomUUID(),
-    firstNight: null,
-    lastNight: null,
+  const guest = { roomId: randomUUID(), firstNight: null, lastNight: null }
+  const seen = [
+    {
+      kind: 'hotel',
+      line: `guest ${personId}`,
+      content: { fullName: canary(whose, 'seenname'), ...guest },
+    },
+    {
+      kind: 'driver',
+      line: `passenger to_venue ${personId}`,
+      content: { fullName: canary(whose, 'riddenname'), runId: randomUUID() },
+    },
+  ] as const
+  for (const { kind, line, content } of seen) {
+    const [link] = await db
+      .insert(partnerLinks)
+      .values({ kind, venueId })
+      .onConflictDoUpdate({
+        target: [partnerLinks.venueId, partnerLinks.kind, partnerLinks.vendorId],
+        set: { seenAt: testNow },
+      })
+      .returning()
+    await db.insert(partnerSeen).values({ linkId: made(link).id, line, personId, content })
   }
-  await db.insert(partnerSeen).values({ linkId: made.id, line: `guest ${personId}`, personId, content })
 }

@@ -17,16 +17,19 @@ export type Place = {
   drop: () => Promise<void>
 }
 
-/** A place for a test's own program: a migrated database of either kind that no one else uses. */
+/** A place for a test's own program: a directory and a migrated database of either kind that no one else uses. */
 export async function makePlace(engine: Engine): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-place-'))
   const world = engine === 'postgres' ? await createWorld({ engine }) : undefined
   if (world === undefined) furnishDirectory(dataDir)
   const databaseUrl = world?.database.kind === 'postgres' ? world.database.databaseUrl : undefined
   const where = { dataDir, ...(databaseUrl !== undefined && { databaseUrl }) }
-  const named = { ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) }
   return {
-    settings: { DATA_DIR: dataDir, SECRET: testSecret, ...named },
+    settings: {
+      DATA_DIR: dataDir,
+      SECRET: testSecret,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    },
     where,
     furnish: async (work) => {
       const database = await openDatabase({ ...where, log: createLogTo({ write: () => {} }) })

@@ -31,13 +31,13 @@ export function randomTask(shape: TaskShape): PlanTask {
   )
   const places = rooms.flatMap(({ id, beds }) => Array.from({ length: beds }, () => id))
   const vetoes = people.flatMap((one, at): [string, string][] =>
-    isOf(random, shape.vetoing ?? 3) ? [[one.id, nearby(people, at, random).id]] : [],
+    isDrawn(random, shape.vetoing ?? 3) ? [[one.id, nearby(people, at, random).id]] : [],
   )
   return {
     rooms,
     people: people.map((person) => {
-      const isPinned = isOf(random, shape.pinned ?? 2)
-      const isPlaced = isPinned || isOf(random, shape.placed ?? 0)
+      const isPinned = isDrawn(random, shape.pinned ?? 2)
+      const isPlaced = isPinned || isDrawn(random, shape.placed ?? 0)
       const [roomId = null] = isPlaced ? places.splice(random.below(places.length), 1) : []
       return { ...person, roomId, isPinned: isPinned && roomId !== null }
     }),
@@ -51,13 +51,13 @@ function roomsFor({ people, beds, largest = 6 }: TaskShape, random: Random): Pla
   const rooms: PlannedRoom[] = []
   for (let left = Math.round(people * beds); left > 0;) {
     const usual = [1, 1, 2, 2, 2, 2, 3, 3, 4, 6][random.below(10)] ?? 2
-    const isDormitory = largest > 6 && isOf(random, 10)
+    const isDormitory = largest > 6 && isDrawn(random, 10)
     const size = Math.min(left, largest, isDormitory ? largest : usual)
     rooms.push({
       id: `room ${String(rooms.length).padStart(4, '0')}`,
       beds: size,
-      isQuiet: isOf(random, 30),
-      isGroundFloor: isOf(random, 25),
+      isQuiet: isDrawn(random, 30),
+      isGroundFloor: isDrawn(random, 25),
     })
     left -= size
   }
@@ -67,15 +67,15 @@ function roomsFor({ people, beds, largest = 6 }: TaskShape, random: Random): Pla
 function personOf(at: number, count: number, random: Random): Omit<PlannedPerson, 'roomId' | 'isPinned'> {
   // Friends are near each other in the list.
   const friends = [...Array(8).keys()].map((step) => (at + step + 1) % count).filter((one) => one !== at)
-  const wishes = isOf(random, 55) ? Math.min(1 + random.below(3), friends.length) : 0
+  const wishes = isDrawn(random, 55) ? Math.min(1 + random.below(3), friends.length) : 0
   return {
     id: idOf(at),
-    isOpenToSharing: isOf(random, 62),
-    isSameGenderOnly: isOf(random, 15),
+    isOpenToSharing: isDrawn(random, 62),
+    isSameGenderOnly: isDrawn(random, 15),
     gender: genders[random.below(100)] ?? null,
-    studio: isOf(random, 90) ? `studio ${random.below(Math.ceil(count / 25))}` : null,
-    wantsQuiet: isOf(random, 12),
-    wantsGroundFloor: isOf(random, 6),
+    studio: isDrawn(random, 90) ? `studio ${random.below(Math.ceil(count / 25))}` : null,
+    wantsQuiet: isDrawn(random, 12),
+    wantsGroundFloor: isDrawn(random, 6),
     wanted: random.some(friends, wishes).map(idOf),
   }
 }
@@ -89,7 +89,7 @@ function nameBack<T extends { id: string; wanted: readonly string[] }>(
   for (const { id, wanted: named } of people) {
     for (const other of named) {
       const back = wanted.get(other) ?? []
-      if (back.length < 3 && !back.includes(id) && isOf(random, 55)) back.push(id)
+      if (back.length < 3 && !back.includes(id) && isDrawn(random, 55)) back.push(id)
     }
   }
   return people.map((person) => ({ ...person, wanted: wanted.get(person.id) ?? [] }))
@@ -102,7 +102,7 @@ const genders = [...repeat('woman', 46), ...repeat('man', 46), ...repeat('other'
 
 const idOf = (at: number) => `person ${String(at).padStart(4, '0')}`
 
-const isOf = (random: Random, percent: number) => random.unit() * 100 < percent
+const isDrawn = (random: Random, percent: number) => random.unit() * 100 < percent
 
 const nearby = (people: readonly { id: string }[], at: number, random: Random): { id: string } =>
   people[(at + random.below(8)) % people.length] ?? { id: '' }
@@ -136,7 +136,7 @@ export const taskFromNow = (
   vetoes: PlanTask['vetoes'] = [],
 ): PlanTask => ({ people, rooms, vetoes, studios: 'mixed', from: 'now' })
 
-/** A solver that, to the planner, never finishes in time. */
+/** A solver that finds nothing, as if it never finished in time. */
 export const proveNothing = async (): Promise<Solve> => () => undefined
 
 /** Every posted plan, the last one first. Throws the solver's error if it fails. */

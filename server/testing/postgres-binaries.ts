@@ -14,7 +14,7 @@ export function findPostgresBinaries(): PostgresBinaries {
   return bin ? { bin, env: {} } : fetchedBinaries()
 }
 
-const searched = [
+const searchedDirectories = [
   '/usr/lib/postgresql',
   '/usr/local/lib/postgresql',
   '/opt/homebrew/opt',
@@ -23,7 +23,7 @@ const searched = [
 ]
 
 function systemBinaries(): string | undefined {
-  const versions = searched
+  const versions = searchedDirectories
     .filter(existsSync)
     .flatMap((dir) => readdirSync(dir).map((name) => join(dir, name, 'bin')))
   const onPath = (childEnvironment()['PATH'] ?? '').split(':')

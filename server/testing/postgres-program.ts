@@ -1,5 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '#server/db/migrate.ts'
+import { testSecret } from '#server/testing/dataset.ts'
 import { makePlace } from '#server/testing/place.ts'
 import { startServer } from '#server/testing/process.ts'
+import { createEmptyWorld } from '#server/testing/world.ts'
 
 /** The real program on a PostgreSQL database of its own; `close` kills the program and drops the database. */
 export async function startOnPostgres() {
@@ -10,4 +16,21 @@ export async function startOnPostgres() {
     await place.drop()
   }
   return { server, place, close }
+}
+
+/** A migrated PostgreSQL database that a test shares with programs, which it starts with these settings and kills. */
+export async function shareWithPrograms(settings: Record<string, string>) {
+  const world = await createEmptyWorld({ engine: 'postgres' })
+  if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
+  await migrate(world.database)
+  const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-shared-'))
+  const place = { DATABASE_URL: world.database.databaseUrl, DATA_DIR: dataDir, SECRET: testSecret }
+  return {
+    db: world.db,
+    start: () => startServer({ ...place, ...settings }),
+    close: async () => {
+      await world.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
 }

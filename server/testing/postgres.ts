@@ -29,7 +29,7 @@ export async function startPostgres(): Promise<TestPostgres> {
 export function postgresHome() {
   const owner = unprivilegedOwner()
   const dir = makeDirectory(owner)
-  const binaries = reachable(findPostgresBinaries(), owner && join(dir, 'program'))
+  const binaries = makeReachable(findPostgresBinaries(), owner && join(dir, 'program'))
   const env = { ...childEnvironment(), ...binaries.env }
   /** Runs one of its programs to its end. */
   const run = (program: string, args: readonly string[]) =>
@@ -75,7 +75,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     },
     crash: async () => {
       await end('SIGQUIT')
-      // Otherwise it would delete the files too.
+      // It would delete the files.
       running.watchdog.kill('SIGKILL')
     },
     start: async () => {
@@ -86,7 +86,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
 }
 
 /** Under root the server runs as a user who can't read a checkout in root's home. */
-function reachable(binaries: PostgresBinaries, place: string | undefined): PostgresBinaries {
+function makeReachable(binaries: PostgresBinaries, place: string | undefined): PostgresBinaries {
   if (!binaries.fetched || !place) return binaries
   cpSync(binaries.fetched, place, { recursive: true, verbatimSymlinks: true })
   return binariesIn(place)
@@ -158,7 +158,7 @@ function watchOver(pid: number, dir: string) {
   return watchdog
 }
 
-/** Waits until it accepts connections. */
+/** Waits until a server accepts connections. */
 export async function untilReady(url: string): Promise<void> {
   const end = Date.now() + 20_000
   for (;;) {

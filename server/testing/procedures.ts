@@ -31,7 +31,7 @@ export const handlers: ReadonlyMap<string, AnyProcedure> = new Map(
 /** The procedures with a handler. */
 export const answering = declared.filter(({ path }) => handlers.has(path))
 
-/** The rows of the matrix by path, their inputs no longer distinguished. */
+/** The rows of the matrix by path, with inputs of any type. */
 export const rows: ReadonlyMap<string, Row<unknown>> = new Map(
   Object.entries(matrix).flatMap(([noun, procedures]) =>
     Object.entries<Row<unknown>>(procedures).map(([name, row]) => [`${noun}.${name}`, row]),

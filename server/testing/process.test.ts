@@ -130,7 +130,7 @@ test('E10: one of three programs that start at once on an empty PostgreSQL migra
 
 const rounds = isLongRun() ? 50 : 2
 test(
-  `E2: in ${rounds} rounds SIGTERM under load completes running requests and ends with 0`,
+  `E2: in ${rounds} rounds SIGTERM under load completes running requests and exits with 0`,
   async () => {
     furnishDirectory(dataDir)
     let slowest = 0
@@ -153,18 +153,18 @@ test('one Ctrl+C that arrives twice, from the terminal and from npm, lets a runn
   furnishDirectory(dataDir)
   const server = await start()
   const body = '{"json":{}}'
-  const begun = request(`${server.url}/rpc/claims/open`, {
+  const call = request(`${server.url}/rpc/claims/open`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': body.length },
   })
-  const answered = once(begun, 'response')
-  begun.flushHeaders()
+  const answered = once(call, 'response')
+  call.flushHeaders()
   await pause(200)
   server.child.kill('SIGINT')
   await expect.poll(server.said).toContain('stopping: SIGINT')
   server.child.kill('SIGINT')
   await pause(100)
-  begun.end(body)
+  call.end(body)
   await answered
   expect(await server.end('SIGTERM')).toBe(0)
 })
@@ -190,7 +190,7 @@ test('a program started by npm ends if npm is killed, and frees its port', async
   await expect.poll(isServing, { timeout: 10_000 }).toBe(false)
 })
 
-test('E14: 1,000 errors in timers and promises end nothing, and each is logged under a reference', async () => {
+test('E14: 1,000 errors in timers and promises don’t end the process, and each is logged under a reference', async () => {
   const script = `
     const { logUncaughtErrors } = await import(${JSON.stringify(new URL('../lib/failure.ts', import.meta.url).href)})
     const { createLogTo } = await import(${JSON.stringify(new URL('../lib/log.ts', import.meta.url).href)})
@@ -220,7 +220,7 @@ async function runScript(script: string): Promise<{ lines: string[]; code: numbe
   return { lines: text.trim().split('\n'), code: child.exitCode }
 }
 
-/** Sends requests over one kept connection until the server ends; resolves to the answers that were broken off. */
+/** Sends requests over one kept connection until the server ends. Resolves to the answers that were broken off. */
 async function askUntilClosed(url: string): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const broken: string[] = []

@@ -15,7 +15,7 @@ export type ServerProcess = {
   startedIn: number
   /** All its output so far. */
   said: () => string
-  /** Sends the signal and resolves to the exit code once the process has ended; null if the signal ended it. */
+  /** Sends the signal and resolves to the exit code once the process has ended. Null if the signal ended it. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
@@ -37,11 +37,11 @@ export async function startServer(
   return { child, url, startedIn: Date.now() - began, said, end }
 }
 
-/** The same without waiting until it serves. */
+/** Like `startServer`, without waiting until it serves. */
 export function launchServer(settings: Record<string, string>, command: readonly string[] = here) {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
-    // As if npm had started it: then it ends with the test run, however that ends.
+    // A program that npm has started ends with the test run, however that ends.
     env: { ...childEnvironment(), PORT: '0', npm_lifecycle_event: 'test', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

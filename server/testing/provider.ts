@@ -5,7 +5,7 @@ import type { ProviderSettings } from '#server/env-sign-in-settings.ts'
 
 type Claims = Record<string, unknown>
 
-/** A real OpenID Connect provider that verifies the people named by the test, and may lie as `spoil` determines. */
+/** A real OpenID Connect provider that vouches for the people named by the test. */
 export async function startProvider() {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')
@@ -22,10 +22,10 @@ export async function startProvider() {
   return {
     server,
     issuer,
-    /** Sets the person of the next sign-in: the claims in its token, and in `toldApart` those of the user info. */
-    vouchFor: (said: Claims, toldApart?: Claims) => {
-      claims = said
-      info = toldApart
+    /** Sets the person of the next sign-in: the claims in its token, and those of the user info if they differ. */
+    vouchFor: (tokenClaims: Claims, userInfo?: Claims) => {
+      claims = tokenClaims
+      info = userInfo
     },
     settings: (more: Partial<ProviderSettings> = {}): ProviderSettings => ({
       id: 'oidc',

@@ -1,8 +1,8 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 
 /**
- * A browser that subscribed at a push service: its subscription, and the private halves of its keys, which open what it is
- * pushed. Written from RFC 8291 and RFC 8188, and not from the library that encrypts.
+ * A browser that subscribed at a push service: its subscription, and `open`, which decrypts a push with its private keys.
+ * Written from RFC 8291 and RFC 8188, not from the library that encrypts.
  */
 export function createDevice(service: string) {
   const keys = createECDH('prime256v1')

@@ -6,14 +6,14 @@ import pg from 'pg'
 import { startHaproxy } from '#server/testing/haproxy.ts'
 import { freePort, postgresHome, untilReady } from '#server/testing/postgres.ts'
 
-/** How long the line between the two is silent before one dies, in milliseconds. */
+/** How many milliseconds the connection between the two is silent before one dies. */
 const silentMs = 200
 
 type Home = ReturnType<typeof postgresHome>
-type Running = ReturnType<Home['launch']>
+type RunningServer = ReturnType<Home['launch']>
 
-/** One of the two servers; it keeps its files and port when it becomes the standby of the other. */
-type Node = { data: string; port: number; running: Running }
+/** One of the two servers. It keeps its files and port when it becomes the standby of the other. */
+type Node = { data: string; port: number; running: RunningServer }
 
 /**
  * A PostgreSQL primary with a synchronous standby behind HAProxy, as docs/operation.md describes it. Every
@@ -82,9 +82,9 @@ async function startStandby(home: Home, primary: Node, { data, port }: Omit<Node
   return startNode(home, { data, port, primary: source })
 }
 
-type Starting = { data: string; port: number; primary?: string }
+type NodeOptions = { data: string; port: number; primary?: string }
 
-async function startNode(home: Home, { data, port, primary }: Starting): Promise<Node> {
+async function startNode(home: Home, { data, port, primary }: NodeOptions): Promise<Node> {
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
@@ -112,7 +112,7 @@ async function waitForStandby(port: number): Promise<void> {
   throw new Error('The standby did not follow.')
 }
 
-async function kill({ server, watchdog }: Running): Promise<void> {
+async function kill({ server, watchdog }: RunningServer): Promise<void> {
   // Otherwise it would delete the files of the other too.
   watchdog.kill('SIGKILL')
   if (server.exitCode !== null || server.signalCode !== null) return

@@ -61,9 +61,9 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
  * Serves the procedures, or a test's own router, with sign-in and functions, over real HTTP, and makes clients with
  * cookies; `more` are additional routes. Close it after use.
  */
-export async function serve(deps: Deps, served: AnyRouter = router, more: readonly Route[] = []) {
+export async function serve(deps: Deps, procedures: AnyRouter = router, more: readonly Route[] = []) {
   const routes = [
-    createRpc(served, deps, createContexts(deps)),
+    createRpc(procedures, deps, createContexts(deps)),
     authRoute(deps, openPaths(deps), createContexts(deps)),
     functionsRoute(deps),
     ...more,
@@ -84,7 +84,7 @@ export async function serve(deps: Deps, served: AnyRouter = router, more: readon
         deps,
         userId,
       ),
-    /** A browser signed in with a password; null if that fails. */
+    /** A browser signed in with a password. Null if that fails. */
     signInWithPassword: async (email: string, password: string) => {
       const token = (await signInForToken(url, { email, password })).headers.get('set-auth-token')
       return token === null ? null : browser(() => url, `${sessionCookie(deps)}=${encodeURIComponent(token)}`)
@@ -108,17 +108,17 @@ export const signInForToken = (url: string, credentials: { email: string; passwo
 /** A client with cookies of its own. */
 export function browser(url: () => string, cookie?: string, address = '203.0.113.7') {
   const jar = new Map<string, string>()
-  if (cookie) jar.set(...pairOf(cookie))
+  if (cookie) keepCookie(jar, cookie)
   const link = new RPCLink({
     url: () => `${url()}/rpc`,
     headers: () => ({
       origin: url(),
       'x-forwarded-for': address,
-      ...(jar.size > 0 && { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
+      ...(jar.size > 0 && { cookie: cookieHeader(jar) }),
     }),
     fetch: async (request, init) => {
       const response = await fetch(request, init)
-      for (const line of response.headers.getSetCookie()) jar.set(...pairOf(cookieOf(line)))
+      for (const line of response.headers.getSetCookie()) keepCookie(jar, line)
       return response
     },
   })
@@ -130,7 +130,7 @@ export function browser(url: () => string, cookie?: string, address = '203.0.113
 /** Gives a client the session of an account. */
 export async function signIn(client: Client, deps: Deps, userId: string): Promise<Client> {
   const line = await startSession(deps.db, deps, { userId, userAgent: 'test' })
-  cookiesOf(client).set(...pairOf(cookieOf(line)))
+  keepCookie(cookiesOf(client), line)
   return client
 }
 
@@ -141,9 +141,13 @@ export function cookiesOf(client: Client): Map<string, string> {
 
 const jars = new WeakMap<Client, Map<string, string>>()
 
-const cookieOf = (line: string) => line.split(';')[0] ?? ''
+/** The Cookie header with these cookies. */
+export const cookieHeader = (jar: ReadonlyMap<string, string>): string =>
+  [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-function pairOf(cookie: string): [string, string] {
+/** Keeps the cookie of a Set-Cookie line. */
+export function keepCookie(jar: Map<string, string>, line: string): void {
+  const [cookie = ''] = line.split(';')
   const at = cookie.indexOf('=')
-  return [cookie.slice(0, at), cookie.slice(at + 1)]
+  jar.set(cookie.slice(0, at), cookie.slice(at + 1))
 }

@@ -42,12 +42,12 @@ test.each(isLongRun() ? kinds : kinds.slice(0, 1))(
   `F3: ${connections} connections that send $what a piece a second harm no one, and are closed within $over s`,
   async ({ what, begins, goesOn, over }) => {
     const open = new Set<Socket>()
-    for (let count = 0; count < connections; count += 1) open.add(slowly(begins, open))
+    for (let count = 0; count < connections; count += 1) open.add(openSlowly(begins, open))
     const began = performance.now()
     const waits: number[] = []
     while (open.size > 0 && performance.now() - began < over * second) {
       for (const socket of open) if (socket.writable) socket.write(goesOn)
-      for (let asked = 0; asked < 10; asked += 1) waits.push(await timed(`${server.url}/readyz`))
+      for (let sample = 0; sample < 10; sample += 1) waits.push(await timed(`${server.url}/readyz`))
       await pause(second)
     }
     const lasted = Math.round((performance.now() - began) / second)
@@ -76,7 +76,7 @@ test.each(readers)(
     const before = openFiles()
     const callers = new Set<Socket>()
     for (let at = 0; at < count; at += 1) {
-      callers.add(slowly(at % 20 === 0 ? asksForList() : asksForAll, callers).pause())
+      callers.add(openSlowly(at % 20 === 0 ? listRequests() : allRequests, callers).pause())
     }
     const began = performance.now()
     const waits: number[] = []
@@ -84,7 +84,7 @@ test.each(readers)(
     // A client that doesn't read can't notice that its connection ended, so the program's own side is checked.
     do {
       for (const caller of callers) caller.read(1)
-      for (let asked = 0; asked < 10; asked += 1) waits.push(await timed(`${server.url}/readyz`))
+      for (let sample = 0; sample < 10; sample += 1) waits.push(await timed(`${server.url}/readyz`))
       most = Math.max(most, residentMebibytes())
       await pause(second)
     } while (openFiles() > before + 10 && performance.now() - began < 45 * second)
@@ -105,10 +105,10 @@ test.each(readers)(
 )
 
 /** More at once than the system buffers for a connection: ten times the largest answer that anyone may request. */
-const asksForAll = 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10)
+const allRequests = 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10)
 
-/** Like `asksForAll`, as an organiser of a big edition. */
-function asksForList(): string {
+/** Like `allRequests`, as an organiser of a big edition. */
+function listRequests(): string {
   const body = JSON.stringify({ json: { venueId: dataset.venueId } })
   const head = [
     'POST /rpc/attendance/list HTTP/1.1',
@@ -129,7 +129,7 @@ function residentMebibytes(): number {
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1_024)
 }
 
-function slowly(begins: string, open: Set<Socket>): Socket {
+function openSlowly(begins: string, open: Set<Socket>): Socket {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(begins)
   // The test waits for the connection to be cut.
@@ -139,7 +139,7 @@ function slowly(begins: string, open: Set<Socket>): Socket {
   return socket
 }
 
-/** Milliseconds until another caller is answered; throws if they aren't. */
+/** Milliseconds until another caller is answered. Throws if they aren't. */
 async function timed(url: string): Promise<number> {
   const began = performance.now()
   const answer = await fetch(url)

@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server'
 
-export type Received = { to: string[]; raw: string }
+export type ReceivedMail = { to: string[]; raw: string }
 
 /**
  * A real SMTP server on loopback with an inbox. `refuse` refuses a recipient, for a while or with the code it
@@ -10,7 +10,7 @@ export async function createInbox(
   refuse: (recipient: string) => boolean | number = () => false,
   refuseSender: () => boolean = () => false,
 ) {
-  const received: Received[] = []
+  const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -46,13 +46,13 @@ export async function createInbox(
 }
 
 /** The link in a plain-text part, with soft line breaks removed. */
-export function linkIn({ raw }: Received): string {
+export function linkIn({ raw }: ReceivedMail): string {
   const unfolded = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
   return /https?:\/\/\S+#[\w.-]+/.exec(unfolded)?.[0] ?? ''
 }
 
 /** The decoded text of a mail, as people read it. */
-export function textOf({ raw }: Received): string {
+export function textOf({ raw }: ReceivedMail): string {
   const bytes = raw
     .replaceAll('=\r\n', '')
     .replaceAll(/=([0-9A-F]{2})/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

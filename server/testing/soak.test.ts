@@ -17,39 +17,39 @@ import { testSecret } from '#server/testing/dataset.ts'
 import { makePlace } from '#server/testing/place.ts'
 import type { ServerProcess } from '#server/testing/process.ts'
 import {
-  enterAtOnce,
-  lookInside,
+  signInAtOnce,
+  readHoldings,
   openStream,
   soak,
-  startWithWindow,
-  type Inside,
-  type Soakers,
+  startReporting,
+  type Holdings,
+  type SoakUsers,
 } from '#server/testing/soak.ts'
 import type { Engine } from '#server/testing/world.ts'
 
-/** Seconds of warming up and of the load itself. The ordinary run is too short to measure memory. */
-const { warmUp, lasts, settles, perSecond, streams, mostGrowth } = isLongRun()
-  ? { warmUp: 180, lasts: 1_800, settles: 20, perSecond: 20, streams: 100, mostGrowth: 1.1 }
-  : { warmUp: 1, lasts: 3, settles: 1, perSecond: 20, streams: 20, mostGrowth: 2 }
+/** The ordinary run is too short to measure memory. */
+const { warmUp, loadSeconds, settlingSeconds, perSecond, streams, mostGrowth } = isLongRun()
+  ? { warmUp: 180, loadSeconds: 1_800, settlingSeconds: 20, perSecond: 20, streams: 100, mostGrowth: 1.1 }
+  : { warmUp: 1, loadSeconds: 3, settlingSeconds: 1, perSecond: 20, streams: 20, mostGrowth: 2 }
 const engines: Engine[] = isLongRun() ? ['postgres', 'pglite'] : ['pglite']
 
 describe.concurrent.each(engines)('a soak (%s)', (engine) => {
   test(
-    `E15: ${lasts} s of ${perSecond} requests a second and ${streams} streams leave nothing behind`,
+    `E15: ${loadSeconds} s of ${perSecond} requests a second and ${streams} streams leave nothing behind`,
     async () => {
       const place = await makePlace(engine)
       const furnished = await place.furnish(furnish)
-      const server = await startWithWindow(place.settings)
+      const server = await startReporting(place.settings)
       try {
-        const soakers = { ...furnished, url: server.url }
+        const users = { ...furnished, url: server.url }
         const load = { perSecond, streams }
-        expect(brokenOf(await enterAtOnce(soakers))).toEqual([])
-        expect(brokenOf(await soak(soakers, { ...load, seconds: warmUp }))).toEqual([])
+        expect(failuresIn(await signInAtOnce(users))).toEqual([])
+        expect(failuresIn(await soak(users, { ...load, seconds: warmUp }))).toEqual([])
         const before = await atRest(server)
-        const answers = await soak(soakers, { ...load, seconds: lasts })
+        const answers = await soak(users, { ...load, seconds: loadSeconds })
         const after = await atRest(server)
-        figure('E15', inWords(engine, answers, { before, after }))
-        expect(brokenOf(answers)).toEqual([])
+        figure('E15', describeResult(engine, answers, { before, after }))
+        expect(failuresIn(answers)).toEqual([])
         expect(leftBehind(before, after)).toEqual([])
         expect(after.memory.rss / before.memory.rss).toBeLessThan(mostGrowth)
         expect(server.child.exitCode).toBeNull()
@@ -64,28 +64,28 @@ describe.concurrent.each(engines)('a soak (%s)', (engine) => {
         await place.drop()
       }
     },
-    (warmUp + lasts + 900) * 1_000,
+    (warmUp + loadSeconds + 900) * 1_000,
   )
 })
 
 /** Resources that increased by more than one, because a job may be running. */
-const leftBehind = (before: Inside, after: Inside) =>
+const leftBehind = (before: Holdings, after: Holdings) =>
   Object.entries(after.held).flatMap(([kind, count]) => (count > (before.held[kind] ?? 0) + 1 ? [kind] : []))
 
 /** Refusals are answers; a failure or a broken connection isn't. */
-const brokenOf = (statuses: readonly number[]) => statuses.filter((status) => status === 0 || status >= 500)
+const failuresIn = (statuses: readonly number[]) => statuses.filter((status) => status === 0 || status >= 500)
 
 /**
  * What the idle program holds: the minimum seen of each kind within the given seconds. The pool closes idle
  * connections after ten.
  */
-async function atRest(server: ServerProcess): Promise<Inside> {
-  const looks: Inside[] = []
-  for (let look = 0; look < settles; look += 1) {
+async function atRest(server: ServerProcess): Promise<Holdings> {
+  const samples: Holdings[] = []
+  for (let look = 0; look < settlingSeconds; look += 1) {
     await pause(1_000)
-    looks.push(await lookInside(server))
+    samples.push(await readHoldings(server))
   }
-  return looks.reduce((least, { held, memory }) => ({
+  return samples.reduce((least, { held, memory }) => ({
     held: leastOf(least.held, held),
     memory: leastOf(least.memory, memory),
   }))
@@ -97,43 +97,48 @@ const leastOf = <Kind extends string>(left: Record<Kind, number>, right: Record<
   return least
 }
 
-const mebibytes = ({ memory }: Inside, which: keyof Inside['memory']) => Math.round(memory[which] / 2 ** 20)
+const mebibytes = ({ memory }: Holdings, which: keyof Holdings['memory']) =>
+  Math.round(memory[which] / 2 ** 20)
 
-function inWords(
+function describeResult(
   engine: Engine,
   answers: readonly number[],
-  { before, after }: Record<'before' | 'after', Inside>,
+  { before, after }: Record<'before' | 'after', Holdings>,
 ) {
   const kinds = Object.entries(before.held).map(
     ([kind, count]) => `${kind} ${count} → ${after.held[kind] ?? 0}`,
   )
   return (
-    `${engine}: ${lasts} s, ${answers.length} answers, ${brokenOf(answers).length} failures; resident ` +
+    `${engine}: ${loadSeconds} s, ${answers.length} answers, ${failuresIn(answers).length} failures; resident ` +
     `${mebibytes(before, 'rss')} → ${mebibytes(after, 'rss')} MiB, heap ${mebibytes(before, 'heapUsed')} → ` +
     `${mebibytes(after, 'heapUsed')} MiB; ${kinds.join(', ')}`
   )
 }
 
 /** An edition of 300 people, of whom 25 have accounts and are signed in. */
-async function furnish(db: Db): Promise<Omit<Soakers, 'url'>> {
+async function furnish(db: Db): Promise<Omit<SoakUsers, 'url'>> {
   const passwords = createPasswords(productionCost)
   const hash = await passwords.hash(castPassword)
-  const made = { ...passwords, hash: async () => hash }
+  const quickPasswords = { ...passwords, hash: async () => hash }
   const signIn = async (userId: string) => {
     const deps = { clock: () => new Date(), secret: testSecret, publicUrl: 'http://localhost:3000' }
     return (await startSession(db, deps, { userId, userAgent: 'test' })).split(';')[0] ?? ''
   }
   const venueId = await addVenue(db)
   await addGuests(db, venueId, 275)
-  const guests: Soakers['guests'][number][] = []
+  const guests: SoakUsers['guests'][number][] = []
   let attendanceId = ''
   for (let at = 0; at < 25; at += 1) {
     const email = `guest${at}@soak.test`
-    const userId = await addAccount(db, made, { name: `Soaker ${at}`, email, role: 'guest' })
+    const userId = await addAccount(db, quickPasswords, { name: `Soaker ${at}`, email, role: 'guest' })
     const personId = await addPerson(db, { fullName: `Soaker ${at}`, email, userId })
     attendanceId = await addAttendance(db, { personId, venueId })
     guests.push({ email, cookie: await signIn(userId) })
   }
-  const desk = await addAccount(db, made, { name: 'Nadia', email: 'nadia@soak.test', role: 'admin' })
+  const desk = await addAccount(db, quickPasswords, {
+    name: 'Nadia',
+    email: 'nadia@soak.test',
+    role: 'admin',
+  })
   return { venueId, guests, attendanceId, organiser: await signIn(desk) }
 }

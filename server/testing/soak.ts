@@ -5,31 +5,31 @@ import { z } from 'zod'
 import { castPassword } from '#server/testing/cast.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 
-const Inside = z.object({
+const Holdings = z.object({
   /** The number of each kind. */
   held: z.record(z.string(), z.number()),
   /** In bytes. */
   memory: z.object({ rss: z.number(), heapUsed: z.number() }),
 })
-export type Inside = z.output<typeof Inside>
+export type Holdings = z.output<typeof Holdings>
 
-/** The real program with a window into what it holds (server/testing/inside.ts). */
-export const startWithWindow = (settings: Record<string, string>): Promise<ServerProcess> =>
+/** Starts the real program so that it reports what it holds (server/testing/inside.ts). */
+export const startReporting = (settings: Record<string, string>): Promise<ServerProcess> =>
   startServer({
     ...settings,
     NODE_OPTIONS: `--expose-gc --import=${new URL('inside.ts', import.meta.url).href}`,
   })
 
-export async function lookInside({ child, said }: ServerProcess): Promise<Inside> {
+export async function readHoldings({ child, said }: ServerProcess): Promise<Holdings> {
   const lines = () => said().match(/^\{"held".*\}$/gm) ?? []
   const before = lines().length
   child.kill('SIGUSR2')
   while (lines().length === before) await pause(20)
-  return Inside.parse(JSON.parse(lines().at(-1) ?? ''))
+  return Holdings.parse(JSON.parse(lines().at(-1) ?? ''))
 }
 
-/** The load: guests who read and listen, and an organiser who changes something. */
-export type Soakers = {
+/** Guests who read and listen, and an organiser who changes something. */
+export type SoakUsers = {
   url: string
   venueId: string
   guests: readonly { cookie: string; email: string }[]
@@ -61,15 +61,15 @@ export async function openStream(url: string, cookie: string) {
 }
 
 /**
- * Calls at a steady rate while streams are open, one of which is closed and reopened each second; returns the
+ * Calls at a steady rate while streams are open, one of which is closed and reopened each second. Returns the
  * statuses.
  */
-export async function soak(soakers: Soakers, { perSecond, streams, seconds }: Load): Promise<number[]> {
+export async function soak(users: SoakUsers, { perSecond, streams, seconds }: Load): Promise<number[]> {
   const agent = new Agent({ keepAlive: true })
-  const calls = callsOf(soakers)
-  const cookieAt = (at: number) => soakers.guests[at % soakers.guests.length]?.cookie ?? ''
+  const calls = callsOf(users)
+  const cookieAt = (at: number) => users.guests[at % users.guests.length]?.cookie ?? ''
   const listening = await Promise.all(
-    Array.from({ length: streams }, (_, at) => openStream(soakers.url, cookieAt(at))),
+    Array.from({ length: streams }, (_, at) => openStream(users.url, cookieAt(at))),
   )
   const statuses: number[] = listening.map(({ status }) => status)
   const answers = new Set<Promise<void>>()
@@ -77,12 +77,12 @@ export async function soak(soakers: Soakers, { perSecond, streams, seconds }: Lo
   for (let at = 0; at < perSecond * seconds; at += 1) {
     await pause(Math.max(0, began + (at / perSecond) * 1_000 - performance.now()))
     const call = calls[at % calls.length]
-    const answer = call ? send(agent, soakers.url, call).then((status) => void statuses.push(status)) : null
+    const answer = call ? send(agent, users.url, call).then((status) => void statuses.push(status)) : null
     if (answer) answers.add(answer.finally(() => answers.delete(answer)))
     if (at % perSecond === 0) {
       const which = (at / perSecond) % streams
       await listening[which]?.hangUp()
-      const next = await openStream(soakers.url, cookieAt(which))
+      const next = await openStream(users.url, cookieAt(which))
       listening[which] = next
       statuses.push(next.status)
     }
@@ -94,7 +94,7 @@ export async function soak(soakers: Soakers, { perSecond, streams, seconds }: Lo
 }
 
 /** Sixteen guests sign in at the same moment, so that every hashing thread has allocated its memory, which it keeps. */
-export async function enterAtOnce({ url, guests }: Soakers): Promise<number[]> {
+export async function signInAtOnce({ url, guests }: SoakUsers): Promise<number[]> {
   const agent = new Agent()
   const signingIn = guests.slice(0, 16).map(({ email }) => send(agent, url, signIn(email, castPassword)))
   return Promise.all(signingIn).finally(() => agent.destroy())
@@ -103,7 +103,7 @@ export async function enterAtOnce({ url, guests }: Soakers): Promise<number[]> {
 type Call = { path: string; cookie?: string; body: unknown }
 
 /** One round of ordinary use: reads of the portal, lists of the desk, a change and its undoing, sign-ins, mistakes. */
-function callsOf({ venueId, guests, organiser, attendanceId }: Soakers): Call[] {
+function callsOf({ venueId, guests, organiser, attendanceId }: SoakUsers): Call[] {
   const ofGuests = ['attendance', 'agenda', 'workshops', 'catering', 'travel']
   const reads = guests.flatMap(({ cookie }, at) => [
     { path: '/rpc/accounts/session', cookie, body: {} },

@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll } from 'vitest'
 import { listen } from '#server/testing/listen.ts'
 
-type Received = { path: string; id: string; body: string; bytes: Buffer; headers: IncomingHttpHeaders }
+type ReceivedPost = { path: string; id: string; body: string; bytes: Buffer; headers: IncomingHttpHeaders }
 
-/** Stands for a service that takes posts: a real server that keeps what it is sent. */
+/** Stands for a service that takes posts: a real server that keeps every request. */
 export async function openStandIn() {
-  const received: Received[] = []
+  const received: ReceivedPost[] = []
   const state = { status: 200 }
   const server = createServer(async (request, response) => {
     const bytes = await buffer(request)

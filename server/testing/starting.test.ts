@@ -9,11 +9,11 @@ import { launchServer, startServer, type ServerProcess } from '#server/testing/p
 const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-starting-'))
 let server: ServerProcess
 let startedIn = 0
-let saidFirst = ''
+let firstOutput = ''
 beforeAll(async () => {
   server = await startServer({ DATA_DIR: dataDir })
   startedIn = server.startedIn
-  saidFirst = server.said()
+  firstOutput = server.said()
 })
 afterAll(async () => {
   await server.end('SIGKILL')
@@ -44,11 +44,11 @@ test('F9: serves within 15 seconds on a new directory and within 5 on an old one
 })
 
 test('a new directory gets the database built with the program, so no migration runs', () => {
-  expect(saidFirst).toContain('Quarterdeck is at')
-  expect(saidFirst).not.toContain('migrated the database')
+  expect(firstOutput).toContain('Quarterdeck is at')
+  expect(firstOutput).not.toContain('migrated the database')
 })
 
-test('F12: only their owner can read its files', () => {
+test('F12: only their owner can read the files of the data directory', () => {
   const own = ['.', 'backups', 'secret', 'lock', 'pid', 'control.sock'].filter((name) =>
     ['.', ...readdirSync(dataDir)].includes(name),
   )

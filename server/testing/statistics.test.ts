@@ -14,7 +14,7 @@ test('the rank test agrees with that of a statistics library, with and without t
   expect(sameSourceProbability([1, 1, 1], [1, 1])).toBe(1)
 })
 
-test('the rank test detects a slowdown of five in a hundred through noise, and finds none if there is none', () => {
+test('the rank test detects a slowdown of five percent despite noise, and finds none if there is none', () => {
   const usual = upTo(200).map((at) => 60 + noise(at))
   const same = upTo(200).map((at) => 60 + noise(at + 1_000))
   expect(sameSourceProbability(usual, same)).toBeGreaterThan(0.01)

@@ -33,7 +33,7 @@ export const nothingSwept = {
 
 export const noCopies = { make: async () => undefined, dropOld: () => undefined }
 
-/** The round of the day after `deps.clock()`: it deletes what was due by that time. */
+/** Sweeps as on the day after `deps.clock()`, so that everything due by then is deleted. */
 export async function sweepDue(deps: Deps) {
   const due = deps.clock()
   await rememberSweep(deps.db, due)
@@ -42,13 +42,13 @@ export async function sweepDue(deps: Deps) {
   return sweepDaily({ ...deps, ...clocks }, noCopies)
 }
 
-/** Pretends that a round ran at that time. */
+/** Records that a sweep ran at that time. */
 export async function rememberSweep(db: Db, sweptAt: Date | null): Promise<void> {
-  const known = { sweptAt, dateConfirmedAt: null }
+  const times = { sweptAt, dateConfirmedAt: null }
   await db
     .insert(installation)
-    .values({ secretFingerprint: 'of the tests', ...known })
-    .onConflictDoUpdate({ target: installation.id, set: known })
+    .values({ secretFingerprint: 'of the tests', ...times })
+    .onConflictDoUpdate({ target: installation.id, set: times })
 }
 
 /** Adds an order that contains a person's words about their diet. */

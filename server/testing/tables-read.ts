@@ -5,7 +5,7 @@ import { undone } from '#server/testing/undone.ts'
 
 const Plan = z.array(z.object({ 'QUERY PLAN': z.unknown() }))
 
-/** The tables that a statement's plan reads, without those of the caller, which are checked separately. */
+/** The tables that a statement's plan reads, except to find the caller, which is checked separately. */
 export async function tablesOf(db: Db, text: string): Promise<string[]> {
   const count = Math.max(...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
   const nothing = Array.from({ length: count }, () => 'null').join(', ')

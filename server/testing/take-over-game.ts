@@ -11,7 +11,7 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { secretOf } from '#server/accounts/proofs/rules.ts'
 import { addAccount, addAttendance, addPerson } from '#server/testing/cast.ts'
-import { cheapPasswords, cookiesOf, type Client, type serve } from '#server/testing/served.ts'
+import { cheapPasswords, cookiesOf, keepCookie, type Client, type serve } from '#server/testing/served.ts'
 
 type Served = Awaited<ReturnType<typeof serve>>
 
@@ -21,7 +21,7 @@ export const addresses = {
   organiser: 'nadia@take-over.test',
 } as const
 
-/** Each of the two sets one password everywhere, and types it wherever one is asked for. */
+/** The password that each player sets everywhere, and types wherever one is requested. */
 export const passwords = { victim: 'quiet-Heron-38', mallory: 'mine-Now-666-ha' } as const
 
 export type Player = 'mallory' | 'victim'
@@ -35,7 +35,7 @@ export type Game = {
   deps: Deps
   served: Served
   venueId: string
-  /** The person that Mallory is after, and one without an address whose personal link she was given. */
+  /** The person whom Mallory attacks, and one without an address whose personal link she was given. */
   persons: { victim: string; nameless: string }
   browsers: Record<Player | 'organiser', Client>
   /** Their cookies by name. */
@@ -52,7 +52,7 @@ export type Game = {
 /** One action of a player. */
 export type Move = (game: Game) => Promise<void>
 
-const emptied = [
+const tablesToEmpty = [
   outbox,
   organiserInvitations,
   invitations,
@@ -71,9 +71,9 @@ const emptied = [
  * The start of each game: the victim is an invited person with private data and no account. Mallory has an account with
  * an address of her own and no person, and holds the personal link of a person invited without an address.
  */
-export async function setGame(deps: Deps, served: Served, venueId: string): Promise<Game> {
+export async function startGame(deps: Deps, served: Served, venueId: string): Promise<Game> {
   const { db } = deps
-  for (const table of emptied) await db.delete(table)
+  for (const table of tablesToEmpty) await db.delete(table)
   const secrets = { notes: 'canary-notes', allergies: ['canary-allergy'], phone: 'canary-phone' }
   const victim = await addPerson(db, { fullName: 'Victim', email: addresses.victim, ...secrets })
   await addAttendance(db, { personId: victim, venueId, attending: 'yes' })
@@ -81,13 +81,16 @@ export async function setGame(deps: Deps, served: Served, venueId: string): Prom
   await addAttendance(db, { personId: nameless, venueId })
   const [held] = await db.insert(invitations).values({ personId: nameless, venueId }).returning()
   const organiser = { name: 'Nadia', email: addresses.organiser, role: 'admin' } as const
-  const hers = await addAccount(db, cheapPasswords, { name: addresses.mallory, email: addresses.mallory })
+  const malloryId = await addAccount(db, cheapPasswords, {
+    name: addresses.mallory,
+    email: addresses.mallory,
+  })
   await db
     .update(account)
     .set({ password: await cheapPasswords.hash(passwords.mallory) })
-    .where(eq(account.userId, hers))
+    .where(eq(account.userId, malloryId))
   const called = new Set<string>()
-  const nadia = await addAccount(db, cheapPasswords, organiser)
+  const organiserId = await addAccount(db, cheapPasswords, organiser)
   const fresh = { organiser: served.browser(), mallory: served.browser(), victim: served.browser() }
   const game: Game = {
     deps,
@@ -95,9 +98,9 @@ export async function setGame(deps: Deps, served: Served, venueId: string): Prom
     venueId,
     persons: { victim, nameless },
     browsers: {
-      organiser: noting(fresh.organiser, called),
-      mallory: noting(fresh.mallory, called),
-      victim: noting(fresh.victim, called),
+      organiser: recordCalls(fresh.organiser, called),
+      mallory: recordCalls(fresh.mallory, called),
+      victim: recordCalls(fresh.victim, called),
     },
     jars: {
       organiser: cookiesOf(fresh.organiser),
@@ -109,14 +112,14 @@ export async function setGame(deps: Deps, served: Served, venueId: string): Prom
     seen: '',
     called,
   }
-  await signedInAs(game, 'organiser', nadia)
-  await signedInAs(game, 'mallory', hers)
+  await signInAs(game, 'organiser', organiserId)
+  await signInAs(game, 'mallory', malloryId)
   if (held) game.mail.mallory.invitation.push(linkToken(deps.secret, 'invitation', held))
   return game
 }
 
 /** Signs a player's browser in, with a fresh proof of identity. */
-export async function signedInAs(
+export async function signInAs(
   { deps, jars }: Game,
   player: Player | 'organiser',
   userId: string,
@@ -124,14 +127,8 @@ export async function signedInAs(
   keepCookie(jars[player], await startSession(deps.db, deps, { userId, userAgent: 'game' }))
 }
 
-export function keepCookie(jar: Map<string, string>, line: string): void {
-  const [cookie = ''] = line.split(';')
-  const at = cookie.indexOf('=')
-  jar.set(cookie.slice(0, at), cookie.slice(at + 1))
-}
-
 /** A browser without cookies, on any device. */
-export const anotherBrowser = (game: Game): Client => noting(game.served.browser(), game.called)
+export const anotherBrowser = (game: Game): Client => recordCalls(game.served.browser(), game.called)
 
 const emptyMailbox = (): Mailbox => ({
   registration: [],
@@ -143,7 +140,7 @@ const emptyMailbox = (): Mailbox => ({
 })
 
 /** Records which procedures are called. */
-function noting(client: Client, called: Set<string>): Client {
+function recordCalls(client: Client, called: Set<string>): Client {
   return new Proxy(client, {
     get: (nouns, noun) => {
       const procedures: object = Reflect.get(nouns, noun)
@@ -185,8 +182,8 @@ export async function deliver({ deps, mail }: Game): Promise<void> {
     put(email, 'invitation', linkToken(secret, 'invitation', invitation))
 }
 
-/** The ways in which Mallory may have got in; empty if she didn't. */
-export async function waysIn(game: Game): Promise<string[]> {
+/** The ways in which Mallory may have got in. Empty if she didn't. */
+export async function findWaysIn(game: Game): Promise<string[]> {
   const { deps, persons, browsers, seen } = game
   const rows = await deps.db
     .select({
@@ -213,10 +210,10 @@ export async function waysIn(game: Game): Promise<string[]> {
     if (isVictims && isHers) found.push('Mallory can sign in as the victim')
     if (isHers && row.role === 'admin') found.push('Mallory can sign in as an organiser')
   }
-  const who = await browsers.mallory.accounts.session()
-  if (who?.email === addresses.victim || who?.personId === persons.victim)
+  const current = await browsers.mallory.accounts.session()
+  if (current?.email === addresses.victim || current?.personId === persons.victim)
     found.push('Mallory is signed in as the victim')
-  if (who?.role === 'admin') found.push('Mallory is signed in as an organiser')
+  if (current?.role === 'admin') found.push('Mallory is signed in as an organiser')
   if (seen.includes('canary')) found.push('Mallory read private data')
   return [...new Set(found)]
 }

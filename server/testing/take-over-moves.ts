@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto'
 import { linkIdentity, openByIdentity } from '#server/sign-in/identities/commands.ts'
 import { answersOf } from '#server/testing/answers.ts'
+import { cookieHeader, keepCookie } from '#server/testing/served.ts'
 import {
   addresses,
   anotherBrowser,
   each,
-  keepCookie,
   malloryAtProvider,
   passwords,
-  signedInAs,
+  signInAs,
   type Game,
   type Move,
   type Player,
 } from '#server/testing/take-over-game.ts'
 import { organiserMoves } from '#server/testing/take-over-organiser.ts'
 
-/** Refusals are part of the game; Mallory's answers are recorded. */
+/** Awaits a call that may be refused, and records Mallory's answers. */
 async function attempt(game: Game, player: Player, work: Promise<unknown>): Promise<boolean> {
   try {
     const answer = await work
@@ -30,7 +30,7 @@ async function attempt(game: Game, player: Player, work: Promise<unknown>): Prom
 const answers = (player: Player) => answersOf(player === 'victim' ? 'Victim' : 'Mallory', { allergies: null })
 
 /** Actions anyone can take with an address: their own, or the other's. */
-const aboutAddress = {
+const addressActions = {
   'registers {address}': (game: Game, player: Player, email: string) =>
     game.browsers[player].survey.submit({
       venueId: game.venueId,
@@ -56,7 +56,7 @@ const aboutAddress = {
 } as const
 
 /** Actions anyone can take with their own mail and session. Every link in the mailbox is tried, including old ones. */
-const withOwn: Record<string, (game: Game, player: Player) => Promise<void>> = {
+const ownActions: Record<string, (game: Game, player: Player) => Promise<void>> = {
   'has the registration sent again': async (game, player) => {
     await attempt(game, player, game.browsers[player].claims.sendAgain())
   },
@@ -70,8 +70,8 @@ const withOwn: Record<string, (game: Game, player: Player) => Promise<void>> = {
     }),
   'confirms every registration on another device': (game, player) =>
     each(game.mail[player].registration, async (token) => {
-      const there = anotherBrowser(game)
-      await attempt(game, player, there.claims.confirm({ token, newPassword: passwords[player] }))
+      const other = anotherBrowser(game)
+      await attempt(game, player, other.claims.confirm({ token, newPassword: passwords[player] }))
     }),
   'clicks every new address mailed': (game, player) =>
     each(game.mail[player]['new-email'], async (token) => {
@@ -86,16 +86,16 @@ const withOwn: Record<string, (game: Game, player: Player) => Promise<void>> = {
     }),
   'answers every personal link': (game, player) =>
     each(game.mail[player].invitation, async (token) => {
-      const given = { token, password: passwords[player], answers: answers(player) }
+      const input = { token, password: passwords[player], answers: answers(player) }
       const { invitations } = game.browsers[player]
-      if (await attempt(game, player, invitations.accept(given))) return
+      if (await attempt(game, player, invitations.accept(input))) return
       for (const email of [addresses.victim, addresses.mallory])
-        await attempt(game, player, invitations.accept({ ...given, email }))
+        await attempt(game, player, invitations.accept({ ...input, email }))
     }),
   'uses every link that makes an organiser': (game, player) =>
     each(game.mail[player].organiser, async (token) => {
-      const given = { token, password: passwords[player] }
-      await attempt(game, player, game.browsers[player].administration.acceptInvitation(given))
+      const input = { token, password: passwords[player] }
+      await attempt(game, player, game.browsers[player].administration.acceptInvitation(input))
     }),
   'signs in by every code mailed': (game, player) =>
     each(game.mail[player].codes, async (otp) => {
@@ -116,8 +116,8 @@ const withOwn: Record<string, (game: Game, player: Player) => Promise<void>> = {
     }
   },
   'answers while signed in': async (game, player) => {
-    const given = { venueId: game.venueId, answers: answers(player) }
-    await attempt(game, player, game.browsers[player].survey.answer(given))
+    const input = { venueId: game.venueId, answers: answers(player) }
+    await attempt(game, player, game.browsers[player].survey.answer(input))
     await attempt(game, player, game.browsers[player].survey.prefill({ venueId: game.venueId }))
   },
   'takes a new name': async (game, player) => {
@@ -126,7 +126,7 @@ const withOwn: Record<string, (game: Game, player: Player) => Promise<void>> = {
   'comes by the provider': async (game, player) => {
     const identity = identityOf(player)
     const ownerId = await openByIdentity(game.deps, identity)
-    if (ownerId !== null) await signedInAs(game, player, ownerId)
+    if (ownerId !== null) await signInAs(game, player, ownerId)
   },
   'links the provider': async (game, player) => {
     const who = await game.browsers[player].accounts.session()
@@ -155,7 +155,7 @@ async function service(game: Game, player: Player, path: string, body: object): 
       'content-type': 'application/json',
       origin: game.deps.publicUrl,
       'x-forwarded-for': `198.51.${randomInt(256)}.${randomInt(1, 255)}`,
-      cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+      cookie: cookieHeader(jar),
     },
     body: JSON.stringify(body),
   })
@@ -163,8 +163,8 @@ async function service(game: Game, player: Player, path: string, body: object): 
   return answer.text()
 }
 
-async function signIn(game: Game, player: Player, given: { email: string; password: string }): Promise<void> {
-  await service(game, player, '/sign-in/email', given)
+async function signIn(game: Game, player: Player, input: { email: string; password: string }): Promise<void> {
+  await service(game, player, '/sign-in/email', input)
 }
 
 /** A person known to the provider, with the mailbox that it verified: their own. */
@@ -179,10 +179,10 @@ const players = ['mallory', 'victim'] as const
 /** The victim never uses Mallory's address; Mallory uses both. */
 const targets = { mallory: ['victim', 'mallory'], victim: ['victim'] } as const
 
-/** Every action of every player, by a name that tells who does what. */
+/** Every action of every player, by a name like 'victim registers victim’s address'. */
 export const moves: ReadonlyMap<string, Move> = new Map([
   ...players.flatMap((player) =>
-    Object.entries(aboutAddress).flatMap(([deed, act]) =>
+    Object.entries(addressActions).flatMap(([deed, act]) =>
       targets[player].map((whose): [string, Move] => [
         `${player} ${deed.replace('{address}', `${whose}’s address`)}`,
         async (game) => void (await attempt(game, player, act(game, player, addresses[whose]))),
@@ -190,7 +190,7 @@ export const moves: ReadonlyMap<string, Move> = new Map([
     ),
   ),
   ...players.flatMap((player) =>
-    Object.entries(withOwn).map(([deed, act]): [string, Move] => [
+    Object.entries(ownActions).map(([deed, act]): [string, Move] => [
       `${player} ${deed}`,
       (game) => act(game, player),
     ]),

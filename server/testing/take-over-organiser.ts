@@ -10,18 +10,18 @@ const attempt = (work: Promise<unknown>) => work.then(() => true).catch(() => fa
 
 /** A mail scanner in front of both mailboxes opens everything that arrives, five times. */
 const scanner: Move = async (game) => {
-  const there = anotherBrowser(game)
+  const browser = anotherBrowser(game)
   for (const { registration, invitation, reset, 'new-email': newEmail, organiser } of Object.values(
     game.mail,
   )) {
     for (let time = 0; time < 5; time += 1) {
-      await each(registration, async (token) => void (await attempt(there.claims.open({ token }))))
-      await each(invitation, async (token) => void (await attempt(there.invitations.open({ token }))))
-      await each(reset, async (token) => void (await attempt(there.accounts.resetOpen({ token }))))
-      await each(newEmail, async (token) => void (await attempt(there.accounts.newEmailOpen({ token }))))
+      await each(registration, async (token) => void (await attempt(browser.claims.open({ token }))))
+      await each(invitation, async (token) => void (await attempt(browser.invitations.open({ token }))))
+      await each(reset, async (token) => void (await attempt(browser.accounts.resetOpen({ token }))))
+      await each(newEmail, async (token) => void (await attempt(browser.accounts.newEmailOpen({ token }))))
       await each(
         organiser,
-        async (token) => void (await attempt(there.administration.invitationOpen({ token }))),
+        async (token) => void (await attempt(browser.administration.invitationOpen({ token }))),
       )
     }
   }
@@ -30,8 +30,8 @@ const scanner: Move = async (game) => {
 /** The actions of an honest organiser and of the server's operator. Links they hand over reach the right person. */
 const organisers: Record<string, Move> = {
   'organiser sends the victim an invite': async (game) => {
-    const given = { personId: game.persons.victim, email: addresses.victim }
-    const made = await game.browsers.organiser.guestAccounts.create(given).catch(() => null)
+    const input = { personId: game.persons.victim, email: addresses.victim }
+    const made = await game.browsers.organiser.guestAccounts.create(input).catch(() => null)
     if (made) game.handed.victim.push(made.password)
   },
   'organiser sends the victim a new invite': async (game) => {
@@ -57,7 +57,7 @@ const organisers: Record<string, Move> = {
     for (const personId of Object.values(persons))
       await browsers.organiser.invitations.send({ personId, venueId }).catch(() => null)
   },
-  'organiser mails everyone a personal link, whoever has an account': async (game) => {
+  'organiser mails everyone a personal link, with or without an account': async (game) => {
     const personIds = Object.values(game.persons)
     await game.browsers.organiser.guestAccounts
       .setUp({ way: 'links', venueId: game.venueId, personIds })
@@ -101,8 +101,8 @@ const organisers: Record<string, Move> = {
     }
   },
   'organiser invites the victim to organise': async ({ browsers }) => {
-    const given = { name: 'Victim', email: addresses.victim }
-    await browsers.organiser.administration.invite(given).catch(() => null)
+    const input = { name: 'Victim', email: addresses.victim }
+    await browsers.organiser.administration.invite(input).catch(() => null)
   },
   'organiser deletes the victim’s account, and lists them again': async (game) => {
     const { browsers, persons, venueId } = game

@@ -10,7 +10,7 @@ import { people } from '#server/db/tables/people.ts'
 import { addVenue } from '#server/testing/cast.ts'
 import { figure } from '#server/testing/figures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
-import { addresses, deliver, setGame, waysIn, type Game } from '#server/testing/take-over-game.ts'
+import { addresses, deliver, startGame, findWaysIn, type Game } from '#server/testing/take-over-game.ts'
 import { moves } from '#server/testing/take-over-moves.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -29,16 +29,16 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
   })
   afterAll(() => served.close())
 
-  type Replaced = Readonly<Record<string, (game: Game) => Promise<void>>>
+  type Replacements = Readonly<Record<string, (game: Game) => Promise<void>>>
 
   /** Plays the moves in order, and checks after each whether Mallory got in. */
-  async function play(chosen: readonly string[], replaced: Replaced = {}): Promise<string[]> {
-    const game = await setGame(deps, served, venueId)
+  async function play(chosen: readonly string[], replaced: Replacements = {}): Promise<string[]> {
+    const game = await startGame(deps, served, venueId)
     for (const name of chosen) {
       await (replaced[name] ?? moves.get(name))?.(game)
       await deliver(game)
     }
-    return waysIn(game)
+    return findWaysIn(game)
   }
 
   const runs = isLongRun() ? 1000 : 15
@@ -55,7 +55,7 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
   }, 3_600_000)
 
   /** The former, unsafe way to confirm a change of address: by anyone who clicks, for any account that asked. */
-  const clickAlone: Replaced = {
+  const clickProves: Replacements = {
     'victim clicks every new address mailed': async ({ deps: { db } }) => {
       const isOpen = and(eq(accountProofs.kind, 'new e-mail'), isNull(accountProofs.endedAt))
       const [proof] = await db
@@ -70,7 +70,7 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
 
   test('control: if a click proves an address for any account, Mallory gets in within 1,000 orders', async () => {
     const found = await fc.check(
-      fc.asyncProperty(order, async (chosen) => (await play(chosen, clickAlone)).length === 0),
+      fc.asyncProperty(order, async (chosen) => (await play(chosen, clickProves)).length === 0),
       { numRuns: 1000, endOnFailure: true, seed: 20261122 },
     )
     expect(found.failed).toBe(true)
@@ -78,12 +78,12 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
       'mallory asks for victim’s address as the account’s new address',
       'victim clicks every new address mailed',
     ]
-    expect(await play(steps, clickAlone)).toContain('Mallory is signed in as the victim')
+    expect(await play(steps, clickProves)).toContain('Mallory is signed in as the victim')
     expect(await play(steps)).toEqual([])
   }, 600_000)
 
   test('control: without a proof of the mailbox, Mallory gets in', async () => {
-    const unasked: Replaced = {
+    const withoutProof: Replacements = {
       'scanner opens every link five times': async ({ browsers }) => {
         const [registration] = await world().db.select().from(pendingRegistrations)
         if (registration)
@@ -91,12 +91,12 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
       },
     }
     const steps = ['mallory registers victim’s address', 'scanner opens every link five times']
-    expect(await play(steps, unasked)).not.toEqual([])
+    expect(await play(steps, withoutProof)).not.toEqual([])
     expect(await play(steps)).toEqual([])
   })
 
   test('control: if a person is linked by the address alone, Mallory gets in', async () => {
-    const linked: Replaced = {
+    const linkByAddress: Replacements = {
       'organiser links every account that fits': async ({ persons }) => {
         const [hers] = await world().db.select().from(user).where(eq(user.email, addresses.mallory))
         await world()
@@ -106,16 +106,16 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
       },
     }
     const steps = ['organiser links every account that fits', 'mallory answers while signed in']
-    expect(await play(steps, linked)).toContain('Mallory can sign in as the victim')
+    expect(await play(steps, linkByAddress)).toContain('Mallory can sign in as the victim')
     expect(await play(steps)).toEqual([])
   })
 
   test('a personal link mailed to a person with an account tells a stranger nothing before the sign-in', async () => {
-    const game = await setGame(deps, served, venueId)
+    const game = await startGame(deps, served, venueId)
     for (const name of [
       'organiser mails personal links',
       'victim answers every personal link',
-      'organiser mails everyone a personal link, whoever has an account',
+      'organiser mails everyone a personal link, with or without an account',
     ]) {
       await moves.get(name)?.(game)
       await deliver(game)
@@ -126,6 +126,6 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
     const shown = await game.browsers.mallory.invitations.open({ token })
     expect(shown).toMatchObject({ asksSignIn: true, known: {} })
     game.seen += JSON.stringify(shown)
-    expect(await waysIn(game)).toEqual([])
+    expect(await findWaysIn(game)).toEqual([])
   })
 })

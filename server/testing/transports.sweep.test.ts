@@ -2,7 +2,6 @@ import { createContexts } from '#server/context.ts'
 import { once } from 'node:events'
 import { Agent, request, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSession } from '#server/accounts/sessions.ts'
 import { openPaths } from '#server/auth-paths.ts'
 import { authRoute } from '#server/sign-in/route.ts'
 import { calendarRoute } from '#server/calendar/route.ts'
@@ -14,6 +13,7 @@ import { createLive } from '#server/live/route.ts'
 import { router } from '#server/router.ts'
 import { figure } from '#server/testing/figures.ts'
 import type { ActorName } from '#server/testing/matrix-actors.ts'
+import { cookieFor } from '#server/testing/matrix-calls.ts'
 import { createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { answering, rowOf, withoutGate } from '#server/testing/procedures.ts'
 import { transportsTo, type Transport } from '#server/testing/transports.ts'
@@ -56,7 +56,7 @@ async function open(procedures: Parameters<typeof createRpc>[0]): Promise<number
 }
 
 /** Node's own client: fetch would normalize the path. */
-async function take(
+async function send(
   port: number,
   transport: Transport,
   { cookie, body }: { cookie: string | undefined; body: string },
@@ -82,37 +82,31 @@ async function take(
   return Number(response.statusCode)
 }
 
-async function cookieOf(actor: ActorName): Promise<string | undefined> {
-  if (actor === 'nobody') return undefined
-  const given = { userId: fixture.member(actor).userId, userAgent: 'transports' }
-  return (await startSession(world.db, fixture.deps, given)).split(';')[0]
-}
-
 const closedTo = (actor: ActorName) =>
   answering.filter(({ path }) => ['UNAUTHORIZED', 'FORBIDDEN'].includes(rowOf(path).answers[actor]))
 
 /** The ordinary run uses every transport, but each procedure with only some of them. */
 const everyNth = isLongRun() ? 1 : 12
-const dealt = (procedure: string, turn: number) =>
+const transportsFor = (procedure: string, turn: number) =>
   transportsTo(procedure).filter((_, at) => at % everyNth === turn % everyNth)
 
 /** Returns the requests that reached a procedure although it refuses their caller. */
-async function walk(
+async function tryTransports(
   port: number,
   actor: ActorName,
-  isMeant: (path: string) => boolean = () => true,
+  isIncluded: (path: string) => boolean = () => true,
 ): Promise<{ walked: number; through: string[] }> {
-  const cookie = await cookieOf(actor)
+  const cookie = await cookieFor(fixture, actor)
   const through: string[] = []
   let walked = 0
   for (const [turn, { path }] of closedTo(actor)
-    .filter((procedure) => isMeant(procedure.path))
+    .filter((procedure) => isIncluded(procedure.path))
     .entries()) {
     const body = JSON.stringify({ json: await rowOf(path).input(fixture, actor) })
     const statuses = await Promise.all(
-      dealt(path, turn).map(async (transport) => ({
+      transportsFor(path, turn).map(async (transport) => ({
         transport,
-        status: await take(port, transport, { cookie, body }),
+        status: await send(port, transport, { cookie, body }),
       })),
     )
     walked += statuses.length
@@ -128,9 +122,9 @@ describe('B7: paths and verbs that bypass guards in other servers', () => {
   })
 
   test.each(['nobody', 'guest'] as const)(
-    'lead %s to nothing, for any procedure',
+    'let %s reach no procedure that is closed to them',
     async (actor) => {
-      const { walked, through } = await walk(await open(router), actor)
+      const { walked, through } = await tryTransports(await open(router), actor)
       expect(through).toEqual([])
       figure('B7', `${walked} requests of ${actor === 'guest' ? 'a guest' : 'a stranger'}, 0 through`)
       expect(walked).toBeGreaterThan(250)
@@ -138,26 +132,28 @@ describe('B7: paths and verbs that bypass guards in other servers', () => {
     isLongRun() ? 300_000 : 30_000,
   )
 
-  test('control: lead to procedures if there is no gate', async () => {
-    const { through } = await walk(await open(withoutGate()), 'guest', (path) => path.startsWith('studios.'))
+  test('control: reach procedures if there is no gate', async () => {
+    const { through } = await tryTransports(await open(withoutGate()), 'guest', (path) =>
+      path.startsWith('studios.'),
+    )
     expect(through.length).toBeGreaterThan(0)
   })
 
-  test('lead nowhere beside the procedures', async () => {
+  test('reach no other closed path', async () => {
     const port = await open(router)
     const places = ['/live', '/functions/v1/create-guest-account', '/functions/v1/bulk-setup-guests']
-    const cookie = await cookieOf('noRole')
+    const cookie = await cookieFor(fixture, 'noRole')
     const through: string[] = []
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-      for (const path of places.flatMap(bends)) {
-        const status = await take(port, { name: path, method, path }, { cookie, body: '{}' })
+      for (const path of places.flatMap(variantsOf)) {
+        const status = await send(port, { name: path, method, path }, { cookie, body: '{}' })
         if (status < 400 || status >= 500) through.push(`${method} ${path}: ${status}`)
       }
     expect(through).toEqual([])
   })
 })
 
-const bends = (path: string) => [
+const variantsOf = (path: string) => [
   path,
   `/${path}`,
   `${path}/`,

@@ -25,14 +25,22 @@ import {
   shiftEntries,
 } from '#server/testing/undo-places.ts'
 import { arrangeShuttles, deleteShuttle, moveSeat } from '#server/testing/undo-shuttles.ts'
-import { offeredIn, type Chosen, type Done, type Fixture } from '#server/testing/undo-fixture.ts'
+import {
+  withUndo,
+  type ActionTarget,
+  type UndoableAction,
+  type Fixture,
+} from '#server/testing/undo-fixture.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
 
 /** An action, with numbers that select its person and object in the edition's current state. */
-export type Drawn = { deed: DeedName; at: readonly number[]; n: number }
+export type DrawnAction = { deed: DeedName; at: readonly number[]; n: number }
 
-/** Performs a drawn action; undefined if there is nothing to do or to undo. */
-export async function doDrawn(fixture: Fixture, { deed, at, n }: Drawn): Promise<Done | undefined> {
+/** Performs a drawn action. Undefined if there is nothing to do or to undo. */
+export async function performDrawn(
+  fixture: Fixture,
+  { deed, at, n }: DrawnAction,
+): Promise<UndoableAction | undefined> {
   const { db, edition } = fixture
   const { venueId } = edition
   const all = await db.select().from(attendance).where(eq(attendance.venueId, venueId))
@@ -70,19 +78,19 @@ const deeds = {
   importPeople,
   decline,
   leaveWorkshop,
-  assignInHistory: (chosen) => throughHistory(chosen, () => assignRoom(chosen)),
-  addInHistory: (chosen) => throughHistory(chosen, () => addParticipant(chosen)),
-  removeInHistory: (chosen) => throughHistory(chosen, () => removeParticipant(chosen)),
-  setStatusInHistory: (chosen) => throughHistory(chosen, async () => (await setStatus(chosen)) ?? {}),
-  undoCheckInInHistory: (chosen) =>
-    throughHistory(chosen, () => chosen.organiser.attendance.undoCheckIn({ id: chosen.row.id })),
-} satisfies Record<string, (chosen: Chosen) => Promise<Done | undefined>>
+  assignInHistory: (target) => throughHistory(target, () => assignRoom(target)),
+  addInHistory: (target) => throughHistory(target, () => addParticipant(target)),
+  removeInHistory: (target) => throughHistory(target, () => removeParticipant(target)),
+  setStatusInHistory: (target) => throughHistory(target, async () => (await setStatus(target)) ?? {}),
+  undoCheckInInHistory: (target) =>
+    throughHistory(target, () => target.organiser.attendance.undoCheckIn({ id: target.row.id })),
+} satisfies Record<string, (target: ActionTarget) => Promise<UndoableAction | undefined>>
 
 type DeedName = keyof typeof deeds
 export const deedNames = Object.keys(deeds).filter((name): name is DeedName => name in deeds)
 
-async function importRooms(chosen: Chosen): Promise<Done | undefined> {
-  const { organiser, venueId, rooms: places, n } = chosen
+async function importRooms(target: ActionTarget): Promise<UndoableAction | undefined> {
+  const { organiser, venueId, rooms: places, n } = target
   const known = places[n % places.length]?.roomNumber ?? '12'
   const { undo } = await organiser.rooms.import({
     venueId,
@@ -92,22 +100,22 @@ async function importRooms(chosen: Chosen): Promise<Done | undefined> {
       [`N${n}`, '2', 'single'],
     ],
   })
-  return offeredIn(chosen, undo)
+  return withUndo(target, undo)
 }
 
-async function importFlights(chosen: Chosen): Promise<Done | undefined> {
-  const { organiser, db, venueId, row, n } = chosen
+async function importFlights(target: ActionTarget): Promise<UndoableAction | undefined> {
+  const { organiser, db, venueId, row, n } = target
   const [person] = await db.select().from(people).where(eq(people.id, row.personId))
   const { undo } = await organiser.travel.import({
     venueId,
     columns: ['email', 'flight1DepartureAirport', 'flight1DepartureTime', 'flight1ArrivalTime'],
     lines: [[person?.email ?? '', n % 2 === 0 ? 'OSL' : 'BER', '2026-11-30T07:10', '2026-11-30T09:45']],
   })
-  return offeredIn(chosen, undo)
+  return withUndo(target, undo)
 }
 
-async function importPeople(chosen: Chosen): Promise<Done | undefined> {
-  const { organiser, db, venueId, rows, n } = chosen
+async function importPeople(target: ActionTarget): Promise<UndoableAction | undefined> {
+  const { organiser, db, venueId, rows, n } = target
   const known = await db
     .select()
     .from(people)
@@ -123,28 +131,28 @@ async function importPeople(chosen: Chosen): Promise<Done | undefined> {
     columns: ['fullName', 'email', 'allergies', 'studio'],
     lines: [...known.map(({ fullName, email }) => [fullName, email ?? '', 'Nuts', 'LP']), fresh],
   })
-  return offeredIn(chosen, undo)
+  return withUndo(target, undo)
 }
 
-/** Makes it so old that only the audit entry can be used for Undo. */
-async function assignRoom({ db, actorId, venueId, row: { personId }, rooms: places, n }: Chosen) {
+/** Assigns a room, and deletes its rows for Undo, so that only the audit entry can be used. */
+async function assignRoom({ db, actorId, venueId, row: { personId }, rooms: places, n }: ActionTarget) {
   await putInBed(db, actorId, { venueId, roomId: made(places[n % places.length]).id, personId })
   await db.delete(undoEntries)
   return {}
 }
 
-const addParticipant = ({ organiser, workshop, row: { personId } }: Chosen) =>
+const addParticipant = ({ organiser, workshop, row: { personId } }: ActionTarget) =>
   organiser.workshops.addParticipant({ workshopId: workshop.id, personId })
 
-const removeParticipant = ({ organiser, workshop, row: { personId } }: Chosen) =>
+const removeParticipant = ({ organiser, workshop, row: { personId } }: ActionTarget) =>
   organiser.workshops.removeParticipant({ workshopId: workshop.id, personId })
 
 /** Undoes the newest entry about it from /history, if it can be undone. */
 async function throughHistory(
-  chosen: Chosen,
+  target: ActionTarget,
   deed: () => Promise<{ named?: string[] }>,
-): Promise<Done | undefined> {
-  const { organiser, db, venueId, row } = chosen
+): Promise<UndoableAction | undefined> {
+  const { organiser, db, venueId, row } = target
   const known = await db.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.venueId, venueId))
   const { named = [] } = await deed()
   const { entries } = await organiser.audit.list({ venueId })

@@ -6,11 +6,8 @@ import type { Client } from '#server/testing/served.ts'
 import type { addSmallEdition } from '#server/testing/small-edition.ts'
 import type { workshops } from '#server/db/tables/workshops.ts'
 
-/**
- * What was done: the names in its answer, and its Undo as the screen presses it, which returns the names in that
- * answer.
- */
-export type Done = { named: string[]; undo: () => Promise<string[]> }
+/** The names in an action's answer, and its Undo as the screen presses it, which returns the names in Undo's answer. */
+export type UndoableAction = { named: string[]; undo: () => Promise<string[]> }
 
 export type Fixture = {
   db: Db
@@ -21,12 +18,12 @@ export type Fixture = {
   edition: Awaited<ReturnType<typeof addSmallEdition>>
 }
 
-/** The Undo that the answer of a call offers; undefined: none. */
-export function offeredIn(
+/** A call with the Undo that its answer offers. Undefined if it offers none. */
+export function withUndo(
   { organiser }: Fixture,
   undo: string | null,
   named: string[] = [],
-): Done | undefined {
+): UndoableAction | undefined {
   if (undo === null) return undefined
   return {
     named,
@@ -43,7 +40,7 @@ export function offeredIn(
 }
 
 /** The edition, people and objects of an action. */
-export type Chosen = Fixture & {
+export type ActionTarget = Fixture & {
   n: number
   venueId: string
   rows: (typeof attendance.$inferSelect)[]

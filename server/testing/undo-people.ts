@@ -2,18 +2,18 @@ import { answer, undoDecline } from '#server/stay/commands.ts'
 import { eq } from 'drizzle-orm'
 import { editionQuestions } from '#server/db/tables/questions.ts'
 import { studios } from '#server/db/tables/studios.ts'
-import { offeredIn, type Chosen, type Done } from '#server/testing/undo-fixture.ts'
+import { withUndo, type ActionTarget, type UndoableAction } from '#server/testing/undo-fixture.ts'
 
 const answers = ['yes', 'maybe', 'no'] as const
-export async function setStatus(chosen: Chosen): Promise<Done | undefined> {
-  const { organiser, row, n } = chosen
+export async function setStatus(target: ActionTarget): Promise<UndoableAction | undefined> {
+  const { organiser, row, n } = target
   const change = { id: row.id, from: row.attending, attending: answers[n % 3] ?? 'yes' }
   const { undo, notRestored } = await organiser.attendance.setStatus({ ...change, undoCheckIn: true })
-  return offeredIn(chosen, undo, notRestored)
+  return withUndo(target, undo, notRestored)
 }
 
-export async function setMany(chosen: Chosen): Promise<Done | undefined> {
-  const { organiser, venueId, rows, n } = chosen
+export async function setMany(target: ActionTarget): Promise<UndoableAction | undefined> {
+  const { organiser, venueId, rows, n } = target
   const changes = answers
     .map((from, at) => ({
       from,
@@ -24,39 +24,39 @@ export async function setMany(chosen: Chosen): Promise<Done | undefined> {
   if (changes.length === 0) return undefined
   const input = { venueId, changes, undoCheckIn: true }
   const { undo, notRestored } = await organiser.attendance.setMany(input)
-  return offeredIn(chosen, undo, notRestored)
+  return withUndo(target, undo, notRestored)
 }
 
-export async function remove(chosen: Chosen): Promise<Done | undefined> {
-  const { organiser, row } = chosen
+export async function remove(target: ActionTarget): Promise<UndoableAction | undefined> {
+  const { organiser, row } = target
   const { undo } = await organiser.people.uninvite({ venueId: row.venueId, ids: [row.id], undoCheckIn: true })
-  return offeredIn(chosen, undo)
+  return withUndo(target, undo)
 }
 
-export async function removeMany(chosen: Chosen): Promise<Done | undefined> {
-  const { organiser, venueId, rows } = chosen
+export async function removeMany(target: ActionTarget): Promise<UndoableAction | undefined> {
+  const { organiser, venueId, rows } = target
   const ids = rows.map(({ id }) => id)
   const { undo } = await organiser.people.uninvite({ venueId, ids, undoCheckIn: true })
-  return offeredIn(chosen, undo)
+  return withUndo(target, undo)
 }
 
-export async function checkIn(chosen: Chosen): Promise<Done | undefined> {
-  const { organiser, row } = chosen
+export async function checkIn(target: ActionTarget): Promise<UndoableAction | undefined> {
+  const { organiser, row } = target
   const { undo, notRestored } = await organiser.attendance.checkIn({ id: row.id, setToYes: true })
-  return offeredIn(chosen, undo, notRestored)
+  return withUndo(target, undo, notRestored)
 }
 
-export async function setStudios(chosen: Chosen): Promise<Done | undefined> {
-  const { organiser, db, venueId, rows, n } = chosen
+export async function setStudios(target: ActionTarget): Promise<UndoableAction | undefined> {
+  const { organiser, db, venueId, rows, n } = target
   const [studio] = await db.select().from(studios).limit(1)
   const studioId = n % 3 === 0 ? 'LP' : n % 3 === 1 ? null : (studio?.id ?? null)
   const personIds = rows.map(({ personId }) => personId)
   const { undo } = await organiser.people.setStudios({ venueId, studioId, personIds })
-  return offeredIn(chosen, undo)
+  return withUndo(target, undo)
 }
 
-export async function answerQuestion(chosen: Chosen): Promise<Done | undefined> {
-  const { organiser, db, venueId, rows, n } = chosen
+export async function answerQuestion(target: ActionTarget): Promise<UndoableAction | undefined> {
+  const { organiser, db, venueId, rows, n } = target
   const [asking] = await db.select().from(editionQuestions).where(eq(editionQuestions.venueId, venueId))
   const { undo } = await organiser.questions.answerMany({
     venueId,
@@ -64,10 +64,15 @@ export async function answerQuestion(chosen: Chosen): Promise<Done | undefined> 
     value: n % 3 === 0 ? null : `Answer ${n % 3}`,
     personIds: rows.map(({ personId }) => personId),
   })
-  return offeredIn(chosen, undo)
+  return withUndo(target, undo)
 }
 
-export async function decline({ deps, actorId, venueId, row }: Chosen): Promise<Done | undefined> {
+export async function decline({
+  deps,
+  actorId,
+  venueId,
+  row,
+}: ActionTarget): Promise<UndoableAction | undefined> {
   const { personId, attending } = row
   if (attending === 'no') return undefined
   const guest = { actorId, personId }

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
-import { offeredIn, type Chosen, type Done } from '#server/testing/undo-fixture.ts'
+import { withUndo, type ActionTarget, type UndoableAction } from '#server/testing/undo-fixture.ts'
 import { signUp, withdraw } from '#server/seats/commands.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
-export async function move(chosen: Chosen): Promise<Done | undefined> {
-  const { organiser, db, venueId, rows, rooms: places, n } = chosen
+export async function move(target: ActionTarget): Promise<UndoableAction | undefined> {
+  const { organiser, db, venueId, rows, rooms: places, n } = target
   const beds = await db.select().from(roomAssignments).where(eq(roomAssignments.venueId, venueId))
   const bedOf = (personId: string) => beds.find((bed) => bed.personId === personId)?.roomId ?? null
   const [one, other] = rows.map(({ personId }) => ({ personId, from: bedOf(personId) }))
@@ -18,11 +18,11 @@ export async function move(chosen: Chosen): Promise<Done | undefined> {
         ]
       : [{ ...one, to: places[n % 4]?.id ?? null }]
   const { undo } = await organiser.planning.move({ venueId, moves })
-  return offeredIn(chosen, undo)
+  return withUndo(target, undo)
 }
 
-export async function applySuggestion(chosen: Chosen): Promise<Done | undefined> {
-  const { organiser, venueId, n } = chosen
+export async function applySuggestion(target: ActionTarget): Promise<UndoableAction | undefined> {
+  const { organiser, venueId, n } = target
   const from = n % 2 === 0 ? ('now' as const) : ('scratch' as const)
   const { beds } = await organiser.planning.suggest({ venueId, from, studios: 'mixed' })
   const moves = beds
@@ -30,25 +30,25 @@ export async function applySuggestion(chosen: Chosen): Promise<Done | undefined>
     .map(({ personId, from: was, to }) => ({ personId, from: was, to }))
   if (moves.length === 0) return undefined
   const { undo } = await organiser.planning.applySuggestion({ venueId, moves })
-  return offeredIn(chosen, undo)
+  return withUndo(target, undo)
 }
 
-export async function autoAssign(chosen: Chosen): Promise<Done | undefined> {
-  const { organiser, venueId } = chosen
+export async function autoAssign(target: ActionTarget): Promise<UndoableAction | undefined> {
+  const { organiser, venueId } = target
   const { placements } = await organiser.planning.propose({ venueId })
   if (placements.length === 0) return undefined
   const { undo } = await organiser.planning.autoAssign({ venueId, placements })
-  return offeredIn(chosen, undo)
+  return withUndo(target, undo)
 }
 
-export async function addParticipants(chosen: Chosen): Promise<Done | undefined> {
-  const { organiser, workshop, rows } = chosen
+export async function addParticipants(target: ActionTarget): Promise<UndoableAction | undefined> {
+  const { organiser, workshop, rows } = target
   const personIds = rows.map(({ personId }) => personId)
   const { undo } = await organiser.workshops.addParticipants({ workshopId: workshop.id, personIds })
-  return offeredIn(chosen, undo)
+  return withUndo(target, undo)
 }
 
-export async function moveEntry({ organiser, workshop, n }: Chosen): Promise<Done> {
+export async function moveEntry({ organiser, workshop, n }: ActionTarget): Promise<UndoableAction> {
   const { id, startTime, endTime } = workshop
   const day = `2026-12-0${1 + (n % 3)}`
   const to = {
@@ -71,7 +71,7 @@ export async function shiftEntries({
   workshop,
   edition,
   n,
-}: Chosen): Promise<Done | undefined> {
+}: ActionTarget): Promise<UndoableAction | undefined> {
   const days = 1 + (n % 3)
   const welcome = { id: edition.welcome, startTime: '2026-11-30T16:00' }
   const entries = [{ id: workshop.id, startTime: workshop.startTime }, ...(n % 2 === 0 ? [welcome] : [])]
@@ -91,7 +91,7 @@ export async function leaveWorkshop({
   db,
   workshop,
   row: { personId },
-}: Chosen): Promise<Done | undefined> {
+}: ActionTarget): Promise<UndoableAction | undefined> {
   const seat = { workshopId: workshop.id, personId }
   const isTheirs = and(eq(workshopSignups.workshopId, workshop.id), eq(workshopSignups.personId, personId))
   if ((await db.$count(workshopSignups, isTheirs)) === 0) return undefined

@@ -1,11 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
-import { offeredIn, type Chosen, type Done } from '#server/testing/undo-fixture.ts'
+import { withUndo, type ActionTarget, type UndoableAction } from '#server/testing/undo-fixture.ts'
 
 const direction = 'to_venue'
 const place = { place: 'Airport, exit C', airport: null } as const
 
-async function runsAndSeats({ db, venueId }: Chosen) {
+async function runsAndSeats({ db, venueId }: ActionTarget) {
   const runs = await db
     .select()
     .from(shuttleRuns)
@@ -19,19 +19,19 @@ async function runsAndSeats({ db, venueId }: Chosen) {
   return { runs, runOf }
 }
 
-export async function moveSeat(chosen: Chosen): Promise<Done | undefined> {
-  const { organiser, venueId, row, n } = chosen
-  const { runs, runOf } = await runsAndSeats(chosen)
+export async function moveSeat(target: ActionTarget): Promise<UndoableAction | undefined> {
+  const { organiser, venueId, row, n } = target
+  const { runs, runOf } = await runsAndSeats(target)
   const [from, to] = [runOf(row.personId), runs[n % (runs.length + 1)]?.id ?? null]
   if (from === to) return undefined
   const moves = [{ personId: row.personId, from, to }]
   const { undo } = await organiser.shuttles.move({ venueId, direction, moves })
-  return offeredIn(chosen, undo)
+  return withUndo(target, undo)
 }
 
-export async function arrangeShuttles(chosen: Chosen): Promise<Done | undefined> {
-  const { organiser, venueId, rows, n } = chosen
-  const { runOf } = await runsAndSeats(chosen)
+export async function arrangeShuttles(target: ActionTarget): Promise<UndoableAction | undefined> {
+  const { organiser, venueId, rows, n } = target
+  const { runOf } = await runsAndSeats(target)
   const people = rows.flatMap(({ personId, flight1ArrivalTime: flightAt, attending }) =>
     flightAt === null || attending !== 'yes' ? [] : [{ personId, from: runOf(personId), flightAt }],
   )
@@ -39,14 +39,14 @@ export async function arrangeShuttles(chosen: Chosen): Promise<Done | undefined>
   const limits = { bufferMinutes: n % 60, longestWaitMinutes: 60, seats: 8 }
   const runs = [{ ...place, leavesAt: '2026-11-30T14:30', seats: 8, people }]
   const { undo } = await organiser.shuttles.arrange({ venueId, direction, limits, runs, moves: [] })
-  return offeredIn(chosen, undo)
+  return withUndo(target, undo)
 }
 
-export async function deleteShuttle(chosen: Chosen): Promise<Done | undefined> {
-  const { organiser, n } = chosen
-  const { runs } = await runsAndSeats(chosen)
+export async function deleteShuttle(target: ActionTarget): Promise<UndoableAction | undefined> {
+  const { organiser, n } = target
+  const { runs } = await runsAndSeats(target)
   const run = runs[n % runs.length]
   if (!run) return undefined
   const { undo } = await organiser.shuttles.deleteRun({ id: run.id })
-  return offeredIn(chosen, undo)
+  return withUndo(target, undo)
 }

@@ -15,12 +15,12 @@ import { roomWishes } from '#server/db/tables/rooms-wishes.ts'
 import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { addAccount, addRoom, made } from '#server/testing/cast.ts'
-import { takeEditionState, type EditionState } from '#server/testing/edition-state.ts'
+import { readEditionState, type EditionState } from '#server/testing/edition-state.ts'
 import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { undoableActions } from '#server/undo/commands.ts'
 import { addSmallEdition } from '#server/testing/small-edition.ts'
-import { doDrawn, deedNames, type Drawn } from '#server/testing/undo-deeds.ts'
+import { performDrawn, deedNames, type DrawnAction } from '#server/testing/undo-deeds.ts'
 import type { Fixture } from '#server/testing/undo-fixture.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
@@ -42,7 +42,7 @@ describeOnBothDatabases('Undo', (world) => {
   })
   afterAll(() => close())
 
-  const drawn: fc.Arbitrary<Drawn> = fc.record({
+  const drawn: fc.Arbitrary<DrawnAction> = fc.record({
     deed: fc.constantFrom(...deedNames),
     at: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 }),
     n: fc.nat(60),
@@ -53,13 +53,13 @@ describeOnBothDatabases('Undo', (world) => {
   async function tryUndo(fixture: Fixture, { drawn: one, isUndone }: Step): Promise<boolean> {
     const { venueId, personAt } = fixture.edition
     const personIds = [0, 1, 2, 3, 4, 5].map((at) => personAt(at))
-    const before = await takeEditionState(world().db, venueId, personIds)
-    const done = await unlessRefused(doDrawn(fixture, one))
+    const before = await readEditionState(world().db, venueId, personIds)
+    const done = await unlessRefused(performDrawn(fixture, one))
     const undone = done && isUndone ? await unlessRefused(done.undo()) : undefined
     if (!done || !undone) return false
     const named = [...done.named, ...undone]
-    const rest = createRest(before, named)
-    const after = await takeEditionState(world().db, venueId, personIds)
+    const rest = removerOf(before, named)
+    const after = await readEditionState(world().db, venueId, personIds)
     expect(rest(after), `${one.deed}: ${named.join(' · ')}`).toEqual(rest(before))
     return true
   }
@@ -73,7 +73,7 @@ describeOnBothDatabases('Undo', (world) => {
     return kept.map(({ action }) => action).toSorted()
   }
 
-  const fixtureOf = async (): Promise<Fixture> => ({
+  const createFixture = async (): Promise<Fixture> => ({
     db: world().db,
     deps,
     organiser,
@@ -81,7 +81,7 @@ describeOnBothDatabases('Undo', (world) => {
     edition: await addFullEdition(world().db),
   })
 
-  test.each<Drawn>([
+  test.each<DrawnAction>([
     { deed: 'setStatus', at: [0], n: 1 },
     { deed: 'setMany', at: [0, 1], n: 1 },
     { deed: 'remove', at: [0], n: 0 },
@@ -97,15 +97,15 @@ describeOnBothDatabases('Undo', (world) => {
     { deed: 'assignInHistory', at: [0], n: 2 },
     { deed: 'setStatusInHistory', at: [0], n: 1 },
     { deed: 'undoCheckInInHistory', at: [0], n: 0 },
-  ])('of $deed gives back the room, pin, check-in, flights and place in line of before', async (one) => {
-    expect(await tryUndo(await fixtureOf(), { drawn: one, isUndone: true })).toBe(true)
+  ])('of $deed restores the room, pin, check-in, flights and place in line', async (one) => {
+    expect(await tryUndo(await createFixture(), { drawn: one, isUndone: true })).toBe(true)
   })
 
   test('of random actions restores the edition, except for what its answer named', async () => {
     let undone = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
-        const fixture = await fixtureOf()
+        const fixture = await createFixture()
         for (const one of steps) if (await tryUndo(fixture, one)) undone += 1
       }),
       { numRuns: isLongRun() ? 3_200 : 25 },
@@ -116,7 +116,7 @@ describeOnBothDatabases('Undo', (world) => {
   }, 1_800_000)
 })
 
-type Step = { drawn: Drawn; isUndone: boolean }
+type Step = { drawn: DrawnAction; isUndone: boolean }
 
 const unlessRefused = async <T>(called: Promise<T>): Promise<T | undefined> =>
   called.catch((reason: unknown) => {
@@ -124,8 +124,8 @@ const unlessRefused = async <T>(called: Promise<T>): Promise<T | undefined> =>
     throw reason
   })
 
-/** The differences that these sentences explain: the places they name. */
-function createRest(before: EditionState, named: readonly string[]) {
+/** Returns a function that removes from a state whatever these sentences name, because it wasn't restored. */
+function removerOf(before: EditionState, named: readonly string[]) {
   const isNamed = (name: unknown) => named.some((sentence) => sentence.includes(String(name)))
   const roomIds = new Set(
     (before['rooms'] ?? []).flatMap((room) =>

@@ -12,6 +12,6 @@ export async function undone<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
     .catch((error: unknown) => {
       if (error !== undo) throw error
     })
-  if (!found) throw new Error('It was not done.')
+  if (!found) throw new Error('The work did not finish.')
   return found.value
 }

@@ -15,10 +15,10 @@ import { figure } from '#server/testing/figures.ts'
 import {
   askAs,
   differences,
-  fare,
-  steadyFare,
-  worse,
-  type Fare,
+  tryStatement,
+  stableResult,
+  explainLoss,
+  type StatementResult,
   keptBackup,
   keptQuestions,
   readLastRelease,
@@ -34,22 +34,22 @@ const release = readLastRelease()
 const changelog = readFileSync(fromRoot('CHANGELOG.md'), 'utf8')
 
 /** The reads and tables that the changelog names as changed since that release. */
-const named = new Set(
+const changedNames = new Set(
   [...(changelog.split(`## ${release.version} - `)[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name),
 )
 
-/** Thousands of statements, one after the other: on a busy machine minutes. */
+/** Thousands of statements in turn take minutes on a busy machine. */
 const slow = 600_000
 
-const closing: (() => Promise<void>)[] = []
+const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
+  for (const close of closers.splice(0).toReversed()) await close()
 })
 
 /** The demo as that release left it, before this tree's own migrations. */
 async function restoreRelease(engine: Engine): Promise<Database> {
   const { database, close } = await createEmptyWorld({ engine })
-  closing.push(close)
+  closers.push(close)
   await loadDump(database, keptBackup, releaseMigrations(await verifyDump(keptBackup)))
   return database
 }
@@ -62,7 +62,7 @@ async function connect(database: Database): Promise<Connection> {
   if (database.kind === 'pglite') return pgliteConnection(database)
   const client = new pg.Client({ connectionString: database.databaseUrl, options: '-c TimeZone=UTC' })
   await client.connect()
-  closing.push(() => client.end())
+  closers.push(() => client.end())
   return {
     run: async (script) => void (await client.query(script)),
     rows: async (text, values) =>
@@ -78,35 +78,36 @@ const nameOf = (text: string) => {
   return name
 }
 
-type Fares = Map<KeptStatement, Fare>
+type Results = Map<KeptStatement, StatementResult>
 
-async function faresOf(connection: Connection): Promise<Fares> {
-  const fares: Fares = new Map()
-  for (const statement of release.statements) fares.set(statement, await fare(connection, statement))
-  return fares
+async function resultsOf(connection: Connection): Promise<Results> {
+  const results: Results = new Map()
+  for (const statement of release.statements)
+    results.set(statement, await tryStatement(connection, statement))
+  return results
 }
 
-/** Leaves out what the same statement answers differently a moment later. */
-async function steadyFares(connection: Connection): Promise<Fares> {
-  const [first, second] = [await faresOf(connection), await faresOf(connection)]
+/** The results, without what differs when the same statement runs again. */
+async function stableResults(connection: Connection): Promise<Results> {
+  const [first, second] = [await resultsOf(connection), await resultsOf(connection)]
   return new Map(
-    [...first].map(([statement, one]) => [statement, steadyFare(one, second.get(statement) ?? '')]),
+    [...first].map(([statement, one]) => [statement, stableResult(one, second.get(statement) ?? '')]),
   )
 }
 
-/** The statements that fare worse than before. The changelog may name other values, never an error. */
-const brokenBy = (before: Fares, after: Fares): string[] =>
-  [...before].flatMap(([statement, fared]) => {
+/** The statements with a worse result than before. The changelog may excuse other values, but never an error. */
+const findBroken = (before: Results, after: Results): string[] =>
+  [...before].flatMap(([statement, result]) => {
     const now = after.get(statement) ?? ''
-    const mayDiffer = typeof fared !== 'string' && typeof now !== 'string' && isNamed(statement.text)
-    const why = mayDiffer ? undefined : worse(fared, now)
+    const mayDiffer = typeof result !== 'string' && typeof now !== 'string' && isNamed(statement.text)
+    const why = mayDiffer ? undefined : explainLoss(result, now)
     return why === undefined ? [] : [`${statement.text.trim()}\n${why}`]
   })
 
-const isNamed = (text: string) => [...named].some((name) => new RegExp(`\\b${name}\\b`).test(text))
+const isNamed = (text: string) => [...changedNames].some((name) => new RegExp(`\\b${name}\\b`).test(text))
 
-/** A step that this tree doesn't have. */
-const step = (script: string): Migration[] => [
+/** The migrations, with one that this tree doesn't have. */
+const migrationsWith = (script: string): Migration[] => [
   ...readMigrations(),
   { name: 'control', script, hash: 'control', madeAt: 4_000_000_000_000 },
 ]
@@ -119,19 +120,19 @@ test('the kept release is this version or the one before it, and small', () => {
 
 describe.each(enginesToTest())(`an upgrade from ${release.version} (%s)`, (engine) => {
   test(
-    'every statement of the release fares as before, and every read answers as before',
+    'every statement and every read of the release has the same result as before',
     async () => {
       const database = await restoreRelease(engine)
       const old = await connect(database)
-      const before = await steadyFares(old)
+      const before = await stableResults(old)
       const applied = await migrate(database)
-      expect(brokenBy(before, await faresOf(old))).toEqual([])
+      expect(findBroken(before, await resultsOf(old))).toEqual([])
 
       const deps = testDeps(database.db)
       const served = await serve(deps)
-      closing.push(served.close)
+      closers.push(served.close)
       const changed = []
-      for (const read of release.reads.filter(({ path }) => !named.has(path))) {
+      for (const read of release.reads.filter(({ path }) => !changedNames.has(path))) {
         const { status, json } = await askAs(served.url, deps, read)
         const found = status === 200 ? differences(read.json, json ?? null) : [`: ${status}`]
         changed.push(...found.map((difference) => `${read.path}${difference}`))
@@ -146,21 +147,21 @@ describe.each(enginesToTest())(`an upgrade from ${release.version} (%s)`, (engin
   )
 
   test(
-    'a backup from before the upgrade brings everything back, and one from after is refused',
+    'a backup from before the upgrade restores everything, and one from after is refused',
     async () => {
       const database = await restoreRelease(engine)
-      const before = await steadyFares(await connect(database))
+      const before = await stableResults(await connect(database))
       const [own, newer] = [join(dir, `${engine}-own.backup`), join(dir, `${engine}-newer.backup`)]
       await dumpToFile(database, own, testNow)
-      await migrate(database, { migrations: step('update people set full_name = $$Ada$$') })
+      await migrate(database, { migrations: migrationsWith('update people set full_name = $$Ada$$') })
       await dumpToFile(database, newer, testNow)
 
       const { database: back, close } = await createEmptyWorld({ engine })
-      closing.push(close)
+      closers.push(close)
       const migrations = releaseMigrations(await verifyDump(own))
       await expect(loadDump(back, newer, migrations)).rejects.toThrow('was made by a newer version')
       await loadDump(back, own, migrations)
-      expect(brokenBy(before, await faresOf(await connect(back)))).toEqual([])
+      expect(findBroken(before, await resultsOf(await connect(back)))).toEqual([])
     },
     slow,
   )
@@ -172,22 +173,23 @@ describe('old processes on PostgreSQL', () => {
     async () => {
       const database = await restoreRelease('postgres')
       const old = [await connect(database), await connect(database)]
-      const before = new Map<Connection, Fares>()
-      for (const one of old) before.set(one, await steadyFares(one))
+      const before = new Map<Connection, Results>()
+      for (const one of old) before.set(one, await stableResults(one))
       const migrating = { isOver: false }
       const rounds = old.map(async (one) => {
         const failures: string[] = []
-        do failures.push(...failuresIn(before.get(one) ?? new Map(), await faresOf(one)))
+        do failures.push(...failuresIn(before.get(one) ?? new Map(), await resultsOf(one)))
         while (!migrating.isOver)
         return failures
       })
       await migrate(database, {
-        migrations: step(
+        migrations: migrationsWith(
           'alter table people add column shoe_size integer; create index on people (shoe_size)',
         ),
       }).finally(() => (migrating.isOver = true))
       expect((await Promise.all(rounds)).flat()).toEqual([])
-      for (const one of old) expect(brokenBy(before.get(one) ?? new Map(), await faresOf(one))).toEqual([])
+      for (const one of old)
+        expect(findBroken(before.get(one) ?? new Map(), await resultsOf(one))).toEqual([])
     },
     slow,
   )
@@ -211,17 +213,17 @@ describe('old processes on PostgreSQL', () => {
     async (_what, script) => {
       const database = await restoreRelease('postgres')
       const old = await connect(database)
-      const before = await steadyFares(old)
-      await migrate(database, { migrations: step(script) })
-      expect(brokenBy(before, await faresOf(old))).not.toEqual([])
+      const before = await stableResults(old)
+      await migrate(database, { migrations: migrationsWith(script) })
+      expect(findBroken(before, await resultsOf(old))).not.toEqual([])
     },
     slow,
   )
 })
 
 /** While others hold rows, statements wait for them or skip them: only errors count. */
-const failuresIn = (before: Fares, after: Fares): string[] =>
-  [...before].flatMap(([statement, fared]) => {
+const failuresIn = (before: Results, after: Results): string[] =>
+  [...before].flatMap(([statement, result]) => {
     const now = after.get(statement)
-    return typeof now === 'string' && typeof fared !== 'string' ? [`${statement.text.trim()}\n${now}`] : []
+    return typeof now === 'string' && typeof result !== 'string' ? [`${statement.text.trim()}\n${now}`] : []
   })

@@ -4,19 +4,19 @@ import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { listen } from '#server/testing/listen.ts'
 
-const Sent = z.strictObject({ to: z.string(), text: z.string() })
+const SentMessage = z.strictObject({ to: z.string(), text: z.string() })
 const secret = 'shared with the webhook'
 
-/** The operator's webhook, as a real server: it records what it is sent and checks the sender. */
+/** The operator's webhook, as a real server: it checks the sender and records the messages. */
 export async function openWebhook() {
-  const received: z.output<typeof Sent>[] = []
+  const received: z.output<typeof SentMessage>[] = []
   const waiting: (() => void)[] = []
   const state = { status: 204 }
   const server = createServer(async (request, response) => {
     const body = await text(request)
     const signature = createHmac('sha256', secret).update(body).digest('hex')
     if (request.headers['x-quarterdeck-signature'] === `sha256=${signature}`)
-      received.push(Sent.parse(JSON.parse(body)))
+      received.push(SentMessage.parse(JSON.parse(body)))
     response.writeHead(state.status).end()
     for (const go of waiting.splice(0)) go()
   })
@@ -26,10 +26,10 @@ export async function openWebhook() {
     url: `${url}/sms`,
     received,
     state,
-    /** The code of the next message. */
-    next: async (asked: () => Promise<unknown>) => {
+    /** The code in the message that `cause` makes the product send. */
+    next: async (cause: () => Promise<unknown>) => {
       const arrived = new Promise<void>((resolve) => void waiting.push(resolve))
-      await asked()
+      await cause()
       await arrived
       return /^\d{6}/.exec(received.at(-1)?.text ?? '')?.[0] ?? ''
     },

@@ -20,7 +20,7 @@ import { workshopWishes, workshopWishRounds } from '#server/db/tables/workshops-
 /**
  * Answers that may show whether a guest has wishes, or may not share with the person they named, with their readers.
  */
-const named = [
+const revealing = [
   // The number of people who wished, for organisers.
   'dashboard.toDo: organiser',
   // What the next edition would lose of this one's wishes: the number, for organisers.
@@ -37,17 +37,17 @@ const named = [
   'workshopWishes.round: organiser',
 ]
 
-const untried = new Set([
+const excluded = new Set([
   // Returns a plan of rooms, which depends on wishes; and takes seconds.
   'planning.suggest',
-  // Depends on how often an address was asked for.
+  // Depends on how often a reset was requested for an address.
   'accounts.askReset',
 ])
 
 /** A stranger, the wishing guest, the person they name, a guest of another edition and an organiser. */
 const readers = ['nobody', 'guest', 'sameEvent', 'otherEvent', 'organiser'] as const
 
-type Asked = { path: string; actor: ActorName; input: unknown }
+type Read = { path: string; actor: ActorName; input: unknown }
 
 describeOnBothDatabases('a guest’s wishes', (world) => {
   const lines: string[] = []
@@ -63,30 +63,30 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
     call = createSteadyCaller(served.url, fixture)
   })
   afterAll(() => served.close())
-  beforeEach(() => forget(world().db))
+  beforeEach(() => deleteWishes(world().db))
 
   test('are in no answer to anyone, and in no feed, except those listed here', async () => {
     const { db } = world()
     const workshopId = await collect()
-    const asked = await readingCalls()
-    await forget(db)
-    await comesAgain('guest')
-    await comesAgain('sameEvent')
+    const reads = await readingCalls()
+    await deleteWishes(db)
+    await restoreYes('guest')
+    await restoreYes('sameEvent')
     const feeds = [await feedOf('guest'), await feedOf('sameEvent')]
     const answers = async () => ({
       calls: new Map(
-        await inTurn(asked, async (one) => [keyOf(one), steady((await call(one)).text)] as const),
+        await inTurn(reads, async (one) => [keyOf(one), withoutCursor((await call(one)).text)] as const),
       ),
       feeds: await inTurn(feeds, async (url) => (await fetch(url)).text()),
     })
-    // A first reading of a feed notes what the calendar keeps from then on.
+    // The first read of a feed records what the calendar keeps from then on.
     await answers()
     const before = await answers()
     const again = await answers()
-    expect(differing(asked, before.calls, again.calls)).toEqual([])
+    expect(differing(reads, before.calls, again.calls)).toEqual([])
     await wish(db, workshopId)
     const after = await answers()
-    expect(differing(asked, before.calls, after.calls)).toEqual(named)
+    expect(differing(reads, before.calls, after.calls)).toEqual(revealing)
     expect(before.feeds.every((text) => text.startsWith('BEGIN:VCALENDAR'))).toBe(true)
     expect(after.feeds).toEqual(before.feeds)
     // Hundreds of calls, four times each.
@@ -120,10 +120,10 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
   const save = (path: string, input: object) =>
     call({ path, actor: 'guest', input: { venueId: fixture.here, ...input } })
 
-  /** Read-only calls, each with an input that is made once. */
-  async function readingCalls(): Promise<Asked[]> {
+  /** The calls that only read, each with an input that is made once. */
+  async function readingCalls(): Promise<Read[]> {
     const calls = answering
-      .filter(({ path }) => !untried.has(path))
+      .filter(({ path }) => !excluded.has(path))
       .flatMap(({ path }) =>
         readers.filter((actor) => rowOf(path).answers[actor] === 'allow').map((actor) => ({ path, actor })),
       )
@@ -144,7 +144,7 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
   })
 
   /** Restores the guest's answer, whatever the calls changed. */
-  const comesAgain = (name: ActorName) =>
+  const restoreYes = (name: ActorName) =>
     world()
       .db.update(attendance)
       .set({ attending: 'yes' })
@@ -152,7 +152,7 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
         and(eq(attendance.personId, fixture.member(name).personId), eq(attendance.venueId, fixture.here)),
       )
 
-  /** Makes the edition collect wishes and ask everything about rooms; returns a workshop to wish for. */
+  /** Makes the edition collect wishes and ask everything about rooms. Returns a workshop to wish for. */
   async function collect(): Promise<string> {
     const { here: venueId } = fixture
     const asks = { asksRoommates: true, asksSameGender: true, asksQuietRoom: true, asksGroundFloor: true }
@@ -191,29 +191,32 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
 type Answers = ReadonlyMap<string, string>
 
 /** The procedures whose answers differ, each with its readers. */
-function differing(asked: readonly Asked[], before: Answers, after: Answers): string[] {
-  const found = asked.filter((one) => after.get(keyOf(one)) !== before.get(keyOf(one)))
+function differing(reads: readonly Read[], before: Answers, after: Answers): string[] {
+  const found = reads.filter((one) => after.get(keyOf(one)) !== before.get(keyOf(one)))
   const byPath = Map.groupBy(found, ({ path }) => path)
-  return [...byPath].map(([path, ones]) => `${path}: ${ones.map(({ actor }) => actor).join(' ')}`).toSorted()
+  return [...byPath]
+    .map(([path, items]) => `${path}: ${items.map(({ actor }) => actor).join(' ')}`)
+    .toSorted()
 }
 
-/** Without the desk's cursor, which moves with every write to any database of the same PostgreSQL. */
-const steady = (answer: string) => answer.replaceAll(/"cursor":"\d+"/g, '')
+/** Removes the desk's cursor, which moves with every write to any database of the same PostgreSQL. */
+const withoutCursor = (answer: string) => answer.replaceAll(/"cursor":"\d+"/g, '')
 
-const keyOf = ({ path, actor }: Asked) => `${path} ${actor}`
+const keyOf = ({ path, actor }: Read) => `${path} ${actor}`
 
-async function forget(db: Db): Promise<void> {
+async function deleteWishes(db: Db): Promise<void> {
   for (const table of [roomWishes, roommateWishes, roomVetoes, workshopWishes]) await db.delete(table)
 }
 
 /**
- * One after another: the embedded database has one connection, and concurrent calls would change each other's marks.
+ * Works through items one after another, because the embedded database has one connection, and concurrent calls would
+ * change each other's marks.
  */
-async function inTurn<One, Result>(
-  ones: readonly One[],
-  work: (one: One) => Promise<Result>,
+async function inTurn<Item, Result>(
+  items: readonly Item[],
+  work: (one: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
-  for (const one of ones) results.push(await work(one))
+  for (const one of items) results.push(await work(one))
   return results
 }

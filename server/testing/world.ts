@@ -11,21 +11,21 @@ import { inTime } from '#server/testing/in-time.ts'
 
 export type Engine = Database['kind']
 
-type Kept = { database: Database; drop: () => Promise<void> }
+type TestDatabase = { database: Database; drop: () => Promise<void> }
 
 /** A fresh, migrated, empty database for one test file. */
 export type World = { engine: Engine; database: Database; db: Db; close: () => Promise<void> }
 
 export async function createWorld({ engine }: { engine: Engine }): Promise<World> {
-  return keeping(engine, engine === 'postgres' ? await copyPostgres() : await borrowEmbedded())
+  return worldOn(engine, engine === 'postgres' ? await copyPostgres() : await borrowEmbedded())
 }
 
 /** A world whose invariants are checked at its end. */
-function keeping(engine: Engine, { database, drop }: Kept): World {
+function worldOn(engine: Engine, { database, drop }: TestDatabase): World {
   const close = async () => {
     const broken = await brokenInvariants(database.db)
     await dropInTime({ database, drop })
-    if (broken.length > 0) throw new Error(`A test left these broken: ${broken.join('; ')}`)
+    if (broken.length > 0) throw new Error(`A test broke these invariants: ${broken.join('; ')}`)
   }
   return { engine, database, db: database.db, close }
 }
@@ -41,7 +41,7 @@ const unhurried = { statement: 60_000, idleInTransaction: 60_000, connection: 60
 
 /** PostgreSQL only: the embedded database has a single connection, which hides every race. */
 export async function createRaceWorld(): Promise<RaceWorld> {
-  const world = keeping('postgres', await copyPostgres())
+  const world = worldOn('postgres', await copyPostgres())
   if (world.database.kind !== 'postgres') throw new Error('A race needs PostgreSQL.')
   const here = world.database.databaseUrl
   const second = await openDatabase({ databaseUrl: here, dataDir: '', log: silent, limits: unhurried })
@@ -116,15 +116,16 @@ export async function createEmptyWorld({ engine }: { engine: Engine }): Promise<
 }
 
 /** Reports why a database can't be dropped; vitest's own limit for hooks would report only that one took too long. */
-function dropInTime({ database, drop }: Kept): Promise<void> {
+function dropInTime({ database, drop }: TestDatabase): Promise<void> {
   return inTime(drop(), {
     milliseconds: 40_000,
     what: 'a test left the database in use',
-    explain: () => (database.kind === 'postgres' ? whatRuns(database.databaseUrl) : Promise.resolve('')),
+    explain: () =>
+      database.kind === 'postgres' ? describeActivity(database.databaseUrl) : Promise.resolve(''),
   })
 }
 
-async function whatRuns(url: string): Promise<string> {
+async function describeActivity(url: string): Promise<string> {
   const rows = await withPostgres(url, ({ rows: ask }) =>
     ask(`select state || ', waits for ' || coalesce(wait_event, 'nothing') || ': ' || left(query, 300) as what
       from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`),
@@ -132,12 +133,12 @@ async function whatRuns(url: string): Promise<string> {
   return rows.map(({ what }) => String(what)).join('; ')
 }
 
-type Copied = { template?: string; limits?: DatabaseTimeouts }
+type CopyOptions = { template?: string; limits?: DatabaseTimeouts }
 
 async function copyPostgres({
   template = inject('testDatabases').template,
   limits = unhurried,
-}: Copied = {}) {
+}: CopyOptions = {}) {
   const { postgresUrl } = inject('testDatabases')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // Copying its files takes half as long as writing each page to the log first.
