@@ -18,8 +18,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const { colorScheme, ...size } of looks) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme })
-    const isThere = await page.evaluate(settled)
-    if (hasAxe && !isThere) await page.evaluate(axe.source)
+    const isLoaded = await page.evaluate(waitForPaint)
+    if (hasAxe && !isLoaded) await page.evaluate(axe.source)
     await expect.poll(() => page.evaluate(pastTheEdge), { message: `cut off at ${size.width} px` }).toBe(0)
     const faults = hasAxe ? await listFaults(page) : []
     expect(faults.map((fault) => [size.width, ...fault])).toEqual([])
@@ -40,7 +40,7 @@ function pastTheEdge(): number {
 }
 
 /** Runs in the page: waits two frames after a change of size or colours; before that, it may be only half painted. */
-async function settled(): Promise<boolean> {
+async function waitForPaint(): Promise<boolean> {
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
   return 'axe' in window
 }

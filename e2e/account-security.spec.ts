@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { editionOf } from './run.ts'
 import { fillSurvey } from './steps.ts'
-import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { emailOf, expect, expectAccessible, test, toastWith } from './story.ts'
 
 const next = 'gorse-Lantern-58'
 
@@ -9,11 +9,12 @@ test('a forgotten password, a code by mail, a second factor and a new address ea
   visit,
   build,
   run,
+  openAs,
 }) => {
   const testServer = await build({ from: run.demoDir })
   const email = emailOf(run, 21)
-  const door = await visit({ testServer })
-  const { page } = door
+  const laptop = await visit({ testServer })
+  const { page } = laptop
 
   // The password is forgotten.
   await page.goto('/auth')
@@ -33,7 +34,7 @@ test('a forgotten password, a code by mail, a second factor and a new address ea
   await page.getByLabel('New password', { exact: true }).fill(next)
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(toastWith(page, 'Your new password is saved')).toBeVisible()
-  door.watch.readAs({ role: 'guest', number: 21 })
+  laptop.watch.readAs({ role: 'guest', number: 21 })
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(next)
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -114,8 +115,7 @@ test('a forgotten password, a code by mail, a second factor and a new address ea
   await expect(desk.page).toHaveURL(/\/guest/)
 
   // Authenticator and backup codes are lost: an organiser ends the second factor.
-  const office = await visit({ testServer })
-  await signIn(office, run, 0, `/accounts?q=${encodeURIComponent(moved)}`)
+  const office = await openAs(0, `/accounts?q=${encodeURIComponent(moved)}`, { testServer })
   await office.page.getByRole('button', { name: /^More for / }).click()
   await office.page.getByRole('menuitem', { name: 'Remove second factor' }).click()
   const question = office.page.getByRole('alertdialog', { name: /^Remove the second factor of / })

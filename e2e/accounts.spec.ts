@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { venueFields } from '#server/testing/matrix-fields.ts'
 import { linkIn } from '#server/testing/smtp.ts'
-import type { Run } from './run.ts'
 import { call } from './steps.ts'
-import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { emailOf, expect, expectAccessible, signIn, test, toastWith, nameOf } from './story.ts'
 
 const tove = { name: 'Tove Berg', email: 'tove.berg@example.org', password: 'salt-Meadow-204' }
 
@@ -40,33 +39,33 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
     const question = page.getByRole('alertdialog', { name: 'Stop being an organiser?' })
     await question.getByRole('button', { name: 'Become a guest' }).click()
     await expect(toastWith(page, 'Failed to update role')).toContainText('last organiser who can sign in')
-    await more(page, nadia, 'Disable account')
+    await chooseMoreFor(page, nadia, 'Disable account')
     const own = page.getByRole('alertdialog', { name: 'Disable your own account?' })
     await own.getByRole('button', { name: 'Disable' }).click()
     await expect(toastWith(page, 'last organiser who can sign in').first()).toBeVisible()
     await expect(rowOf(nadia).getByText('Active')).toBeVisible()
   })
 
-  await test.step('a person who is disabled is out at once, and returns by signing in', async () => {
+  await test.step('a disabled person is signed out at once, and signs in again once enabled', async () => {
     await search.fill(zoe)
-    await more(page, zoe, 'Disable account')
+    await chooseMoreFor(page, zoe, 'Disable account')
     const question = page.getByRole('alertdialog', { name: `Disable ${zoe}?` })
     await question.getByRole('button', { name: 'Disable' }).click()
     await expect(toastWith(page, `${zoe} is disabled`)).toBeVisible()
     await expect(rowOf(zoe).getByText('Disabled')).toBeVisible()
     await guest.page.reload()
     await expect(guest.page).toHaveURL(/\/auth/)
-    await more(page, zoe, 'Enable account')
+    await chooseMoreFor(page, zoe, 'Enable account')
     await expect(toastWith(page, `${zoe} can sign in again`)).toBeVisible()
     await signIn(guest, run, 20)
     await expect(guest.page.getByRole('button', { name: 'Guest Account' })).toBeVisible()
   })
 
   await test.step('a reset goes only to the mailbox, a personal link to the clipboard', async () => {
-    await more(page, zoe, 'Send password reset')
+    await chooseMoreFor(page, zoe, 'Send password reset')
     await expect(toastWith(page, 'Password reset sent')).toBeVisible()
     expect(linkIn(await testServer.mailTo(emailOf(run, 20)))).toContain('/reset-password#')
-    await more(page, zoe, 'Personal link')
+    await chooseMoreFor(page, zoe, 'Personal link')
     const dialog = page.getByRole('dialog', { name: 'Personal link' })
     await expect(dialog.getByText('They have signed in before')).toBeVisible()
     await expectAccessible(page)
@@ -78,7 +77,7 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     const before = await copied()
     await search.fill(emailOf(run, 30))
-    await more(page, nameOf(run, 30), 'Personal link')
+    await chooseMoreFor(page, nameOf(run, 30), 'Personal link')
     await page.getByRole('button', { name: 'Copy personal link' }).click()
     await expect.poll(copied).not.toBe(before)
     const telephone = await visit({ testServer, viewport: { width: 390, height: 844 } })
@@ -146,7 +145,7 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
     const contact = { contactName: tove.name, contactPhone: '+351 912 345 678', contactEmail: null }
     const { status } = await call(page, 'venues/add', { ...venueFields(), name: 'Quinta', ...contact })
     expect(status).toBe(200)
-    await more(page, tove.name, 'Erase for good')
+    await chooseMoreFor(page, tove.name, 'Erase for good')
     const dialog = page.getByRole('dialog', { name: 'Erase for good' })
     await expect(dialog.getByText(/^Quinta \(Q1 2027\) has a contact with the e-mail address/)).toBeVisible()
     await expectAccessible(page)
@@ -158,13 +157,7 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
   })
 })
 
-async function more(page: Page, name: string, entry: string): Promise<void> {
+async function chooseMoreFor(page: Page, name: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${name}` }).click()
   await page.getByRole('menuitem', { name: entry }).click()
-}
-
-function nameOf({ demo }: Run, number: number): string {
-  const found = demo.people.find((one) => one.number === number)
-  if (!found) throw new Error(`Nobody of the number ${number} is in the demo.`)
-  return found.fullName
 }

@@ -1,15 +1,13 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { dragTo } from './drag.ts'
 import { addVenue, choose, chooseVenue, inDays } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test(
-  'without dates the specification’s days are shown, and none can be added to',
+  'without dates the specification’s days are shown, but take no items',
   { tag: '@main' },
-  async ({ visit, run }) => {
-    const visitor = await visit()
-    await signIn(visitor, run, 0, '/venues')
-    const { page } = visitor
+  async ({ openAs }) => {
+    const { page } = await openAs(0, '/venues')
     const year = inDays(260).slice(-4)
     await addVenue(page, { name: 'Dateless', quarter: 'Q1', year })
     await page.goto('/agenda-builder')
@@ -21,12 +19,9 @@ test(
 )
 
 test('the programme is built day by day: added, refused, moved by mouse and keyboard, edited, deleted', async ({
-  visit,
-  run,
+  openAs,
 }) => {
-  const visitor = await visit()
-  await signIn(visitor, run, 0, '/venues')
-  const { page } = visitor
+  const { page } = await openAs(0, '/venues')
   const year = inDays(240).slice(-4)
   await addVenue(page, { name: 'Agenda Hut', quarter: 'Q2', year, start: inDays(240), end: inDays(242) })
   await page.goto('/agenda-builder')
@@ -46,7 +41,7 @@ test('the programme is built day by day: added, refused, moved by mouse and keyb
     await expect(slot(page, 'Day 2', 'Hello')).toContainText('Same place as “Kites”')
     await expect(slot(page, 'Day 2', 'Kites')).toContainText('Same place as “Hello”')
     await expectAccessible(page)
-    // Until then the message covers the end of the list, where the item is dropped.
+    // Until it closes, the toast covers the end of the list, where the item is dropped.
     await expect(toastWith(page, 'Agenda item')).toHaveCount(0)
     await dragTo(page, slot(page, 'Day 2', 'Hello'), items(page, 'Arrival Day'))
     await expect(slot(page, 'Arrival Day', 'Hello')).toContainText('9:00 AM - 10:00 AM')
@@ -115,13 +110,10 @@ test('the programme is built day by day: added, refused, moved by mouse and keyb
 })
 
 test('while the server is unreachable, the page says what failed and keeps what was typed', async ({
-  visit,
-  run,
   testServer,
+  openAs,
 }) => {
-  const visitor = await visit()
-  await signIn(visitor, run, 0, '/agenda-builder')
-  const { page, watch } = visitor
+  const { page, watch } = await openAs(0, '/agenda-builder')
   watch.expectTrouble(/\b502\b/)
   await page.getByRole('button', { name: 'List', exact: true }).click()
   await page
@@ -133,10 +125,7 @@ test('while the server is unreachable, the page says what failed and keeps what 
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(toastWith(page, 'Failed to delete agenda item')).toBeVisible()
   })
-  await day(page, 'Arrival Day')
-    .getByRole('button', { name: /^Add Agenda Item/ })
-    .click()
-  const add = page.getByRole('dialog', { name: 'Add Agenda Item' })
+  const add = await openForm(page, 'Arrival Day')
   await add.getByRole('textbox', { name: 'Title' }).fill('Never')
   await testServer.whileDown(async () => {
     await add.getByRole('button', { name: 'Add', exact: true }).click()
@@ -160,11 +149,15 @@ async function expectClosed(page: Page): Promise<void> {
   await expect(plus.first()).toHaveAttribute('aria-disabled', 'true')
 }
 
-async function addItem(page: Page, title: string, item: { title: string; type?: string; location?: string }) {
+async function openForm(page: Page, title: string): Promise<Locator> {
   await day(page, title)
     .getByRole('button', { name: /^Add Agenda Item/ })
     .click()
-  const add = page.getByRole('dialog', { name: 'Add Agenda Item' })
+  return page.getByRole('dialog', { name: 'Add Agenda Item' })
+}
+
+async function addItem(page: Page, title: string, item: { title: string; type?: string; location?: string }) {
+  const add = await openForm(page, title)
   await add.getByRole('textbox', { name: 'Title' }).fill(item.title)
   if (item.type) await choose(page, add.getByRole('button', { name: /Type/ }), item.type)
   await add.getByRole('textbox', { name: 'Location' }).fill(item.location ?? '')
@@ -175,10 +168,7 @@ async function addItem(page: Page, title: string, item: { title: string; type?: 
 
 /** An empty form reports title, start and end as missing. */
 async function refuseEmpty(page: Page): Promise<void> {
-  await day(page, 'Day 2')
-    .getByRole('button', { name: /^Add Agenda Item/ })
-    .click()
-  const add = page.getByRole('dialog', { name: 'Add Agenda Item' })
+  const add = await openForm(page, 'Day 2')
   for (const name of ['Start', 'End']) {
     for (const part of await add.getByRole('group', { name }).getByRole('spinbutton').all()) {
       await part.click()

@@ -3,20 +3,22 @@ import { z } from 'zod'
 import { dragTo } from './drag.ts'
 import { editionOf, type Run } from './run.ts'
 import { call } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 const moved = 'Deciding without a meeting'
 
 test('moves in a draft reach guests once it is published, with one mail each', async ({
   openComing,
-  visit,
   run,
+  openAs,
 }) => {
   const { page, testServer } = await openComing('/agenda-builder')
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   const { number, email } = await holderOf(page, run, venueId)
-  const guest = await visit({ testServer, viewport: { width: 390, height: 844 } })
-  await signIn(guest, run, number, `/guest/agenda?venue=${venueId}`)
+  const guest = await openAs(number, `/guest/agenda?venue=${venueId}`, {
+    testServer,
+    viewport: { width: 390, height: 844 },
+  })
   const seen = guest.page.getByRole('article').filter({ hasText: moved })
   await expect(seen).toContainText('10:00 AM - 12:00 PM')
   const before = await seen.innerText()
@@ -123,12 +125,12 @@ test('moves in a draft reach guests once it is published, with one mail each', a
 
 /** A person with an account who has a seat in the workshop that moves. */
 async function holderOf(page: Page, run: Run, venueId: string): Promise<{ number: number; email: string }> {
-  const Listed = z.array(
+  const Workshops = z.array(
     z.object({ title: z.string(), participants: z.array(z.object({ personId: z.string() })) }),
   )
-  const listed = Listed.parse((await call(page, 'workshops/list', { venueId })).json)
+  const workshops = Workshops.parse((await call(page, 'workshops/list', { venueId })).json)
   const seated = new Set(
-    listed.find(({ title }) => title === moved)?.participants.map(({ personId }) => personId),
+    workshops.find(({ title }) => title === moved)?.participants.map(({ personId }) => personId),
   )
   const holder = run.demo.people.find(
     ({ id, number, email }) => seated.has(id) && number % 3 !== 2 && number > 0 && email !== null,

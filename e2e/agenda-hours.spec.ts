@@ -9,7 +9,7 @@ test('an item is drawn into the calendar by mouse, marked by keyboard, and typed
   const column = page.getByRole('group', { name: 'Agenda by the hour' }).getByRole('list').first()
   const form = page.getByRole('dialog', { name: 'Add Agenda Item' })
   const box = await column.boundingBox()
-  if (!box) throw new Error('The first day is nowhere.')
+  if (!box) throw new Error('The first day has no box.')
   const yOf = (hour: number) => box.y + (hour - 7) * 46
 
   await test.step('draws from nine to half past ten, then types a title and Enter', async () => {
@@ -26,7 +26,7 @@ test('an item is drawn into the calendar by mouse, marked by keyboard, and typed
     await expect(form).toBeHidden()
   })
 
-  await test.step('a click proposes an hour; text typed before closing is there at the next click', async () => {
+  await test.step('a click proposes an hour, and text typed before closing is there at the next click', async () => {
     await page.mouse.click(box.x + 40, yOf(12) + 5)
     await expect(form).toContainText('12:00 PM - 1:00 PM')
     await page.keyboard.type('Half a thought')
@@ -61,88 +61,82 @@ test('the hourly agenda: entries are moved and made longer by mouse and keyboard
   const axis = page.getByRole('group', { name: 'Agenda by the hour' })
   await expect(axis).toBeVisible()
   await expectAccessible(page)
-  const named = page.getByRole('button', { name: /^Down the mountain/ })
-  const before = (await named.textContent()) ?? ''
+  const entry = page.getByRole('button', { name: /^Down the mountain/ })
+  const before = (await entry.textContent()) ?? ''
+  const moveByKey = async (key: string) => {
+    await entry.focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press(key)
+    await page.keyboard.press('Enter')
+  }
 
   await test.step('an hour later by mouse, and Undo', async () => {
-    await named.scrollIntoViewIfNeeded()
-    const box = await named.boundingBox()
-    if (!box) throw new Error('The entry is nowhere.')
+    await entry.scrollIntoViewIfNeeded()
+    const box = await entry.boundingBox()
+    if (!box) throw new Error('The entry has no box.')
     await page.mouse.move(box.x + box.width / 2, box.y + 8)
     await page.mouse.down()
     await page.mouse.move(box.x + box.width / 2, box.y + 8 + 23, { steps: 4 })
     await page.mouse.move(box.x + box.width / 2, box.y + 8 + 46, { steps: 4 })
     await page.mouse.up()
     await expect(toastWith(page, /^Moved to/)).toBeVisible()
-    await expect(named).not.toHaveText(before)
+    await expect(entry).not.toHaveText(before)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(named).toHaveText(before)
+    await expect(entry).toHaveText(before)
   })
 
   await test.step('by keyboard: picked up, moved, dropped, and dropped again in place', async () => {
     await expect(toastWith(page, 'Moved back')).toBeVisible()
-    await named.focus()
+    await entry.focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Escape')
-    await expect(named).toHaveText(before)
+    await expect(entry).toHaveText(before)
     await page.keyboard.press('Space')
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Enter')
     await expect(toastWith(page, /^Now until/)).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).first().click()
-    await expect(named).toHaveText(before)
+    await expect(entry).toHaveText(before)
   })
 
   await test.step('longer by mouse at its lower edge, also with the keyboard focus on it, and Undo', async () => {
-    await named.focus()
-    const box = await named.boundingBox()
-    if (!box) throw new Error('The entry is nowhere.')
+    await entry.focus()
+    const box = await entry.boundingBox()
+    if (!box) throw new Error('The entry has no box.')
     const edge = box.y + box.height - 3
     await page.mouse.move(box.x + box.width / 2, edge)
     await page.mouse.down()
     await page.mouse.move(box.x + box.width / 2, edge + 23, { steps: 4 })
     await page.mouse.up()
-    await expect(named).not.toHaveText(before)
+    await expect(entry).not.toHaveText(before)
     await expect(toastWith(page, /^Now until/)).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).first().click()
-    await expect(named).toHaveText(before)
+    await expect(entry).toHaveText(before)
   })
 
   await test.step('a second move before Undo is answered isn’t a conflict', async () => {
-    await page.route(/agenda\/move$/, async (asked) => {
+    await page.route(/agenda\/move$/, async (route) => {
       await wait(700)
-      await asked.continue()
+      await route.continue()
     })
-    await named.focus()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
+    await moveByKey('ArrowDown')
     await toastWith(page, /^Moved to/)
       .getByRole('button', { name: 'Undo' })
       .click()
-    await expect(named).toHaveText(before)
-    await named.focus()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Enter')
+    await expect(entry).toHaveText(before)
+    await moveByKey('ArrowUp')
     await expect(toastWith(page, 'Moved back').last()).toBeVisible()
     await toastWith(page, /^Moved to/)
       .getByRole('button', { name: 'Undo' })
       .click()
-    await expect(named).toHaveText(before)
+    await expect(entry).toHaveText(before)
     await page.unrouteAll({ behavior: 'wait' })
   })
 
   await test.step('each move has its own Undo, even if nothing is left to undo', async () => {
-    const moveByKey = async (key: string) => {
-      await named.focus()
-      await page.keyboard.press('Space')
-      await page.keyboard.press(key)
-      await page.keyboard.press('Enter')
-    }
     await moveByKey('ArrowDown')
     const first = toastWith(page, /^Moved to .* 9:15 AM/)
     await expect(first).toBeVisible()
@@ -150,14 +144,14 @@ test('the hourly agenda: entries are moved and made longer by mouse and keyboard
     await expect(toastWith(page, /^Moved to .* 9:00 AM/)).toBeVisible()
     await first.getByRole('button', { name: 'Undo' }).click()
     await expect(first).toBeHidden()
-    await expect(named).toHaveText(before)
+    await expect(entry).toHaveText(before)
     await moveByKey('ArrowDown')
     await first.getByRole('button', { name: 'Undo' }).click()
-    await expect(named).toHaveText(before)
+    await expect(entry).toHaveText(before)
   })
 
   await test.step('Enter opens it, and a reload shows the same view', async () => {
-    await named.focus()
+    await entry.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -166,9 +160,9 @@ test('the hourly agenda: entries are moved and made longer by mouse and keyboard
   })
 
   await test.step('a tap opens it, for example on a tablet', async () => {
-    await named.dispatchEvent('pointerdown', { pointerType: 'touch', button: 0 })
-    await named.dispatchEvent('pointerup', { pointerType: 'touch', button: 0 })
-    await named.dispatchEvent('click')
+    await entry.dispatchEvent('pointerdown', { pointerType: 'touch', button: 0 })
+    await entry.dispatchEvent('pointerup', { pointerType: 'touch', button: 0 })
+    await entry.dispatchEvent('click')
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
   })
@@ -185,10 +179,10 @@ test('the hourly agenda: entries are moved and made longer by mouse and keyboard
     expect(await heightOfHead(page), 'the title and the state beside it are one line').toBeLessThan(48)
   })
 
-  await test.step('a long press draws an hour and asks what it is; one that scrolls away doesn’t', async () => {
+  await test.step('a long press draws an hour and opens the form, unless the finger scrolls away', async () => {
     const surface = axis.getByRole('presentation')
     const box = await surface.boundingBox()
-    if (!box) throw new Error('The day is nowhere.')
+    if (!box) throw new Error('The day has no box.')
     const finger = { pointerType: 'touch', button: 0, clientX: box.x + 20, clientY: box.y + 46 * 13 + 4 }
     const drawn = axis.getByText('8:00 PM - 9:00 PM', { exact: true })
     await surface.dispatchEvent('pointerdown', finger)
@@ -202,13 +196,13 @@ test('the hourly agenda: entries are moved and made longer by mouse and keyboard
   })
 })
 
-/** From the top of the title to the bottom of the state beside it. */
+/** The height from the top of the title to the bottom of the state beside it. */
 const heightOfHead = async (page: Page) => {
   const [title, state] = await Promise.all(
     [page.getByRole('heading', { level: 1 }), page.getByRole('button', { name: /^Guests see changes/ })].map(
       (one) => one.boundingBox(),
     ),
   )
-  if (!title || !state) throw new Error('The head is nowhere.')
+  if (!title || !state) throw new Error('The head has no box.')
   return Math.max(title.y + title.height, state.y + state.height) - Math.min(title.y, state.y)
 }

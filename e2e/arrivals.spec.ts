@@ -1,17 +1,17 @@
-import { expect, expectAccessible, signIn, test } from './story.ts'
+import { expect, expectAccessible, test } from './story.ts'
 
-test('an organiser at the airport marks who has landed, and another screen shows it at once', async ({
-  visit,
-  run,
-  build,
+test('an organiser at the airport marks a person as landed, and another screen shows it at once', async ({
+  openOffice,
+  openAs,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const office = await visit({ testServer })
-  await signIn(office, run, 0, '/travel')
+  const office = await openOffice('/travel')
+  const { testServer } = office
   await office.page.getByRole('button', { name: 'Arrivals' }).click()
   await expect(office.page).toHaveURL(/view=arrivals/)
-  const airport = await visit({ testServer, viewport: { width: 390, height: 844 } })
-  await signIn(airport, run, 0, '/travel?view=arrivals&by=place')
+  const airport = await openAs(0, '/travel?view=arrivals&by=place', {
+    testServer,
+    viewport: { width: 390, height: 844 },
+  })
   const { page } = airport
   await expect(page.getByRole('heading', { name: /^From / }).first()).toBeVisible()
   const landed = page.getByRole('button', { name: / has landed$/ }).first()
@@ -31,10 +31,8 @@ test('an organiser at the airport marks who has landed, and another screen shows
   await expect(page.getByText('Nobody found')).toBeVisible()
 })
 
-test('a bar filters flights to its hour, also in the address and by keyboard', async ({ visit, run }) => {
-  const office = await visit()
-  const { page } = office
-  await signIn(office, run, 0, '/travel')
+test('a bar filters flights to its hour, also in the address and by keyboard', async ({ openAs }) => {
+  const { page } = await openAs(0, '/travel')
   const bar = page.getByRole('group', { name: 'People who land, by the hour' }).getByRole('button').first()
   const people = /^\d+/.exec((await bar.getAttribute('aria-label')) ?? '')?.[0]
   await bar.press('Space')

@@ -9,7 +9,7 @@ test('a whole session works by keyboard alone, starting from the search on the d
   run,
 }) => {
   const page = await openList(visit, run)
-  const name = await someone(page, (row) => row.attending === 'yes' && row.checkInTime === null)
+  const name = await findPerson(page, (row) => row.attending === 'yes' && row.checkInTime === null)
   await page.goto('/attendance?focus=search')
   await expect(page.getByRole('searchbox', { name: 'Search by name or email' })).toBeFocused()
   await page.keyboard.type(name)
@@ -54,14 +54,17 @@ async function openList(visit: Visit, run: Run): Promise<Page> {
 
 const statusOf = (page: Page, name: string) => page.getByRole('combobox', { name: `Status of ${name}` })
 
-/** A person of the open edition, as the server returns them. */
-async function someone(page: Page, is: (row: z.infer<typeof AttendanceRow>) => boolean): Promise<string> {
+/** The name of a person of the open edition, as the server returns them. */
+async function findPerson(
+  page: Page,
+  isMatch: (row: z.infer<typeof AttendanceRow>) => boolean,
+): Promise<string> {
   // Leave the page first, so that pending answers to its earlier requests are dropped with it.
   await page.goto('about:blank')
   const answered = page.waitForResponse((response) => response.url().includes('/rpc/attendance/list?'))
   await page.goto('/attendance')
   const { json } = z.object({ json: z.array(AttendanceRow) }).parse(await (await answered).json())
-  const row = json.find(is)
+  const row = json.find(isMatch)
   if (!row) throw new Error('The demo has nobody like this.')
   return row.fullName
 }

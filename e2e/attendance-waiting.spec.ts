@@ -5,7 +5,7 @@ import { expect, expectAccessible, signIn, test, type Visitor } from './story.ts
 import { searchPeople } from './steps.ts'
 
 test(
-  'a registration waits here until its answers are accepted',
+  'a registration waits on the attendance page until its answers are accepted',
   { tag: '@main' },
   async ({ visit, run, testServer }) => {
     test.slow() // Axe checks the page and a dialog, each twice.
@@ -50,11 +50,12 @@ test(
   },
 )
 
-test('answers that undo a check-in are accepted only after a confirmation', async ({ visit, run, build }) => {
-  const testServer = await build({ from: run.demoDir })
-  const organiser = await visit({ testServer })
-  await signIn(organiser, run, 0, '/attendance')
-  const { page } = organiser
+test('answers that undo a check-in are accepted only after a confirmation', async ({
+  visit,
+  run,
+  openOffice,
+}) => {
+  const { page, testServer } = await openOffice('/attendance')
   const checkedIn = page.getByRole('button', { name: /^Checked In: / })
   const row = page.getByRole('row').filter({ has: checkedIn.first() }).first()
   const fullName = (await row.getByRole('button', { name: /^Checked In: / }).getAttribute('aria-label')) ?? ''
@@ -84,7 +85,7 @@ test('answers that undo a check-in are accepted only after a confirmation', asyn
 
 type Registration = { venueId: string; email: string; fullName: string; attending?: 'yes' | 'no' }
 
-/** Sent as the public form does. */
+/** Registers as the public form does. */
 async function register(
   page: Page,
   { venueId, email, fullName, attending = 'yes' }: Registration,
@@ -126,11 +127,11 @@ async function openList(visit: Visit, run: Run): Promise<Page> {
 
 const statusOf = (page: Page, name: string) => page.getByRole('combobox', { name: `Status of ${name}` })
 
-/** The open edition. */
+/** The id of the open edition. */
 async function venueOf(page: Page): Promise<string> {
-  const asked = page.waitForRequest((request) => request.url().includes('/rpc/attendance/list?'))
+  const listing = page.waitForRequest((request) => request.url().includes('/rpc/attendance/list?'))
   await page.reload()
   const input = z.object({ json: z.object({ venueId: z.string() }) })
-  const data = new URL((await asked).url()).searchParams.get('data')
+  const data = new URL((await listing).url()).searchParams.get('data')
   return input.parse(JSON.parse(String(data))).json.venueId
 }

@@ -1,21 +1,11 @@
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { readFileSync } from 'node:fs'
-import type { Run } from './run.ts'
-import { searchPeople, switchTo, chooseMore } from './steps.ts'
-import {
-  expect,
-  expectAccessible,
-  expectBriefly,
-  signIn,
-  test,
-  toastWith,
-  type Visitor,
-  mend,
-} from './story.ts'
+import { searchPeople, switchTo, chooseMore, openAttendance } from './steps.ts'
+import { expect, expectAccessible, expectBriefly, test, toastWith, pressTryAgain } from './story.ts'
 
 test('an organiser finds people without typing their accents', async ({ visit, run }) => {
-  const { page } = await openList(await visit(), run)
+  const page = await openAttendance(await visit(), run)
   await expect(page.getByRole('heading', { name: 'Attendance Management' })).toBeVisible()
   await expect(page.getByText("Track who's attending and manage check-ins")).toBeVisible()
   for (const head of ['Name', 'Studio', 'Status', 'Role', 'Room Sharing', 'Allergies', 'Diet', 'Actions']) {
@@ -32,7 +22,7 @@ test('an organiser finds people without typing their accents', async ({ visit, r
 })
 
 test('the studio filters the list, and the address keeps both', async ({ visit, run }) => {
-  const { page } = await openList(await visit(), run)
+  const page = await openAttendance(await visit(), run)
   await page.getByRole('button', { name: /All Studios/ }).click()
   await page.getByRole('option', { name: 'Kyoto' }).click()
   await expect(rowOf(page, 'Haruka Yamamoto')).toBeVisible()
@@ -44,27 +34,26 @@ test('the studio filters the list, and the address keeps both', async ({ visit, 
 })
 
 test('a chip filters to the people it counts, and pressed again shows everyone', async ({ visit, run }) => {
-  const { page } = await openList(await visit(), run)
+  const page = await openAttendance(await visit(), run)
   const chips = page.getByRole('group', { name: 'Status' })
-  const everybody = chips.getByRole('button', { name: /^Everyone/ })
-  const refused = chips.getByRole('button', { name: /^Not coming/ })
-  await expect(everybody).toHaveAttribute('aria-pressed', 'true')
-  await refused.click()
-  await expect(refused).toHaveAttribute('aria-pressed', 'true')
-  const [count = ''] = /\d+/.exec((await refused.textContent()) ?? '') ?? []
+  const everyone = chips.getByRole('button', { name: /^Everyone/ })
+  const notComing = chips.getByRole('button', { name: /^Not coming/ })
+  await expect(everyone).toHaveAttribute('aria-pressed', 'true')
+  await notComing.click()
+  await expect(notComing).toHaveAttribute('aria-pressed', 'true')
+  const [count = ''] = /\d+/.exec((await notComing.textContent()) ?? '') ?? []
   await expect(page.getByRole('status').filter({ hasText: `${count} of ` })).toBeVisible()
   await expect(page).toHaveURL(/status=no/)
   await expectAccessible(page)
   await page.reload()
-  await expect(refused).toHaveAttribute('aria-pressed', 'true')
-  await refused.press('Space')
-  await expect(everybody).toHaveAttribute('aria-pressed', 'true')
+  await expect(notComing).toHaveAttribute('aria-pressed', 'true')
+  await notComing.press('Space')
+  await expect(everyone).toHaveAttribute('aria-pressed', 'true')
   await expect(page).not.toHaveURL(/status=/)
 })
 
-test('an address that filters by missing answers shows a chip for it', async ({ visit, run }) => {
-  const office = await visit()
-  await signIn(office, run, 0, '/attendance?status=maybe')
+test('an address that filters by missing answers shows a chip for it', async ({ openAs }) => {
+  const office = await openAs(0, '/attendance?status=maybe')
   const chips = office.page.getByRole('group', { name: 'Status' })
   const maybe = chips.getByRole('button', { name: /^Maybe/ })
   await expect(maybe).toHaveAttribute('aria-pressed', 'true')
@@ -73,7 +62,7 @@ test('an address that filters by missing answers shows a chip for it', async ({ 
 })
 
 test('a change of answer frees what depended on it, and Undo restores it', async ({ visit, run }) => {
-  const { page } = await openList(await visit(), run)
+  const page = await openAttendance(await visit(), run)
   await searchPeople(page, 'Zoë Lindqvist')
   const status = page.getByRole('combobox', { name: 'Status of Zoë Lindqvist' })
   await expect(status).toHaveValue('yes')
@@ -92,7 +81,7 @@ test(
   'checking in a person without a yes asks first, does both, and can be undone',
   { tag: '@main' },
   async ({ visit, run }) => {
-    const { page } = await openList(await visit(), run)
+    const page = await openAttendance(await visit(), run)
     await searchPeople(page, 'Aino Mäkelä')
     const row = rowOf(page, 'Aino Mäkelä')
     const status = row.getByRole('combobox', { name: /^Status/ })
@@ -117,7 +106,7 @@ test('a checked-in person leaves yes only after a confirmation, and every page c
   visit,
   run,
 }) => {
-  const { page } = await openList(await visit(), run)
+  const page = await openAttendance(await visit(), run)
   await searchPeople(page, 'Bálint Horváth')
   const row = rowOf(page, 'Bálint Horváth')
   const status = row.getByRole('combobox', { name: /^Status/ })
@@ -139,7 +128,7 @@ test('a checked-in person leaves yes only after a confirmation, and every page c
 })
 
 test('a check-in can be undone later from the row’s menu', async ({ visit, run }) => {
-  const { page } = await openList(await visit(), run)
+  const page = await openAttendance(await visit(), run)
   await searchPeople(page, 'Tomás Reis')
   const row = rowOf(page, 'Tomás Reis')
   await row.getByRole('combobox', { name: /^Status/ }).selectOption('yes')
@@ -155,7 +144,7 @@ test('the list is exported as a file without live formulas, and copied as addres
   visit,
   run,
 }) => {
-  const { page } = await openList(await visit(), run)
+  const page = await openAttendance(await visit(), run)
   await search(page, 'Haruka')
   // The head and one row: only visible rows are exported.
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -175,7 +164,7 @@ test('the list is exported as a file without live formulas, and copied as addres
 })
 
 test('on a phone each person is a line that opens their actions when pressed', async ({ visit, run }) => {
-  const { page } = await openList(
+  const page = await openAttendance(
     await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }),
     run,
   )
@@ -190,13 +179,10 @@ test('on a phone each person is a line that opens their actions when pressed', a
 })
 
 test('the page says that it is loading, and after a failure offers a retry', async ({
-  visit,
-  run,
   testServer,
+  openAs,
 }) => {
-  const organiser = await visit()
-  await signIn(organiser, run, 0)
-  const { page, watch } = organiser
+  const { page, watch } = await openAs(0)
   watch.expectTrouble(/\b502\b/)
   await expect(page.getByText('Total Attendees')).toBeVisible()
   await testServer.whileSlow(async () => {
@@ -208,14 +194,8 @@ test('the page says that it is loading, and after a failure offers a retry', asy
     await switchTo(page, 'Bryggen Sjøhus')
     await expect(page.getByText(/Failed to fetch attendees/)).toBeVisible()
   })
-  await mend(page, page.getByRole('columnheader', { name: 'Status' }))
+  await pressTryAgain(page, page.getByRole('columnheader', { name: 'Status' }))
 })
-
-async function openList(visitor: Visitor, run: Run): Promise<Visitor> {
-  await signIn(visitor, run, 0, '/attendance')
-  await expect(visitor.page.getByRole('button', { name: /^Everyone/ })).toBeVisible()
-  return visitor
-}
 
 const search = (page: Page, text: string) => page.getByPlaceholder('Search by name or email...').fill(text)
 

@@ -69,7 +69,7 @@ async function signInByCall(page: Page, { demo }: Run, number: number): Promise<
 
 const callAs = (page: Page, path: string, json: unknown) => send(page, `/rpc/${path}`, { json })
 
-/** As a script of the page would send it. */
+/** Sends a call as a script of the page would. */
 const send = (page: Page, path: string, body: unknown) =>
   page.evaluate(
     async ([address, text]) => {

@@ -4,10 +4,10 @@ import { displayPointer, openFirefoxContext } from './engines/story-firefox.ts'
 
 /** The stories run in Chromium, and many of them in Firefox too (e2e/engines/firefox.config.ts). The differences are here. */
 
-export type Opened = { context: BrowserContext; close: () => Promise<void> }
+export type OpenedContext = { context: BrowserContext; close: () => Promise<void> }
 
 export type Browsers = {
-  open: (options: BrowserContextOptions) => Promise<Opened>
+  open: (options: BrowserContextOptions) => Promise<OpenedContext>
   close: () => Promise<void>
 }
 

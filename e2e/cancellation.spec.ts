@@ -2,21 +2,17 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { editionOf } from './run.ts'
 import { call, searchPeople } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 const [haruka, glaze] = ['Haruka Yamamoto', 'Glaze chemistry']
 
 test('a person cancels during the event: the consequences are shown, applied once, and undone as far as possible', async ({
-  visit,
-  build,
+  openOffice,
   run,
 }) => {
   test.slow()
-  const testServer = await build({ from: run.demoDir })
-  const organiser = await visit({ testServer })
-  const { page } = organiser
   const venueId = editionOf(run, 'Casa do Mar')
-  await signIn(organiser, run, 0, `/attendance?venue=${venueId}`)
+  const { page } = await openOffice(`/attendance?venue=${venueId}`)
   const status = page.getByRole('combobox', { name: `Status of ${haruka}` })
   const question = page.getByRole('alertdialog')
   await searchPeople(page, haruka)
@@ -42,7 +38,7 @@ test('a person cancels during the event: the consequences are shown, applied onc
     expect(await roomOf(page, venueId)).toBe(room)
   })
 
-  await test.step('by keyboard, it makes one history entry with its parts', async () => {
+  await test.step('confirmed by keyboard, it frees the bed and passes on the seat', async () => {
     await status.selectOption('no')
     await question.getByRole('button', { name: /check-in|Set to No/ }).press('Enter')
     const toast = toastWith(page, 'Attendance updated')

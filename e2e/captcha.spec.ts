@@ -22,7 +22,7 @@ test('with the captcha on, people reset a password and sign in on a phone withou
     await page.keyboard.press('Enter')
     await expect(toastWith(page, 'Invalid email or password')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(organiser.email)
-    // First asked for work, then let through to the answer.
+    // First asked for a solution, then for the right password.
     expect(statuses).toEqual([428, 401])
   })
 

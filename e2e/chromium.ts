@@ -9,7 +9,7 @@ const names = [
   'google-chrome-stable',
 ]
 
-/** The browser that `npm test` found (CHROMIUM), else one on the PATH; undefined means Playwright's own. */
+/** The browser that `npm test` found (CHROMIUM), else one on the PATH. Undefined means Playwright's own. */
 export function chromiumPath(): string | undefined {
   const given = process.env['CHROMIUM']
   if (given) return given

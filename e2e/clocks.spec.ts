@@ -1,13 +1,10 @@
-import { expect, signIn, test } from './story.ts'
+import { expect, test } from './story.ts'
 
-test('shows every time of an edition by the venue’s clock, and tells readers elsewhere', async ({
-  visit,
-  run,
+test('shows every time of an edition in the venue’s time zone, and says so to people elsewhere', async ({
+  openAs,
 }) => {
   const times = async (timezoneId: string) => {
-    const organiser = await visit({ timezoneId })
-    await signIn(organiser, run, 0, '/history')
-    const { page } = organiser
+    const { page } = await openAs(0, '/history', { timezoneId })
     const list = page.getByRole('main').getByRole('listitem')
     await expect(list.first()).toBeVisible()
     return { page, texts: await list.allTextContents() }

@@ -20,14 +20,10 @@ async function signOutElsewhere(): Promise<number> {
 const questionOn = (page: Page) => page.getByRole('alertdialog')
 
 test('an organiser who moves a workshop reads the consequences, cancels or confirms, and can undo', async ({
-  visit,
-  build,
   run,
+  openOffice,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const organiser = await visit({ testServer })
-  const { page } = organiser
-  await signIn(organiser, run, 0, `/agenda-builder?venue=${editionOf(run, 'Casa do Mar')}`)
+  const { page } = await openOffice(`/agenda-builder?venue=${editionOf(run, 'Casa do Mar')}`)
   const entry = page.getByRole('button', { name: /^Glaze chemistry/ })
   const before = (await entry.textContent()) ?? ''
 

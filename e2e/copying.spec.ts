@@ -7,7 +7,7 @@ test('a link made by the server is copied even if a page may only write during t
 }) => {
   const organiser = await visit()
   const { page } = organiser
-  await page.addInitScript(forgetToWriteLater)
+  await page.addInitScript(refuseLateWrites)
   await signIn(organiser, run, 0, '/attendance')
   await copyPersonalLink(page)
   await expect(toastWith(page, 'Personal link copied')).toBeVisible()
@@ -17,7 +17,7 @@ test('a link made by the server is copied even if a page may only write during t
 test('if the browser forbids copying, the link can be selected', async ({ visit, run }) => {
   const organiser = await visit()
   const { page } = organiser
-  await page.addInitScript(forgetToWriteLater)
+  await page.addInitScript(refuseLateWrites)
   await page.addInitScript(() => Reflect.deleteProperty(window, 'ClipboardItem'))
   await signIn(organiser, run, 0, '/attendance')
   await copyPersonalLink(page)
@@ -34,7 +34,7 @@ async function copyPersonalLink(page: Page): Promise<void> {
 }
 
 /** Runs in the page: makes the clipboard refuse after an awaited answer, as in Safari. */
-function forgetToWriteLater(): void {
+function refuseLateWrites(): void {
   navigator.clipboard.writeText = () => Promise.reject(new Error('Not in a press.'))
   document.execCommand = () => false
 }

@@ -1,13 +1,11 @@
 import { addRoom, addVenue, signInToEmptyServer, inDays } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test(
   'the dashboard counts correctly, and its tiles lead to the lists',
   { tag: '@main' },
-  async ({ visit, run }) => {
-    const organiser = await visit()
-    await signIn(organiser, run, 0)
-    const { page } = organiser
+  async ({ openAs }) => {
+    const { page } = await openAs(0)
     const attendees = page.getByRole('listitem').filter({ hasText: 'Total Attendees' })
     await expect(attendees).toContainText(/[1-9]/)
     // Tabular figures are for columns: standing alone, a 1 would look spaced out.
@@ -25,10 +23,8 @@ test(
   },
 )
 
-test('each item to do leads to the list it counts, with the next step open', async ({ visit, run }) => {
-  const organiser = await visit()
-  await signIn(organiser, run, 0, '/attendance?status=maybe')
-  const { page } = organiser
+test('each item to do leads to the list it counts, with the next step open', async ({ openAs }) => {
+  const { page } = await openAs(0, '/attendance?status=maybe')
   // A reply is only missing from people who were invited.
   await page
     .getByRole('button', { name: /^More for / })
@@ -56,12 +52,10 @@ test('each item to do leads to the list it counts, with the next step open', asy
 
 test('the dashboard shows what is next and recent activity, or says what will appear there', async ({
   visit,
-  run,
   build,
+  openAs,
 }) => {
-  const organiser = await visit()
-  await signIn(organiser, run, 0)
-  const { page } = organiser
+  const { page } = await openAs(0)
   const upcoming = page.getByRole('article').filter({ hasText: 'Upcoming Events' })
   await expect(upcoming.getByRole('listitem').first()).toBeVisible()
   await upcoming.getByRole('link').first().hover()

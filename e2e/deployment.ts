@@ -15,19 +15,19 @@ export async function openDeployment() {
   const dirs: string[] = []
   let files = staticFiles(built)
   let program = ''
-  const server = createServer(async (asked, response) => {
-    if (await files(asked, response)) return
-    const passed = call(
-      `${program}${asked.url}`,
-      { method: asked.method, headers: asked.headers },
+  const server = createServer(async (request, response) => {
+    if (await files(request, response)) return
+    const forwarded = call(
+      `${program}${request.url}`,
+      { method: request.method, headers: request.headers },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(response)
       },
     )
-    passed.on('error', () => response.destroy())
-    response.on('close', () => passed.destroy())
-    asked.pipe(passed)
+    forwarded.on('error', () => response.destroy())
+    response.on('close', () => forwarded.destroy())
+    request.pipe(forwarded)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -68,7 +68,7 @@ export async function join(page: Page, url: string, name: string): Promise<void>
 }
 
 /** Waits until the worker has the desk's files, and the device has the list. */
-export async function listIsKept(page: Page): Promise<void> {
+export async function waitForKeptList(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(hasDeskWorker), { message: 'the worker of the desk' }).toBe(true)
   await expect.poll(() => keptList(page)).toContain('list')
 }
@@ -95,10 +95,10 @@ export const keptListMark = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('quarterdeck-desk-taps')
     await new Promise((resolve) => opening.addEventListener('success', resolve))
-    const asking = opening.result.transaction('taps').objectStore('taps').get('list')
-    await new Promise((resolve) => asking.addEventListener('success', resolve))
+    const request = opening.result.transaction('taps').objectStore('taps').get('list')
+    await new Promise((resolve) => request.addEventListener('success', resolve))
     opening.result.close()
-    return String(asking.result.iv)
+    return String(request.result.iv)
   })
 
 /** Runs in the page. Empty if the database isn't there. */
@@ -108,18 +108,18 @@ async function keptOnDevice(): Promise<string[]> {
   const opening = indexedDB.open('quarterdeck-desk-taps')
   const open = await new Promise<IDBDatabase | undefined>((resolve) => {
     opening.addEventListener('success', () => resolve(opening.result))
-    // It was deleted just now: one without a store must not take its place.
+    // The database was just deleted, and an empty one must not replace it.
     opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
     opening.addEventListener('error', () => resolve(undefined))
   })
   if (!open) return []
-  const asking = open.transaction('taps').objectStore('taps').getAllKeys()
+  const request = open.transaction('taps').objectStore('taps').getAllKeys()
   const isRead = await new Promise<boolean>((resolve) => {
-    asking.addEventListener('success', () => resolve(true))
-    asking.addEventListener('error', () => resolve(false))
+    request.addEventListener('success', () => resolve(true))
+    request.addEventListener('error', () => resolve(false))
   })
   open.close()
-  return isRead ? asking.result.map(String) : []
+  return isRead ? request.result.map(String) : []
 }
 
 type Row = {
@@ -133,11 +133,11 @@ type Row = {
 
 /** The list as the server has it. */
 export async function listOnServer(page: Page, venueId: string): Promise<Row[]> {
-  const list: { rows: Row[] } = await ask(page, 'desk/list', { venueId })
+  const list: { rows: Row[] } = await callServer(page, 'desk/list', { venueId })
   return list.rows
 }
 
-export async function ask(page: Page, path: string, input: object) {
+export async function callServer(page: Page, path: string, input?: object) {
   const answer = await page.request.post(`/rpc/${path}`, {
     data: { json: input },
     headers: { origin: new URL(page.url()).origin },

@@ -1,4 +1,4 @@
-import { ask, createLink, inOneHand } from './desk-device.ts'
+import { callServer, createLink, inOneHand } from './desk-device.ts'
 import { expect, expectAccessible, test, type Visitor } from './story.ts'
 
 test('a helper without an account joins by a link, checks people in, and is ended', async ({
@@ -34,7 +34,7 @@ test('a helper without an account joins by a link, checks people in, and is ende
   await expect(office.page.getByRole('status').getByText(/^Already in, .*, by Rui Costa$/)).toBeVisible()
 
   // A check-in of a person without a yes: it is noted, and an organiser decides.
-  const no = await nameOfNo(office)
+  const no = await nameOfDecliner(office)
   await page.keyboard.type(no)
   await page.keyboard.press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Note that they are here' }).click()
@@ -69,12 +69,12 @@ test('a helper without an account joins by a link, checks people in, and is ende
 })
 
 /** A person of this edition whose answer is no. */
-async function nameOfNo({ page }: Visitor): Promise<string> {
-  const choices: { id: string; isDefault: boolean }[] = await ask(page, 'venues/choices', {})
-  const rows: { fullName: string; attending: string }[] = await ask(page, 'attendance/list', {
+async function nameOfDecliner({ page }: Visitor): Promise<string> {
+  const choices: { id: string; isDefault: boolean }[] = await callServer(page, 'venues/choices', {})
+  const rows: { fullName: string; attending: string }[] = await callServer(page, 'attendance/list', {
     venueId: choices.find(({ isDefault }) => isDefault)?.id,
   })
   const name = rows.find(({ attending }) => attending === 'no')?.fullName
-  if (name === undefined) throw new Error('Everybody of this edition comes.')
+  if (name === undefined) throw new Error('Everyone of this edition comes.')
   return name
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import {
-  ask,
+  callServer,
   checkIn,
   createLink,
   expectedNames,
@@ -9,7 +9,7 @@ import {
   join,
   keptList,
   keptTaps,
-  listIsKept,
+  waitForKeptList,
   listOnServer,
   withoutConnection,
 } from './desk-device.ts'
@@ -20,12 +20,12 @@ test('a phone that returns after the desk’s days names its unsent taps, and sa
   visit,
   build,
   run,
+  openAs,
 }) => {
   const testServer = await build({ from: run.demoDir, hasMovedClock: true })
   const here = editionOf(run, 'Casa do Mar')
-  const before = await visit({ testServer })
-  await signIn(before, run, 0, `/desk?venue=${here}`)
-  const { closesAt } = Closing.parse(await ask(before.page, 'deskDevices/list', { venueId: here }))
+  const before = await openAs(0, `/desk?venue=${here}`, { testServer })
+  const { closesAt } = Closing.parse(await callServer(before.page, 'deskDevices/list', { venueId: here }))
   const evening = Date.parse(closesAt) - 4 * hour
   testServer.moveClock(evening - Date.now())
   const [office, phone] = [await visit({ testServer }), await visit({ testServer, ...inOneHand })]
@@ -35,7 +35,7 @@ test('a phone that returns after the desk’s days names its unsent taps, and sa
   await join(phone.page, await createLink(office.page), 'Eva Lang')
   const { page, watch } = phone
   watch.expectTrouble(withoutConnection)
-  await listIsKept(page)
+  await waitForKeptList(page)
   const [ana = '', ben = ''] = await expectedNames(page, 2)
   await page.context().setOffline(true)
   await checkIn(page, ana)
@@ -62,8 +62,7 @@ test('a phone that returns after the desk’s days names its unsent taps, and sa
     await expect(page.getByRole('listitem').filter({ hasText: ana })).toHaveText(ana)
     await expect.poll(() => keptTaps(page)).toEqual([])
     await expectAccessible(page)
-    const later = await visit({ testServer })
-    await signIn(later, run, 0, `/desk?venue=${here}`)
+    const later = await openAs(0, `/desk?venue=${here}`, { testServer })
     const row = (await listOnServer(later.page, here)).find(({ fullName }) => fullName === ana)
     expect(row?.checkIns).toEqual([])
   })
@@ -81,7 +80,7 @@ test('two people’s taps on one phone are sent as their own, and unsent ones ar
   const { page, watch } = phone
   watch.expectTrouble(new RegExp(`410|Gone|${withoutConnection.source}`))
   await join(page, await createLink(office.page), 'Eva Lang')
-  await listIsKept(page)
+  await waitForKeptList(page)
   const [ana = '', ben = ''] = await expectedNames(page, 2)
   await page.context().setOffline(true)
   await checkIn(page, ana)
@@ -104,7 +103,7 @@ test('two people’s taps on one phone are sent as their own, and unsent ones ar
   })
 
   await test.step('when an organiser signs in there, the helper’s taps wait, by name, until he is back', async () => {
-    await listIsKept(page)
+    await waitForKeptList(page)
     await page.context().setOffline(true)
     await checkIn(page, ben)
     await expect.poll(() => keptTaps(page)).toHaveLength(1)

@@ -7,7 +7,7 @@ import {
   counter,
   inOneHand,
   keptTaps,
-  listIsKept,
+  waitForKeptList,
   listOnServer,
   searchField,
   withoutConnection,
@@ -39,23 +39,23 @@ test('people on a long list are checked in by hand on a slow phone, online and o
   door.watch.expectTrouble(withoutConnection)
   await signIn(door, run, 0, `/desk?venue=${here}`)
   const { page } = door
-  await listIsKept(page)
+  await waitForKeptList(page)
   const [arrived = 0] = await counter(page)
   const names = (await listOnServer(page, here))
     .filter(({ checkInTime, fullName }) => checkInTime === null && /^\w+ \w+$/.test(fullName))
     .map(({ fullName }) => fullName)
   // Spread over the whole list.
-  const whom = Array.from({ length: checkedIn + kept }, (_, at) => names[(at * 997) % names.length] ?? '')
+  const chosen = Array.from({ length: checkedIn + kept }, (_, at) => names[(at * 997) % names.length] ?? '')
   await measurePresses(page)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 
-  const online = await checkInAll(page, whom.slice(0, checkedIn))
+  const online = await checkInAll(page, chosen.slice(0, checkedIn))
   await expect.poll(async () => (await counter(page))[0], { timeout: 60_000 }).toBe(arrived + checkedIn)
   // The answer to a running call may get lost when the connection drops.
   await expect.poll(() => keptTaps(page), { timeout: 60_000 }).toEqual([])
   await page.context().setOffline(true)
-  const offline = await checkInAll(page, whom.slice(checkedIn))
+  const offline = await checkInAll(page, chosen.slice(checkedIn))
   await expect(page.getByText(`${kept} changes not sent yet`)).toBeVisible()
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await page.context().setOffline(false)
@@ -100,7 +100,7 @@ async function checkInByHand(page: Page, name: string): Promise<number> {
     await page.keyboard.type(letter)
     keys += 1
     await expect(searchField(page)).toHaveValue(letters.slice(0, keys).join(''))
-    if (keys > 2 && (await button.count()) > 0 && (await isInSight(page, name))) break
+    if (keys > 2 && (await button.count()) > 0 && (await isOnScreen(page, name))) break
   }
   await ((await found.count()) === 1 ? page.keyboard.press('Enter') : button.click())
   await expect(page.getByRole('status').getByText(`${name} is in`)).toBeVisible()
@@ -109,7 +109,7 @@ async function checkInByHand(page: Page, name: string): Promise<number> {
   return keys
 }
 
-const isInSight = (page: Page, name: string) =>
+const isOnScreen = (page: Page, name: string) =>
   page
     .getByRole('button', { name: `Check in: ${name}`, exact: true })
     .first()

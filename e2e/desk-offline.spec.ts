@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { isLongRun } from '#server/env.ts'
 import {
   arrivedNames,
-  ask,
+  callServer,
   checkIn,
   counter,
   createLink,
@@ -13,7 +13,7 @@ import {
   keptListMark,
   keptNames,
   keptTaps,
-  listIsKept,
+  waitForKeptList,
   listOnServer,
   undoCheckIn,
   withoutConnection,
@@ -24,7 +24,7 @@ import { expect, expectAccessible, signIn, test } from './story.ts'
 /** Limits of five and two seconds are exact in the long run, which has the machine to itself; otherwise it is shared. */
 const slack = isLongRun() ? 1 : 10
 
-test('without a connection the desk opens again with its list and taps, and goes on; once back, all is sent', async ({
+test('without a connection the desk reopens with its list and taps, and sends all once the connection is back', async ({
   visit,
   build,
   run,
@@ -37,7 +37,7 @@ test('without a connection the desk opens again with its list and taps, and goes
   watch.expectTrouble(withoutConnection)
   const [arrived = 0, coming = 0] = await counter(page)
   const [first = '', second = ''] = await expectedNames(page, 2)
-  await listIsKept(page)
+  await waitForKeptList(page)
   await page.context().setOffline(true)
   await checkIn(page, first)
   await expect.poll(() => keptTaps(page)).toHaveLength(1)
@@ -66,7 +66,7 @@ test('an organiser without a connection notes a person without a yes, and it is 
   const { page, watch } = await visit({ testServer, ...inOneHand })
   await signIn({ page, watch }, run, 0, `/desk?venue=${here}`)
   watch.expectTrouble(withoutConnection)
-  await listIsKept(page)
+  await waitForKeptList(page)
   const name = (await listOnServer(page, here)).find(({ attending }) => attending === 'no')?.fullName ?? ''
   const checkInsOf = async () =>
     (await listOnServer(page, here)).find(({ fullName }) => fullName === name)?.checkIns
@@ -89,7 +89,7 @@ test('three phones at one desk, two of them offline, agree five seconds after re
   const [here, later] = [editionOf(run, 'Casa do Mar'), editionOf(run, 'Berghaus Edelgrat')]
   const phones = [0, 1, 2].map(() => visit({ testServer, ...inOneHand }))
   const [first, second, third] = await Promise.all(phones)
-  if (!first || !second || !third) throw new Error('Three telephones are three.')
+  if (!first || !second || !third) throw new Error('A phone is missing.')
   await signIn(first, run, 0, `/desk?venue=${here}`)
   const url = await createLink(first.page)
   await join(second.page, url, 'Rui Costa')
@@ -113,10 +113,10 @@ test('three phones at one desk, two of them offline, agree five seconds after re
     const marks = new Map<Page, string>()
     for (const { page } of [second, third]) {
       await expect.poll(async () => (await counter(page))[0]).toBe(arrived)
-      await listIsKept(page)
+      await waitForKeptList(page)
       marks.set(page, await keptListMark(page))
     }
-    // One more, so that both write their list again, with what all know.
+    // Another check-in makes both devices store their list again, with everything so far.
     await checkIn(first.page, gus)
     for (const [page, mark] of marks)
       await expect.poll(() => keptListMark(page), { timeout: 15_000 }).not.toBe(mark)
@@ -177,7 +177,7 @@ test('three phones at one desk, two of them offline, agree five seconds after re
     await second.page.getByRole('button', { name: 'Dismiss' }).first().click()
     await second.page.getByRole('button', { name: 'Dismiss' }).first().click()
     await expect(second.page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
-    // Until the device has deleted it too.
+    // Wait until the device has deleted it too.
     await expect.poll(() => keptNames(second.page)).toEqual([])
     await second.page.reload()
     await expect(second.page.getByRole('list', { name: 'Expected' })).toBeVisible()
@@ -186,22 +186,22 @@ test('three phones at one desk, two of them offline, agree five seconds after re
   })
 })
 
-test('ending a phone removes its page and list within two seconds and stops its taps; an organiser decides about earlier ones', async ({
+test('ending a phone removes its page and list within two seconds, stops its taps, and leaves earlier ones to an organiser', async ({
   visit,
   run,
   build,
+  openAs,
 }) => {
   const testServer = await build({ from: run.demoDir })
   const here = editionOf(run, 'Casa do Mar')
-  const office = await visit({ testServer })
-  await signIn(office, run, 0, `/desk?venue=${here}`)
+  const office = await openAs(0, `/desk?venue=${here}`, { testServer })
   const url = await createLink(office.page)
   const [near, far] = [await visit({ testServer, ...inOneHand }), await visit({ testServer, ...inOneHand })]
   await join(near.page, url, 'Rui Costa')
   await join(far.page, url, 'Eva Lang')
   for (const { watch } of [near, far]) watch.expectTrouble(new RegExp(`410|Gone|${withoutConnection.source}`))
-  await listIsKept(near.page)
-  await listIsKept(far.page)
+  await waitForKeptList(near.page)
+  await waitForKeptList(far.page)
   const [ana = '', ben = ''] = await expectedNames(office.page, 2)
   const personId = (await listOnServer(office.page, here)).find(({ fullName }) => fullName === ben)?.personId
   await far.page.context().setOffline(true)
@@ -215,7 +215,7 @@ test('ending a phone removes its page and list within two seconds and stops its 
   await expect(near.page.getByText('You are no longer at the desk')).toBeVisible({ timeout: 2_000 * slack })
   await expect.poll(() => keptList(near.page), { intervals: [50], timeout: 2_000 * slack }).toEqual([])
   const tap = { id: crypto.randomUUID(), personId, kind: 'in', age: 0 }
-  const answer = await ask(near.page, 'desk/sync', { venueId: here, taps: [tap] })
+  const answer = await callServer(near.page, 'desk/sync', { venueId: here, taps: [tap] })
   expect(answer).toMatchObject({ refused: [tap.id], isEnded: true, changes: [] })
   const seconds = (Date.now() - started) / 1_000
   process.stdout.write(
@@ -259,7 +259,7 @@ test('signing out with unsent check-ins asks first, and they survive the sign-ou
   await signIn(phone, run, 0, `/desk?venue=${here}`)
   const { page, watch } = phone
   watch.expectTrouble(withoutConnection)
-  await listIsKept(page)
+  await waitForKeptList(page)
   const [arrived = 0] = await counter(page)
   const [ana = ''] = await expectedNames(page, 1)
   const tab = await page.context().newPage()

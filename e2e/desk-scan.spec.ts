@@ -12,15 +12,13 @@ import { watch } from './watch.ts'
 const phone = { viewport: { width: 390, height: 844 } } as const
 
 test('a guest shows the code on the phone, the desk’s camera reads it, and a new code replaces it', async ({
-  visit,
   build,
   run,
+  openAs,
 }) => {
   const testServer = await build({ from: run.demoDir })
   const venueId = editionOf(run, 'Casa do Mar')
-  const guest = await visit({ testServer, ...phone, colorScheme: 'dark' })
-  const { page } = guest
-  await signIn(guest, run, 20, `/guest?venue=${venueId}`)
+  const { page } = await openAs(20, `/guest?venue=${venueId}`, { testServer, ...phone, colorScheme: 'dark' })
   await page.getByRole('button', { name: 'Show my door code' }).click()
   const picture = page.getByRole('img', { name: /’s door code$/ })
   await expect(picture).toBeVisible()
@@ -31,7 +29,7 @@ test('a guest shows the code on the phone, the desk’s camera reads it, and a n
   const shown = await pixelsOf(page, await picture.screenshot({ type: 'png' }))
   const film = Array.from({ length: 16 }, () => shown)
 
-  const { page: desk, close, watch: eyes } = await atTheDesk({ testServer, run, film, ...phone })
+  const { page: desk, close, watch: deskWatch } = await openDesk({ testServer, run, film, ...phone })
   // In the demo they are already checked in.
   await desk.keyboard.type(name)
   await desk.getByRole('button', { name: `Undo the check-in of ${name}` }).click()
@@ -60,7 +58,7 @@ test('a guest shows the code on the phone, the desk’s camera reads it, and a n
   await expect(desk.getByRole('button', { name: /^Arrived \d/ })).toBeVisible()
   await desk.getByRole('button', { name: 'Scan a code' }).click()
   await expect(desk.getByRole('status').getByText('Not a code of this event')).toBeVisible()
-  expect(await eyes.troubles()).toEqual([])
+  expect(await deskWatch.troubles()).toEqual([])
   await close()
 })
 
@@ -72,29 +70,29 @@ test('the camera reads codes on paper one after another, and checks in the right
   const [count, perFilm] = isLongRun() ? [100, 10] : [3, 3]
   const times: number[] = []
   for (let first = 0; first < count; first += perFilm) {
-    // In each film everyone is still outside. There are fewer badges than pictures, and no two pictures are alike.
+    // At the start of each film no one is checked in. There are fewer badges than pictures, and no two pictures are alike.
     const testServer = await build({ from: run.demoDir })
     const badges = await badgesOf(testServer, run)
     expect(badges.length).toBeGreaterThanOrEqual(perFilm)
     const held = Array.from({ length: perFilm }, (_, at) => badges[(first + at) % badges.length]).filter(
       (badge) => badge !== undefined,
     )
-    const film = held.flatMap(({ code }, at) => heldUp(code, first + at))
-    const { page, close, watch: eyes } = await atTheDesk({ testServer, run, film })
+    const film = held.flatMap(({ code }, at) => filmOf(code, first + at))
+    const { page, close, watch: deskWatch } = await openDesk({ testServer, run, film })
     await page.getByRole('button', { name: 'Scan a code' }).click()
-    const said = await saidWithin(page, (film.length / frame.perSecond + 4) * 1000)
-    expect(said.filter(({ text }) => text.includes('Not a code'))).toEqual([])
+    const texts = await textsWithin(page, (film.length / frame.perSecond + 4) * 1000)
+    expect(texts.filter(({ text }) => text.includes('Not a code'))).toEqual([])
     times.push(
       ...held.map(({ fullName }, at) => {
         // A film may start at its end, so a code seen too early appears again at its time.
         const heldFrom = at * secondsHeld
-        const seen = said.find(
+        const seen = texts.find(
           ({ text, seconds }) => text.includes(fullName) && seconds > heldFrom - secondsHeld / 2,
         )
         return seen ? seen.seconds - heldFrom : Infinity
       }),
     )
-    expect(await eyes.troubles()).toEqual([])
+    expect(await deskWatch.troubles()).toEqual([])
     await close()
     process.stdout.write(
       `Codes ${first + 1} to ${first + perFilm}: ${times
@@ -114,14 +112,9 @@ test('the camera reads codes on paper one after another, and checks in the right
 })
 
 test('without permission for the camera, a sentence explains why, and typing a name still works', async ({
-  visit,
-  build,
-  run,
+  openOffice,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const door = await visit({ testServer, ...phone })
-  await signIn(door, run, 0, '/desk')
-  const { page } = door
+  const { page } = await openOffice('/desk', phone)
   await page.getByRole('button', { name: 'Scan a code' }).click()
   const camera = page.getByRole('region', { name: 'Camera' })
   await expect(camera).toContainText(/may not use the camera|no camera on this device/)
@@ -130,16 +123,10 @@ test('without permission for the camera, a sentence explains why, and typing a n
   await expect(page.getByRole('textbox', { name: 'Search by name' })).toHaveValue('zz')
 })
 
-test('a scanner types codes, even with another keyboard layout; a code of another event is refused', async ({
-  visit,
-  build,
-  run,
-}) => {
+test('a scanner types codes, even with another keyboard layout', async ({ build, run, openAs }) => {
   const testServer = await build({ from: run.demoDir })
   const [first, second, third, fourth, fifth] = await badgesOf(testServer, run)
-  const door = await visit({ testServer, ...phone })
-  await signIn(door, run, 0, '/desk')
-  const { page } = door
+  const { page } = await openAs(0, '/desk', { testServer, ...phone })
   const isIn = (name = '') => expect(page.getByRole('status').getByText(`${name} is in`)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Arrived \d/ })).toBeVisible()
   await page.keyboard.type(first?.code ?? '')
@@ -176,7 +163,7 @@ const Badge = z.object({ fullName: z.string(), code: z.string() })
 
 /** Codes of attendees who aren't checked in yet, as an organiser's browser reads them. */
 async function badgesOf(testServer: TestServer, run: Run): Promise<Badges> {
-  const { page, close } = await atTheDesk({
+  const { page, close } = await openDesk({
     testServer,
     run,
     film: [new Uint8Array(frame.width * frame.height)],
@@ -200,20 +187,20 @@ async function badgesOf(testServer: TestServer, run: Run): Promise<Badges> {
 
 const secondsHeld = 3
 
-const heldUp = (code: string, seed: number) => {
+const filmOf = (code: string, seed: number) => {
   const kind = kindsOfSight[seed % kindsOfSight.length] ?? 'plain'
   const frames = framesOf(code, kind, seed)
   return Array.from({ length: secondsHeld * frame.perSecond }, () => frames.next().value ?? new Uint8Array())
 }
 
-type AtTheDesk = BrowserContextOptions & {
+type DeskOptions = BrowserContextOptions & {
   testServer: TestServer
   run: Run
   film: readonly Uint8Array<ArrayBuffer>[]
 }
 
 /** An organiser at the desk, with a camera that shows this film. */
-async function atTheDesk({ testServer, run, film, ...options }: AtTheDesk) {
+async function openDesk({ testServer, run, film, ...options }: DeskOptions) {
   const { browser, close } = await openWithCamera(film, frame)
   // Reduced motion, so that no colour is caught between dark and light mode.
   const context = await browser.newContext({ baseURL: testServer.url, reducedMotion: 'reduce', ...options })
@@ -224,16 +211,16 @@ async function atTheDesk({ testServer, run, film, ...options }: AtTheDesk) {
 }
 
 /** The texts in the desk’s head within the given milliseconds, each with how long the camera had been showing its film. */
-const saidWithin = (page: Page, ms: number): Promise<{ text: string; seconds: number }[]> =>
+const textsWithin = (page: Page, ms: number): Promise<{ text: string; seconds: number }[]> =>
   page.evaluate(async (limit) => {
-    const said = new Map<string, number>()
+    const texts = new Map<string, number>()
     const until = performance.now() + limit
     while (performance.now() < until) {
       const text = document.querySelector('header [role=status]')?.textContent ?? ''
-      if (!said.has(text)) said.set(text, document.querySelector('video')?.currentTime ?? 0)
+      if (!texts.has(text)) texts.set(text, document.querySelector('video')?.currentTime ?? 0)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    return [...said].map(([text, seconds]) => ({ text, seconds }))
+    return [...texts].map(([text, seconds]) => ({ text, seconds }))
   }, ms)
 
 /** A picture as brightness, in the middle of the camera's view. The page decodes it, because browsers can. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { ask, counter, inOneHand, searchField as field, withoutConnection } from './desk-device.ts'
+import { callServer, counter, inOneHand, searchField as field, withoutConnection } from './desk-device.ts'
 import { editionOf } from './run.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
@@ -54,15 +54,11 @@ test(
   },
 )
 
-test('a person who said no comes after all, one isn’t on the list, and a code is unknown', async ({
-  visit,
-  build,
+test('a person who isn’t on the list is added and gets a bed, and unknown codes are refused', async ({
   run,
+  openOffice,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const door = await visit({ testServer, ...inOneHand })
-  await signIn(door, run, 0, '/desk')
-  const { page } = door
+  const { page } = await openOffice('/desk', inOneHand)
   const [arrived = 0, coming = 0] = await counter(page)
   await page.keyboard.type('Robin Zander')
   await page.getByRole('button', { name: 'Add to the list' }).click()
@@ -79,7 +75,7 @@ test('a person who said no comes after all, one isn’t on the list, and a code 
   await page.getByRole('button', { name: /^Problems/ }).click()
   await expectAccessible(page)
   const room = { venueId: editionOf(run, 'Casa do Mar'), roomNumber: '900', bedCount: 1, bedType: 'single' }
-  await ask(page, 'rooms/add', room)
+  await callServer(page, 'rooms/add', room)
   await page.getByRole('button', { name: 'Find a bed for Robin Zander' }).click()
   const beds = page.getByRole('dialog', { name: 'A bed for Robin Zander' })
   await expect(beds.getByRole('list', { name: 'Free beds' })).toBeVisible()
@@ -111,12 +107,9 @@ test('a person who said no comes after all, one isn’t on the list, and a code 
 })
 
 test('with letters of twice the size there is room to type, and no name is broken within a word', async ({
-  visit,
-  run,
+  openAs,
 }) => {
-  const office = await visit(inOneHand)
-  await signIn(office, run, 0, '/desk')
-  const { page } = office
+  const { page } = await openAs(0, '/desk', inOneHand)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
   await expect(page.getByRole('list', { name: 'Expected' })).toBeVisible()
@@ -128,7 +121,7 @@ test('with letters of twice the size there is room to type, and no name is broke
   await expectAccessible(page)
 })
 
-test('without a connection a check-in waits, is counted, and is sent once there is one again', async ({
+test('without a connection a check-in waits, is counted, and is sent once the connection is back', async ({
   visit,
   build,
   run,
@@ -164,7 +157,7 @@ async function typeUntilAlone(page: Page, name: string): Promise<number> {
     await expect(found.filter({ hasText: name })).toHaveCount(1)
     if ((await found.count()) === 1) return at + 1
   }
-  throw new Error(`Somebody else is called ${name}, too.`)
+  throw new Error(`Another person is called ${name}, too.`)
 }
 
 const widthOf = async (what: Locator) => (await what.boundingBox())?.width ?? 0

@@ -5,7 +5,7 @@ import { pointerOf } from './browsers.ts'
 export async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.scrollIntoViewIfNeeded()
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
-  if (!start || !end) throw new Error('What is dragged, or where to, is not on the screen.')
+  if (!start || !end) throw new Error('The dragged element or its target is not on the screen.')
   const pointer = await pointerOf(page)
   const lowest = (page.viewportSize()?.height ?? Infinity) - 8
   await pointer.move(start.x + start.width / 2, start.y + start.height - 8)

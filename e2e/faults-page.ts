@@ -1,7 +1,7 @@
 export type Control = { key: string; isSubmit: boolean }
 
 /** What a page shows at one point of the walk. */
-export type Look = {
+export type PageState = {
   /** Everything that can be pressed: in the top dialog, or on the page. */
   controls: Control[]
   /** Everything typed or chosen, by field, and the open dialogs. */
@@ -25,7 +25,7 @@ export type Task = {
 
 /* oxlint-disable unicorn/consistent-function-scoping -- Only what is written inside gets into the page. */
 /** Runs in the page. */
-export async function onPage({ within, clear, press, until }: Task): Promise<Look> {
+export async function onPage({ within, clear, press, until }: Task): Promise<PageState> {
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   const toasts = '[role=alertdialog][aria-modal=false]'

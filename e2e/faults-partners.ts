@@ -18,7 +18,7 @@ const partnerSheet = {
 /** The pages of the hotel, a caterer and the drivers, who have no account. */
 export const partners: readonly Screen[] = [
   {
-    title: 'what a hotel reads',
+    title: 'the hotel’s sheet',
     path: `/partner#${token}`,
     given: () =>
       answer('partners', 'sheet', {
@@ -49,7 +49,7 @@ export const partners: readonly Screen[] = [
       }),
   },
   {
-    title: 'what a caterer reads',
+    title: 'the caterer’s sheet',
     path: `/partner#${token}`,
     given: () =>
       answer('partners', 'sheet', {
@@ -61,7 +61,7 @@ export const partners: readonly Screen[] = [
       }),
   },
   {
-    title: 'what the drivers read',
+    title: 'the drivers’ sheet',
     path: `/partner#${token}`,
     given: () =>
       answer('partners', 'sheet', {

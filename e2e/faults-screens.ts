@@ -81,7 +81,7 @@ const invited =
       answered,
     })
 
-const doors: readonly Screen[] = [
+const signInPages: readonly Screen[] = [
   {
     title: 'the sign-in page',
     path: '/auth',
@@ -113,7 +113,7 @@ const links: readonly Screen[] = [
         asks: 'password',
       }),
   },
-  { title: 'a way out of reminders', path: `/stop#${token}`, isLink: true },
+  { title: 'stopping reminders', path: `/stop#${token}`, isLink: true },
   { title: 'a recovery', path: `/recover#${token}`, isLink: true },
   {
     title: 'an invitation to organise',
@@ -226,7 +226,7 @@ const ownPages: readonly Screen[] = [
     title: 'the agenda',
     path: '/guest/agenda',
     ...portal,
-    // What is below only shows and hides entries.
+    // The controls below only show and hide entries.
     within: dayLine,
     onwards: answer('calendar', 'open', { url, mails: 'off' }),
   },
@@ -285,7 +285,15 @@ const ownPages: readonly Screen[] = [
   { title: 'all data', path: '/guest/account/data', ...portal },
 ]
 
-export const screens: readonly Screen[] = [doors, links, partners, surveys, ownPages, account, desk].flat()
+export const screens: readonly Screen[] = [
+  signInPages,
+  links,
+  partners,
+  surveys,
+  ownPages,
+  account,
+  desk,
+].flat()
 
 /** Guest pages without a button that sends something, and pages that these tests don't open. */
 export const withoutButtons = ['/api/docs']

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { isDeepStrictEqual } from 'node:util'
 import { fill } from './faults-fields.ts'
-import { onPage, type Control, type Look, type Task } from './faults-page.ts'
+import { onPage, type Control, type PageState, type Task } from './faults-page.ts'
 import { faultsAt, type Answers, type Fault, type FaultyLine } from './faulty-line.ts'
 import { cutOff } from './reflow.ts'
 
@@ -18,13 +18,13 @@ export type Walk = {
 }
 
 /** The buttons that send something, and what was wrong. */
-export type Found = { buttons: string[]; misses: string[] }
+export type Findings = { buttons: string[]; misses: string[] }
 
 type Step = { key: string; isAnswered: boolean }
 
 /** Presses everything on a screen and in what opens there, while every call fails in every way. */
-export async function walk(here: Walk): Promise<Found> {
-  const found: Found = { buttons: [], misses: [] }
+export async function walk(here: Walk): Promise<Findings> {
+  const found: Findings = { buttons: [], misses: [] }
   const known = new Set<string>()
   const ways: Step[][] = [[]]
   for (let way = ways.shift(); way; way = ways.shift()) {
@@ -52,7 +52,7 @@ const look = ({ page, within }: Walk, options: Pick<Task, 'clear'> = {}) =>
   page.evaluate(onPage, { within, ...options })
 
 /** Whether everything is as before once the opened dialogs are closed, so that the page need not be reloaded. */
-async function isBack(here: Walk, before: Look): Promise<boolean> {
+async function isBack(here: Walk, before: PageState): Promise<boolean> {
   await here.line.answerWith({})
   const isSame = async () => isDeepStrictEqual(await look(here, { clear: true }), before)
   if (await isSame()) return true
@@ -62,7 +62,7 @@ async function isBack(here: Walk, before: Look): Promise<boolean> {
 }
 
 /** Follows `way` from the start, filling in everything. */
-async function follow(here: Walk, way: readonly Step[]): Promise<Look> {
+async function follow(here: Walk, way: readonly Step[]): Promise<PageState> {
   const { page, line, path, onwards } = here
   await line.answerWith({})
   // Goes through another page, because opening the same address would only scroll. Without a draft, which would start
@@ -72,7 +72,7 @@ async function follow(here: Walk, way: readonly Step[]): Promise<Look> {
   await page.goto(path)
   await expect(page.locator('h1').first()).toBeAttached()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await settled(here)
+  await waitUntilSettled(here)
   await fill(page)
   for (const { key, isAnswered } of way) {
     await line.answerWith(isAnswered ? onwards : {})
@@ -82,7 +82,7 @@ async function follow(here: Walk, way: readonly Step[]): Promise<Look> {
     for (const end = Date.now() + 5_000; Date.now() < end && !(await isNew(here, controls));) {
       await page.waitForTimeout(50)
     }
-    await settled(here)
+    await waitUntilSettled(here)
     await fill(page)
   }
   await line.answerWith({})
@@ -90,7 +90,7 @@ async function follow(here: Walk, way: readonly Step[]): Promise<Look> {
 }
 
 /** Waits for every answer, and for code that is loaded on demand or when idle. */
-async function settled({ page, line }: Walk): Promise<void> {
+async function waitUntilSettled({ page, line }: Walk): Promise<void> {
   const end = Date.now() + 8_000
   for (let quiet = 0; quiet < 3 && Date.now() < end; quiet = line.isBusy() ? 0 : quiet + 1) {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 })))
@@ -104,19 +104,19 @@ async function isNew(here: Walk, before: readonly Control[]): Promise<boolean> {
   return (await look(here)).controls.some(({ key }) => !keys.has(key))
 }
 
-type Try = { way: readonly Step[]; control: Control; before: Look; found: Found }
+type Attempt = { way: readonly Step[]; control: Control; before: PageState; found: Findings }
 
-/** Presses one button while its calls fail in one way after another; resolves to the other steps it leads to. */
-async function tryOut(here: Walk, { way, control, before, found }: Try) {
+/** Presses one button while its calls fail in one way after another. Resolves to the other steps it leads to. */
+async function tryOut(here: Walk, { way, control, before, found }: Attempt) {
   const { page, line, path, within, onwards } = here
   const [first, ...others] = faultsAt(found.buttons.length)
   if (!first) throw new Error('There are no faults.')
   await line.failWith(first)
-  const led = await pressOnce(here, control, before)
-  if (led === 'unfilled')
+  const effect = await pressOnce(here, control, before)
+  if (effect === 'unfilled')
     found.misses.push(`${path}: ${control.key} is not sent: ${(await look(here)).news.join()}`)
-  if (led === 'unfilled' || led === 'elsewhere') return 'elsewhere'
-  if (led === 'on' || led === 'nowhere') return led
+  if (effect === 'unfilled' || effect === 'elsewhere') return 'elsewhere'
+  if (effect === 'on' || effect === 'nowhere') return effect
   found.buttons.push(control.key)
   await expectSentence(here, control, first, before.typed, found)
   for (const fault of others) {
@@ -130,33 +130,33 @@ async function tryOut(here: Walk, { way, control, before, found }: Try) {
     await expectSentence(here, control, fault, isGone ? [] : typed, found)
   }
   // A check for the connection must finish before it is back, or the page would send then.
-  await settled(here)
+  await waitUntilSettled(here)
   return line.sent().some((call) => call in onwards) ? 'answered' : 'sent'
 }
 
 /** The effect of the first press: it sent or opened something, left, was refused for an empty field, or did nothing. */
-async function pressOnce(here: Walk, { key, isSubmit }: Control, before: Look) {
+async function pressOnce(here: Walk, { key, isSubmit }: Control, before: PageState) {
   const { page, line, within } = here
   const address = page.url()
   line.forget()
   await page.evaluate(onPage, { within, press: key })
   const [pause, most] = isSubmit ? [8_000, 12_000] : [400, 8_000]
   const start = Date.now()
-  // Some check first whether the connection is back, and only then send.
+  // Some buttons check first whether the connection is back, and only then send.
   for (let quiet = start; Date.now() < Math.min(quiet + pause, start + most);) {
     if (line.sent().length > 0) return 'sent'
     if (page.url() !== address) return 'elsewhere'
     if (line.isBusy()) quiet = Date.now()
     await page.waitForTimeout(30)
   }
-  await settled(here)
+  await waitUntilSettled(here)
   if (line.sent().length > 0) return 'sent'
   if (await isNew(here, before.controls)) return 'on'
   return isSubmit ? 'unfilled' : 'nowhere'
 }
 
 /** Expects a visible sentence about the failure, an uncovered button, and all typed text. */
-async function expectSentence(here: Walk, { key }: Control, fault: Fault, typed: string[], found: Found) {
+async function expectSentence(here: Walk, { key }: Control, fault: Fault, typed: string[], found: Findings) {
   const { page, path, within } = here
   const seen = await page.evaluate(onPage, {
     within,
@@ -172,7 +172,7 @@ async function expectSentence(here: Walk, { key }: Control, fault: Fault, typed:
 }
 
 /** Like every page, a dialog must be complete at 320 px and with letters of twice the size. */
-async function measureDialog({ page, path }: Walk, way: readonly Step[], found: Found): Promise<void> {
+async function measureDialog({ page, path }: Walk, way: readonly Step[], found: Findings): Promise<void> {
   const dialog = page.locator('[role=dialog], [role=menu], [role=alertdialog]:not([aria-modal=false])')
   if ((await dialog.count()) === 0) return
   const devtools = await page.context().newCDPSession(page)

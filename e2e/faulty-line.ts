@@ -11,25 +11,25 @@ export type Answers = Readonly<
 >
 
 /** A complete answer, made up for a walk. */
-export const answer = <Room extends keyof Outputs, Call extends keyof Outputs[Room] & string>(
-  room: Room,
+export const answer = <Noun extends keyof Outputs, Call extends keyof Outputs[Noun] & string>(
+  noun: Noun,
   call: Call,
-  value: Outputs[Room][Call] & (object | null),
-): Answers => ({ [`/rpc/${room}/${call}`]: { is: 'all', value } })
+  value: Outputs[Noun][Call] & (object | null),
+): Answers => ({ [`/rpc/${noun}/${call}`]: { is: 'all', value } })
 
 /** The server's own answer, with some parts changed. */
-export const alter = <Room extends keyof Outputs, Call extends keyof Outputs[Room] & string>(
-  room: Room,
+export const alter = <Noun extends keyof Outputs, Call extends keyof Outputs[Noun] & string>(
+  noun: Noun,
   call: Call,
-  value: Partial<Outputs[Room][Call]> & object,
-): Answers => ({ [`/rpc/${room}/${call}`]: { is: 'part', value } })
+  value: Partial<Outputs[Noun][Call]> & object,
+): Answers => ({ [`/rpc/${noun}/${call}`]: { is: 'part', value } })
 
 /** A procedure that refuses. */
-export const refusing = <Room extends keyof Outputs, Call extends keyof Outputs[Room] & string>(
-  room: Room,
+export const refusing = <Noun extends keyof Outputs, Call extends keyof Outputs[Noun] & string>(
+  noun: Noun,
   call: Call,
   code: RefusalCode,
-): Answers => ({ [`/rpc/${room}/${call}`]: { is: 'refusal', code } })
+): Answers => ({ [`/rpc/${noun}/${call}`]: { is: 'refusal', code } })
 
 /** The answer of a call to the auth service. */
 export const authAnswer = (path: string, value: object): Answers => ({
@@ -67,7 +67,7 @@ const noConnection: Fault = {
   isForReads: true,
 }
 
-const refused: readonly Fault[] = [
+const refusalFaults: readonly Fault[] = [
   {
     name: '429',
     shows: sentenceOf('TOO_MANY_TRIES'),
@@ -101,10 +101,10 @@ const noServer: Fault = {
  * before it sends, and would not show that this button sends something.
  */
 export function faultsAt(index: number): readonly Fault[] {
-  if (process.env['TEST_TIER'] === 'long' || index === 0) return [...refused, noServer, noConnection]
-  const at = index % refused.length
+  if (process.env['TEST_TIER'] === 'long' || index === 0) return [...refusalFaults, noServer, noConnection]
+  const at = index % refusalFaults.length
   const silent = at === 0 ? [noServer, noConnection] : [noConnection]
-  return [...refused.slice(at, at + 1), ...silent]
+  return [...refusalFaults.slice(at, at + 1), ...silent]
 }
 
 const sources = globSync('web/**/*.{ts,tsx}', { cwd: join(import.meta.dirname, '..') }).filter(
@@ -114,7 +114,7 @@ const namesIn = (pattern: RegExp) =>
   new Set(
     sources.flatMap((path) =>
       [...readFileSync(join(import.meta.dirname, '..', path), 'utf8').matchAll(pattern)].map(
-        ([, room, call]) => `/rpc/${room}/${call}`,
+        ([, noun, call]) => `/rpc/${noun}/${call}`,
       ),
     ),
   )
@@ -128,15 +128,15 @@ export const sends = namesIn(/(?<!changeOf\(\s*)\bapi\.(\w+)\.(\w+)\b(?!\.)/g)
 const isCounted = (url: string) => !new URL(url).pathname.startsWith('/live')
 
 export type FaultyLine = {
-  /** What was sent since `forget`. */
+  /** The calls sent since `forget`. */
   sent: () => readonly string[]
   forget: () => void
-  /** Everything that was sent. */
+  /** All calls that were ever sent. */
   everSent: () => ReadonlySet<string>
   /** Whether an answer, or code that is loaded on demand, is still pending. */
   isBusy: () => boolean
   failWith: (fault: Fault) => Promise<void>
-  /** Answers the calls that send something with these, and ends the fault. */
+  /** From now on, answers the calls that send something with `answers`, and ends the fault. */
   answerWith: (answers: Answers) => Promise<void>
 }
 
@@ -146,45 +146,45 @@ export type FaultyLine = {
  */
 export async function openLine(context: BrowserContext, page: Page, given: Answers): Promise<FaultyLine> {
   let fault: Fault | undefined
-  let taken: Answers = {}
+  let pressAnswers: Answers = {}
   let sent: string[] = []
-  const ever = new Set<string>()
-  const under = new Set<Request>()
+  const everSent = new Set<string>()
+  const pending = new Set<Request>()
   page.on('request', (request) => {
-    if (isCounted(request.url())) under.add(request)
+    if (isCounted(request.url())) pending.add(request)
   })
-  page.on('requestfinished', (request) => under.delete(request))
-  page.on('requestfailed', (request) => under.delete(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
   // Requests still pending from the page before never end.
-  page.on('framenavigated', () => under.clear())
+  page.on('framenavigated', () => pending.clear())
   await page.route(/\/(rpc|auth\/v1|livez)(\/|$)/, async (route) => {
     const { pathname } = new URL(route.request().url())
-    // It brings nothing: each read is asked by itself, and may be answered as given.
+    // An empty answer makes the page request each read by itself, which may then be answered as given.
     if (pathname === '/rpc/portal/open') return route.fulfill({ json: { json: {} } })
     const isRead = reads.has(pathname) || pathname === '/livez'
-    if (!isRead && (fault || pathname in taken)) sent.push(pathname)
-    if (!isRead && fault) ever.add(pathname)
+    if (!isRead && (fault || pathname in pressAnswers)) sent.push(pathname)
+    if (!isRead && fault) everSent.add(pathname)
     if (fault && (!isRead || fault.isForReads)) return fault.fail(route)
-    const found = (isRead ? given : taken)[pathname]
+    const found = (isRead ? given : pressAnswers)[pathname]
     if (found?.is === 'refusal') return refuse(found.code)(route)
-    if (found?.is === 'all') return route.fulfill({ json: wrapped(pathname, found.value) })
+    if (found?.is === 'all') return route.fulfill({ json: wrapForLine(pathname, found.value) })
     if (found) return alterAnswer(route, found.value)
     return isRead ? route.continue() : route.fulfill({ json: { json: {} } })
   })
   return {
     sent: () => sent,
-    everSent: () => ever,
+    everSent: () => everSent,
     forget: () => {
       sent = []
     },
-    isBusy: () => under.size > 0,
+    isBusy: () => pending.size > 0,
     failWith: async (next) => {
       fault = next
       await context.setOffline(next.name === 'no connection')
     },
     answerWith: async (answers) => {
       fault = undefined
-      taken = answers
+      pressAnswers = answers
       await context.setOffline(false)
     },
   }
@@ -194,7 +194,7 @@ async function alterAnswer(route: Route, value: object | null): Promise<void> {
   const answered = await route.fetch({ headers: withoutTags(route.request().headers()) })
   const body: { json: object } = await answered.json()
   const { pathname } = new URL(route.request().url())
-  const json = wrapped(pathname, { ...body.json, ...value })
+  const json = wrapForLine(pathname, { ...body.json, ...value })
   await route.fulfill({ response: answered, json, headers: withoutTags(answered.headers()) })
 }
 
@@ -202,11 +202,11 @@ async function alterAnswer(route: Route, value: object | null): Promise<void> {
 export const withoutTags = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !['etag', 'if-none-match'].includes(name)))
 
-/** The answer in its form on the line; one that doesn't fit the contract is a mistake in the walk. */
-function wrapped(pathname: string, value: object | null): object | null {
-  const [, kind, room = '', call = ''] = pathname.split('/')
+/** The answer in its form on the line; a procedure that the contract lacks is a mistake in the walk. */
+function wrapForLine(pathname: string, value: object | null): object | null {
+  const [, kind, noun = '', call = ''] = pathname.split('/')
   if (kind !== 'rpc') return value
-  const procedure: unknown = Reflect.get(Object(Reflect.get(contract, room)), call)
+  const procedure: unknown = Reflect.get(Object(Reflect.get(contract, noun)), call)
   if (procedure === undefined) throw new Error(`There is no ${pathname}.`)
   return { json: value }
 }

@@ -1,7 +1,7 @@
 import { handsOn } from './hands.ts'
 import { editionOf } from './run.ts'
 import { call } from './steps.ts'
-import { expect, signIn, test } from './story.ts'
+import { expect, test } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
 
@@ -36,13 +36,10 @@ test('orders four dinners in at most twelve presses', async ({ openComing, run }
 })
 
 test('adds a person who isn’t on the list, with a bed, in three presses on a phone', async ({
-  visit,
-  build,
   run,
+  openOffice,
 }) => {
-  const door = await visit({ testServer: await build({ from: run.demoDir }), ...phone })
-  await signIn(door, run, 0, '/desk')
-  const { page } = door
+  const { page } = await openOffice('/desk', phone)
   const room = { venueId: editionOf(run, 'Casa do Mar'), roomNumber: '900', bedCount: 1, bedType: 'single' }
   await expect(page.getByRole('textbox', { name: 'Search by name' })).toBeFocused()
   expect((await call(page, 'rooms/add', { ...room, floor: null, isQuiet: false })).status).toBe(200)

@@ -87,7 +87,7 @@ test('the first hour leads from an empty installation to an invited list and a p
         .getByRole('list')
         .nth(at % 4)
         .boundingBox()
-      if (!box) throw new Error('The day is nowhere.')
+      if (!box) throw new Error('The day has no box.')
       const [x, top] = [box.x + box.width / 2, box.y + (2 + 2 * Math.floor(at / 4)) * 46 + 2]
       await hands.drag({ x, y: top }, { x, y: top + 66 })
       await expect(form).toBeVisible()

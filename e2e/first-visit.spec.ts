@@ -4,14 +4,14 @@ import { editionOf } from './run.ts'
 import { expect, signIn, test } from './story.ts'
 
 /**
- * The files that a first visit may load, as when docs/performance.md was last written: each further file is a round
- * trip on a phone, and easily goes unnoticed. Lower a number when the count has fallen below it.
+ * The number of files that a first visit may load, as in docs/performance.md: each further file is a round trip on a
+ * phone, and easily goes unnoticed. Lower a number when the count has fallen below it.
  */
 const mostFiles = {
   '/auth': 19,
-  // One to five of them after the paint, for the own questions that the demo's edition asks.
+  // One to five of them after the paint, for the custom questions that the demo's edition asks.
   '/guest': 24,
-  // With the form's later sections, which follow its first.
+  // Includes the form's later sections, which load after the first.
   '/survey': 32,
   '/desk': 36,
   '/': 32,
@@ -28,7 +28,7 @@ const mostKb: Readonly<Record<string, number>> = {
 const phone = { viewport: { width: 390, height: 844 } } as const
 
 /** In milliseconds after the first paint. */
-const soon = 2_500
+const watchedMs = 2_500
 
 test('a first visit loads no more files than before, within two and a half seconds of the paint', async ({
   visit,
@@ -65,7 +65,7 @@ async function filesOf(page: Page, path: string): Promise<string[]> {
   await page.waitForFunction((after) => {
     const [paint] = performance.getEntriesByName('first-contentful-paint')
     return paint !== undefined && performance.now() > paint.startTime + after
-  }, soon)
+  }, watchedMs)
   return files
 }
 

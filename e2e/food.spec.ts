@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addVenue, choose, inDays, openMenu, searchPeople, signInToEmptyServer } from './steps.ts'
+import { addVenue, choose, inDays, chooseFromMenu, searchPeople, signInToEmptyServer } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const openTab = (page: Page, tab: string) => page.getByRole('tab', { name: tab }).click()
@@ -37,7 +37,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     await expectAccessible(page)
   })
 
-  await test.step('a vendor is added; missing and wrong values are reported at their fields', async () => {
+  await test.step('a vendor is added after missing and wrong values are reported at their fields', async () => {
     await openTab(page, 'Vendors')
     await page.getByRole('button', { name: 'Add Vendor' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Vendor' })
@@ -166,7 +166,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     await expect(card.getByRole('button', { name: /^Cancel order|^Mark delivered/ })).toHaveCount(0)
   })
 
-  await test.step('a vendor and a meal with an order can’t be deleted and say why; without the order they can', async () => {
+  await test.step('a vendor and a meal can be deleted only without an order, and say why', async () => {
     await openTab(page, 'Vendors')
     await page.getByRole('button', { name: 'Delete Cozinha Celeste' }).click()
     await expect(page.getByRole('dialog')).toContainText(
@@ -174,7 +174,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     )
     await page.getByRole('button', { name: 'OK' }).click()
     await openTab(page, 'Meal Events')
-    await openMenu(page, 'Dinner', 'Delete')
+    await chooseFromMenu(page, 'Dinner', 'Delete')
     await expect(page.getByRole('dialog')).toContainText(
       'There is 1 order for Dinner, so it cannot be deleted.',
     )
@@ -205,17 +205,15 @@ async function typeTime(page: Page, label: string, digits: string): Promise<void
 test(
   'the diners of a meal: unanswered first, allergies by name, and a sheet without names',
   { tag: '@main' },
-  async ({ visit, run }) => {
-    const office = await visit()
-    const { page } = office
-    await signIn(office, run, 0, '/food?tab=vendors')
+  async ({ openAs }) => {
+    const { page } = await openAs(0, '/food?tab=vendors')
     await expect(cardOf(page, 'Forno Norte')).toBeVisible()
     await expectAccessible(page)
     await openTab(page, 'Meal Events')
     await page.getByRole('button', { name: /Venue/ }).click()
     await page.getByRole('option', { name: /^Berghaus Edelgrat/ }).click()
-    const whoEats = page.getByRole('button', { name: /^Diets & allergies/ })
-    await whoEats.first().click()
+    const dietButtons = page.getByRole('button', { name: /^Diets & allergies/ })
+    await dietButtons.first().click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(/\d+ people eating, \d+ checked in/)).toBeVisible()
     await expect(lineOf(page, 'Diets', 0)).toHaveText(/^Not answered: \d+$/)
@@ -238,7 +236,7 @@ const lineOf = (page: Page, table: string, at: number) =>
     .getByRole('rowheader')
     .nth(at)
 
-test('an order has the number it shows, and one for fewer than attend asks first', async ({
+test('a new order proposes how many eat, and confirming one for fewer asks first', async ({
   visit,
   build,
   run,

@@ -29,13 +29,8 @@ test('with forced colours, guests see where the keyboard is and what is chosen',
   }
 })
 
-test('with forced colours, organisers see where the keyboard is and what is chosen', async ({
-  visit,
-  run,
-}) => {
-  const office = await visit()
-  await signIn(office, run, organiser)
-  const { page } = office
+test('with forced colours, organisers see where the keyboard is and what is chosen', async ({ openAs }) => {
+  const { page } = await openAs(organiser)
   await page.emulateMedia(contrastTheme)
   for (const path of ['/', '/attendance', '/agenda', '/food', '/travel', '/rooms', '/desk']) {
     await page.goto(path)

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
-const nobodyThere = [
+const badGateway = [
   'HTTP/1.1 502 Bad Gateway',
   'content-type: text/plain',
   'content-length: 11',
@@ -21,18 +21,18 @@ export async function openGateway(programPort: number) {
   let state: 'open' | 'down' | 'cut' = 'open'
   let delayMs = 0
   const server = createServer((caller) => {
-    keep(caller)
+    track(caller)
     if (state === 'cut') return void caller.destroy()
     if (state === 'down') {
-      caller.once('data', (asked) => {
-        const [, path] = /^GET (\/assets\/\S+) /.exec(String(asked)) ?? []
-        if (path === undefined) caller.end(nobodyThere)
-        else giveBuilt(caller, path)
+      caller.once('data', (request) => {
+        const [, path] = /^GET (\/assets\/\S+) /.exec(String(request)) ?? []
+        if (path === undefined) caller.end(badGateway)
+        else sendBuiltFile(caller, path)
       })
       return
     }
     const program = connect({ port: programPort, host: '127.0.0.1' })
-    keep(program)
+    track(program)
     caller.pipe(delay()).pipe(program).pipe(caller)
     caller.on('close', () => program.destroy())
     program.on('close', () => caller.destroy())
@@ -49,19 +49,19 @@ export async function openGateway(programPort: number) {
   }
 
   /** Sends one file and then closes the connection, so that no other request uses it. */
-  function giveBuilt(caller: Socket, path: string): void {
-    const asking = get({ port: programPort, host: '127.0.0.1', path, agent: false }, (answer) => {
+  function sendBuiltFile(caller: Socket, path: string): void {
+    const upstream = get({ port: programPort, host: '127.0.0.1', path, agent: false }, (answer) => {
       const { 'content-type': type = '', 'cache-control': caching = '' } = answer.headers
       caller.write(
         `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncache-control: ${caching}\r\nconnection: close\r\n\r\n`,
       )
       answer.pipe(caller)
     })
-    asking.on('error', () => caller.destroy())
+    upstream.on('error', () => caller.destroy())
   }
 
   /** Closes a broken connection, so that its other side notices. */
-  function keep(socket: Socket): void {
+  function track(socket: Socket): void {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
     socket.on('error', () => socket.destroy())
@@ -89,7 +89,7 @@ export async function openGateway(programPort: number) {
     whileDown: during('down'),
     /** While nothing reaches it. */
     whileCut: during('cut'),
-    /** Everything asked arrives late, so that a test can read what a page shows while it loads. */
+    /** While every request arrives late, so that a test can read what a page shows while it loads. */
     whileSlow: async (story: () => Promise<void>, milliseconds = 600) => {
       delayMs = milliseconds
       await story().finally(() => {

@@ -18,11 +18,11 @@ test('a guest reads nothing of an edition that is not theirs, on any page, feed 
     expect((await call(page, path, { venueId })).status, path).toBe(404)
   }
 
-  const own = editionOf(run, 'Berghaus Edelgrat')
+  const ownVenueId = editionOf(run, 'Berghaus Edelgrat')
   const feed = z.object({ url: z.string() }).parse((await call(page, 'calendar/open', {})).json)
   const events = await page.evaluate(async (url) => (await fetch(url)).text(), feed.url)
   const lines = events.replaceAll(/\r?\n[ \t]/g, '').replaceAll('\\,', ',')
-  const titles = await titlesOf(organiser.page, own)
+  const titles = await titlesOf(organiser.page, ownVenueId)
   expect(titles.filter((title) => lines.includes(`SUMMARY:${title}`))).not.toEqual([])
   // Both editions have a lunch; each entry names its edition.
   expect(lines).toContain('Berghaus Edelgrat')
@@ -38,8 +38,8 @@ test('a guest reads nothing of an edition that is not theirs, on any page, feed 
   const heard = () => page.evaluate(() => String(Reflect.get(window, 'heard')))
   await expect.poll(heard).toContain('ready')
   // The other edition changes first: once the change of their own has arrived, the other's would have arrived too.
-  for (const id of [venueId, own]) await touchAgenda(organiser.page, id)
-  await expect.poll(heard).toContain(own)
+  for (const id of [venueId, ownVenueId]) await touchAgenda(organiser.page, id)
+  await expect.poll(heard).toContain(ownVenueId)
   expect(await heard()).not.toContain(venueId)
 })
 
@@ -96,24 +96,20 @@ async function itemNamed(page: Page, venueId: string, title: string) {
   return item
 }
 
-test('the agenda of another of their events leads a guest to that event’s workshops', async ({
-  visit,
-  run,
-}) => {
-  const guest = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-  await signIn(guest, run, 20, `/guest/agenda?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
-  const { page } = guest
+test('the agenda of a guest’s other event leads to that event’s workshops', async ({ run, openAs }) => {
+  const { page } = await openAs(20, `/guest/agenda?venue=${editionOf(run, 'Berghaus Edelgrat')}`, {
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  })
   await page.getByRole('link', { name: 'Go to Workshops' }).first().click()
   await expect(page.getByRole('heading', { name: 'Workshops & Activities' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Venue/ })).toContainText('Berghaus Edelgrat')
 })
 
 test('the calendar opens in Google, in Outlook or as a file, and asks before its address ends', async ({
-  visit,
-  run,
+  openAs,
 }) => {
-  const guest = await visit()
-  await signIn(guest, run, 20, '/guest/agenda')
+  const guest = await openAs(20, '/guest/agenda')
   const { page } = guest
   await page.getByRole('button', { name: 'Add to calendar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your calendar' })
@@ -145,14 +141,12 @@ test('the calendar opens in Google, in Outlook or as a file, and asks before its
   await expect(dialog.getByRole('radio', { name: /^Only the event/ })).toBeChecked()
 })
 
-test('agenda and meals begin with what is on or comes, and what is over is folded above it', async ({
-  visit,
-  run,
+test('agenda and meals begin with the current or next entry, and fold earlier ones above it', async ({
+  openAs,
 }) => {
-  const guest = await visit({ viewport: { width: 390, height: 844 } })
-  await signIn(guest, run, 20, '/icon.svg')
+  const guest = await openAs(20, '/icon.svg', { viewport: { width: 390, height: 844 } })
   const { page } = guest
-  // By day, or nothing of the second day may be over.
+  // In the afternoon, so that something of the second day is over.
   await page.clock.setFixedTime(new Date(new Date().setUTCHours(15, 0)))
   for (const [path, over] of [
     ['/guest/meals', 'Grill on the terrace'],
@@ -169,10 +163,8 @@ test('agenda and meals begin with what is on or comes, and what is over is folde
   }
 })
 
-test('a keynote, a break and the other types each have a colour of their own', async ({ visit, run }) => {
-  const guest = await visit()
-  await signIn(guest, run, 20, '/guest/agenda')
-  const { page } = guest
+test('a keynote, a break and the other types each have a colour of their own', async ({ openAs }) => {
+  const { page } = await openAs(20, '/guest/agenda')
   const colours = []
   for (const type of ['keynote', 'break', 'session']) {
     const badge = page.getByText(type, { exact: true }).first().locator('..')

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 import { extra } from './seed.ts'
 import { switchTo } from './steps.ts'
-import { expect, expectAccessible, expectBriefly, signIn, test, mend } from './story.ts'
+import { expect, expectAccessible, expectBriefly, signIn, test, pressTryAgain } from './story.ts'
 
-test('a guest finds everything about their event on one page', { tag: '@main' }, async ({ visit, run }) => {
-  const guest = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-  await signIn(guest, run, 20)
-  const { page } = guest
+test('a guest finds everything about their event on one page', { tag: '@main' }, async ({ openAs }) => {
+  const { page } = await openAs(20, '/guest', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   await expect(page.getByRole('heading', { name: 'Welcome, Zoë Lindqvist!' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Things to Know' })).toBeVisible()
   await expect(page.getByText(/^Room \d+/).first()).toBeVisible()
@@ -24,23 +22,23 @@ test('a returning guest loads the whole page in one call, and nothing of it twic
 }) => {
   const guest = await visit()
   const { page } = guest
-  // The last that is asked on a first visit, to be kept.
+  // The last request of a first visit; its answer is kept on the device.
   const kept = page.waitForResponse((answer) => answer.url().includes('/rpc/workshopWishes/own'))
   await signIn(guest, run, 20)
   await kept
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   // The copy is written a while after the answers, and nothing on screen says so.
   await expect(async () => {
     await page.goto('/icon.svg')
-    asked.length = 0
+    requested.length = 0
     const listening = page.waitForRequest(/\/live\?since=/)
     await page.goto('/guest')
     await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible()
     await listening
     // The stream goes on where the answer ended, so no call follows it. This waits long enough to see one.
     await page.waitForTimeout(3_000)
-    expect(asked.filter((path) => path.startsWith('/rpc/'))).toEqual(['/rpc/portal/open'])
+    expect(requested.filter((path) => path.startsWith('/rpc/'))).toEqual(['/rpc/portal/open'])
   }).toPass()
 })
 
@@ -68,19 +66,15 @@ test('a guest without an event reads that there is nothing yet', async ({ visit,
   await expectAccessible(stranger.page)
 })
 
-test('after the answer no, only the card and the way back are shown', async ({ visit, run }) => {
-  const guest = await visit()
-  await signIn(guest, run, 85)
-  const { page } = guest
+test('after the answer no, only the card and the way back are shown', async ({ openAs }) => {
+  const { page } = await openAs(85)
   await expect(page.getByText('You said you are not coming to this event.')).toBeVisible()
   await expect(page.getByText('Room Assignment')).toBeHidden()
   await expect(page.getByRole('button', { name: 'I can come after all' })).toBeVisible()
 })
 
-test('the other pages of the portal show their contents', async ({ visit, run }) => {
-  const guest = await visit()
-  await signIn(guest, run, 20)
-  const { page } = guest
+test('the other pages of the portal show their contents', async ({ openAs }) => {
+  const { page } = await openAs(20)
   for (const [link, title, text] of [
     [undefined, 'Venue', 'Your Room Assignment'],
     ['Workshops & Activities', 'Workshops & Activities', 'Browse and sign up for workshops'],
@@ -96,9 +90,8 @@ test('the other pages of the portal show their contents', async ({ visit, run })
   }
 })
 
-test('a session that needs a sign-up shows only its time', async ({ visit, run }) => {
-  const guest = await visit()
-  await signIn(guest, run, 20, '/guest/agenda')
+test('a session that needs a sign-up shows only its time', async ({ openAs }) => {
+  const guest = await openAs(20, '/guest/agenda')
   const { page } = guest
   await expect(page.getByRole('heading', { name: 'Sign up required' }).first()).toBeVisible()
   await expect(
@@ -115,7 +108,7 @@ test('a session that needs a sign-up shows only its time', async ({ visit, run }
   await expect(page).toHaveURL(/\/guest\/workshops/)
 })
 
-test('a guest without an event reads the same on every page', async ({ visit, run }) => {
+test('a guest without an event reads on every page that there is nothing yet', async ({ visit, run }) => {
   const stranger = await visit()
   await signIn(stranger, run, extra.stranger, '/guest/venue')
   const { page } = stranger
@@ -150,9 +143,8 @@ test('while answers are slow, the page says what it is loading', async ({ visit,
   })
 })
 
-test('a failure says what failed, and a retry fixes it', async ({ visit, run, testServer }) => {
-  const guest = await visit()
-  await signIn(guest, run, 20)
+test('a failure says what failed, and a retry fixes it', async ({ testServer, openAs }) => {
+  const guest = await openAs(20)
   const { page, watch } = guest
   watch.expectTrouble(/\b502\b/)
   await expect(page.getByText(/^Room \d+/).first()).toBeVisible()
@@ -164,7 +156,7 @@ test('a failure says what failed, and a retry fixes it', async ({ visit, run, te
     await page.getByRole('link', { name: 'My Information' }).click()
     await expect(page.getByText(/Failed to load your information/)).toBeVisible()
   })
-  await mend(page, page.getByRole('heading', { name: 'Personal Information' }))
+  await pressTryAgain(page, page.getByRole('heading', { name: 'Personal Information' }))
 })
 
 const followTo = (page: Page, link: string) =>

@@ -4,7 +4,7 @@ import { venueFields } from '#contract/venues.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { formatLongDay } from '#web/base/dates.ts'
 import { editionOf, type Run } from './run.ts'
-import { call } from './steps.ts'
+import { call, keptFiles } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 } } as const
@@ -27,7 +27,7 @@ test('from two days before the event home is Now, which counts the days and show
   await expectAccessible(page)
 })
 
-test('during the event it shows what is on and next, the room, the meals and whom to call, and updates offline', async ({
+test('during the event the page shows what is on and next, the room, the meals and a number to call, and updates offline', async ({
   visit,
   run,
 }) => {
@@ -81,11 +81,11 @@ test('the agenda opened from the bar shows today', async ({ visit, run }) => {
   await expect(page.getByRole('heading', { name: 'Next' })).toBeVisible()
   await page.getByRole('link', { name: 'Agenda', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Event Agenda' })).toBeAttached()
-  // What is over is folded above it.
+  // Earlier entries are folded above it.
   await expect(page.getByRole('region', { name: formatLongDay(today) })).toBeInViewport()
 })
 
-test('after the event guests are thanked, give feedback and save their place; organisers read it from five answers on', async ({
+test('after the event guests are thanked, give feedback and save their place, and organisers read it from five answers on', async ({
   visit,
   run,
   build,
@@ -160,11 +160,10 @@ test('after the event guests are thanked, give feedback and save their place; or
 test('a phone is offered the home screen once, in the browser’s own way or in words, and never again', async ({
   visit,
   run,
+  openAs,
 }) => {
   const telephone = { ...phone, hasTouch: true, isMobile: true }
-  const guest = await visit(telephone)
-  const { page } = guest
-  await signIn(guest, run, 20)
+  const { page } = await openAs(20, '/guest', telephone)
   const offer = page.getByRole('region', { name: 'Home screen' })
   await expect(page.getByRole('heading', { name: 'Now', exact: true })).toBeVisible()
   await expect(offer).toBeHidden()
@@ -192,18 +191,17 @@ test('a phone is offered the home screen once, in the browser’s own way or in 
   await expect(words).toBeHidden()
 })
 
-test('two events on one day are both named', async ({ openComing, visit, run }) => {
+test('two events on one day are both named', async ({ openComing, run, openAs }) => {
   const { page: office, testServer } = await openComing('/venues')
-  const guest = await visit({ ...phone, testServer })
-  await signIn(guest, run, 20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`)
+  const guest = await openAs(20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`, { ...phone, testServer })
   const notice = guest.page.getByText(/^You are also invited to Berghaus Edelgrat \(/)
   await expect(guest.page.getByRole('heading', { name: 'Now', exact: true })).toBeVisible()
   await expect(notice).toBeHidden()
-  const listed = z.array(z.looseObject({ name: z.string() }))
-  const editions = listed.parse((await call(office, 'venues/list', {})).json)
+  const Listing = z.array(z.looseObject({ name: z.string() }))
+  const editions = Listing.parse((await call(office, 'venues/list', {})).json)
   const named = (name: string) => editions.find((edition) => edition.name === name) ?? {}
   const { eventStartDate, eventEndDate } = Dates.parse(named('Casa do Mar'))
-  const moved = { ...Known.parse(named('Berghaus Edelgrat')), eventStartDate, eventEndDate }
+  const moved = { ...Venue.parse(named('Berghaus Edelgrat')), eventStartDate, eventEndDate }
   expect((await call(office, 'venues/update', moved)).status).toBe(200)
   await expect(notice).toBeVisible()
   await guest.page.getByRole('button', { name: 'Switch to Berghaus Edelgrat' }).click()
@@ -211,9 +209,9 @@ test('two events on one day are both named', async ({ openComing, visit, run }) 
 })
 
 const Dates = z.object({ eventStartDate: z.string(), eventEndDate: z.string() })
-const Known = z.object({ id: z.string(), version: z.number(), ...venueFields })
+const Venue = z.object({ id: z.string(), version: z.number(), ...venueFields })
 
-test('a shuttle that no longer fits a changed flight says so, with when to leave and whom to ask', async ({
+test('a shuttle that no longer fits a changed flight says so, with the time to leave and a contact', async ({
   visit,
   run,
   build,
@@ -277,10 +275,3 @@ function instantOf(wall: string): Date {
   const shown = new Date(`${wallClockAt(guess, 'Europe/Lisbon')}Z`)
   return new Date(2 * guess.getTime() - shown.getTime())
 }
-
-const keptFiles = (page: Page) =>
-  page.evaluate(async () => {
-    const names = await caches.keys()
-    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return keys.flat().map(({ url }) => new URL(url).pathname)
-  })

@@ -30,7 +30,7 @@ test(
     await expect.poll(() => seatsLeft(walk)).toBe(left - 1)
 
     await page.getByRole('link', { name: 'Agenda', exact: true }).click()
-    // By the afternoon some of them have begun.
+    // In the afternoon some workshops have begun.
     const locked = page.getByText(/^(Sign up required|Sign-up has ended)$/)
     // The page shows the old state until the answer arrives.
     await expect(walk.getByText('You’re in', { exact: true })).toBeVisible()
@@ -66,11 +66,9 @@ test(
 )
 
 test('a guest joins a full workshop’s waiting list, reads their place at home, and leaves the list there', async ({
-  visit,
-  run,
+  openAs,
 }) => {
-  const guest = await visit(phone)
-  await signIn(guest, run, 20, '/guest/workshops')
+  const guest = await openAs(20, '/guest/workshops', phone)
   const { page } = guest
   const glaze = page.getByRole('article').filter({ hasText: 'Glaze chemistry' })
   await expect(glaze.getByText(/Full · \d+ waiting/)).toBeVisible()
@@ -104,10 +102,10 @@ test('the guest who loses the race for the last seat is notified, and is still w
   const guest = await visit(phone)
   const { page, watch } = guest
   watch.expectTrouble(/\b409\b/)
-  // Until they press: on a shared server, the list may be read again at any time.
+  // The seats look free until they press, even if the shared server's list is read again before.
   let isTaken = false
   page.on('request', (request) => (isTaken ||= request.url().endsWith('/rpc/workshops/signUp')))
-  await page.route(ownWorkshops, (route) => (isTaken ? route.continue() : withSeats(route)))
+  await page.route(ownWorkshops, (route) => (isTaken ? route.continue() : fulfillWithSeats(route)))
   await signIn(guest, run, 20, '/guest/workshops')
   const glaze = page.getByRole('article').filter({ hasText: 'Glaze chemistry' })
   await expect(glaze.getByText('1 seat left')).toBeVisible()
@@ -120,18 +118,16 @@ test('the guest who loses the race for the last seat is notified, and is still w
 const ownWorkshops = /\/rpc\/(workshops\/mine\?|portal\/open)/
 
 /** The list as it was just before another guest took the last seat. */
-async function withSeats(route: Route): Promise<void> {
+async function fulfillWithSeats(route: Route): Promise<void> {
   const response = await route.fetch({ headers: withoutTags(route.request().headers()) })
   const body = (await response.text()).replaceAll(/("seatsLeft"\s*:\s*)0\b/g, '$1 1')
   await route.fulfill({ response, body, headers: withoutTags(response.headers()) })
 }
 
 test('the travel list is searched and sorted through three states, as a table and as cards', async ({
-  visit,
-  run,
+  openAs,
 }) => {
-  const guest = await visit()
-  await signIn(guest, run, 20, '/guest/travel')
+  const guest = await openAs(20, '/guest/travel')
   const { page } = guest
   await expect(page.getByRole('heading', { name: 'Flight Information' })).toBeVisible()
   await expect(
@@ -183,13 +179,8 @@ test('the travel list is searched and sorted through three states, as a table an
   await expect(cards.getByRole('listitem').first()).toContainText('You')
 })
 
-test('a guest changes their flight home and their details, and hides their flights', async ({
-  visit,
-  run,
-}) => {
-  const guest = await visit(phone)
-  await signIn(guest, run, 61)
-  const { page } = guest
+test('a guest changes their flight home and their details, and hides their flights', async ({ openAs }) => {
+  const { page } = await openAs(61, '/guest', phone)
   await page.getByRole('button', { name: 'Edit my details' }).click()
   const details = page.getByRole('dialog', { name: 'Edit my details' })
   await details.getByRole('textbox', { name: 'Phone' }).fill('+1 512 555 0199')
@@ -234,10 +225,8 @@ test('a guest changes their flight home and their details, and hides their fligh
   await expect(hiding).not.toBeChecked()
 })
 
-test('"I can’t come" names what it frees, and Undo restores it', async ({ visit, run }) => {
-  const guest = await visit(phone)
-  await signIn(guest, run, 81)
-  const { page } = guest
+test('"I can’t come" names what it frees, and Undo restores it', async ({ openAs }) => {
+  const { page } = await openAs(81, '/guest', phone)
   const room = page.getByText(/^Room \d+$/).first()
   await expect(room).toBeVisible()
   await page.getByRole('button', { name: "I can't come" }).click()
@@ -255,23 +244,22 @@ test('"I can’t come" names what it frees, and Undo restores it', async ({ visi
 test('a guest who said no can come after all, until registration closes', async ({ visit, run }) => {
   const guest = await visit(phone)
   const { page } = guest
-  const refused: string[] = []
-  page.on('response', (answer) => void (answer.status() === 404 && refused.push(answer.url())))
+  const notFound: string[] = []
+  page.on('response', (answer) => void (answer.status() === 404 && notFound.push(answer.url())))
   await signIn(guest, run, 90)
   await everythingLoaded(page)
   await page.getByRole('button', { name: 'I can come after all' }).click()
   await expect(toastWith(page, 'Attendance updated')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page.getByText('Room assignment pending')).toBeVisible()
-  expect(refused).toEqual([])
+  expect(notFound).toEqual([])
   await page.goto(`/guest?venue=${editionOf(run, 'Bryggen Sjøhus')}`)
   await expect(page.getByText(/^This event is over|^Thank you for coming to/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: "I can't come" })).toBeHidden()
 })
 
-test('a returning guest answers for the next event with two presses', async ({ visit, run }) => {
-  const guest = await visit(phone)
-  await signIn(guest, run, 30, `/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+test('a returning guest answers for the next event with two presses', async ({ run, openAs }) => {
+  const guest = await openAs(30, `/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`, phone)
   const { page } = guest
   await page.getByRole('button', { name: "I'm coming" }).click()
   await expect(page.getByText('Canary-dietnote-030')).toBeVisible()
@@ -283,6 +271,6 @@ test('a returning guest answers for the next event with two presses', async ({ v
 
 /** Earlier stories may have freed a seat; no one else uses the server while this one runs. */
 async function seatsLeft(card: Locator): Promise<number> {
-  const said = await card.getByText(/^Capacity: 40 · \d+ seats? left$/).innerText()
-  return Number(/(\d+) seat/.exec(said)?.[1])
+  const text = await card.getByText(/^Capacity: 40 · \d+ seats? left$/).innerText()
+  return Number(/(\d+) seat/.exec(text)?.[1])
 }

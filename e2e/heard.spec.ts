@@ -4,10 +4,10 @@ import { call } from './steps.ts'
 import { expect, signIn, test, type Visitor } from './story.ts'
 
 /**
- * What screen readers hear of a screen, in this order: the ways around, headings, and what the screen is for. Other things
- * may stand between them.
+ * The parts of each screen in the order in which screen readers announce them: navigation, headings, and the main content.
+ * Other parts may stand between them.
  */
-type Heard = Readonly<Record<string, string>>
+type Outlines = Readonly<Record<string, string>>
 
 const survey = `
   - banner
@@ -53,7 +53,7 @@ const guestsMain = `
     - button "Guest Account"
   - main:`
 
-const ofGuests: Heard = {
+const ofGuests: Outlines = {
   '/guest': `${guestsMain}
     - heading /Welcome, .*!/ [level=1]
     - button /Venue. /
@@ -103,7 +103,7 @@ const organisersMain = `
     - button "Toggle side panel"
   - main:`
 
-const ofOrganisers: Heard = {
+const ofOrganisers: Outlines = {
   '/attendance': `${organisersMain}
     - heading "Attendance Management" [level=1]
     - button "More actions"
@@ -177,23 +177,23 @@ const ofOrganisers: Heard = {
         - button /Check in/`,
 }
 
-async function expectHeard({ page }: Visitor, path: string, heard: string): Promise<void> {
+async function expectOutline({ page }: Visitor, path: string, outline: string): Promise<void> {
   await page.goto(path)
-  await expect(page.locator('body')).toMatchAriaSnapshot(heard)
+  await expect(page.locator('body')).toMatchAriaSnapshot(outline)
 }
 
 test('screen readers hear the main screens in order', async ({ openComing, visit, run }) => {
   const office = await openComing('/attendance')
   const venueId = editionOf(run, 'Berghaus Edelgrat')
-  for (const [path, heard] of Object.entries(ofOrganisers))
-    await expectHeard(office, `${path}?venue=${venueId}`, heard)
+  for (const [path, outline] of Object.entries(ofOrganisers))
+    await expectOutline(office, `${path}?venue=${venueId}`, outline)
   const personId = run.demo.people.find(({ number }) => number === 21)?.id
   const { json } = await call(office.page, 'invitations/link', { personId, venueId })
 
   const guest = await visit({ testServer: office.testServer })
-  await expectHeard(guest, `/survey?venue=${venueId}`, survey)
+  await expectOutline(guest, `/survey?venue=${venueId}`, survey)
   guest.watch.readAs({ role: 'guest', number: 21 })
-  await expectHeard(guest, z.object({ url: z.string() }).parse(json).url, invitation)
+  await expectOutline(guest, z.object({ url: z.string() }).parse(json).url, invitation)
   await signIn(guest, run, 20, '/icon.svg')
-  for (const [path, heard] of Object.entries(ofGuests)) await expectHeard(guest, path, heard)
+  for (const [path, outline] of Object.entries(ofGuests)) await expectOutline(guest, path, outline)
 })

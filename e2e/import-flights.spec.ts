@@ -1,10 +1,8 @@
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 import { workbookOf } from './workbook.ts'
 
-test('the travel agency’s file becomes flights, and Undo removes them', async ({ visit, run, build }) => {
-  const organiser = await visit({ testServer: await build({ from: run.demoDir }) })
-  await signIn(organiser, run, 0, '/travel')
-  const { page } = organiser
+test('the travel agency’s file becomes flights, and Undo removes them', async ({ run, openOffice }) => {
+  const { page } = await openOffice('/travel')
   const table = page.getByRole('table').first()
   const name = (await table.getByRole('row').nth(1).getByRole('cell').first().textContent()) ?? ''
   const person = run.demo.people.find(({ fullName }) => name.includes(fullName))

@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test'
 import { addVenue, chooseVenue, chooseMore } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 import { workbookOf } from './workbook.ts'
 
 test('140 people of a workbook are imported at once, with new studios and lines to fix, and removed again', async ({
-  visit,
-  run,
-  build,
+  openOffice,
 }) => {
-  const organiser = await visit({ testServer: await build({ from: run.demoDir }) })
-  await signIn(organiser, run, 0, '/venues')
-  const { page } = organiser
+  const { page } = await openOffice('/venues')
   await addVenue(page, { name: 'Fjord', quarter: 'Q4', year: '2027', start: '11/01/2027', end: '11/04/2027' })
   await page.goto('/attendance')
   await chooseVenue(page, 'Fjord (Q4 2027)')
@@ -55,7 +51,7 @@ test('140 people of a workbook are imported at once, with new studios and lines 
     await expect(toastWith(page, '135 people added')).toContainText('5 lines not imported')
     await expect(counts).toHaveText('0 new0 changed0 unchanged5 problems')
     await expect(dialog.getByText('Done: 135 people added, 5 left out')).toBeVisible()
-    // Imported lines are no typed text that closing would lose.
+    // The lines are imported, so closing loses nothing and asks nothing.
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(dialog).toBeHidden()
     await page.getByPlaceholder('Search by name or email...').fill('Ünal Öztürk 0')
@@ -75,7 +71,7 @@ test('140 people of a workbook are imported at once, with new studios and lines 
   })
 
   await test.step('a pasted To field updates known people, and Undo restores them', async () => {
-    await openImport(page)
+    await chooseMore(page, 'Import a list')
     await dialog
       .getByRole('textbox', { name: 'Paste a list' })
       .fill('"Lee, Ken" <ken.lee@example.org>; <mailto:yui@example.org>')
@@ -143,18 +139,14 @@ const people = [
   ['2005', 'Fremd', 'Jo', 'canary-email-000@studio.example', 'Köln', ''],
 ]
 
-async function openImport(page: Page) {
-  await chooseMore(page, 'Import a list')
-}
-
 async function choose(page: Page, name: string, buffer: Buffer) {
-  await openImport(page)
+  await chooseMore(page, 'Import a list')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('dialog').getByRole('button', { name: 'Choose a file' }).click()
   await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
 
-/** The file is still there, so closing asks nothing. */
+/** Nothing was typed and the file still exists, so closing asks nothing. */
 async function closeUntouched(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Import a list' })
   await dialog.getByRole('button', { name: 'Close' }).first().click()

@@ -6,7 +6,7 @@ export function searchInnerWords(): void {
   const placeholder = /\{[a-z][a-z ]*\}/
   const inner = /\b[a-z]+(_[a-z]+)+\b|\bundefined\b|\bNaN\b|\[object \w+\]|\bInvalid Date\b/
   // Skips typed text, marked placeholders in messages, and the page about our own calls.
-  const apart = 'script, style, textarea, code, pre, mark, [contenteditable]'
+  const skipped = 'script, style, textarea, code, pre, mark, [contenteditable]'
   const reported = new Set<string>()
   const search = () => {
     if (!document.body || location.pathname === '/reference') return
@@ -17,7 +17,7 @@ export function searchInnerWords(): void {
         text === null ||
         !(inner.test(text) || placeholder.test(text)) ||
         reported.has(text) ||
-        parentElement?.closest(apart)
+        parentElement?.closest(skipped)
       )
         continue
       reported.add(text)

@@ -5,20 +5,20 @@ import { isLongRun } from '#server/env.ts'
 import { measure, sections, settle, watchCalls } from './presses.ts'
 import { editionOf } from './run.ts'
 import { addManyPeople } from './seed-desk.ts'
-import { expect, signIn, test } from './story.ts'
+import { expect, test } from './story.ts'
 
 /**
  * The long run on a quiet machine measures how soon a press is drawn; every run checks that it is drawn before the server
- * answers. `most` and `late`, by which each answer of the server is held up, are in milliseconds; `slower` is the CPU's brake.
+ * answers. `most` is the limit and `late` the delay of each answer, in milliseconds; `slower` slows the CPU by that factor.
  */
 const { howMany, rounds, slower, most, late } = isLongRun()
   ? { howMany: 5_000, rounds: 5, slower: 4, most: 100, late: 2_000 }
   : { howMany: 500, rounds: 1, slower: 1, most: 3_500, late: 4_000 }
 
 test('an organiser’s press shows its change at once, however late the server is', async ({
-  visit,
   build,
   run,
+  openAs,
 }) => {
   test.setTimeout(3_600_000)
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-instant-'))
@@ -27,16 +27,14 @@ test('an organiser’s press shows its change at once, however late the server i
   await addManyPeople(dir, here, howMany)
   const testServer = await build({ from: dir })
   rmSync(dir, { recursive: true, force: true })
-  const visitor = await visit({ testServer })
-  await signIn(visitor, run, 0)
-  const { page } = visitor
+  const { page } = await openAs(0, '/', { testServer })
   const line = await watchCalls(page)
   const devtools = await page.context().newCDPSession(page)
   for (const [path, presses] of Object.entries(sections)) {
     line.delay(0)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await page.goto(`${path}venue=${here}`)
-    await line.isQuiet()
+    await line.waitUntilQuiet()
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
     line.delay(late)
     for (const press of presses) {

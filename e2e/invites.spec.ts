@@ -1,65 +1,64 @@
 import type { Page } from '@playwright/test'
 import { linkIn } from '#server/testing/smtp.ts'
-import { answer, choose, inDays, openMenu, searchPeople, switchTo, typeDate } from './steps.ts'
-import { emailOf, signInWithPassword, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { answer, choose, inDays, chooseFromMenu, searchPeople, switchTo, typeDate } from './steps.ts'
+import { emailOf, signInWithPassword, expect, expectAccessible, test, toastWith } from './story.ts'
 
 const tomas = { name: 'Tomás Reis', number: 2 }
 const kenji = { name: 'Kenji Watanabe', number: 41 }
 
-test('an invite is made once, handed over and renewed', { tag: '@main' }, async ({ visit, run, build }) => {
-  const testServer = await build({ from: run.demoDir })
-  const organiser = await visit({ testServer })
-  const { page } = organiser
-  await signIn(organiser, run, 0, '/attendance')
-  const guest = await visit({ testServer })
-  guest.watch.readAs({ role: 'guest', number: tomas.number })
-  const row = page.getByRole('row').filter({ hasText: tomas.name })
-  const dialog = page.getByRole('dialog', { name: 'Guest Account Created' })
-  const handOver = () => dialog.getByRole('button', { name: 'Hand over a password instead' }).click()
-  const passwordOf = () => dialog.getByRole('textbox', { name: 'Temporary password' }).inputValue()
+test(
+  'an invite is made once, handed over and renewed',
+  { tag: '@main' },
+  async ({ visit, run, openOffice }) => {
+    const { page, testServer } = await openOffice('/attendance')
+    const guest = await visit({ testServer })
+    guest.watch.readAs({ role: 'guest', number: tomas.number })
+    const row = page.getByRole('row').filter({ hasText: tomas.name })
+    const dialog = page.getByRole('dialog', { name: 'Guest Account Created' })
+    const handOver = () => dialog.getByRole('button', { name: 'Hand over a password instead' }).click()
+    const passwordOf = () => dialog.getByRole('textbox', { name: 'Temporary password' }).inputValue()
 
-  await test.step('only people who said yes are offered one', async () => {
-    await setStatus(page, tomas.name, 'no')
-    await expect(row.getByRole('button', { name: 'Send Invite' })).toBeHidden()
-    await setStatus(page, tomas.name, 'yes')
-    await row.getByRole('button', { name: 'Send Invite' }).click()
-    await expect(toastWith(page, 'Guest account created successfully')).toBeVisible()
-    await handOver()
-    await expect(dialog).toContainText('These credentials are shown only once.')
-    await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue(emailOf(run, tomas.number))
-    await dialog.getByRole('button', { name: 'Copy email' }).click()
-    await expect(toastWith(page, 'Email copied')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Copy password' }).click()
-    await expect(toastWith(page, 'Password copied')).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await passwordOf())
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Done' }).click()
-    await expect(row).toContainText('Account Created')
-  })
+    await test.step('only people who said yes are offered one', async () => {
+      await setStatus(page, tomas.name, 'no')
+      await expect(row.getByRole('button', { name: 'Send Invite' })).toBeHidden()
+      await setStatus(page, tomas.name, 'yes')
+      await row.getByRole('button', { name: 'Send Invite' }).click()
+      await expect(toastWith(page, 'Guest account created successfully')).toBeVisible()
+      await handOver()
+      await expect(dialog).toContainText('These credentials are shown only once.')
+      await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue(emailOf(run, tomas.number))
+      await dialog.getByRole('button', { name: 'Copy email' }).click()
+      await expect(toastWith(page, 'Email copied')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Copy password' }).click()
+      await expect(toastWith(page, 'Password copied')).toBeVisible()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await passwordOf())
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await expect(row).toContainText('Account Created')
+    })
 
-  await test.step('a new invitation’s password only opens the page where its owner chooses another', async () => {
-    await openMenu(page, tomas.name, 'New invitation')
-    await handOver()
-    const password = await passwordOf()
-    await dialog.getByRole('button', { name: 'Done' }).click()
-    await signInWithPassword(guest.page, { email: emailOf(run, tomas.number), password })
-    await expect(guest.page).toHaveURL(/choose-password/)
-    await guest.page.getByLabel('New password').fill('gorse-Lantern-58')
-    await guest.page
-      .getByRole('button', { name: /password/i })
-      .last()
-      .click()
-    await expect(guest.page.getByRole('heading', { name: `Welcome, ${tomas.name}!` })).toBeVisible()
-    // An account in use shows no hint.
-    await expect(row).not.toContainText('Account Created')
-  })
-})
+    await test.step('a new invitation’s password only opens the page where its owner chooses another', async () => {
+      await chooseFromMenu(page, tomas.name, 'New invitation')
+      await handOver()
+      const password = await passwordOf()
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await signInWithPassword(guest.page, { email: emailOf(run, tomas.number), password })
+      await expect(guest.page).toHaveURL(/choose-password/)
+      await guest.page.getByLabel('New password').fill('gorse-Lantern-58')
+      await guest.page
+        .getByRole('button', { name: /password/i })
+        .last()
+        .click()
+      await expect(guest.page.getByRole('heading', { name: `Welcome, ${tomas.name}!` })).toBeVisible()
+      // An account in use shows no hint.
+      await expect(row).not.toContainText('Account Created')
+    })
+  },
+)
 
-test('an invite is replaced by a link, and refused for a past event', async ({ visit, run, build }) => {
-  const testServer = await build({ from: run.demoDir })
-  const organiser = await visit({ testServer })
-  const { page } = organiser
-  await signIn(organiser, run, 0, '/attendance')
+test('an invite is replaced by a link, and refused for a past event', async ({ run, openOffice }) => {
+  const organiser = await openOffice('/attendance')
+  const { page, testServer } = organiser
   const dialog = page.getByRole('dialog', { name: 'Guest Account Created' })
 
   await test.step('the link replaces the account, and can be revoked', async () => {
@@ -76,7 +75,7 @@ test('an invite is replaced by a link, and refused for a past event', async ({ v
     await expect(dialog).toBeHidden()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/invitation#')
     await expect(other.getByRole('button', { name: 'Send Invite' })).toBeVisible()
-    await openMenu(page, kenji.name, 'Revoke personal link')
+    await chooseFromMenu(page, kenji.name, 'Revoke personal link')
     await expect(toastWith(page, 'Personal link revoked')).toBeVisible()
   })
 
@@ -97,14 +96,10 @@ test('an invite is replaced by a link, and refused for a past event', async ({ v
 })
 
 test('everyone is set up at once: by mailed links, by one password each, by a preset one, and again', async ({
-  visit,
-  run,
-  build,
+  openOffice,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const organiser = await visit({ testServer })
-  const { page } = organiser
-  await signIn(organiser, run, 0, '/bulk-setup')
+  const organiser = await openOffice('/bulk-setup')
+  const { page, testServer } = organiser
   const setUp = page.getByRole('button', { name: 'Setup All Guest Accounts' })
   const results = page.getByRole('region', { name: 'Results' })
 
@@ -158,11 +153,9 @@ test('everyone is set up at once: by mailed links, by one password each, by a pr
   })
 })
 
-test('without a mail server the links come as a list to hand over', async ({ visit, run, build }) => {
+test('without a mail server the links come as a list to hand over', async ({ visit, run, build, openAs }) => {
   const testServer = await build({ from: run.demoDir, settings: { SMTP_URL: '' } })
-  const organiser = await visit({ testServer })
-  const { page } = organiser
-  await signIn(organiser, run, 0, '/bulk-setup')
+  const { page } = await openAs(0, '/bulk-setup', { testServer })
   await expect(page.getByText(/No mail server is set up/)).toBeVisible()
   await page.getByRole('button', { name: 'Setup All Guest Accounts' }).click()
   const results = page.getByRole('region', { name: 'Results' })
@@ -181,7 +174,7 @@ test('without a mail server the links come as a list to hand over', async ({ vis
   await guest.page.getByRole('button', { name: "Yes, I'm coming" }).click()
   await guest.page.getByRole('textbox', { name: 'Full Name' }).fill('Ana Lima')
   await guest.page.reload()
-  // Leaving the page on a phone loses nothing; no sent or signed-out request has to be waited for.
+  // Leaving the page loses nothing.
   await expect(guest.page.getByRole('textbox', { name: 'Full Name' })).toHaveValue('Ana Lima')
   const drafts = () =>
     guest.page.evaluate(() =>

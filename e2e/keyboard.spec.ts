@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linkIn } from '#server/testing/smtp.ts'
 import { organiser } from './test-server.ts'
-import { expect, signIn, test, toastWith } from './story.ts'
+import { expect, test, toastWith } from './story.ts'
 
 /** The main job and each kind of dialog by keyboard alone: this file uses no pointer. */
 test('everything from sign-in to a checked-in guest can be done by keyboard', async ({ visit, build }) => {
@@ -16,12 +16,12 @@ test('everything from sign-in to a checked-in guest can be done by keyboard', as
 
   // A dialog with text, select lists, a date in parts and a check box; Escape asks before discarding.
   await page.goto('/venues')
-  await go(page, 'button', 'Add Venue')
+  await activate(page, 'button', 'Add Venue')
   await expect(page.getByRole('dialog', { name: 'Add New Venue' })).toBeVisible()
   await page.keyboard.type('Casa do Mar')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible()
-  await go(page, 'button', 'Keep editing')
+  await activate(page, 'button', 'Keep editing')
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   await pick(page, /Quarter/, 'Q4')
   await pick(page, /Year/, '2027')
@@ -33,24 +33,24 @@ test('everything from sign-in to a checked-in guest can be done by keyboard', as
   await page.keyboard.type('12032027')
   await tabTo(page, page.getByRole('checkbox', { name: 'Taxi' }))
   await page.keyboard.press('Space')
-  await go(page, 'button', 'Add Venue')
+  await activate(page, 'button', 'Add Venue')
   await expect(toastWith(page, 'Venue added successfully')).toBeVisible()
 
   // A number, radio buttons, and a confirmation that is first answered No.
-  await go(page, 'button', 'Add Room')
+  await activate(page, 'button', 'Add Room')
   await page.keyboard.type('12')
   await typeInto(page, 'Bed count', '2')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
-  await go(page, 'button', 'Add Room')
+  await activate(page, 'button', 'Add Room')
   await expect(toastWith(page, 'Room added successfully')).toBeVisible()
-  await go(page, 'button', 'Delete room 12')
+  await activate(page, 'button', 'Delete room 12')
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Delete room 12' })).toBeFocused()
 
   await page.goto('/survey-settings')
-  await go(page, 'button', 'Copy Link')
+  await activate(page, 'button', 'Copy Link')
   const link = await page.evaluate(() => navigator.clipboard.readText())
   const guest = await visit({ testServer })
   await guest.page.goto(link)
@@ -71,12 +71,12 @@ test('everything from sign-in to a checked-in guest can be done by keyboard', as
   await guest.page.keyboard.press('Space')
   await typeInto(guest.page, 'Email', 'ana.lima@example.org')
   await typeInto(guest.page, 'Password', 'gorse-Lantern-58')
-  await go(guest.page, 'button', 'Complete Registration')
+  await activate(guest.page, 'button', 'Complete Registration')
   await expect(guest.page.getByRole('heading', { name: 'Registration Complete!' })).toBeFocused()
   await guest.page.goto(linkIn(await testServer.mailTo('ana.lima@example.org')))
-  await go(guest.page, 'button', 'Confirm')
+  await activate(guest.page, 'button', 'Confirm')
   await expect(guest.page.getByRole('heading', { name: 'Welcome, Ana Lima!' })).toBeVisible()
-  await go(guest.page, 'button', 'Guest Account')
+  await activate(guest.page, 'button', 'Guest Account')
   await expect(guest.page.getByRole('menuitem', { name: 'My account' })).toBeFocused()
   await guest.page.keyboard.press('End')
   await expect(guest.page.getByRole('menuitem', { name: 'Logout' })).toBeFocused()
@@ -86,25 +86,21 @@ test('everything from sign-in to a checked-in guest can be done by keyboard', as
   await page.goto('/attendance')
   await tabTo(page, page.getByPlaceholder('Search by name or email...'))
   await page.keyboard.type('ana')
-  await go(page, 'button', /^Check In/)
+  await activate(page, 'button', /^Check In/)
   await expect(toastWith(page, 'Checked in successfully')).toBeVisible()
-  await go(page, 'button', 'More for Ana Lima')
+  await activate(page, 'button', 'More for Ana Lima')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'More for Ana Lima' })).toBeFocused()
 })
 
 test('importing a list, opening a person and writing to everyone work by keyboard', async ({
-  visit,
-  run,
-  build,
+  openOffice,
 }) => {
-  const visitor = await visit({ testServer: await build({ from: run.demoDir }) })
-  await signIn(visitor, run, 0, '/attendance')
-  const { page } = visitor
+  const { page } = await openOffice('/attendance')
 
   // An import's table: the arrow keys go from cell to cell, Enter edits, Escape leaves it unchanged.
-  await go(page, 'button', 'More actions')
+  await activate(page, 'button', 'More actions')
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.type('Imp')
   await expect(page.getByRole('menuitem', { name: 'Import a list' })).toBeFocused()
@@ -112,7 +108,7 @@ test('importing a list, opening a person and writing to everyone work by keyboar
   const list = page.getByRole('dialog', { name: 'Import a list' })
   await tabTo(page, list.getByRole('textbox', { name: 'Paste a list' }))
   await page.keyboard.insertText('Name;E-mail\nOla Nordmann;ola.nordmann\nKari Nordmann;kari@example.org')
-  await go(page, 'button', 'Continue')
+  await activate(page, 'button', 'Continue')
   const lines = list.getByRole('grid', { name: 'Lines' })
   await expect(lines).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -122,13 +118,13 @@ test('importing a list, opening a person and writing to everyone work by keyboar
   await page.keyboard.press('F2')
   await page.keyboard.type('@example.org')
   await page.keyboard.press('Enter')
-  await go(page, 'button', 'Add 2 people')
+  await activate(page, 'button', 'Add 2 people')
   await expect(toastWith(page, '2 people added')).toBeVisible()
 
   // The panel beside the list: the name opens it, the arrow keys go on, Escape returns the focus.
   await tabTo(page, page.getByPlaceholder('Search by name or email...'))
   await page.keyboard.type('nordmann')
-  await go(page, 'button', 'Kari Nordmann')
+  await activate(page, 'button', 'Kari Nordmann')
   const panel = page.getByRole('dialog', { name: 'Kari Nordmann' })
   await expect(panel).toBeVisible()
   await page.keyboard.press('ArrowDown')
@@ -138,7 +134,7 @@ test('importing a list, opening a person and writing to everyone work by keyboar
 
   // The message: a starting text, an insert at the caret, and it is sent.
   await tabTo(page, page.getByPlaceholder('Search by name or email...'))
-  await go(page, 'button', 'More actions')
+  await activate(page, 'button', 'More actions')
   await page.keyboard.type('Write')
   await page.keyboard.press('Enter')
   const message = page.getByRole('dialog', { name: 'Write a message' })
@@ -146,9 +142,9 @@ test('importing a list, opening a person and writing to everyone work by keyboar
   await pick(page, /Begin with/, 'What changed')
   await tabTo(page, message.getByRole('textbox', { name: 'Text' }))
   await page.keyboard.press('Control+End')
-  await go(page, 'button', 'contact')
+  await activate(page, 'button', 'contact')
   await expect(message.getByRole('textbox', { name: 'Text' })).toHaveValue(/\{contact\}$/)
-  await go(page, 'button', 'Send to 2 people')
+  await activate(page, 'button', 'Send to 2 people')
   await expect(toastWith(page, 'On its way to 2 people')).toBeVisible()
 })
 
@@ -179,7 +175,7 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
   await page.keyboard.type(text)
 }
 
-async function go(page: Page, role: 'button' | 'link', name: string | RegExp): Promise<void> {
+async function activate(page: Page, role: 'button' | 'link', name: string | RegExp): Promise<void> {
   await tabTo(page, page.getByRole(role, { name, exact: true }))
   await page.keyboard.press('Enter')
 }

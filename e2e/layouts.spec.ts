@@ -14,10 +14,8 @@ import {
 
 const organiserLinks = links.map(({ label }) => label)
 
-test('the side panel folds to a strip in every way there is, and stays folded', async ({ visit, run }) => {
-  const organiser = await visit()
-  await signIn(organiser, run, 0)
-  const { page } = organiser
+test('the side panel folds to a strip by each control and shortcut, and stays folded', async ({ openAs }) => {
+  const { page } = await openAs(0)
   await expect(navigation(page).getByRole('link')).toHaveText(organiserLinks)
   expect(await panelWidth(page)).toBe(256)
   await page.getByRole('button', { name: 'Toggle side panel', exact: true }).click()
@@ -37,10 +35,8 @@ test('the side panel folds to a strip in every way there is, and stays folded', 
   await expect.poll(() => panelWidth(page)).toBe(256)
 })
 
-test('on a phone the panel is a drawer from the left that returns the focus', async ({ visit, run }) => {
-  const organiser = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-  await signIn(organiser, run, 0)
-  const { page } = organiser
+test('on a phone the panel is a drawer from the left that returns the focus', async ({ openAs }) => {
+  const { page } = await openAs(0, '/', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   const button = page.getByRole('button', { name: 'Toggle side panel', exact: true })
   await button.click()
   const drawer = page.getByRole('dialog', { name: 'Main navigation' })
@@ -56,10 +52,8 @@ test('on a phone the panel is a drawer from the left that returns the focus', as
   await expect(drawer).toBeHidden()
 })
 
-test('the header has a link home, a search and the account', async ({ visit, run }) => {
-  const organiser = await visit()
-  await signIn(organiser, run, 0, '/travel')
-  const { page } = organiser
+test('the header has a link home, a search and the account', async ({ openAs }) => {
+  const { page } = await openAs(0, '/travel')
   await page.getByPlaceholder('Search...').fill('Lisbon')
   await expect(page.getByPlaceholder('Search...')).toHaveValue('Lisbon')
   await page.getByRole('link', { name: 'Quarterdeck' }).click()
@@ -73,9 +67,8 @@ test('the header has a link home, a search and the account', async ({ visit, run
   await expectAccessible(page)
 })
 
-test('a guest’s navigation is at the top, and on a phone at the bottom', async ({ visit, run }) => {
-  const guest = await visit()
-  await signIn(guest, run, 20)
+test('a guest’s navigation is at the top, and on a phone at the bottom', async ({ openAs }) => {
+  const guest = await openAs(20)
   const { page } = guest
   const labels = ['My Information', 'Agenda', 'Workshops & Activities', 'Meals', 'Travel']
   await expect(navigation(page).getByRole('link')).toHaveText(labels)
@@ -109,10 +102,8 @@ test('the heading of each of a guest’s meals names its day', async ({ visit, r
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('dark or light is chosen for this device', async ({ visit, run }) => {
-  const guest = await visit({ colorScheme: 'light' })
-  await signIn(guest, run, 20)
-  const { page } = guest
+test('dark or light is chosen for this device', async ({ openAs }) => {
+  const { page } = await openAs(20, '/guest', { colorScheme: 'light' })
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await paper()
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
@@ -122,22 +113,17 @@ test('dark or light is chosen for this device', async ({ visit, run }) => {
   expect(await paper()).toBe(dark)
 })
 
-test(
-  'Logout ends the session, and the back button shows nothing',
-  { tag: '@main' },
-  async ({ visit, run }) => {
-    const guest = await visit()
-    await signIn(guest, run, 20)
-    const { page } = guest
-    await page.goto('/guest/meals')
-    await logOut(page, 'Guest Account')
-    await expect(toastWith(page, 'Logged out successfully')).toBeVisible()
-    await expect(page).toHaveURL(/\/auth$/)
-    await page.goBack()
-    await expect(page).toHaveURL(/\/auth$/)
-    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  },
-)
+test('Logout ends the session, and the back button shows nothing', { tag: '@main' }, async ({ openAs }) => {
+  const guest = await openAs(20)
+  const { page } = guest
+  await page.goto('/guest/meals')
+  await logOut(page, 'Guest Account')
+  await expect(toastWith(page, 'Logged out successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+})
 
 test('a Logout that did not reach the server leaves nothing typed, and is completed before anything else', async ({
   visit,
@@ -152,11 +138,11 @@ test('a Logout that did not reach the server leaves nothing typed, and is comple
   await page.getByRole('button', { name: 'My Account' }).click()
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
   await page.keyboard.press('Escape')
-  // The server would have the browser forget it, but is unreachable, so the page has to.
+  // The server can't tell the browser to delete drafts while it is unreachable, so the page has to.
   const drafts = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('quarterdeck.draft.')))
   // The session is being read when the button is pressed, and its answer comes after sign-out.
-  const asked = page.waitForRequest('**/rpc/accounts/session')
+  const sessionRequest = page.waitForRequest('**/rpc/accounts/session')
   await page.evaluate(() => {
     const { promise: left, resolve: leave } = Promise.withResolvers<void>()
     const send = window.fetch
@@ -169,7 +155,7 @@ test('a Logout that did not reach the server leaves nothing typed, and is comple
     }
     window.dispatchEvent(new StorageEvent('storage', { key: 'quarterdeck.signed-out', newValue: 'local' }))
   })
-  await asked
+  await sessionRequest
   await page.evaluate(() => sessionStorage.setItem('quarterdeck.draft.survey', '{"at":0}'))
   expect(await drafts()).toHaveLength(1)
   await page.context().setOffline(true)

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './story.ts'
+import { expect, expectAccessible, test } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
@@ -56,18 +56,12 @@ test('the reference of all calls is a page of its own', async ({ visit }) => {
   await expectAccessible(page)
 })
 
-test(
-  'an organiser sees their own account and all data about them',
-  { tag: '@main' },
-  async ({ visit, run }) => {
-    const organiser = await visit()
-    await signIn(organiser, run, 0, '/account')
-    const { page } = organiser
-    await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible()
-    await expectAccessible(page)
-    await page.goto('/account/data')
-    await expect(page.getByRole('heading', { level: 1, name: 'Your data' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Download as a file' })).toBeVisible()
-    await expectAccessible(page)
-  },
-)
+test('an organiser sees their own account and all data about them', { tag: '@main' }, async ({ openAs }) => {
+  const { page } = await openAs(0, '/account')
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/account/data')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your data' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download as a file' })).toBeVisible()
+  await expectAccessible(page)
+})

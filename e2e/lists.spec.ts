@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { editionOf } from './run.ts'
-import { expect, signIn, test } from './story.ts'
+import { expect, test } from './story.ts'
 
 /** Every list, its first row, and how many controls may stand above it. */
 const lists = [
@@ -20,10 +20,8 @@ for (const { name, viewport, lowest } of [
   { name: 'a wide screen', viewport: { width: 1440, height: 900 }, lowest: 320 },
   { name: 'a phone', viewport: { width: 390, height: 844 }, lowest: 330 },
 ]) {
-  test(`each list on ${name} starts high, with few controls above it`, async ({ visit, run }) => {
-    const office = await visit({ viewport, hasTouch: viewport.width < 768 })
-    const { page } = office
-    await signIn(office, run, 0)
+  test(`each list on ${name} starts near the top, with few controls above it`, async ({ run, openAs }) => {
+    const { page } = await openAs(0, '/', { viewport, hasTouch: viewport.width < 768 })
     for (const { path, row, most } of lists) {
       const separator = path.includes('?') ? '&' : '?'
       await page.goto(`${path}${separator}venue=${editionOf(run, 'Casa do Mar')}`)
@@ -62,18 +60,16 @@ function aboveFirst(row: string) {
 
 const longName = 'Maximiliane Wilhelmine von Habenichts zu Ohneland-Sü'
 
-test('all rows have the same height whatever their name and state', async ({ visit, run, build }) => {
+test('all rows have the same height whatever their name and state', async ({ openOffice }) => {
   const viewport = { width: 1440, height: 900 }
-  const office = await visit({ viewport, testServer: await build({ from: run.demoDir }) })
-  const { page } = office
-  await signIn(office, run, 0, '/attendance')
+  const { page } = await openOffice('/attendance', { viewport })
   expect(longName).toHaveLength(52)
   await page.getByRole('button', { name: 'Add Person' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Person' })
   await dialog.getByRole('combobox', { name: /name/i }).fill(longName)
   await dialog.getByRole('button', { name: 'Add Person' }).click()
   await expect(dialog).toBeHidden()
-  await test.step('with a link, the answer and the day it was made are whole', async () => {
+  await test.step('with a link, the answer and the day it was made are shown in full', async () => {
     await page.goto('/attendance?q=Maximiliane')
     const row = page.getByRole('row').filter({ hasText: longName })
     await expect(row).toContainText('Not invited')

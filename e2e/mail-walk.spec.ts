@@ -6,13 +6,13 @@ import type { Run } from './run.ts'
 import { call } from './steps.ts'
 import { expect, signIn, test } from './story.ts'
 
-/** Ends the session, or the demo. */
+/** Buttons that end the session or the demo. */
 const leaving = /\| (Logout|Sign out.*)$/
 
 /** Buttons whose name says that they mail the one person beside them. */
 const mailsOne = /\| (Send password reset|Send .* a personal link|Invite: .*)$/
 
-/** Sent by the clock, not by a press. */
+/** Mails that the clock sends, not a press. */
 const dueByTheClock = new Set(['starts soon', 'reminder', 'claim reminder', 'seat offered', 'seat given'])
 
 test('pressing every button of every screen at three editions, without confirming, mails no one', async ({
@@ -55,7 +55,7 @@ test('pressing every button of every screen at three editions, without confirmin
 /** What a press opens isn't known before, so there is nothing else to wait for. */
 const settle = (page: Page) => page.waitForTimeout(250)
 
-const isPressed = (key: string) => !leaving.test(key) && !mailsOne.test(key)
+const mayPress = (key: string) => !leaving.test(key) && !mailsOne.test(key)
 
 type Walk = { within: string; run: Run; known: Set<string> }
 
@@ -71,26 +71,26 @@ async function walkWithin(page: Page, address: string, { within, run, known }: W
   }
   await open()
   const pressed: string[] = []
-  const fresh = async () => {
+  const findFresh = async () => {
     const { controls } = await page.evaluate(onPage, { within })
-    return controls.map(({ key }) => key).find((key) => isPressed(key) && !known.has(shapeOf(run, key)))
+    return controls.map(({ key }) => key).find((key) => mayPress(key) && !known.has(shapeOf(run, key)))
   }
-  for (let key = await fresh(); key !== undefined; key = await fresh()) {
+  for (let key = await findFresh(); key !== undefined; key = await findFresh()) {
     // A menu whose file loaded late may have opened since, and covers what was found: look again.
     if ((await page.locator(dialogs).count()) > 0) {
       if (!(await closeAll(page))) await open()
       continue
     }
-    if (!(await isPressedNow(page, within, key))) continue
+    if (!(await pressUnlessCovered(page, within, key))) continue
     known.add(shapeOf(run, key))
     pressed.push(key)
     await settle(page)
     for (
-      let item = await freshEntry(page, run, known);
+      let item = await findFreshEntry(page, run, known);
       item !== undefined;
-      item = await freshEntry(page, run, known)
+      item = await findFreshEntry(page, run, known)
     ) {
-      if (!(await isPressedNow(page, within, item))) break
+      if (!(await pressUnlessCovered(page, within, item))) break
       known.add(shapeOf(run, item))
       pressed.push(item)
       await settle(page)
@@ -100,8 +100,8 @@ async function walkWithin(page: Page, address: string, { within, run, known }: W
   return pressed
 }
 
-/** Doesn't press it if a dialog that opened later covers it. */
-async function isPressedNow(page: Page, within: string, key: string): Promise<boolean> {
+/** Returns false, without pressing, if a dialog that opened later covers the control. */
+async function pressUnlessCovered(page: Page, within: string, key: string): Promise<boolean> {
   try {
     await page.evaluate(onPage, { within, press: key })
     return true
@@ -114,10 +114,10 @@ async function isPressedNow(page: Page, within: string, key: string): Promise<bo
 const isAt = (page: Page, address: string) => new URL(page.url()).pathname === address.split('?')[0]
 
 /** A control in an open menu that hasn't been pressed yet. */
-async function freshEntry(page: Page, run: Run, known: ReadonlySet<string>): Promise<string | undefined> {
+async function findFreshEntry(page: Page, run: Run, known: ReadonlySet<string>): Promise<string | undefined> {
   if ((await page.getByRole('menu').count()) === 0) return undefined
   const { controls } = await page.evaluate(onPage, { within: 'main' })
-  return controls.map(({ key }) => key).find((key) => isPressed(key) && !known.has(shapeOf(run, key)))
+  return controls.map(({ key }) => key).find((key) => mayPress(key) && !known.has(shapeOf(run, key)))
 }
 
 const dialogs = '[role=dialog], [role=menu], [role=listbox], [role=alertdialog]:not([aria-modal=false])'
@@ -142,12 +142,12 @@ function shapeOf({ demo }: Run, key: string): string {
 const Mails = z.object({
   messages: z.array(z.object({ id: z.string(), kind: z.string(), recipient: z.string() })),
 })
-const Written = z.array(z.object({ id: z.string() }))
+const Messages = z.array(z.object({ id: z.string() }))
 
 /** Every mail that was written, and every message to several people. */
 async function mailIds(page: Page): Promise<string[]> {
   const { messages } = Mails.parse((await call(page, 'outbox/list', {})).json)
-  const written = Written.parse((await call(page, 'messages/list', {})).json)
+  const written = Messages.parse((await call(page, 'messages/list', {})).json)
   return [
     ...messages.flatMap(({ id, kind, recipient }) =>
       dueByTheClock.has(kind) ? [] : [`${kind} to ${recipient} (${id})`],

@@ -46,13 +46,13 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
       await expect(guest.page.getByRole('heading', { name: 'Registration Complete!' })).toBeVisible()
       await guest.page.goto(linkIn(await testServer.mailTo('ana.lima@example.org')))
       await expect(guest.page.getByText('Ana Lima')).toBeVisible()
-      const asked: string[] = []
-      guest.page.on('request', (request) => asked.push(request.url()))
+      const requested: string[] = []
+      guest.page.on('request', (request) => requested.push(request.url()))
       await guest.page.getByRole('button', { name: 'Confirm' }).click()
       await expect(guest.page).toHaveURL(/\/guest/)
       await expect(guest.page.getByRole('heading', { name: 'Welcome, Ana Lima!' })).toBeVisible()
       // The link is used up: opened again before the portal is there, it would be reported as invalid.
-      expect(asked.filter((url) => url.endsWith('/rpc/claims/open'))).toEqual([])
+      expect(requested.filter((url) => url.endsWith('/rpc/claims/open'))).toEqual([])
 
       await office.page.getByRole('link', { name: 'Attendance', exact: true }).click()
       await searchPeople(office.page, 'Ana')

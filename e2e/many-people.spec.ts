@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { call } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Chosen people' })
 const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Choose (?!all)/ })
@@ -10,10 +10,8 @@ const all = (page: Page) => page.getByRole('checkbox', { name: /^Choose all/ })
 test(
   'people are selected by press, by range and by keyboard, and stay selected while the list changes',
   { tag: '@main' },
-  async ({ visit, run }) => {
-    const visitor = await visit()
-    await signIn(visitor, run, 0, '/attendance')
-    const { page } = visitor
+  async ({ openAs }) => {
+    const { page } = await openAs(0, '/attendance')
     await boxes(page).nth(1).click()
     await boxes(page)
       .nth(4)
@@ -33,12 +31,9 @@ test(
 )
 
 test('a studio’s people are set to no together: losses are confirmed first, and Undo restores them', async ({
-  visit,
-  run,
+  openAs,
 }) => {
-  const visitor = await visit()
-  await signIn(visitor, run, 0, '/attendance?studio=Warsaw&status=yes')
-  const { page } = visitor
+  const { page } = await openAs(0, '/attendance?studio=Warsaw&status=yes')
   await all(page).click()
   const count = Number((await bar(page).getByRole('status').textContent())?.split(' ')[0])
   expect(count).toBeGreaterThan(2)
@@ -53,10 +48,10 @@ test('a studio’s people are set to no together: losses are confirmed first, an
   await expect(page.getByText(new RegExp(`^${count} of `))).toBeVisible()
 })
 
-test('a studio is set and a removal undone, on a phone as well', async ({ visit, run }) => {
-  const visitor = await visit({ viewport: { width: 390, height: 844 } })
-  await signIn(visitor, run, 0, '/attendance?studio=Nairobi&status=maybe')
-  const { page } = visitor
+test('on a phone a removal is undone, and a studio is set', async ({ openAs }) => {
+  const { page } = await openAs(0, '/attendance?studio=Nairobi&status=maybe', {
+    viewport: { width: 390, height: 844 },
+  })
   const shown = page.getByRole('status').filter({ hasText: /people$/ })
   const before = await shown.textContent()
   await boxes(page).first().click()
@@ -77,20 +72,16 @@ test('a studio is set and a removal undone, on a phone as well', async ({ visit,
 })
 
 test('Undo of a studio change leaves people alone who got another studio since, and says so', async ({
-  visit,
-  build,
-  run,
+  openOffice,
 }) => {
-  const visitor = await visit({ testServer: await build({ from: run.demoDir }) })
-  await signIn(visitor, run, 0, '/attendance?studio=Nairobi')
-  const { page } = visitor
+  const { page } = await openOffice('/attendance?studio=Nairobi')
   await boxes(page).first().click()
   await boxes(page).nth(1).click()
-  const asked = page.waitForRequest(/people\/setStudios$/)
+  const request = page.waitForRequest(/people\/setStudios$/)
   await bar(page).getByRole('button', { name: 'Studio' }).click()
   await page.getByRole('menuitem', { name: 'LP', exact: true }).click()
   await expect(toastWith(page, 'Studio updated')).toContainText('2 people')
-  const { venueId, personIds } = Asked.parse((await asked).postDataJSON()).json
+  const { venueId, personIds } = SetStudios.parse((await request).postDataJSON()).json
   const other = { venueId, studioId: null, personIds: personIds.slice(0, 1) }
   expect((await call(page, 'people/setStudios', other)).status).toBe(200)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -99,6 +90,6 @@ test('Undo of a studio change leaves people alone who got another studio since, 
   )
 })
 
-const Asked = z.object({
+const SetStudios = z.object({
   json: z.object({ venueId: z.string(), personIds: z.array(z.string()) }),
 })

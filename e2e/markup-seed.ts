@@ -5,31 +5,31 @@ import { databaseError } from '#server/lib/database-error.ts'
 import { openDatabase, type Db } from '#server/db/open.ts'
 import { createLogTo } from '#server/lib/log.ts'
 
-const does = 'window.hit=1'
-const breaksOut = ['', '">', "'>", '</p>', '</title>', '</textarea>', '</script>', '-->', ']]>', '\u2028']
+const action = 'window.hit=1'
+const breakouts = ['', '">', "'>", '</p>', '</title>', '</textarea>', '</script>', '-->', ']]>', '\u2028']
 const vectors = [
-  `<script>${does}</script>`,
-  `<img src=x onerror=${does}>`,
-  `<svg onload=${does}>`,
-  `<svg><animate onbegin=${does} attributeName=x>`,
-  `<iframe srcdoc="<script>parent.${does}</script>">`,
-  `<body onload=${does}>`,
-  `<details open ontoggle=${does}>`,
-  `<a href="java\tscript:${does}" id=hit>x</a>`,
-  `<object data="data:text/html,<script>${does}</script>">`,
-  `<input autofocus onfocus=${does}>`,
+  `<script>${action}</script>`,
+  `<img src=x onerror=${action}>`,
+  `<svg onload=${action}>`,
+  `<svg><animate onbegin=${action} attributeName=x>`,
+  `<iframe srcdoc="<script>parent.${action}</script>">`,
+  `<body onload=${action}>`,
+  `<details open ontoggle=${action}>`,
+  `<a href="java\tscript:${action}" id=hit>x</a>`,
+  `<object data="data:text/html,<script>${action}</script>">`,
+  `<input autofocus onfocus=${action}>`,
   `<style>@import'/hit';</style>`,
   `<base href=//evil.example>`,
   `<meta http-equiv=refresh content="0;url=/hit">`,
-  `{{constructor.constructor('${does}')()}}`,
-  `\${${does}}`,
+  `{{constructor.constructor('${action}')()}}`,
+  `\${${action}}`,
 ]
 
 /** Markup and scripts as people might type them: 150. */
-export const payloads = breaksOut.flatMap((start) => vectors.map((vector) => `${start}${vector}`))
+export const payloads = breakouts.flatMap((start) => vectors.map((vector) => `${start}${vector}`))
 
 /** Tables with free texts. Addresses, links and zones aren't free text, because the contract restricts their form. */
-const written = new Set([
+const tablesWithTexts = new Set([
   'people',
   'studios',
   'venues',
@@ -54,7 +54,7 @@ const notFree = new Set([
 ])
 
 /**
- * Copies a data directory with every free text of every row replaced by one of the payloads; returns the number of
+ * Copies a data directory with every free text of every row replaced by one of the payloads. Returns the number of
  * columns.
  */
 export async function seedMarkup(from: string, to: string): Promise<number> {
@@ -76,10 +76,10 @@ async function textColumns(db: Db) {
     order by 1, 2`)
   return rows
     .map((row) => Column.parse(row))
-    .filter(({ table, column }) => written.has(table) && !notFree.has(column))
+    .filter(({ table, column }) => tablesWithTexts.has(table) && !notFree.has(column))
 }
 
-/** Whether the column accepts them: one with fixed choices, or short unique values, doesn't. */
+/** Returns whether the column accepts the payloads: one with fixed choices, or short unique values, doesn't. */
 async function fill(db: Db, { table, column, isList }: z.infer<typeof Column>): Promise<boolean> {
   const name = sql.identifier(column)
   const texts = sql.join(

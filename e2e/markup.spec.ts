@@ -37,9 +37,9 @@ test('shows whatever people typed as text on every screen and on paper: nothing 
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       await everythingLoaded(page)
-      expect([path, await madeOf(page)]).toEqual([path, []])
+      expect([path, await findInjected(page)]).toEqual([path, []])
       await page.emulateMedia({ media: 'print' })
-      expect([path, 'on paper', await madeOf(page)]).toEqual([path, 'on paper', []])
+      expect([path, 'on paper', await findInjected(page)]).toEqual([path, 'on paper', []])
       await page.emulateMedia({ media: 'screen' })
       asText += await page.getByText('window.hit=1').count()
     }
@@ -53,7 +53,7 @@ test('shows whatever people typed as text on every screen and on paper: nothing 
 })
 
 /** Elements that only markup parsed as markup creates. */
-const madeOf = (page: Page) =>
+const findInjected = (page: Page) =>
   page.evaluate(() => {
     const elements = document.querySelectorAll(
       '[onerror],[onload],[onfocus],[ontoggle],[onbegin],iframe,object,embed,base,meta[http-equiv=refresh],script:not([src]),img[src=x],#hit',

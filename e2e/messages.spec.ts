@@ -1,16 +1,14 @@
 import { linkIn } from '#server/testing/smtp.ts'
 import { chooseMore } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 /** An organiser asks for missing answers: the recipients, a text of their own, and the delivery of each mail. */
 
 test(
   'a message goes to people who haven’t answered, each with their own link, and Mail shows its delivery',
   { tag: '@main' },
-  async ({ visit, run, testServer }) => {
-    const visitor = await visit()
-    const { page } = visitor
-    await signIn(visitor, run, 0, '/attendance?status=maybe')
+  async ({ testServer, openAs }) => {
+    const { page } = await openAs(0, '/attendance?status=maybe')
     // An answer is missing only from people who were invited.
     for (const place of [0, 1, 2, 3]) {
       await page
@@ -23,7 +21,7 @@ test(
     await page.goto('/attendance?missing=reply')
     const dialog = page.getByRole('dialog', { name: 'Write a message' })
 
-    await test.step('it starts with a fitting text, and shows what one person gets', async () => {
+    await test.step('the dialog starts with a fitting text, and shows what one person gets', async () => {
       await chooseMore(page, 'Write a message')
       await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^We still need an answer/)
       const shown = dialog.getByRole('region', { name: 'What they get' })
@@ -60,7 +58,7 @@ test(
       await expect(dialog.getByRole('status').filter({ hasText: 'Copy sent to' })).toBeVisible()
     })
 
-    await test.step('it is sent to all except the person removed', async () => {
+    await test.step('the message is sent to everyone except the person removed', async () => {
       await dialog.getByRole('button', { name: /^To \d+ people$/ }).click()
       await dialog
         .getByRole('button', { name: /Take out$/ })

@@ -1,29 +1,28 @@
 import type { Page } from '@playwright/test'
 import { openDeployment } from './deployment.ts'
-import { expect, signIn, test } from './story.ts'
+import { expect, test } from './story.ts'
 
 /** The app's files on a phone while new builds are deployed (docs/decisions/010-own-offline-copy.md). */
 
 const phone = { viewport: { width: 390, height: 844 } } as const
 
 test('a new build replaces the one on a phone: an open page keeps working, no page mixes two, and the oldest is deleted', async ({
-  visit,
   build,
   run,
+  openAs,
 }) => {
   const deployment = await openDeployment()
   const testServer = await build({ from: run.demoDir, settings: { PUBLIC_URL: deployment.url } })
   deployment.behind(testServer.url)
-  const guest = await visit({ ...phone, testServer: { ...testServer, url: deployment.url } })
+  const guest = await openAs(20, '/guest', { ...phone, testServer: { ...testServer, url: deployment.url } })
   const { page } = guest
-  await signIn(guest, run, 20)
-  await expect.poll(async () => (await kept(page)).map(({ builds }) => builds)).toEqual([['first']])
+  await expect.poll(() => cachedBuilds(page)).toEqual([['first']])
 
   await test.step('the open page keeps using its build, which the server no longer has', async () => {
     deployment.deploy('second')
     await page.getByRole('link', { name: 'Meals' }).click()
     await expect(page.getByRole('heading', { name: /Dinner/ }).first()).toBeVisible()
-    expect(await drawnBy(page)).toEqual(['first'])
+    expect(await loadedBuilds(page)).toEqual(['first'])
   })
 
   await test.step('opened again it is the new build, and the former one stays for pages that still show it', async () => {
@@ -31,20 +30,16 @@ test('a new build replaces the one on a phone: an open page keeps working, no pa
     await expect(async () => {
       await page.goto('/guest')
       await expect(page.getByText(/^Room \d+/).first()).toBeVisible()
-      expect(await drawnBy(page)).toEqual(['second'])
+      expect(await loadedBuilds(page)).toEqual(['second'])
     }).toPass()
-    await expect
-      .poll(async () => (await kept(page)).map(({ builds }) => builds))
-      .toEqual([['first'], ['second']])
+    await expect.poll(() => cachedBuilds(page)).toEqual([['first'], ['second']])
   })
 
   await test.step('the next build removes the oldest', async () => {
     deployment.deploy('third')
     await page.goto('/guest')
     await expect(page.getByText(/^Room \d+/).first()).toBeVisible()
-    await expect
-      .poll(async () => (await kept(page)).map(({ builds }) => builds))
-      .toEqual([['second'], ['third']])
+    await expect.poll(() => cachedBuilds(page)).toEqual([['second'], ['third']])
   })
 
   await test.step('without a connection the newest is shown, complete', async () => {
@@ -53,7 +48,7 @@ test('a new build replaces the one on a phone: an open page keeps working, no pa
     await expect(page.getByText(/^You are offline\. Last updated/)).toBeVisible()
     await page.getByRole('link', { name: 'Agenda', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Sign up required' }).first()).toBeVisible()
-    expect(await drawnBy(page)).toEqual(['third'])
+    expect(await loadedBuilds(page)).toEqual(['third'])
     await page.context().setOffline(false)
   })
   await page.close()
@@ -61,24 +56,24 @@ test('a new build replaces the one on a phone: an open page keeps working, no pa
 })
 
 /** The builds whose code and styles this page has loaded. */
-const drawnBy = async (page: Page): Promise<string[]> =>
+const loadedBuilds = async (page: Page): Promise<string[]> =>
   buildsOf(
     await page.evaluate(() =>
       performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
     ),
   )
 
-/** The caches of this device, oldest first, with the builds whose files each has. */
-async function kept(page: Page): Promise<{ builds: string[] }[]> {
-  const caching = await page.evaluate(async () => {
-    const held = []
+/** The builds whose files each cache of this device has, oldest cache first. */
+async function cachedBuilds(page: Page): Promise<string[][]> {
+  const filesByCache = await page.evaluate(async () => {
+    const files = []
     for (const name of await caches.keys()) {
       const requests = await (await caches.open(name)).keys()
-      held.push(requests.map(({ url }) => new URL(url).pathname))
+      files.push(requests.map(({ url }) => new URL(url).pathname))
     }
-    return held
+    return files
   })
-  return caching.map((paths) => ({ builds: buildsOf(paths) }))
+  return filesByCache.map(buildsOf)
 }
 
 const buildsOf = (paths: readonly string[]): string[] => {

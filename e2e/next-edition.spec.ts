@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 /** Five weeks before the next event: most of it stays the same, only the days are new. */
 
@@ -8,10 +8,8 @@ const cardOf = (page: Page, name: RegExp) => page.getByRole('article', { name })
 test(
   'the next edition is planned from the last one with two presses, checked, and undone',
   { tag: '@main' },
-  async ({ visit, run }) => {
-    const visitor = await visit()
-    const { page } = visitor
-    await signIn(visitor, run, 0, '/venues')
+  async ({ openAs }) => {
+    const { page } = await openAs(0, '/venues')
     await cardOf(page, /^Casa do Mar/)
       .getByRole('link', { name: 'Plan the next edition' })
       .click()
@@ -38,10 +36,8 @@ test(
   },
 )
 
-test('at another place it asks for that place, and keeps what was typed', async ({ visit, run }) => {
-  const visitor = await visit()
-  const { page } = visitor
-  await signIn(visitor, run, 0, '/venues')
+test('at another place it asks for that place, and keeps what was typed', async ({ openAs }) => {
+  const { page } = await openAs(0, '/venues')
   await page.getByRole('button', { name: 'Add Venue' }).click()
   await page.getByRole('button', { name: /Copy from/ }).click()
   await page.getByRole('option', { name: /^Casa do Mar/ }).click()

@@ -1,5 +1,5 @@
 import { chooseMore, searchPeople } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, signIn, test, toastWith, nameOf } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 } } as const
 
@@ -9,7 +9,7 @@ test(
   async ({ visit, run }) => {
     const [office, guest] = [await visit(), await visit(phone)]
     const { page } = guest
-    const name = run.demo.people.find(({ number }) => number === 21)?.fullName ?? ''
+    const name = nameOf(run, 21)
     await signIn(guest, run, 21)
     const bell = page.getByRole('link', { name: /^Messages/ })
     await expect(bell).toHaveAccessibleName('Messages')
@@ -46,13 +46,13 @@ test(
       await expect(page).toHaveURL(/\/guest\?venue=/)
     })
 
-    await test.step('its writer sees how many read it', async () => {
+    await test.step('the organiser sees how many read the message', async () => {
       await office.page.goto('/mail')
       const row = office.page.getByRole('listitem').filter({ hasText: 'Bring boots' })
       await expect(row.getByText('Read by 1 of 1 on their page')).toBeVisible()
     })
 
-    await test.step('it is there without a connection', async () => {
+    await test.step('the message is shown without a connection', async () => {
       await page.goto('/guest')
       await expect
         .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))

@@ -4,15 +4,14 @@ import { expect, expectAccessible, expectBriefly, signIn, test, toastWith } from
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
 test(
-  'a guest reads their copy offline; Logout and back button leave nothing (security G10; fails without the deletion)',
+  'a guest reads their copy offline, and nothing of it is left after Logout (security G10, fails without the deletion)',
   { tag: '@main' },
-  async ({ visit, run }) => {
-    const guest = await visit(phone)
-    await signIn(guest, run, 20)
+  async ({ openAs }) => {
+    const guest = await openAs(20, '/guest', phone)
     const { page } = guest
     const context = page.context()
-    await everythingTaken(page)
-    const { files, markers } = await held(page)
+    await waitForCopy(page)
+    const { files, markers } = await readStorage(page)
     for (const path of files) expect(path).toMatch(builtFile)
     // Other people show only their flights (security B2).
     expect(markers).toContain('canary-dietnote-020')
@@ -30,7 +29,7 @@ test(
     await expect(page.getByRole('region', { name: 'Outbound Flight' })).toContainText('canary-outbound-020')
     await expectAccessible(page)
 
-    // Not opened before: the copy was filled without being asked.
+    // The copy also has pages that weren't opened before.
     await page.getByRole('link', { name: 'Agenda', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Sign up required' }).first()).toBeVisible()
     await expect(page.getByText(/Last updated \d{1,2}:\d\d [AP]M/)).toBeVisible()
@@ -51,7 +50,7 @@ test(
     await page.getByRole('button', { name: 'Guest Account' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/auth/)
-    await expect.poll(() => held(page)).toEqual(nothing)
+    await expect.poll(() => readStorage(page)).toEqual(nothing)
     // What else this browser stores names no one, and what was on the screen doesn't come back.
     expect(await keptTexts(page)).not.toMatch(/canary|-020/)
     for (let back = 0; back < 3; back++) {
@@ -59,19 +58,17 @@ test(
       await expect(page).toHaveURL(/\/auth/)
       expect(await page.content()).not.toContain('canary')
     }
-    expect(await held(page)).toEqual(nothing)
+    expect(await readStorage(page)).toEqual(nothing)
   },
 )
 
 test('a phone draws its copy before the server answers, and moves nothing if the answer is the same', async ({
-  visit,
-  run,
   testServer,
+  openAs,
 }) => {
-  const guest = await visit(phone)
-  await signIn(guest, run, 20)
+  const guest = await openAs(20, '/guest', phone)
   const { page } = guest
-  await everythingTaken(page)
+  await waitForCopy(page)
   const asOf = page.getByText(/^As of \d{1,2}:\d\d [AP]M\. Updating…$/)
   const room = page.getByText(/^Room \d+/).first()
   const places = async () => (await room.boundingBox())?.y
@@ -88,14 +85,14 @@ test('a phone draws its copy before the server answers, and moves nothing if the
   }
 
   guest.watch.expectTrouble(/portal\/open|travel\/mine|\b(404|503)\b/)
-  await test.step('of people who left the event nothing is drawn once the server has said so', async () => {
+  await test.step('the copy of an event that the guest has left isn’t drawn again', async () => {
     await page.goto('/guest/travel')
     await expect(page.getByRole('list', { name: 'Flight Information' })).toBeVisible()
-    await page.route('**/rpc/travel/mine*', (route) => route.fulfill(gone))
+    await page.route('**/rpc/travel/mine*', (route) => route.fulfill(notOnTheList))
     await page.route('**/rpc/portal/open', (route) => route.fulfill({ status: 503 }))
     await page.goto('/guest/travel')
     await expect(page.getByText('You said that you are not coming to this event.')).toBeVisible()
-    // In this order, or the page would ask again, and learn that they are back.
+    // In this order: otherwise the page would ask again, and learn that the guest is back.
     await page.context().setOffline(true)
     await page.unrouteAll()
     await page.goto('/guest/travel')
@@ -105,26 +102,27 @@ test('a phone draws its copy before the server answers, and moves nothing if the
   })
 })
 
-/** As our server says that there is nothing of it for this person. */
-const gone = {
+/** The server's answer to a person who isn't on the list. */
+const notOnTheList = {
   status: 404,
   json: { json: { defined: true, code: 'NOT_FOUND', status: 404, message: 'This no longer exists.' } },
 }
 
-test('a change without a connection is refused; another account’s sign-in and the end of the session delete the copy', async ({
-  visit,
+test('a change without a connection is refused, and another account’s sign-in or the end of the session deletes the copy', async ({
   run,
+  openAs,
 }) => {
-  const first = await visit(phone)
-  await signIn(first, run, 20)
+  const first = await openAs(20, '/guest', phone)
   const { page } = first
-  await everythingTaken(page)
-  const [before] = (await held(page)).copies
-  // It lets no one else in.
+  await waitForCopy(page)
+  const [before] = (await readStorage(page)).copies
+  // Another account can't open it.
   await signIn(first, run, 61)
   // Wait until the other copy is deleted; before that, everything seems to be there already.
-  await expect.poll(async () => (await held(page)).copies).toEqual([expect.not.stringContaining(`${before}`)])
-  await everythingTaken(page)
+  await expect
+    .poll(async () => (await readStorage(page)).copies)
+    .toEqual([expect.not.stringContaining(`${before}`)])
+  await waitForCopy(page)
 
   await page.context().setOffline(true)
   await page.goto('/guest/workshops')
@@ -148,20 +146,18 @@ test('a change without a connection is refused; another account’s sign-in and 
   await page.context().clearCookies()
   await page.goto('/guest')
   await expect(page).toHaveURL(/\/auth/)
-  await expect.poll(async () => (await held(page)).copies).toEqual([])
+  await expect.poll(async () => (await readStorage(page)).copies).toEqual([])
   await page.context().setOffline(true)
   await page.goto('/guest')
   await expect(page.getByText('No connection. Nothing was lost; try again.')).toBeVisible()
 })
 
 test('after seven days offline the page says that its copy has expired, also when opened again', async ({
-  visit,
-  run,
+  openAs,
 }) => {
-  const guest = await visit(phone)
-  await signIn(guest, run, 20)
+  const guest = await openAs(20, '/guest', phone)
   const { page } = guest
-  await everythingTaken(page)
+  await waitForCopy(page)
   await page.context().setOffline(true)
   await page.clock.setFixedTime(Date.now() + 8 * 24 * 60 * 60 * 1000)
   const expired = page.getByText(/copy of your pages on this device was more than seven days old/)
@@ -174,11 +170,10 @@ test('after seven days offline the page says that its copy has expired, also whe
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible()
 })
 
-test('nothing that an organiser reads is stored', async ({ visit, run }) => {
-  const organiser = await visit()
-  await signIn(organiser, run, 0)
+test('nothing that an organiser reads is stored', async ({ openAs }) => {
+  const organiser = await openAs(0)
   await expect(organiser.page.getByRole('link', { name: 'Attendance' })).toBeVisible()
-  expect(await held(organiser.page)).toEqual(nothing)
+  expect(await readStorage(organiser.page)).toEqual(nothing)
 })
 
 const keptTexts = (page: Page) =>
@@ -189,10 +184,10 @@ const keptTexts = (page: Page) =>
 const builtFile = /^\/(guest$|assets\/[\w.-]+\.(js|css|woff2)$|theme\.js$|icon\.svg$|manifest\.webmanifest$)/
 
 /** Waits until the worker is installed and every part of the guest's edition is in the copy. */
-async function everythingTaken(page: Page): Promise<void> {
+async function waitForCopy(page: Page): Promise<void> {
   await expect
     .poll(async () => {
-      const { entries, workers, files } = await held(page)
+      const { entries, workers, files } = await readStorage(page)
       return { entries, workers, hasFiles: files.includes('/guest') }
     })
     .toEqual({ entries: parts, workers: 1, hasFiles: true })
@@ -213,7 +208,7 @@ const parts = [
 ]
 
 /** Everything this device stores: copies, with their contents and marked fields, caches and their files, active workers. */
-const held = (page: Page) =>
+const readStorage = (page: Page) =>
   page.evaluate(async () => {
     const copies = (await indexedDB.databases()).map(({ name }) => name ?? '')
     const entries = new Set<string>()
@@ -226,9 +221,9 @@ const held = (page: Page) =>
         opening.addEventListener('error', () => resolve(undefined))
       })
       if (!database) continue
-      const asking = database.transaction('copy').objectStore('copy').get('copy')
-      await new Promise((resolve) => asking.addEventListener('success', resolve))
-      const copy: unknown = asking.result
+      const request = database.transaction('copy').objectStore('copy').get('copy')
+      await new Promise((resolve) => request.addEventListener('success', resolve))
+      const copy: unknown = request.result
       database.close()
       for (const [marker] of JSON.stringify(copy ?? null).matchAll(/canary-[a-z]+-\d{3}/g))
         markers.add(marker)

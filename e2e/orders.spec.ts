@@ -12,6 +12,7 @@ test('a dinner is ordered, outdated, recounted, and sent to the kitchen twice: i
   visit,
   build,
   run,
+  openAs,
 }) => {
   test.slow()
   const testServer = await build({ from: run.demoDir })
@@ -27,8 +28,11 @@ test('a dinner is ordered, outdated, recounted, and sent to the kitchen twice: i
   await expect(card.getByRole('button', { name: /^See \d+ changes?/ })).toHaveCount(0)
 
   await test.step('a guest enters an allergy and lets the kitchen know their name, and the order shows it', async () => {
-    const guest = await visit({ testServer, viewport: { width: 390, height: 844 }, hasTouch: true })
-    await signIn(guest, run, 20, '/guest')
+    const guest = await openAs(20, '/guest', {
+      testServer,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    })
     await tap(guest.page.getByRole('button', { name: 'Edit my details' }))
     const details = guest.page.getByRole('dialog', { name: 'Edit my details' })
     await tap(details.getByRole('button', { name: 'Add Sesame' }))
@@ -99,7 +103,7 @@ test('a dinner is ordered, outdated, recounted, and sent to the kitchen twice: i
 
 const toKitchen = (testServer: TestServer) => testServer.mails().filter(({ to }) => to.includes(kitchen))
 
-/** Returns the headcount. */
+/** Orders a dinner, and returns its headcount. */
 async function orderDinner(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Create Order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Order' })
@@ -120,7 +124,7 @@ async function orderDinner(page: Page): Promise<number> {
 async function answerFor(page: Page, attending: 'yes' | 'no'): Promise<void> {
   await searchPeople(page, 'Bálint Horváth')
   await page.getByRole('combobox', { name: 'Status of Bálint Horváth' }).selectOption(attending)
-  // It first asks about the consequences.
+  // A no is confirmed first, because it has consequences.
   if (attending === 'no')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Set to No' }).click()
 }

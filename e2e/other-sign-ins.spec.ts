@@ -5,7 +5,7 @@ import { openWebhook } from '#server/testing/webhook.ts'
 import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 /** A wallet in the browser, added like an extension's; its key stays outside. */
-async function carryWallet(page: Page, { address, sign }: TestWallet): Promise<void> {
+async function addWallet(page: Page, { address, sign }: TestWallet): Promise<void> {
   await page.exposeBinding('askWallet', async (_source, asked: { method: string; params?: string[] }) => {
     if (asked.method === 'eth_requestAccounts') return [address]
     if (asked.method === 'eth_chainId') return '0x1'
@@ -40,16 +40,16 @@ test('a person links a company sign-in, signs in by it, and unlinks it', async (
   const guest = await visit({ testServer, viewport: { width: 390, height: 844 } })
   const { page, watch } = guest
   const wallet = createWallet()
-  await carryWallet(page, wallet)
+  await addWallet(page, wallet)
   // The company's own page, which the browser visits and returns from.
   watch.expectTrouble(new RegExp(`asked a foreign host: ${issuer}/authorize`))
   provider.vouchFor({ sub: 'guest-20' })
 
   await page.goto('/auth')
-  const door = page.getByRole('region', { name: 'Other ways to sign in' })
-  await expect(door.getByRole('button', { name: 'Continue with Harbour ID' })).toBeVisible()
+  const otherWays = page.getByRole('region', { name: 'Other ways to sign in' })
+  await expect(otherWays.getByRole('button', { name: 'Continue with Harbour ID' })).toBeVisible()
   await expectAccessible(page)
-  await door.getByRole('button', { name: 'Continue with Harbour ID' }).click()
+  await otherWays.getByRole('button', { name: 'Continue with Harbour ID' }).click()
   await expect(page.getByText(/No account uses this sign-in yet/)).toBeVisible()
 
   await signIn(guest, run, 20)
@@ -73,7 +73,7 @@ test('a person links a company sign-in, signs in by it, and unlinks it', async (
   await expect(toastWith(page, 'You can now sign in with this wallet')).toBeVisible()
   await expect(linked.getByRole('listitem')).toHaveCount(2)
   const kiosk = await visit({ testServer })
-  await carryWallet(kiosk.page, wallet)
+  await addWallet(kiosk.page, wallet)
   kiosk.watch.readAs({ role: 'guest', number: 20 })
   await kiosk.page.goto('/auth')
   await kiosk.page.getByRole('button', { name: 'Continue with Ethereum' }).click()
@@ -83,8 +83,8 @@ test('a person links a company sign-in, signs in by it, and unlinks it', async (
   const dialog = page.getByRole('dialog', { name: 'Link a phone' })
   await dialog.getByLabel('Phone number').fill('+351 912 000 020')
   await expectAccessible(page)
-  const toLink = await webhook.next(() => dialog.getByRole('button', { name: 'Send code' }).click())
-  await dialog.getByLabel('Code').fill(toLink)
+  const linkCode = await webhook.next(() => dialog.getByRole('button', { name: 'Send code' }).click())
+  await dialog.getByLabel('Code').fill(linkCode)
   await dialog.getByRole('button', { name: 'Link' }).click()
   await expect(toastWith(page, 'You can now sign in with this phone')).toBeVisible()
   await expect(linked.getByText('Phone …0020')).toBeVisible()
@@ -95,8 +95,8 @@ test('a person links a company sign-in, signs in by it, and unlinks it', async (
   await expect(tablet.page.getByRole('button', { name: 'Send code' })).toBeVisible()
   await tablet.page.getByLabel('Phone number').fill('+351912000020')
   await expectAccessible(tablet.page)
-  const toEnter = await webhook.next(() => tablet.page.getByRole('button', { name: 'Send code' }).click())
-  await tablet.page.getByLabel('Code').fill(toEnter)
+  const signInCode = await webhook.next(() => tablet.page.getByRole('button', { name: 'Send code' }).click())
+  await tablet.page.getByLabel('Code').fill(signInCode)
   await tablet.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(tablet.page).toHaveURL(/\/guest/)
 

@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import type { Run } from './run.ts'
-import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { emailOf, expect, expectAccessible, signIn, test, toastWith, nameOf } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 const next = 'gorse-Lantern-58'
 
-test('a guest manages the account on the phone and asks to be deleted, and an organiser does it', async ({
+test('a guest manages the account on the phone and asks to be deleted, and an organiser erases them', async ({
   visit,
   build,
   run,
+  openAs,
 }) => {
   const testServer = await build({ from: run.demoDir })
   const guest = await visit({ testServer, ...phone })
-  const laptop = await visit({ testServer })
-  await signIn(laptop, run, 20)
+  const laptop = await openAs(20, '/guest', { testServer })
   await signIn(guest, run, 20)
   const { page } = guest
   await page.getByRole('button', { name: 'Guest Account' }).click()
@@ -72,8 +71,7 @@ test('a guest manages the account on the phone and asks to be deleted, and an or
   await expect(page.getByText(/On .* you asked for your data to be deleted/)).toBeVisible()
   expect((await testServer.mailTo(emailOf(run, 0))).raw).not.toContain(name)
 
-  const office = await visit({ testServer })
-  await signIn(office, run, 0)
+  const office = await openAs(0, '/', { testServer })
   await office.page.getByRole('button', { name: 'My Account' }).click()
   await office.page.getByRole('menuitem', { name: 'Data requests' }).click()
   const requests = office.page.getByRole('region', { name: 'Requests to delete' })
@@ -100,10 +98,4 @@ async function changePassword(page: Page, typed: { current: string; next: string
   await page.getByLabel('Current password', { exact: true }).fill(typed.current)
   await page.getByLabel('New password', { exact: true }).fill(typed.next)
   await page.getByRole('button', { name: 'Change password' }).click()
-}
-
-function nameOf({ demo }: Run, number: number): string {
-  const found = demo.people.find((one) => one.number === number)
-  if (!found) throw new Error(`Nobody of the number ${number} is in the demo.`)
-  return found.fullName
 }

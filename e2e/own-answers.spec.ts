@@ -10,16 +10,15 @@ import {
   call,
   choose,
   fillSurvey,
-  openMenu,
-  searchPeople,
   typeAndChoose,
+  addPersonWithLink,
 } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-/** Guests answer the organisers' own questions. */
+/** Guests answer custom questions. */
 
 const phone = { viewport: { width: 390, height: 844 } } as const
-const chosen = 'salt-Meadow-204'
+const password = 'salt-Meadow-204'
 
 const plain = { help: null, choices: [], readers: ['organisers'], purpose: null, heads: null }
 const shirt = {
@@ -32,10 +31,14 @@ const shirt = {
 }
 
 /** Adds questions at Berghaus Edelgrat, and returns their ids. */
-async function ask(page: Page, run: Run, asked: readonly { question: object; asking: object }[]) {
+async function addQuestions(
+  page: Page,
+  run: Run,
+  questions: readonly { question: object; asking: object }[],
+) {
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   const ids: string[] = []
-  for (const { question, asking } of asked) {
+  for (const { question, asking } of questions) {
     const id = randomUUID()
     const { status } = await call(page, 'questions/add', { id, venueId, question, asking })
     expect(status).toBe(200)
@@ -44,14 +47,14 @@ async function ask(page: Page, run: Run, asked: readonly { question: object; ask
   return ids
 }
 
-/** Asks everyone's shoe size; then how attendees travel, and from which station if by train. */
-async function askHowTheyTravel(page: Page, run: Run) {
+/** Asks everyone's shoe size, then how attendees travel, and from which station if by train. */
+async function addTravelQuestions(page: Page, run: Run) {
   await archiveQuestions(page, editionOf(run, 'Berghaus Edelgrat'))
-  const [size = ''] = await ask(page, run, [{ question: shirt, asking: { isRequired: true } }])
+  const [size = ''] = await addQuestions(page, run, [{ question: shirt, asking: { isRequired: true } }])
   const way = { ...plain, label: 'How do you travel?', kind: 'choice', choices: ['Plane', 'Train'] }
-  const [travel = ''] = await ask(page, run, [{ question: way, asking: { audience: 'coming' } }])
+  const [travel = ''] = await addQuestions(page, run, [{ question: way, asking: { audience: 'coming' } }])
   const onlyIf = { questionId: travel, value: 'Train' }
-  await ask(page, run, [
+  await addQuestions(page, run, [
     {
       question: { ...plain, label: 'From which station?', kind: 'text' },
       asking: { audience: 'coming', onlyIf },
@@ -66,7 +69,7 @@ test('a new guest is asked what fits their answers, and a missing required answe
   run,
 }) => {
   const organiser = await openComing('/attendance')
-  await askHowTheyTravel(organiser.page, run)
+  await addTravelQuestions(organiser.page, run)
   const guest = await visit({ ...phone, testServer: organiser.testServer })
   const { page } = guest
   await page.goto(`/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
@@ -85,7 +88,7 @@ test('a new guest is asked what fits their answers, and a missing required answe
   await expect(size).toBeVisible()
   await fillSurvey(page, {
     email: 'nils@story.example',
-    password: chosen,
+    password,
     name: 'Nils Ærøskøbing',
     studio: 'LP',
   })
@@ -105,7 +108,7 @@ test('a new guest is asked what fits their answers, and a missing required answe
   await page.reload()
   await expect(station).toHaveValue('Zürich')
   await answer(page, 'Shoe size', 'M')
-  await page.getByLabel('Password', { exact: true }).fill(chosen)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Complete Registration' }).click()
   await expect(page.getByRole('heading', { name: 'Registration Complete!' })).toBeVisible()
 
@@ -128,15 +131,14 @@ test('a new guest is asked what fits their answers, and a missing required answe
 
 test('a returning guest is asked only new questions, edits answers in the portal and reads them offline', async ({
   openComing,
-  visit,
   run,
+  openAs,
 }) => {
   const organiser = await openComing('/attendance')
-  const { size } = await askHowTheyTravel(organiser.page, run)
+  const { size } = await addTravelQuestions(organiser.page, run)
   const venueId = editionOf(run, 'Berghaus Edelgrat')
-  const guest = await visit({ ...phone, testServer: organiser.testServer })
+  const guest = await openAs(30, `/survey?venue=${venueId}`, { ...phone, testServer: organiser.testServer })
   const { page } = guest
-  await signIn(guest, run, 30, `/survey?venue=${venueId}`)
   await page.getByRole('button', { name: "I'm coming" }).click()
   await expect(page.getByRole('radiogroup', { name: 'Shoe size' })).toBeVisible()
   await expectAccessible(page)
@@ -196,29 +198,21 @@ test('people who can’t come are asked nothing else, and others answer by a per
   openComing,
   visit,
   run,
+  openAs,
 }) => {
   const organiser = await openComing('/attendance')
-  await askHowTheyTravel(organiser.page, run)
-  await ask(organiser.page, run, everyKind)
+  await addTravelQuestions(organiser.page, run)
+  await addQuestions(organiser.page, run, everyKind)
   const venueId = editionOf(run, 'Berghaus Edelgrat')
 
   await test.step('a person who attended before declines in one press', async () => {
-    const guest = await visit({ ...phone, testServer: organiser.testServer })
-    await signIn(guest, run, 30, `/survey?venue=${venueId}`)
+    const guest = await openAs(30, `/survey?venue=${venueId}`, { ...phone, testServer: organiser.testServer })
     await guest.page.getByRole('button', { name: "I can't come" }).click()
     await expect(answerTo(guest.page, 'Shoe size')).toHaveText('Not answered yet')
     await expect(guest.page.getByText('How do you travel?')).toBeHidden()
   })
 
-  await organiser.page.getByRole('button', { name: 'Add Person' }).click()
-  const add = organiser.page.getByRole('dialog', { name: 'Add Person' })
-  await add.getByRole('combobox', { name: 'Full Name' }).fill('Nora Vik')
-  await add.getByRole('textbox', { name: 'Email' }).fill('nora@story.example')
-  await add.getByRole('button', { name: 'Add Person' }).click()
-  await searchPeople(organiser.page, 'Nora Vik')
-  await openMenu(organiser.page, 'Nora Vik', 'Copy personal link')
-  await expect(toastWith(organiser.page, 'Personal link copied')).toBeVisible()
-  const link = await organiser.page.evaluate(() => navigator.clipboard.readText())
+  const link = await addPersonWithLink(organiser.page, { name: 'Nora Vik', email: 'nora@story.example' })
 
   const guest = await visit({ ...phone, testServer: organiser.testServer })
   guest.watch.readAs({ role: 'guest', number: extra.newcomer })
@@ -287,8 +281,8 @@ async function copiedTexts(): Promise<string> {
   await new Promise((opened) => opening.addEventListener('success', opened))
   const database = opening.result
   const [store = ''] = database.objectStoreNames
-  const asked = database.transaction(store).objectStore(store).getAll()
-  await new Promise((read) => asked.addEventListener('success', read))
+  const request = database.transaction(store).objectStore(store).getAll()
+  await new Promise((read) => request.addEventListener('success', read))
   database.close()
-  return JSON.stringify(asked.result)
+  return JSON.stringify(request.result)
 }

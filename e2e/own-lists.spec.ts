@@ -1,15 +1,8 @@
 import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import type { Run } from './run.ts'
-import { chooseMore, pressLabelOf, searchPeople } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
-
-async function openList(visitor: Visitor, run: Run): Promise<Page> {
-  await signIn(visitor, run, 0, '/attendance')
-  await expect(visitor.page.getByRole('button', { name: /^Everyone/ })).toBeVisible()
-  return visitor.page
-}
+import { chooseMore, pressLabelOf, searchPeople, openAttendance } from './steps.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 async function showShirts(page: Page): Promise<void> {
   await chooseMore(page, 'Columns')
@@ -21,7 +14,7 @@ async function showShirts(page: Page): Promise<void> {
 }
 
 test('an answer’s column sorts and filters the list, and is there next time', async ({ visit, run }) => {
-  const page = await openList(await visit(), run)
+  const page = await openAttendance(await visit(), run)
   await showShirts(page)
   await page.getByRole('button', { name: 'T-shirt size: T-shirt size' }).click()
   await expect(page.getByRole('option', { name: /^Missing: T-shirt size \(\d+\)$/ })).toBeVisible()
@@ -37,7 +30,7 @@ test('an answer’s column sorts and filters the list, and is there next time', 
 })
 
 test('an answer is set for several people, and Undo removes it', async ({ visit, run }) => {
-  const page = await openList(await visit(), run)
+  const page = await openAttendance(await visit(), run)
   await showShirts(page)
   await searchPeople(page, 'Zoë Lindqvist')
   const row = page.getByRole('row').filter({ hasText: 'Zoë Lindqvist' })
@@ -55,7 +48,7 @@ test('an answer is set for several people, and Undo removes it', async ({ visit,
 })
 
 test('the panel shows a person’s answers, and an organiser changes them', async ({ visit, run }) => {
-  const page = await openList(await visit(), run)
+  const page = await openAttendance(await visit(), run)
   await searchPeople(page, 'Arjun Venkataraman')
   await page.getByRole('button', { name: 'Arjun Venkataraman', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Arjun Venkataraman' })
@@ -69,7 +62,7 @@ test('the panel shows a person’s answers, and an organiser changes them', asyn
 })
 
 test('one file has everything that organisers read', async ({ visit, run }) => {
-  const page = await openList(await visit(), run)
+  const page = await openAttendance(await visit(), run)
   await chooseMore(page, 'Export everything')
   const dialog = page.getByRole('dialog', { name: 'Export everything' })
   await pressLabelOf(dialog.getByRole('checkbox', { name: 'Allergies' }))
@@ -86,7 +79,7 @@ test('one file has everything that organisers read', async ({ visit, run }) => {
 })
 
 test('a file’s column answers a question, or becomes one', async ({ visit, run }) => {
-  const page = await openList(await visit(), run)
+  const page = await openAttendance(await visit(), run)
   await chooseMore(page, 'Import a list')
   const dialog = page.getByRole('dialog', { name: 'Import a list' })
   const lines = ['Name,E-mail,T-shirt size,Shoe size', 'Nils Holm,nils.holm@studio.example,xl,43']

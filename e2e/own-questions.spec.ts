@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { editionOf } from './run.ts'
 import { handsOn } from './hands.ts'
-import { archiveQuestions } from './steps.ts'
+import { archiveQuestions, addReadyMade } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-/** Organisers ask their own questions. */
+/** Organisers ask custom questions. */
 
 const rowOf = (page: Page, label: string) =>
   page.getByRole('grid', { name: 'Your own questions' }).getByRole('row', { name: label })
@@ -70,7 +70,7 @@ test('questions are ordered by keyboard, and none comes before the one it depend
 }) => {
   const { page } = await openComing('/survey-settings')
   await archiveQuestions(page, editionOf(run, 'Berghaus Edelgrat'))
-  for (const name of ['Visa needed', 'T-shirt size', 'Languages']) await addReady(page, name)
+  for (const name of ['Visa needed', 'T-shirt size', 'Languages']) await addReadyMade(page, name)
   const [visa, shirt, languages] = ['Do you need a visa?', 'T-shirt size', 'Which languages do you speak?']
   await expect(labelsIn(page)).toHaveText([visa, shirt, languages])
 
@@ -129,7 +129,7 @@ test('a change that existing answers forbid says why, and keeps what was typed',
 }) => {
   const { page } = await openComing('/survey-settings')
   await archiveQuestions(page, editionOf(run, 'Berghaus Edelgrat'))
-  await addReady(page, 'T-shirt size')
+  await addReadyMade(page, 'T-shirt size')
   const personIds = run.demo.people.map(({ id }) => id)
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   expect(await page.evaluate(answerForAll, { venueId, personIds, value: 'M' })).toBe(200)
@@ -155,21 +155,13 @@ test('a change that existing answers forbid says why, and keeps what was typed',
 })
 
 /** Runs in the page: gives everyone on the list the same answer to the only question. */
-async function answerForAll(of: { venueId: string; personIds: string[]; value: string }): Promise<number> {
+async function answerForAll(input: { venueId: string; personIds: string[]; value: string }): Promise<number> {
   const headers = { 'content-type': 'application/json' }
   const call = (path: string, json: object) =>
     fetch(`/rpc/questions/${path}`, { method: 'POST', headers, body: JSON.stringify({ json }) })
-  const listed = await (await call('list', { venueId: of.venueId })).text()
+  const listed = await (await call('list', { venueId: input.venueId })).text()
   const questionId = /"id":"([^"]+)"/.exec(listed)?.[1]
-  return (await call('answerMany', { ...of, questionId })).status
-}
-
-async function addReady(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a question' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name }).click()
-  await dialog.getByRole('button', { name: 'Add question' }).click()
-  await expect(dialog).toBeHidden()
+  return (await call('answerMany', { ...input, questionId })).status
 }
 
 async function chooseFrom(page: Page, label: string, what: string): Promise<void> {

@@ -13,14 +13,16 @@ import {
   choose,
   chooseMore,
   fillSurvey,
-  openMenu,
+  chooseFromMenu,
   pressLabelOf,
   searchPeople,
+  addPersonWithLink,
+  addReadyMade,
 } from './steps.ts'
 import { openPartner } from './partner-page.ts'
-import { expect, signIn, test, toastWith } from './story.ts'
+import { expect, test, toastWith, nameOf } from './story.ts'
 
-/** The organisers' own questions, from the first question to the last answer, which is erased with its person. */
+/** Custom questions, from the first question to the last answer, which is erased with its person. */
 
 const phone = { viewport: { width: 390, height: 844 } } as const
 const place = 'Berghaus Edelgrat'
@@ -33,24 +35,25 @@ const [size, contact, days, dinner] = [
 ]
 
 /** Each person answers in another way. `returning` attended an earlier event; `onList` attends, and hasn't answered yet. */
-const peopleOf = ({ demo }: Run) => ({
-  returning: demo.people.find(({ number }) => number === 30)?.fullName ?? '',
+const peopleOf = (run: Run) => ({
+  returning: nameOf(run, 30),
   survey: 'Nils Ærøskøbing',
   file: 'Per Holm',
   link: 'Nora Vik',
 })
 
-test('own questions go from the organiser to five guests, to every list that may show them, and are erased', async ({
+test('custom questions go from the organiser to five guests, to every list that may show them, and are erased', async ({
   openComing,
   visit,
   run,
+  openAs,
 }) => {
   const { page, testServer } = await openComing('/attendance')
   const venueId = editionOf(run, place)
   const { returning, survey, file, link } = peopleOf(run)
   await archiveQuestions(page, venueId)
-  const onList = await findWhoComes(page, venueId, returning)
-  const given = {
+  const onList = await findAttendee(page, venueId, returning)
+  const answers = {
     [survey]: {
       [size]: 'M',
       [contact]: 'Kari Vik, +4791234567',
@@ -63,15 +66,15 @@ test('own questions go from the organiser to five guests, to every list that may
     [link]: { [size]: 'M', [contact]: '', [days]: 'Tue', [dinner]: 'By the lake' },
   }
 
-  await test.step('the organiser asks two ready-made questions and two of their own', async () => {
+  await test.step('the organiser adds two ready-made questions and two custom ones', async () => {
     await page.goto(`/survey-settings?venue=${venueId}`)
-    await addReady(page, size)
-    await addReady(page, contact)
-    await addOwn(page, days, { kind: 'Several of several', choices: 'Mon\nTue\nWed' })
-    await addOwn(page, dinner, { kind: 'One of several', choices: 'By the lake\nIn the hut', after: days })
-    const asked = page.getByRole('grid', { name: 'Your own questions' }).getByRole('row')
-    await expect(asked).toHaveCount(4)
-    await expect(asked.last()).toContainText(`After “Tue” to “${days}”`)
+    await addReadyMade(page, size)
+    await addReadyMade(page, contact)
+    await addCustom(page, days, { kind: 'Several of several', choices: 'Mon\nTue\nWed' })
+    await addCustom(page, dinner, { kind: 'One of several', choices: 'By the lake\nIn the hut', after: days })
+    const questions = page.getByRole('grid', { name: 'Your own questions' }).getByRole('row')
+    await expect(questions).toHaveCount(4)
+    await expect(questions.last()).toContainText(`After “Tue” to “${days}”`)
   })
 
   const guest = await visit({ ...phone, testServer })
@@ -79,7 +82,7 @@ test('own questions go from the organiser to five guests, to every list that may
     const email = 'nils@story.example'
     await guest.page.goto(`/survey?venue=${venueId}`)
     await fillSurvey(guest.page, { email, password, name: survey, studio: 'LP' })
-    await answerOwn(guest.page, given[survey])
+    await answerOwn(guest.page, answers[survey])
     const name = guest.page.getByRole('group', { name: contact })
     await name.getByLabel('Name').fill('Kari Vik')
     await name.getByLabel('Telephone').fill('+47 912 34 567')
@@ -92,10 +95,9 @@ test('own questions go from the organiser to five guests, to every list that may
   })
 
   await test.step('a person who attended before answers only what is new', async () => {
-    const other = await visit({ ...phone, testServer })
-    await signIn(other, run, 30, `/survey?venue=${venueId}`)
+    const other = await openAs(30, `/survey?venue=${venueId}`, { ...phone, testServer })
     await other.page.getByRole('button', { name: "I'm coming" }).click()
-    await answerOwn(other.page, given[returning])
+    await answerOwn(other.page, answers[returning])
     await expect(other.page.getByRole('radiogroup', { name: dinner })).toBeHidden()
     await other.page.getByRole('button', { name: 'Nothing else changed' }).click()
     await expect(other.page.getByText('Not answered yet').first()).toBeVisible()
@@ -106,7 +108,7 @@ test('own questions go from the organiser to five guests, to every list that may
     await chooseMore(page, 'Import a list')
     const dialog = page.getByRole('dialog', { name: 'Import a list' })
     const heads = ['Name', 'E-mail', size, days, dinner]
-    const cells = [file, 'per@story.example', ...[size, days, dinner].map((label) => given[file]?.[label])]
+    const cells = [file, 'per@story.example', ...[size, days, dinner].map((label) => answers[file]?.[label])]
     await dialog.getByRole('textbox').fill([heads, cells].map((line) => line.join(',')).join('\n'))
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('button', { name: 'Add 1 person' }).click()
@@ -117,7 +119,7 @@ test('own questions go from the organiser to five guests, to every list that may
     const panel = page.getByRole('dialog', { name: onList })
     await panel.getByRole('button', { name: 'Edit your own questions' }).click()
     const form = page.getByRole('dialog', { name: 'Your own questions' })
-    await answerOwn(page, given[onList])
+    await answerOwn(page, answers[onList])
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(toastWith(page, 'Answers updated')).toBeVisible()
     await expect(panel.getByText('In the hut')).toBeVisible()
@@ -125,21 +127,14 @@ test('own questions go from the organiser to five guests, to every list that may
   })
 
   await test.step('a person is invited, and answers by their personal link', async () => {
-    await page.getByRole('button', { name: 'Add Person' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add Person' })
-    await dialog.getByRole('combobox', { name: 'Full Name' }).fill(link)
-    await dialog.getByRole('textbox', { name: 'Email' }).fill('nora@story.example')
-    await dialog.getByRole('button', { name: 'Add Person' }).click()
-    await searchPeople(page, link)
-    await openMenu(page, link, 'Copy personal link')
-    await expect(toastWith(page, 'Personal link copied')).toBeVisible()
+    const address = await addPersonWithLink(page, { name: link, email: 'nora@story.example' })
     const other = await visit({ ...phone, testServer })
     other.watch.readAs({ role: 'guest', number: extra.newcomer })
-    await other.page.goto(await page.evaluate(() => navigator.clipboard.readText()))
+    await other.page.goto(address)
     await other.page.getByRole('button', { name: "Yes, I'm coming" }).click()
     await choose(other.page, other.page.getByRole('button', { name: /Studio/ }), 'LP')
     await answer(other.page, 'Are you open to sharing a room?', 'No')
-    await answerOwn(other.page, given[link])
+    await answerOwn(other.page, answers[link])
     await other.page.getByLabel('Password', { exact: true }).fill(password)
     await other.page.getByRole('button', { name: 'Complete Registration' }).click()
     await expect(other.page.getByRole('heading', { name: `Welcome, ${link}!` })).toBeVisible()
@@ -179,10 +174,10 @@ test('own questions go from the organiser to five guests, to every list that may
       const lines = await linesOf(await saved)
       const theirs = lines.flatMap((line) => {
         const own = [size, contact, days, dinner].map((label) => [label, line[label] ?? ''])
-        return (line['Name'] ?? '') in given ? [[line['Name'], Object.fromEntries(own)]] : []
+        return (line['Name'] ?? '') in answers ? [[line['Name'], Object.fromEntries(own)]] : []
       })
-      expect(Object.fromEntries(theirs)).toEqual(given)
-      const others = lines.filter((line) => !((line['Name'] ?? '') in given))
+      expect(Object.fromEntries(theirs)).toEqual(answers)
+      const others = lines.filter((line) => !((line['Name'] ?? '') in answers))
       expect(others.map((line) => line[dinner]).filter(Boolean)).toEqual([])
     }
   })
@@ -210,9 +205,9 @@ test('own questions go from the organiser to five guests, to every list that may
     await page.getByRole('button', { name: 'Create edition' }).click()
     await expect(page.getByRole('heading', { name: 'The new edition', level: 1 })).toBeVisible()
     await page.goto(`/survey-settings?venue=${await newestEdition(page)}`)
-    const asked = page.getByRole('grid', { name: 'Your own questions' }).getByRole('row')
-    await expect(asked).toHaveCount(4)
-    await expect(asked.last()).toContainText(`After “Tue” to “${days}”`)
+    const questions = page.getByRole('grid', { name: 'Your own questions' }).getByRole('row')
+    await expect(questions).toHaveCount(4)
+    await expect(questions.last()).toContainText(`After “Tue” to “${days}”`)
   })
 
   await test.step('a person reads all their answers, and erasing the person erases them', async () => {
@@ -222,7 +217,7 @@ test('own questions go from the organiser to five guests, to every list that may
     expect(await exportOf(guest.page)).toContain('Kari Vik')
     await page.goto(`/attendance?venue=${venueId}`)
     await searchPeople(page, survey)
-    await openMenu(page, survey, 'Erase for good')
+    await chooseFromMenu(page, survey, 'Erase for good')
     const dialog = page.getByRole('dialog', { name: 'Erase for good' })
     await dialog.getByRole('textbox', { name: 'Type the name of the person' }).fill(survey)
     await dialog.getByRole('button', { name: 'Erase' }).click()
@@ -235,39 +230,33 @@ test('own questions go from the organiser to five guests, to every list that may
   })
 })
 
-const Exported = z.array(z.record(z.string(), z.string()))
+const ExportedLines = z.array(z.record(z.string(), z.string()))
 
 /** The lines of a list that was saved, by heading. */
 async function linesOf(saved: Download) {
   const file = await saved.path()
   if (saved.suggestedFilename().endsWith('.csv'))
-    return Exported.parse(parse(readFileSync(file, 'utf8'), { bom: true, columns: true }))
+    return ExportedLines.parse(parse(readFileSync(file, 'utf8'), { bom: true, columns: true }))
   const [heads = [], ...rows] = (await readWorkbook(file))[0]?.data ?? []
-  return Exported.parse(rows.map((row) => Object.fromEntries(heads.map((head, at) => [head, row[at] ?? '']))))
+  return ExportedLines.parse(
+    rows.map((row) => Object.fromEntries(heads.map((head, at) => [head, row[at] ?? '']))),
+  )
 }
 
-type Given = Readonly<Record<string, string>> | undefined
+type GivenAnswers = Readonly<Record<string, string>> | undefined
 
 /** Answers the choices in the visible form; dinner is only asked after Tuesday. */
-async function answerOwn(page: Page, given: Given): Promise<void> {
-  await choose(page, page.getByRole('button', { name: new RegExp(size) }), given?.[size] ?? '')
-  for (const day of (given?.[days] ?? '').split(', '))
+async function answerOwn(page: Page, answers: GivenAnswers): Promise<void> {
+  await choose(page, page.getByRole('button', { name: new RegExp(size) }), answers?.[size] ?? '')
+  for (const day of (answers?.[days] ?? '').split(', '))
     await page.getByRole('group', { name: days }).getByText(day, { exact: true }).click()
-  if (given?.[dinner]) await answer(page, dinner, given[dinner])
+  if (answers?.[dinner]) await answer(page, dinner, answers[dinner])
 }
 
-async function addReady(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a question' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name }).click()
-  await dialog.getByRole('button', { name: 'Add question' }).click()
-  await expect(dialog).toBeHidden()
-}
+type CustomQuestion = { kind: string; choices: string; after?: string }
 
-type Own = { kind: string; choices: string; after?: string }
-
-/** Adds an own question; one after Tuesday is also read by the hotel. */
-async function addOwn(page: Page, label: string, { kind, choices, after }: Own): Promise<void> {
+/** Adds a custom question; the hotel reads one that is asked after Tuesday. */
+async function addCustom(page: Page, label: string, { kind, choices, after }: CustomQuestion): Promise<void> {
   await page.getByRole('button', { name: 'Add a question' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Your own question' }).click()
@@ -286,11 +275,11 @@ async function addOwn(page: Page, label: string, { kind, choices, after }: Own):
 
 const People = z.array(z.object({ personId: z.string(), fullName: z.string(), attending: z.string() }))
 
-const listed = async (page: Page, venueId: string) =>
+const readPeople = async (page: Page, venueId: string) =>
   People.parse((await call(page, 'attendance/list', { venueId })).json)
 
-async function findWhoComes(page: Page, venueId: string, notThis: string): Promise<string> {
-  const all = await listed(page, venueId)
+async function findAttendee(page: Page, venueId: string, notThis: string): Promise<string> {
+  const all = await readPeople(page, venueId)
   const one = all.find(({ fullName, attending }) => attending === 'yes' && fullName !== notThis)
   if (!one) throw new Error('No one comes.')
   return one.fullName
@@ -298,14 +287,14 @@ async function findWhoComes(page: Page, venueId: string, notThis: string): Promi
 
 async function putInRoom(page: Page, venueId: string, names: readonly string[]): Promise<void> {
   const room = { venueId, roomNumber: '900', bedCount: 2, bedType: 'double' }
-  const { id: to } = Made.parse((await call(page, 'rooms/add', room)).json)
-  const moves = (await listed(page, venueId))
+  const { id: to } = AddedRoom.parse((await call(page, 'rooms/add', room)).json)
+  const moves = (await readPeople(page, venueId))
     .filter(({ fullName }) => names.includes(fullName))
     .map(({ personId }) => ({ personId, from: null, to }))
   expect(await call(page, 'planning/move', { venueId, moves })).toMatchObject({ status: 200 })
 }
 
-const Made = z.object({ id: z.string() })
+const AddedRoom = z.object({ id: z.string() })
 
 /** The edition that begins last. */
 async function newestEdition(page: Page): Promise<string> {

@@ -1,13 +1,10 @@
-import { expect, expectAccessible, signIn, test } from './story.ts'
+import { expect, expectAccessible, test } from './story.ts'
 
 test('the search finds people, rooms and pages from anywhere, by keyboard and by tap', async ({
-  visit,
-  run,
   testServer,
+  openAs,
 }) => {
-  const organiser = await visit()
-  await signIn(organiser, run, 0, '/venues')
-  const { page } = organiser
+  const { page } = await openAs(0, '/venues')
   const field = page.getByRole('combobox', { name: 'Search' })
   await expect(field).toBeVisible()
   await page.keyboard.press('Control+k')

@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { call } from './steps.ts'
 
-const Made = z.object({ id: z.string() })
+const Row = z.object({ id: z.string() })
 
 /** The address of a partner's page; the caterer is the vendor of a confirmed order. */
 export async function openPartner(page: Page, venueId: string, kind: 'hotel' | 'caterer'): Promise<string> {
   let vendorId: string | null = null
   if (kind === 'caterer') {
-    const [meal] = z.array(Made).parse((await call(page, 'catering/meals', { venueId })).json)
-    const [vendor] = z.array(Made).parse((await call(page, 'catering/vendors')).json)
+    const [meal] = z.array(Row).parse((await call(page, 'catering/meals', { venueId })).json)
+    const [vendor] = z.array(Row).parse((await call(page, 'catering/vendors')).json)
     vendorId = vendor?.id ?? null
     const order = { mealEventId: meal?.id, vendorId, headcount: 40, totalEstimate: '77.77' }
-    const { id } = Made.parse((await call(page, 'catering/addOrder', order)).json)
+    const { id } = Row.parse((await call(page, 'catering/addOrder', order)).json)
     await call(page, 'catering/moveOrder', { id, from: 'draft', to: 'confirmed' })
   }
   const { json } = await call(page, 'partners/share', { venueId, kind, vendorId })

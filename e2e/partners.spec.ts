@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { editionOf, type Run } from './run.ts'
+import { callServer } from './desk-device.ts'
+import { editionOf } from './run.ts'
 import { pressLabelOf, chooseMore } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, test, toastWith, nameOf } from './story.ts'
 
 test(
   'a hotel reads the rooming list without an account, with the changes since it last looked',
@@ -9,7 +10,7 @@ test(
   async ({ visit, openOffice }) => {
     const office = await openOffice('/rooms')
     const { testServer } = office
-    await ask(office.page, 'rooms/add', {
+    await callServer(office.page, 'rooms/add', {
       venueId: await here(office.page),
       roomNumber: '900',
       bedCount: 2,
@@ -55,7 +56,7 @@ test(
     })
 
     const moved = await test.step('a person moves: only that is marked, at once', async () => {
-      const one = await moveSomebody(office.page)
+      const one = await moveGuest(office.page)
       await expect(page.getByRole('status')).toContainText('1 change since', { timeout: 2_000 })
       const now = page
         .getByRole('row')
@@ -107,7 +108,7 @@ test('a caterer reads only the numbers of their own orders, and a changed number
   await page.getByRole('button', { name: 'Mark all as seen' }).click()
   await expect(page.getByRole('status').getByText(/^Nothing has changed since/)).toBeVisible()
 
-  await ask(office.page, 'catering/updateOrder', { ...order.fields, version: 1, headcount: 52 })
+  await callServer(office.page, 'catering/updateOrder', { ...order.fields, version: 1, headcount: 52 })
   await expect(page.getByRole('status')).toContainText('1 change since', { timeout: 2_000 })
   const article = page.getByRole('article').filter({ hasText: order.title })
   await expect(article).toContainText('52 people')
@@ -124,6 +125,7 @@ test('drivers read the passengers of each run, call those who agreed, and see ch
   visit,
   openOffice,
   run,
+  openAs,
 }) => {
   const venueId = editionOf(run, 'Casa do Mar')
   const phone = { viewport: { width: 390, height: 844 } } as const
@@ -143,8 +145,7 @@ test('drivers read the passengers of each run, call those who agreed, and see ch
   await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(0)
 
   await test.step('a guest lets the driver call, and withdraws it', async () => {
-    const guest = await visit({ ...phone, testServer })
-    await signIn(guest, run, 20, `/guest?venue=${venueId}`)
+    const guest = await openAs(20, `/guest?venue=${venueId}`, { ...phone, testServer })
     const mine = page.getByRole('link', { name: new RegExp(`^Call ${nameOf(run, 20)}, `) })
     await expect(mine).toHaveCount(0)
     const consent = guest.page.getByRole('switch', { name: 'Let the driver call me' })
@@ -188,15 +189,16 @@ test('drivers read the passengers of each run, call those who agreed, and see ch
 })
 
 test('a guest without a number gives one for the driver, and is asked nothing else', async ({
-  visit,
   build,
   run,
+  openAs,
 }) => {
   const testServer = await build({ from: run.demoDir })
-  const guest = await visit({ viewport: { width: 390, height: 844 }, testServer })
-  const { page } = guest
-  await signIn(guest, run, 20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`)
-  await ask(page, 'stay/updateDetails', { ...noDetails, removes: ['phone'] })
+  const { page } = await openAs(20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`, {
+    viewport: { width: 390, height: 844 },
+    testServer,
+  })
+  await callServer(page, 'stay/updateDetails', { ...noDetails, removes: ['phone'] })
   await page.reload()
   await page.getByRole('button', { name: 'Let the driver call me' }).click()
   const dialog = page.getByRole('dialog', { name: 'Let the driver call me' })
@@ -212,14 +214,11 @@ test('a guest without a number gives one for the driver, and is asked nothing el
 
 const noDetails = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }
 
-const nameOf = ({ demo }: Run, number: number) =>
-  demo.people.find((one) => one.number === number)?.fullName ?? ''
-
 type ShuttleRuns = { id: string; number: number; direction: string; seats: number; personIds: string[] }[]
 
 /** Moves a passenger from a shuttle with others to another one with a free seat, without publishing. */
 async function movePassenger(page: Page, venueId: string) {
-  const board: { runs: ShuttleRuns; travellers: { personId: string; fullName: string }[] } = await ask(
+  const board: { runs: ShuttleRuns; travellers: { personId: string; fullName: string }[] } = await callServer(
     page,
     'shuttles/board',
     { venueId },
@@ -231,7 +230,7 @@ async function movePassenger(page: Page, venueId: string) {
     const [personId] = from.personIds
     if (!to || !personId || from.personIds.length < 2) continue
     const moves = [{ personId, from: from.id, to: to.id }]
-    await ask(page, 'shuttles/move', { venueId, direction: from.direction, moves })
+    await callServer(page, 'shuttles/move', { venueId, direction: from.direction, moves })
     const name = board.travellers.find((one) => one.personId === personId)?.fullName ?? ''
     return { name, from: from.number, to: to.number }
   }
@@ -239,10 +238,10 @@ async function movePassenger(page: Page, venueId: string) {
 }
 
 async function publish(page: Page, venueId: string): Promise<void> {
-  const { revision } = await ask(page, 'shuttles/board', { venueId })
+  const { revision } = await callServer(page, 'shuttles/board', { venueId })
   const mailing = { call: 'shuttles.publish', input: { venueId, revision } }
-  const { mark } = await ask(page, 'mailings/preview', { mailing })
-  await ask(page, 'shuttles/publish', { venueId, revision, announced: mark })
+  const { mark } = await callServer(page, 'mailings/preview', { mailing })
+  await callServer(page, 'shuttles/publish', { venueId, revision, announced: mark })
 }
 
 /** Opens the dialog of a kind and copies a partner's link; the dialog stays open. */
@@ -264,39 +263,31 @@ type Room = {
 }
 
 /** Moves the first guest of the first room to another room with a free bed. */
-async function moveSomebody(page: Page): Promise<{ name: string; from: string; to: string }> {
+async function moveGuest(page: Page): Promise<{ name: string; from: string; to: string }> {
   const venueId = await here(page)
-  const rooms: Room[] = await ask(page, 'rooms/list', { venueId })
+  const rooms: Room[] = await callServer(page, 'rooms/list', { venueId })
   const from = rooms.find(({ assignments }) => assignments.length > 0)
   const to = rooms.findLast((room) => room !== from && room.assignments.length < room.bedCount)
   const guest = from?.assignments[0]
   if (!from || !to || !guest) throw new Error('Nobody can move.')
   const moves = [{ personId: guest.personId, from: from.id, to: to.id }]
-  await ask(page, 'planning/move', { venueId, moves })
+  await callServer(page, 'planning/move', { venueId, moves })
   return { name: guest.fullName, from: from.roomNumber, to: to.roomNumber }
 }
 
 /** Adds an order for 40 for the first meal, confirmed. */
 async function addConfirmedOrder(page: Page) {
   const venueId = await here(page)
-  const [meal]: { id: string; title: string }[] = await ask(page, 'catering/meals', { venueId })
-  const [vendor]: { id: string; name: string }[] = await ask(page, 'catering/vendors', undefined)
+  const [meal]: { id: string; title: string }[] = await callServer(page, 'catering/meals', { venueId })
+  const [vendor]: { id: string; name: string }[] = await callServer(page, 'catering/vendors')
   if (!meal || !vendor) throw new Error('There is nothing to order.')
   const fields = { mealEventId: meal.id, vendorId: vendor.id, headcount: 40, totalEstimate: '77.77' }
-  const { id } = await ask(page, 'catering/addOrder', fields)
-  await ask(page, 'catering/moveOrder', { id, from: 'draft', to: 'confirmed' })
+  const { id } = await callServer(page, 'catering/addOrder', fields)
+  await callServer(page, 'catering/moveOrder', { id, from: 'draft', to: 'confirmed' })
   return { fields: { id, ...fields }, title: meal.title, vendorName: vendor.name }
 }
 
 async function here(page: Page): Promise<string> {
-  const choices: { id: string; isDefault: boolean }[] = await ask(page, 'venues/choices', {})
+  const choices: { id: string; isDefault: boolean }[] = await callServer(page, 'venues/choices', {})
   return choices.find(({ isDefault }) => isDefault)?.id ?? ''
-}
-
-async function ask(page: Page, path: string, input: object | undefined) {
-  const answer = await page.request.post(`/rpc/${path}`, {
-    data: { json: input },
-    headers: { origin: new URL(page.url()).origin },
-  })
-  return (await answer.json()).json
 }

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { Run } from './run.ts'
-import { emailOf, expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
-import { searchPeople } from './steps.ts'
+import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { searchPeople, openAttendance } from './steps.ts'
 
 test('a person is edited, and removed with Undo', async ({ visit, run, build }) => {
   const testServer = await build({ from: run.demoDir })
   const organiser = await visit({ testServer })
-  const { page } = await openList(organiser, run)
+  const page = await openAttendance(organiser, run)
 
   await test.step('a stale save shows what another organiser saved', async () => {
     await searchPeople(page, 'Tomás Reis')
@@ -82,15 +81,14 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
   })
 })
 
-test('roles change, but the last organiser keeps theirs', async ({ visit, run, build }) => {
+test('roles change, but the last organiser keeps theirs', async ({ visit, run, build, openAs }) => {
   const testServer = await build({ from: run.demoDir })
   const organiser = await visit({ testServer })
-  const { page } = await openList(organiser, run)
+  const page = await openAttendance(organiser, run)
   await searchPeople(page, 'Zoë Lindqvist')
 
   await test.step('a guest becomes an organiser, and their open page asks them to sign in again', async () => {
-    const guest = await visit({ testServer })
-    await signIn(guest, run, 20)
+    const guest = await openAs(20, '/guest', { testServer })
     await page.getByRole('combobox', { name: 'Role of Zoë Lindqvist' }).selectOption('Organiser')
     await expect(toastWith(page, 'Role updated successfully')).toContainText('Zoë Lindqvist')
     guest.watch.expectTrouble(/401/)
@@ -118,12 +116,6 @@ test('roles change, but the last organiser keeps theirs', async ({ visit, run, b
     await expect(own).toHaveValue('admin')
   })
 })
-
-async function openList(visitor: Visitor, run: Run): Promise<Visitor> {
-  await signIn(visitor, run, 0, '/attendance')
-  await expect(visitor.page.getByRole('button', { name: /^Everyone/ })).toBeVisible()
-  return visitor
-}
 
 async function openRow(page: Page, name: string, entry: string, title: string | RegExp) {
   await page.getByRole('button', { name: `More for ${name}` }).click()

@@ -1,23 +1,14 @@
 import type { Page } from '@playwright/test'
-import type { Run } from './run.ts'
-import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
-import { searchPeople } from './steps.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
+import { searchPeople, openAttendance } from './steps.ts'
 
 const panelOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const nameIn = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-async function openList(visitor: Visitor, run: Run): Promise<Page> {
-  await signIn(visitor, run, 0, '/attendance')
-  await expect(visitor.page.getByRole('button', { name: /^Everyone/ })).toBeVisible()
-  return visitor.page
-}
-
 test(
-  'a name opens the person, the arrow keys follow the shown list, Escape returns the focus',
+  'a name opens the person, the arrow keys follow the shown list, and Escape returns the focus',
   { tag: '@main' },
-  async ({ visit, run }) => {
-    const visitor = await visit()
-    await signIn(visitor, run, 0, '/attendance?studio=Kyoto')
-    const { page } = visitor
+  async ({ openAs }) => {
+    const { page } = await openAs(0, '/attendance?studio=Kyoto')
     await expect(page.getByText(/^\d+ of \d+ people$/)).toBeVisible()
     await expect(nameIn(page, 'Arjun Venkataraman')).toBeVisible()
     const shown = await page.getByText(/^\d+ of \d+ people$/).textContent()
@@ -47,8 +38,11 @@ test(
   },
 )
 
-test('the panel changes an answer and adds flights, and the list shows it', async ({ visit, run }) => {
-  const page = await openList(await visit(), run)
+test('the panel changes an answer, which the list shows, and stays when a dialog over it closes', async ({
+  visit,
+  run,
+}) => {
+  const page = await openAttendance(await visit(), run)
   const name = 'Arjun Venkataraman'
   await searchPeople(page, name)
   await nameIn(page, name).click()
@@ -70,7 +64,7 @@ test('the panel changes an answer and adds flights, and the list shows it', asyn
 })
 
 test('a person who isn’t on this event’s list is added from the panel', async ({ visit, run }) => {
-  const page = await openList(await visit(), run)
+  const page = await openAttendance(await visit(), run)
   const name = 'Freja Søgaard'
   await page.keyboard.press('Control+k')
   await page.keyboard.type(name)
@@ -84,7 +78,7 @@ test('a person who isn’t on this event’s list is added from the panel', asyn
 
 test('on a phone the panel covers the page, and Back closes it', async ({ visit, run }) => {
   const visitor = await visit({ viewport: { width: 390, height: 844 } })
-  const page = await openList(visitor, run)
+  const page = await openAttendance(visitor, run)
   await page.locator('main [data-person-name]').first().click()
   const panel = page.getByRole('dialog')
   await expect(panel.getByRole('heading', { name: 'E-mails' })).toBeVisible()
@@ -97,13 +91,10 @@ test('on a phone the panel covers the page, and Back closes it', async ({ visit,
   await expect(panel).toBeHidden()
 })
 
-test('names open it on the travel page, over a workshop’s dialog of participants, and in the room plan', async ({
-  visit,
-  run,
+test('names open the panel on the travel page, over a workshop’s participants, and in the room plan', async ({
+  openAs,
 }) => {
-  const visitor = await visit()
-  await signIn(visitor, run, 0, '/travel')
-  const { page } = visitor
+  const { page } = await openAs(0, '/travel')
   const notes = page.getByRole('heading', { name: 'Notes' })
   await page.locator('main [data-person-name]').first().click()
   await expect(notes).toBeVisible()

@@ -4,13 +4,14 @@ import { z } from 'zod'
 import { linkIn } from '#server/testing/smtp.ts'
 import { handsOn } from './hands.ts'
 import { extra } from './seed.ts'
-import { answer, call, choose, openMenu, searchPeople, switchTo } from './steps.ts'
-import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { answer, call, choose, searchPeople, switchTo, addPersonWithLink } from './steps.ts'
+import { emailOf, expect, expectAccessible, test, toastWith } from './story.ts'
 
 test('an account without a role answers by its personal link, with a mailed code or its password', async ({
   visit,
   run,
   build,
+  openAs,
 }) => {
   const testServer = await build({ from: run.demoDir })
   const [email, password] = ['nora@story.example', 'gorse-Lantern-58']
@@ -27,18 +28,8 @@ test('an account without a role answers by its personal link, with a mailed code
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(page).toHaveURL(/\/auth/)
 
-  const organiser = await visit({ testServer })
-  await signIn(organiser, run, 0, '/attendance')
-  await organiser.page.getByRole('button', { name: 'Add Person' }).click()
-  const dialog = organiser.page.getByRole('dialog', { name: 'Add Person' })
-  await dialog.getByRole('combobox', { name: 'Full Name' }).fill('Nora Vik')
-  await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
-  await dialog.getByRole('button', { name: 'Add Person' }).click()
-  await expect(toastWith(organiser.page, 'Person added successfully')).toContainText('Nora Vik')
-  await searchPeople(organiser.page, 'Nora Vik')
-  await openMenu(organiser.page, 'Nora Vik', 'Copy personal link')
-  await expect(toastWith(organiser.page, 'Personal link copied')).toBeVisible()
-  const link = await organiser.page.evaluate(() => navigator.clipboard.readText())
+  const { page: list } = await openAs(0, '/attendance', { testServer })
+  const link = await addPersonWithLink(list, { name: 'Nora Vik', email })
 
   const phone = await visit({ testServer })
   phone.watch.readAs({ role: 'guest', number: extra.newcomer })
@@ -56,14 +47,14 @@ test('an account without a role answers by its personal link, with a mailed code
 
   await test.step('by password, on the link’s page, which stays open', async () => {
     await page.goto(link)
-    const asked = page.getByRole('form', { name: 'Sign in', exact: true })
+    const form = page.getByRole('form', { name: 'Sign in', exact: true })
     await expectAccessible(page)
     guest.watch.expectTrouble(/401/)
-    await asked.getByLabel('Password', { exact: true }).fill('not-my-password')
-    await asked.getByRole('button', { name: 'Sign in' }).click()
-    await expect(asked.getByText('Invalid email or password')).toBeVisible()
-    await asked.getByLabel('Password', { exact: true }).fill(password)
-    await asked.getByRole('button', { name: 'Sign in' }).click()
+    await form.getByLabel('Password', { exact: true }).fill('not-my-password')
+    await form.getByRole('button', { name: 'Sign in' }).click()
+    await expect(form.getByText('Invalid email or password')).toBeVisible()
+    await form.getByLabel('Password', { exact: true }).fill(password)
+    await form.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible()
   })
 
@@ -72,9 +63,9 @@ test('an account without a role answers by its personal link, with a mailed code
     await answer(phone.page, 'Will you attend?', 'Yes')
     await answer(phone.page, 'Are you open to sharing a room?', 'No')
     // On a bad line the portal opens before the new session is known.
-    await phone.page.route('**/rpc/accounts/session', async (asked) => {
+    await phone.page.route('**/rpc/accounts/session', async (route) => {
       await wait(600)
-      await asked.continue().catch(() => undefined) // The page has given up by then.
+      await route.continue().catch(() => undefined) // The page has given up by then.
     })
     await phone.page.getByRole('button', { name: 'Save my answers' }).click()
     await expect(phone.page.getByRole('heading', { name: 'Welcome, Nora Vik!' })).toBeVisible()
@@ -83,21 +74,11 @@ test('an account without a role answers by its personal link, with a mailed code
 
 test('an invited person declines in one press, undoes it, and in the end comes with an account', async ({
   visit,
-  run,
-  build,
+  openOffice,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const organiser = await visit({ testServer })
-  await signIn(organiser, run, 0, '/attendance')
-  await organiser.page.getByRole('button', { name: 'Add Person' }).click()
-  const dialog = organiser.page.getByRole('dialog', { name: 'Add Person' })
-  await dialog.getByRole('combobox', { name: 'Full Name' }).fill('Nora Vik')
-  await dialog.getByRole('textbox', { name: 'Email' }).fill('nora@story.example')
-  await dialog.getByRole('button', { name: 'Add Person' }).click()
-  await searchPeople(organiser.page, 'Nora Vik')
-  await openMenu(organiser.page, 'Nora Vik', 'Copy personal link')
-  await expect(toastWith(organiser.page, 'Personal link copied')).toBeVisible()
-  const link = await organiser.page.evaluate(() => navigator.clipboard.readText())
+  const organiser = await openOffice('/attendance')
+  const { testServer } = organiser
+  const link = await addPersonWithLink(organiser.page, { name: 'Nora Vik', email: 'nora@story.example' })
 
   const phone = await visit({ testServer, viewport: { width: 390, height: 844 } })
   phone.watch.readAs({ role: 'guest', number: extra.newcomer })
@@ -148,12 +129,11 @@ test('an invited person declines in one press, undoes it, and in the end comes w
 test('a person with an account is invited from their row, and asked again for answers that have expired', async ({
   visit,
   run,
-  build,
+  openOffice,
 }) => {
-  const testServer = await build({ from: run.demoDir })
   const [aino, email] = ['Aino Mäkelä', emailOf(run, 30)]
-  const organiser = await visit({ testServer })
-  await signIn(organiser, run, 0, '/attendance')
+  const organiser = await openOffice('/attendance')
+  const { testServer } = organiser
   await switchTo(organiser.page, 'Berghaus Edelgrat')
   await searchPeople(organiser.page, aino)
   const row = organiser.page.getByRole('row').filter({ hasText: aino })
@@ -164,7 +144,7 @@ test('a person with an account is invited from their row, and asked again for an
   await expect(row.getByRole('button', { name: `Invite: ${aino}` })).toBeHidden()
   await expectAccessible(organiser.page)
   const { json } = z.object({ json: z.object({ personId: z.string() }) }).parse((await id).postDataJSON())
-  expect(await forget(organiser.page, json.personId)).toBe(200)
+  expect(await deleteAnswers(organiser.page, json.personId)).toBe(200)
 
   const phone = await visit({ testServer, viewport: { width: 390, height: 844 } })
   phone.watch.readAs({ role: 'guest', number: 30 })
@@ -189,7 +169,7 @@ test('a person with an account is invited from their row, and asked again for an
 })
 
 /** Deletes allergies and the sharing wish, as retention does after a long time. */
-async function forget(page: Page, id: string): Promise<number> {
+async function deleteAnswers(page: Page, id: string): Promise<number> {
   const { json } = await call(page, 'people/read', { id })
   const { isEmailFixed: _fixed, mailRefused: _refused, ...person } = z.looseObject({}).parse(json)
   const blank = { allergies: null, openToRoomSharing: null }

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test, toastWith } from './story.ts'
+import { expect, test, toastWith } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-test('a phone doesn’t zoom into a field, because none has less than 16 px', async ({ visit, run }) => {
-  const organiser = await visit(phone)
-  const { page } = organiser
-  await signIn(organiser, run, 0, '/attendance')
+test('a phone doesn’t zoom into a field, because none has less than 16 px', async ({ openAs }) => {
+  const { page } = await openAs(0, '/attendance', phone)
   for (const path of ['/attendance', '/accounts', '/rooms']) {
     await page.goto(path)
     await expect(page.getByRole('main').locator('input, select, textarea').first()).toBeAttached()
@@ -27,20 +25,17 @@ function smallFields(): string[] {
 }
 
 test('a message never covers the button that was pressed, even if the page moves it there', async ({
-  visit,
-  run,
   testServer,
+  openAs,
 }) => {
-  const guest = await visit(phone)
-  const { page, watch } = guest
-  await signIn(guest, run, 61, '/guest/workshops')
+  const { page, watch } = await openAs(61, '/guest/workshops', phone)
   watch.expectTrouble(/\b502\b/)
   const pressed = page.getByRole('button', { name: 'Sign Up' }).first()
   await expect(pressed).toBeVisible()
   await testServer.whileDown(async () => {
     await pressed.press('Enter')
     await expect(toastWith(page, 'Signup failed')).toBeVisible()
-    // As content that loads late above it does.
+    // Content above it that loads late would do the same.
     await page.evaluate(pushDown, 'alertdialog')
     await expect.poll(() => page.evaluate(isUnder, 'alertdialog')).toBe(false)
   })
@@ -65,25 +60,22 @@ function isUnder(role: string): boolean {
   return !!message && !!button && message.top < button.bottom && message.bottom > button.top
 }
 
-test('in landscape, nothing is under the notch or in the home gesture’s area', async ({ visit, run }) => {
-  const turned = { viewport: { width: 700, height: 390 }, hasTouch: true, isMobile: true }
-  const organiser = await visit(turned)
-  await signIn(organiser, run, 0, '/attendance')
+test('in landscape, nothing is under the notch or in the home gesture’s area', async ({ visit, openAs }) => {
+  const landscape = { viewport: { width: 700, height: 390 }, hasTouch: true, isMobile: true }
+  const organiser = await openAs(0, '/attendance', landscape)
   await expectClearOfNotch(organiser.page, ['/attendance', '/desk', '/venues', '/agenda-builder'])
-  const guest = await visit(turned)
-  await signIn(guest, run, 20)
+  const guest = await openAs(20, '/guest', landscape)
   await expectClearOfNotch(guest.page, ['/guest', '/guest/meals'])
-  const stranger = await visit(turned)
+  const stranger = await visit(landscape)
   await expectClearOfNotch(stranger.page, ['/auth', '/forgot-password', '/survey'])
 })
 
-test('in landscape, the whole door code is visible', async ({ visit, run }) => {
+test('in landscape, the whole door code is visible', async ({ openAs }) => {
   for (const viewport of [
     { width: 844, height: 390 },
     { width: 667, height: 375 },
   ]) {
-    const guest = await visit({ viewport, hasTouch: true, isMobile: true })
-    await signIn(guest, run, 20)
+    const guest = await openAs(20, '/guest', { viewport, hasTouch: true, isMobile: true })
     await guest.page.getByRole('button', { name: 'Show my door code' }).click()
     const code = guest.page.getByRole('img', { name: /door code$/ })
     await expect(code).toBeInViewport({ ratio: 1 })

@@ -1,14 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { addVenue, inDays } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test('a camera photo is turned upright, scaled down and shown to everyone at once, and Undo restores the old one', async ({
   visit,
-  run,
+  openAs,
 }) => {
-  const visitor = await visit()
-  const { page } = visitor
-  await signIn(visitor, run, 0, '/venues')
+  const { page } = await openAs(0, '/venues')
   await addVenue(page, { name: 'Picture Hut', quarter: 'Q2', year: inDays(200).slice(-4) })
   await page.getByRole('button', { name: 'Edit event: Picture Hut' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Venue' })
@@ -41,30 +39,27 @@ test('a camera photo is turned upright, scaled down and shown to everyone at onc
   expect(body.length).toBeLessThanOrEqual(1024 * 1024)
   expect(body.toString('latin1')).not.toMatch(/Exif|Lisbon/)
   // Taken in landscape, 2400 × 1200, with the note 'rotate right': red was on the left and is now on top.
-  expect(await look(page, url)).toEqual({ width: 800, height: 1600, top: 'red', bottom: 'blue' })
+  expect(await measurePicture(page, url)).toEqual({ width: 800, height: 1600, top: 'red', bottom: 'blue' })
 })
 
-test('a picture is pasted or dropped; other files are refused in words and change nothing', async ({
-  visit,
-  run,
+test('a picture is pasted or dropped, and other files are refused with an explanation', async ({
+  openAs,
 }) => {
-  const visitor = await visit({ viewport: { width: 390, height: 844 } })
-  const { page } = visitor
-  await signIn(visitor, run, 0, '/venues')
+  const { page } = await openAs(0, '/venues', { viewport: { width: 390, height: 844 } })
   await page.getByRole('button', { name: 'Add Venue' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Venue' })
   const address = dialog.getByRole('textbox', { name: /Image/ })
-  await give(address, 'drop', { name: 'plan.pdf', type: 'application/pdf' })
+  await giveFile(address, 'drop', { name: 'plan.pdf', type: 'application/pdf' })
   await expect(dialog.getByRole('alert')).toHaveText(
     'We can’t read this file as a picture. Please choose a JPEG, PNG or WebP.',
   )
   await expect(address).toHaveValue('')
   await expectAccessible(page)
-  await give(address, 'paste', { name: 'pasted.png', type: 'image/png' })
+  await giveFile(address, 'paste', { name: 'pasted.png', type: 'image/png' })
   await expect(address).toHaveValue(/^\/pictures\//)
   await expect(dialog.getByRole('alert')).toBeHidden()
   const pasted = await address.inputValue()
-  await give(address, 'drop', { name: 'dropped.jpg', type: 'image/jpeg' })
+  await giveFile(address, 'drop', { name: 'dropped.jpg', type: 'image/jpeg' })
   await expect(address).not.toHaveValue(pasted)
 })
 
@@ -96,7 +91,7 @@ function exif(orientation: number): Buffer {
   return Buffer.concat([head, body])
 }
 
-function look(page: Page, url: string) {
+function measurePicture(page: Page, url: string) {
   return page.evaluate(async (address) => {
     const bitmap = await createImageBitmap(await (await fetch(address)).blob())
     const { width, height } = bitmap
@@ -110,8 +105,12 @@ function look(page: Page, url: string) {
   }, url)
 }
 
-/** Drops or pastes a file as a person does; with the type of a picture it counts as one. */
-async function give(on: Locator, how: 'drop' | 'paste', file: { name: string; type: string }): Promise<void> {
+/** Drops or pastes a file as a person does: a real picture if its type says so. */
+async function giveFile(
+  on: Locator,
+  how: 'drop' | 'paste',
+  file: { name: string; type: string },
+): Promise<void> {
   await on.evaluate(
     async (element, { how: kind, file: { name, type } }) => {
       const canvas = new OffscreenCanvas(40, 20)

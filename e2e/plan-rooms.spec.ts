@@ -12,7 +12,7 @@ test('rooms are planned by wishes, applied in part and as a whole, and undone', 
     await expect(suggestion).toBeVisible({ timeout: 20_000 })
   }
 
-  await test.step('it gives its reasons, and changes nothing yet', async () => {
+  await test.step('the plan gives its reasons, and changes nothing yet', async () => {
     await page.getByRole('link', { name: 'Plan rooms' }).click()
     await expect(page.getByRole('heading', { name: 'Plan rooms', level: 1 })).toBeVisible()
     await suggest()
@@ -23,7 +23,7 @@ test('rooms are planned by wishes, applied in part and as a whole, and undone', 
     await expectAccessible(page)
   })
 
-  await test.step('it can be cancelled while it is planning', async () => {
+  await test.step('planning can be cancelled', async () => {
     await page.getByRole('button', { name: 'Suggest again' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('progressbar', { name: 'Looking for the best plan' })).toBeHidden()
@@ -31,7 +31,7 @@ test('rooms are planned by wishes, applied in part and as a whole, and undone', 
     await suggest()
   })
 
-  await test.step('one room also selects the rooms that its people go to', async () => {
+  await test.step('choosing a room also chooses the rooms that its people go to', async () => {
     await suggestion.getByRole('checkbox').first().press('Space')
     const bar = page.getByRole('region', { name: 'Chosen rooms' })
     await expect(bar).toContainText(/^\d+ rooms? chosen/)
@@ -42,7 +42,7 @@ test('rooms are planned by wishes, applied in part and as a whole, and undone', 
     await expect(toastWith(page, 'Undone')).toBeVisible()
   })
 
-  await test.step('by keyboard alone: all of it', async () => {
+  await test.step('the whole plan is applied by keyboard alone', async () => {
     await page.getByRole('link', { name: 'Plan rooms' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Suggest a plan' }).focus()
@@ -74,23 +74,23 @@ test('a plan applied after a person left names them, and places the others', asy
   const all = page.getByRole('button', { name: /^Apply all/ })
   await expect(all).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('row', { name: /^Move from where they sleep now/ })).toBeVisible()
-  const gone = 'Zoë Lindqvist'
+  const leaver = 'Zoë Lindqvist'
   await expect(
     page
       .getByRole('listitem')
-      .filter({ hasText: `${gone} new` })
+      .filter({ hasText: `${leaver} new` })
       .last(),
   ).toBeVisible()
   await signIn(colleague, run, 0, `/attendance?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
-  await searchPeople(colleague.page, gone)
-  await colleague.page.getByRole('combobox', { name: `Status of ${gone}` }).selectOption('no')
+  await searchPeople(colleague.page, leaver)
+  await colleague.page.getByRole('combobox', { name: `Status of ${leaver}` }).selectOption('no')
   await colleague.page
     .getByRole('alertdialog')
     .getByRole('button', { name: /Set to No/ })
     .click()
   await expect(toastWith(colleague.page, 'Attendance updated')).toBeVisible()
   await all.click()
-  await expect(page.getByRole('listitem').filter({ hasText: `${gone} is no longer coming` })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: `${leaver} is no longer coming` })).toBeVisible()
 })
 
 test('each room on a line: by floor, filled by mouse and keyboard, filtered to free beds', async ({

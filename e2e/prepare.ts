@@ -4,7 +4,7 @@ import { startPostgres } from '#server/testing/postgres.ts'
 import { keepRun, runDir } from './run.ts'
 import { seedDatabase, seedEmptyData, seedDemoData } from './seed.ts'
 
-/** Prepares the first story: empty notes, one PostgreSQL, and data directories for servers. */
+/** Runs before the first story: deletes earlier notes, starts one PostgreSQL and fills data directories for servers. */
 export default async function prepare(): Promise<() => Promise<void>> {
   rmSync(runDir, { recursive: true, force: true })
   mkdirSync(runDir, { recursive: true })

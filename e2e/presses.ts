@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { chooseMore, pressLabelOf } from './steps.ts'
 import { expect, toastWith } from './story.ts'
 
-/** What is seen once it is drawn: an element, with a text in it where one is given. */
-type Drawn = { css: string; text?: string; isGone?: true }
+/** The element, with the given text if any, whose presence (or absence) shows that the press has been drawn. */
+type DrawnElement = { css: string; text?: string; isGone?: true }
 
 export type Press = {
   what: string
-  /** Everything before the press itself, in each round at another person. */
-  prepare: (page: Page, round: number) => Promise<Drawn>
+  /** Does everything before the press itself, for another person in each round. */
+  prepare: (page: Page, round: number) => Promise<DrawnElement>
   press: (page: Page) => Promise<void>
 }
 
@@ -51,7 +51,7 @@ const attendance: readonly Press[] = [
     press: (page) => page.keyboard.press('a'),
   },
   {
-    what: 'an order by an own question',
+    what: 'an order by a custom question',
     prepare: async (page) => {
       const head = page.getByRole('columnheader', { name: 'T-shirt size' })
       if ((await head.count()) === 0) {
@@ -109,7 +109,7 @@ const attendance: readonly Press[] = [
       const name = await openRowMenu(page, 'Remove from this event', round)
       await page.keyboard.press('Enter')
       const button = page.getByRole('alertdialog').getByRole('button', { name: 'Remove' })
-      // What follows from it is there.
+      // The consequences have loaded.
       await expect(button).not.toHaveAttribute('aria-disabled', 'true')
       await button.focus()
       return { css: named(`More for ${name}`), isGone: true }
@@ -125,7 +125,7 @@ const attendance: readonly Press[] = [
     press: pressEnter,
   },
   {
-    what: 'a studio of several',
+    what: 'a studio for several people',
     prepare: async (page, round) => ({
       css: rowOf(await openBarMenu(page, 'Studio', 'LP', round)),
       text: 'LP',
@@ -133,7 +133,7 @@ const attendance: readonly Press[] = [
     press: pressEnter,
   },
   {
-    what: 'an answer of several',
+    what: 'an answer for several people',
     prepare: async (page, round) => {
       await openBarMenu(page, 'Set status', 'No', 12 + round)
       return { css: `${named('Chosen people')} [role=progressbar]` }
@@ -212,7 +212,7 @@ const travel: readonly Press[] = [
   },
 ]
 
-/** What is pressed on each page. */
+/** The presses of each page. */
 export const sections: Readonly<Record<string, readonly Press[]>> = {
   '/attendance?': attendance,
   '/rooms?': rooms,
@@ -220,9 +220,9 @@ export const sections: Readonly<Record<string, readonly Press[]>> = {
   '/travel?view=arrivals&': travel,
 }
 
-const Measured = z.object({ drawn: z.number(), paint: z.number() })
+const Measurement = z.object({ drawn: z.number(), paint: z.number() })
 
-/** From the last key of a press: how long until it is drawn, and until the page paints anything, in milliseconds. */
+/** The time from a press until it is drawn, and until the page paints anything, in milliseconds. */
 export async function measure(page: Page, { prepare, press }: Press, round: number) {
   const drawn = await prepare(page, round)
   await page.evaluate(watchPress, drawn)
@@ -230,36 +230,36 @@ export async function measure(page: Page, { prepare, press }: Press, round: numb
   await page.waitForFunction(() => Reflect.get(window, 'measured') !== undefined, undefined, {
     timeout: 20_000,
   })
-  return Measured.parse(await page.evaluate(() => Reflect.get(window, 'measured')))
+  return Measurement.parse(await page.evaluate(() => Reflect.get(window, 'measured')))
 }
 
 export type Line = Awaited<ReturnType<typeof watchCalls>>
 
-/** The calls of a page: how late their answers come, and when there are none under way. */
+/** Watches a page's calls, delays them, and waits until none is pending. */
 export async function watchCalls(page: Page) {
-  const under = new Set<Request>()
-  let late = 0
+  const pending = new Set<Request>()
+  let delayMs = 0
   page.on('request', (request) => {
-    if (request.url().includes('/rpc/')) under.add(request)
+    if (request.url().includes('/rpc/')) pending.add(request)
   })
-  page.on('requestfinished', (request) => under.delete(request))
-  page.on('requestfailed', (request) => under.delete(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
   await page.route('**/rpc/**', async (route) => {
-    await wait(late)
+    await wait(delayMs)
     await route.continue()
   })
   return {
-    delay: (by: number) => {
-      late = by
+    delay: (ms: number) => {
+      delayMs = ms
     },
-    isQuiet: () =>
+    waitUntilQuiet: () =>
       expect
         .poll(
           async () => {
             await page.evaluate(
               () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })),
             )
-            return [...under].map((request) => new URL(request.url()).pathname)
+            return [...pending].map((request) => new URL(request.url()).pathname)
           },
           { intervals: [700], timeout: 90_000 },
         )
@@ -267,18 +267,18 @@ export async function watchCalls(page: Page) {
   }
 }
 
-/** Until a press is answered and everything is fetched again; a question that it asked is declined. */
+/** Waits until a press is answered and everything is fetched again, and declines its confirmation if there is one. */
 export async function settle(page: Page, line: Line): Promise<void> {
-  await line.isQuiet()
+  await line.waitUntilQuiet()
   while ((await page.getByRole('alertdialog', { name: /\?$/ }).count()) > 0) {
     await page.keyboard.press('Escape')
-    await line.isQuiet()
+    await line.waitUntilQuiet()
   }
   await page.keyboard.press('Escape')
 }
 
-/** Runs in the page: from the next key on, how long until it is drawn, and until the next paint at all (Event Timing). */
-function watchPress({ css, text, isGone }: Drawn): void {
+/** Runs in the page: measures the time from the next key until it is drawn, and until any paint (Event Timing). */
+function watchPress({ css, text, isGone }: DrawnElement): void {
   Reflect.set(window, 'measured', undefined)
   let paint = 0
   const events = new PerformanceObserver((list) => {

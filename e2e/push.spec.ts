@@ -4,11 +4,11 @@ import { createDevice } from '#server/testing/push-device.ts'
 import { openStandIn } from '#server/testing/stand-in.ts'
 import { editionOf } from './run.ts'
 import { chooseMore, searchPeople } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, signIn, test, toastWith, nameOf } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
-test('a guest turns notifications on at the event, an urgent message shows at once', async ({
+test('a guest turns notifications on at the event, and an urgent message shows at once', async ({
   build,
   visit,
   run,
@@ -22,11 +22,11 @@ test('a guest turns notifications on at the event, an urgent message shows at on
   ]
   const { page } = guest
   const venue = `?venue=${editionOf(run, 'Casa do Mar')}`
-  const name = run.demo.people.find(({ number }) => number === 20)?.fullName ?? ''
-  await page.addInitScript(standForService, device.subscription)
+  const name = nameOf(run, 20)
+  await page.addInitScript(replacePushService, device.subscription)
   await signIn(guest, run, 20, `/guest${venue}`)
 
-  await test.step('the day’s page offers it, once', async () => {
+  await test.step('the day’s page offers notifications, once', async () => {
     const offer = page.getByRole('region', { name: 'Notifications', exact: true })
     await expect(offer).toBeVisible()
     await expectAccessible(page)
@@ -50,23 +50,23 @@ test('a guest turns notifications on at the event, an urgent message shows at on
     await expect.poll(() => standIn.received.length, { timeout: 20_000 }).toBe(1)
   })
 
-  await test.step('what the server pushed is what the worker shows, and leads to the message', async () => {
-    const pushed = Pushed.parse(device.open(standIn.received[0]?.bytes ?? Buffer.alloc(0)))
+  await test.step('the worker shows what the server pushed, which leads to the message', async () => {
+    const pushed = PushMessage.parse(device.open(standIn.received[0]?.bytes ?? Buffer.alloc(0)))
     expect(JSON.stringify(pushed)).not.toMatch(/terrace|hall/)
     await deliver(page, pushed)
     const { title, body, tag, path } = pushed
-    await expect.poll(() => shownOn(page)).toEqual([{ title, body, tag, data: path }])
+    await expect.poll(() => readNotifications(page)).toEqual([{ title, body, tag, data: path }])
     expect(title).toBe('Urgent message from the organisers')
     await page.goto(path)
     await expect(page.getByRole('article').filter({ hasText: 'The terrace is closed' })).toBeVisible()
   })
 
-  await test.step('one that is pushed again takes the place of the first', async () => {
+  await test.step('a notification that is pushed again replaces the first', async () => {
     await deliver(page, device.open(standIn.received[0]?.bytes ?? Buffer.alloc(0)))
-    expect(await shownOn(page)).toHaveLength(1)
+    expect(await readNotifications(page)).toHaveLength(1)
   })
 
-  await test.step('the messages say whether it is on, and turn it off and on', async () => {
+  await test.step('notifications are turned off and on beside the messages', async () => {
     const own = page.getByRole('region', { name: 'Notifications', exact: true })
     await expect(own).toContainText('This device notifies you as soon as a message arrives.')
     await own.getByRole('button', { name: 'Turn off notifications' }).click()
@@ -91,12 +91,12 @@ test('on an iPhone the messages show the two steps to notifications', async ({ v
   await expectAccessible(apple.page)
 })
 
-const Pushed = z.strictObject({ title: z.string(), body: z.string(), tag: z.string(), path: z.string() })
+const PushMessage = z.strictObject({ title: z.string(), body: z.string(), tag: z.string(), path: z.string() })
 
 type Subscription = ReturnType<typeof createDevice>['subscription']
 
-/** This browser reaches no push service: the test stands for it. */
-function standForService({ endpoint, p256dh, auth }: Subscription): void {
+/** Runs in the page: replaces the push service, which this browser can't reach. */
+function replacePushService({ endpoint, p256dh, auth }: Subscription): void {
   const subscription = {
     endpoint,
     toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
@@ -108,7 +108,7 @@ function standForService({ endpoint, p256dh, auth }: Subscription): void {
   })
 }
 
-/** As the browser hands a push to the worker, after it opened it with the device's keys. */
+/** Delivers a push to the worker as the browser does after it has decrypted it. */
 async function deliver(page: Page, pushed: unknown): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) =>
@@ -127,7 +127,7 @@ async function deliver(page: Page, pushed: unknown): Promise<void> {
   await browser.detach()
 }
 
-const shownOn = (page: Page) =>
+const readNotifications = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/guest')
     const shown = (await registration?.getNotifications()) ?? []

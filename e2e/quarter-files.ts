@@ -1,6 +1,6 @@
 import { workbookOf } from './workbook.ts'
 
-/** The files an organiser is sent during the quarter of quarter.spec.ts. */
+/** The files that an organiser receives in quarter.spec.ts. */
 
 /** In milliseconds. */
 export const oneDay = 24 * 60 * 60 * 1000
@@ -41,10 +41,11 @@ export const linesToMend: readonly { line: string[]; column: number; mend: strin
   },
 ]
 
-/** 134 correct lines, and the six with a mistake. */
+/** 134 correct lines, and the six with mistakes. */
 export const peopleFile = (): Buffer => workbookOf([heads, ...people, ...linesToMend.map(({ line }) => line)])
 
 const flightHeads = ['Name', 'E-Mail', 'Hinflug von', 'Abflug Hinflug', 'Ankunft Hinflug']
+
 /** One leg each for 100 of them, 41 days from now. */
 export function flightFile(): Buffer {
   const leaves = new Date(Math.floor(Date.now() / oneDay + 41) * oneDay + 7 * 60 * 60 * 1000)

@@ -22,16 +22,16 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
   const testServer = await build({
     databaseUrl,
     hasMovedClock: true,
-    refuse: (to) => (to === gone ? 550 : false),
+    refuse: (to) => (to === bouncing ? 550 : false),
   })
   const office = await visit({ testServer })
   office.watch.readAs({ role: 'organiser' })
   const { page } = office
   const hands = handsOn(page)
   const movements: [string, number][] = []
-  const part = (name: string, does: () => Promise<void>) =>
+  const part = (name: string, act: () => Promise<void>) =>
     test.step(name, async () => {
-      await does()
+      await act()
       movements.push([name, hands.counted()])
     })
   const menu = (name: string) => page.getByRole('link', { name, exact: true }).first()
@@ -124,7 +124,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
     await expect(page.getByRole('switch', { name: /^People who haven’t answered/ })).toBeChecked()
   })
 
-  await test.step('Monday comes', async () => {
+  await test.step('on Monday the invitations leave', async () => {
     testServer.moveClock(monday.at - Date.now())
     await expect.poll(() => testServer.mails().length, { timeout: 120_000 }).toBe(139)
     expect(new Set(addressesOf(testServer)).size).toBe(139)
@@ -149,7 +149,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
   })
 
   const phone = await visit({ testServer, viewport: { width: 390, height: 844 } })
-  await test.step('people answer; one of them on a phone, which stays signed in', async () => {
+  await test.step('people answer, one of them on a phone, which stays signed in', async () => {
     await phone.page.goto(linkIn(await testServer.mailTo('unal0@example.org')))
     await phone.page.getByRole('button', { name: "Yes, I'm coming" }).click()
     await answer(phone.page, 'Are you open to sharing a room?', 'Yes')
@@ -228,7 +228,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
   expect(total).toBeLessThanOrEqual(400)
 })
 
-const gone = 'unal7@example.org'
+const bouncing = 'unal7@example.org'
 
 /** 109 more answer yes and 6 no, so that 24 haven't answered. */
 const othersAnswer = `

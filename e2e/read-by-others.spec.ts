@@ -2,25 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { editionOf } from './run.ts'
 import { call, chooseMore } from './steps.ts'
-import { expect, expectAccessible, signIn, test } from './story.ts'
+import { expect, expectAccessible, test } from './story.ts'
 
 test('answers that others may read are shown beside names in the room, on a list and on badges', async ({
-  build,
-  visit,
+  openOffice,
+  openAs,
   run,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const organiser = await visit({ testServer })
   const venueId = editionOf(run, 'Casa do Mar')
-  await signIn(organiser, run, 0, `/?venue=${venueId}`)
-  const { page } = organiser
+  const { page, testServer } = await openOffice(`/?venue=${venueId}`)
   const people = z
     .array(z.object({ personId: z.string(), fullName: z.string(), attending: z.string() }))
     .parse((await call(page, 'attendance/list', { venueId })).json)
   const personIds = people
     .filter(({ attending, fullName }) => attending === 'yes' && fullName !== 'Zoë Lindqvist')
     .map(({ personId }) => personId)
-  const say = async (label: string, readers: string[], value: string) => {
+  const addAnswers = async (label: string, readers: string[], value: string) => {
     const questionId = randomUUID()
     const question = {
       label,
@@ -39,8 +36,8 @@ test('answers that others may read are shown beside names in the room, on a list
     const { status } = await call(page, 'questions/answerMany', { venueId, questionId, value, personIds })
     expect(status).toBe(200)
   }
-  await say('Early or late?', ['roommates'], 'Early bird')
-  await say('Which languages?', ['guests'], 'Swedish')
+  await addAnswers('Early or late?', ['roommates'], 'Early bird')
+  await addAnswers('Which languages?', ['guests'], 'Swedish')
 
   await test.step('the dashboard counts people who haven’t answered, and lists them', async () => {
     await page.reload()
@@ -52,7 +49,7 @@ test('answers that others may read are shown beside names in the room, on a list
     await expect(page.getByRole('row').filter({ hasText: 'Zoë Lindqvist' })).toBeVisible()
   })
 
-  await test.step('the choice of a line on badges is kept', async () => {
+  await test.step('the line chosen for badges is kept', async () => {
     const openBadges = () => chooseMore(page, 'Print badges')
     await page.goto(`/attendance?venue=${venueId}`)
     await openBadges()
@@ -72,8 +69,10 @@ test('answers that others may read are shown beside names in the room, on a list
     await page.emulateMedia({ media: 'screen' })
   })
 
-  const guest = await visit({ viewport: { width: 390, height: 844 }, testServer })
-  await signIn(guest, run, 20, `/guest?venue=${venueId}`)
+  const guest = await openAs(20, `/guest?venue=${venueId}`, {
+    viewport: { width: 390, height: 844 },
+    testServer,
+  })
   await expect(guest.page.getByText('Early or late?: Early bird').first()).toBeVisible()
   await guest.page.getByRole('button', { name: 'What others say' }).click()
   const others = guest.page.getByRole('dialog', { name: 'What others say' })

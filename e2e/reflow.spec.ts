@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { forAnyone, forGuests, forOrganisers, viewsForOrganisers } from './every-page.ts'
 import { cutOff, tooSmall } from './reflow.ts'
 import { editionOf } from './run.ts'
-import { expect, signIn, test } from './story.ts'
+import { expect, test } from './story.ts'
 
 /** In px; `letters` is the browser's font size, which a rem equals. 320 px is also a desktop at 400 %. */
 const looks = [
@@ -32,22 +32,19 @@ test('nothing is cut off at 320 px or with letters of twice the size on public p
 })
 
 test('nothing is cut off or too small to press at 320 px or with letters of twice the size for organisers', async ({
-  visit,
-  run,
+  openAs,
 }) => {
   test.setTimeout(300_000)
-  const organiser = await visit()
-  await signIn(organiser, run, 0)
+  const organiser = await openAs(0)
   await expectReflow(organiser.page, [...forOrganisers, ...viewsForOrganisers], 24)
 })
 
 test('nothing is cut off or too small for a finger at 320 px or with letters of twice the size for guests', async ({
-  visit,
   run,
+  openAs,
 }) => {
   test.setTimeout(300_000)
-  const guest = await visit()
-  await signIn(guest, run, 20)
+  const guest = await openAs(20)
   await expectReflow(guest.page, [...forGuests, `/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`], 44)
 })
 

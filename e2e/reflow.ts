@@ -27,11 +27,11 @@ export function tooSmall(least: number): string[] {
 }
 
 /**
- * Runs in the page: what can't be read or reached without scrolling sideways (WCAG 1.4.4 and 1.4.10): text that its box
- * cuts off, text and controls beyond the window's edge. Content that scrolls in its own box may be longer than the box.
+ * Runs in the page: text that its box cuts off, and text and controls beyond the window's edge, which can't be read or
+ * reached without scrolling sideways (WCAG 1.4.4 and 1.4.10). Content that scrolls in its own box may exceed it.
  */
 export function cutOff(): string[] {
-  // Content that a list draws only when it comes near has its true size only then.
+  // A list draws distant content only when it comes near, and its size is wrong until then.
   const all = new CSSStyleSheet()
   all.replaceSync(':not([hidden]) { content-visibility: visible !important }')
   document.adoptedStyleSheets = [all]
@@ -44,11 +44,11 @@ export function cutOff(): string[] {
     styles.set(element, known)
     return known
   }
-  const say = (what: string, element: Element, text: string | null) =>
+  const report = (what: string, element: Element, text: string | null) =>
     found.add(`${what}: ${text?.trim().slice(0, 60)} in ${element.outerHTML.slice(0, 120)}`)
 
   /** The element that crops `box` and can't be scrolled, if any. */
-  const isCut = (box: DOMRect, from: Element): Element | 'edge' | undefined => {
+  const cutBy = (box: DOMRect, from: Element): Element | 'edge' | undefined => {
     let [mayBeWide, mayBeHigh] = [false, false]
     for (
       let around: Element | null = from;
@@ -77,8 +77,9 @@ export function cutOff(): string[] {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
     range.selectNodeContents(node)
     for (const box of range.getClientRects()) {
-      const by = box.width > 0 && isCut(box, element)
-      if (by) say(by === 'edge' ? 'beyond the edge' : 'cut', by === 'edge' ? element : by, node.textContent)
+      const by = box.width > 0 && cutBy(box, element)
+      if (by)
+        report(by === 'edge' ? 'beyond the edge' : 'cut', by === 'edge' ? element : by, node.textContent)
     }
   }
   for (const control of document.querySelectorAll(
@@ -86,15 +87,15 @@ export function cutOff(): string[] {
   )) {
     if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('.sr-only')) continue
     const box = control.getBoundingClientRect()
-    if (box.width > 1 && box.height > 1 && isCut(box, control) === 'edge') {
-      say('beyond the edge', control, control.getAttribute('aria-label'))
+    if (box.width > 1 && box.height > 1 && cutBy(box, control) === 'edge') {
+      report('beyond the edge', control, control.getAttribute('aria-label'))
     }
     // A time, a number or a placeholder must be visible in full; a name or an address may be longer than any field.
     const isShort =
       control instanceof HTMLInputElement &&
       control.value.length + control.placeholder.length < 12 &&
       !/^\D+$/.test(control.value)
-    if (isShort && control.scrollWidth > control.clientWidth + 1) say('cut', control, control.value)
+    if (isShort && control.scrollWidth > control.clientWidth + 1) report('cut', control, control.value)
   }
   return [...found]
 }

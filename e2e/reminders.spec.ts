@@ -1,14 +1,11 @@
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 /** Reminders ask for missing answers automatically. */
 
-test('an organiser turns a reminder on, sees its next readers and its text, and turns it off', async ({
-  visit,
-  run,
+test('an organiser turns a reminder on, sees its next recipients and its text, and turns it off', async ({
+  openAs,
 }) => {
-  const visitor = await visit()
-  const { page } = visitor
-  await signIn(visitor, run, 0, '/survey-settings?tab=reminders')
+  const { page } = await openAs(0, '/survey-settings?tab=reminders')
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Reminders' }) })
   const noReply = card.getByRole('switch', { name: /^People who haven’t answered/ })
   await expect(noReply).not.toBeChecked()
@@ -23,7 +20,7 @@ test('an organiser turns a reminder on, sees its next readers and its text, and 
   await expect(card.getByText(/^We haven’t heard from you about/)).toBeVisible()
   await expectAccessible(page)
 
-  await test.step('its text is edited as a message is, and shown as one person gets it', async () => {
+  await test.step('its text is edited like a message, and shown as one person gets it', async () => {
     await card.getByRole('button', { name: 'Edit text: People who haven’t answered' }).click()
     const dialog = page.getByRole('dialog', { name: 'What the reminder says' })
     const text = dialog.getByRole('textbox', { name: 'Text' })
@@ -45,14 +42,14 @@ test('an organiser turns a reminder on, sees its next readers and its text, and 
     await expect(card.getByText('Are you in, or out?')).toBeVisible()
   })
 
-  await test.step('other days ask first', async () => {
+  await test.step('changing the days needs a confirmation', async () => {
     const days = card.getByRole('textbox', { name: /^Days between reminders/ })
     await days.fill('9')
     await days.press('Tab')
     await card.getByRole('button', { name: 'Save days' }).click()
-    const asked = page.getByRole('dialog', { name: 'Change the days of these reminders?' })
+    const confirmation = page.getByRole('dialog', { name: 'Change the days of these reminders?' })
     await expectAccessible(page)
-    await asked.getByRole('button', { name: /^Save days/ }).click()
+    await confirmation.getByRole('button', { name: /^Save days/ }).click()
     await expect(card.getByRole('button', { name: 'Save days' })).toBeHidden()
   })
 

@@ -11,7 +11,7 @@ const people = (page: Page) => dialogOf(page).getByRole('combobox', { name: 'I w
 const line = (page: Page) => page.getByRole('region', { name: 'Room wishes' }).getByRole('paragraph')
 const named = (page: Page) => dialogOf(page).getByRole('grid', { name: /I would like to share with/ })
 
-test('a guest names two people; one names them back, both see it, and no one else does', async ({
+test('a guest names two people, one names them back, and only those two see it', async ({
   visit,
   run,
   build,
@@ -27,7 +27,7 @@ test('a guest names two people; one names them back, both see it, and no one els
   await signIn(ines, run, 1, home)
   await signIn(zoe, run, 20, home)
 
-  await test.step('by thumb: two people, a quiet room, and the same gender only', async () => {
+  await test.step('by thumb, a guest asks for two people, a quiet room and the same gender only', async () => {
     const { page } = hakon
     await expect(line(page)).toHaveText('You asked for: nothing yet')
     await tap(opener(page))
@@ -53,7 +53,7 @@ test('a guest names two people; one names them back, both see it, and no one els
     await expect(line(zoe.page)).toHaveText('You asked for: sharing with Nadia Haddad (named you too)')
   })
 
-  await test.step('by keyboard alone: one of them names him back', async () => {
+  await test.step('by keyboard alone, one of them names him back', async () => {
     const { page } = ines
     await opener(page).focus()
     await page.keyboard.press('Enter')
@@ -74,7 +74,7 @@ test('a guest names two people; one names them back, both see it, and no one els
     await expect(opener(page)).toBeFocused()
   })
 
-  await test.step('both see it without reloading; the third sees nothing', async () => {
+  await test.step('both see it without reloading, and the third sees nothing', async () => {
     await expect(line(ines.page)).toContainText('Håkon Bjørnstad (named you too)')
     await expect(line(hakon.page)).toContainText('Inês Duarte (named you too), Zoë Lindqvist ·')
     await tap(opener(hakon.page))
@@ -84,7 +84,7 @@ test('a guest names two people; one names them back, both see it, and no one els
     expect(await zoe.page.content()).not.toContain('Håkon')
   })
 
-  await test.step('a name counts when it is typed in full; with half of one nothing is saved', async () => {
+  await test.step('a name counts when it is typed in full, and half a name is not saved', async () => {
     const { page } = zoe
     const list = page.getByRole('listbox')
     const save = dialogOf(page).getByRole('button', { name: 'Save' })
@@ -118,7 +118,7 @@ test('a guest names two people; one names them back, both see it, and no one els
     await expect(line(page)).toContainText('Haruka Yamamoto')
   })
 
-  await test.step('at most three can be named; one can be removed again', async () => {
+  await test.step('at most three can be named, and one can be removed again', async () => {
     const { page } = hakon
     // The list may move under the finger while the dialog grows.
     await expect(async () => {
@@ -142,7 +142,7 @@ test('an organiser turns on wishes, notes who must never share a room, and pins 
   await signIn(guest, run, 20)
   const { page, watch } = organiser
   // The guest's page refetches while the server is down.
-  for (const eyes of [watch, guest.watch]) eyes.expectTrouble(/\b502\b/)
+  for (const pageWatch of [watch, guest.watch]) pageWatch.expectTrouble(/\b502\b/)
   const room = (number: number) => page.getByRole('region', { name: new RegExp(`^Room ${number}, `) })
   await expect(room(2)).toBeVisible()
   const names = await room(2)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { pointerOf } from './browsers.ts'
 import { expect } from './story.ts'
 
-/** What stories do on the room planner. */
+/** Actions of stories on the room planner. */
 
 export const room = (page: Page, number: number) =>
   page.getByRole('region', { name: new RegExp(`^Room ${number}, `) })
@@ -37,11 +37,11 @@ export async function drag(
 
 async function middleOf(place: Place): Promise<[number, number]> {
   const box = await place.boundingBox()
-  if (!box) throw new Error('It is nowhere to be seen.')
+  if (!box) throw new Error('The element is not on the page.')
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
-/** Presses Tab until the place with this name has the focus; returns the names it passed. */
+/** Presses Tab until the place with this name has the focus. Returns the names it passed. */
 export async function tabTo(page: Page, name: string): Promise<string[]> {
   const passed: string[] = []
   while (passed.at(-1) !== name) {
@@ -57,7 +57,7 @@ export async function tabTo(page: Page, name: string): Promise<string[]> {
 const placeOf = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.replace(/,.*/, '') ?? '')
 
-/** Uses the state beside the title. */
+/** Hides the rooms with the menu beside the title. */
 export async function hideRooms(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Guests see their rooms' }).click()
   await page.getByRole('menuitem', { name: /^Hide rooms from guests while planning/ }).click()

@@ -26,7 +26,7 @@ test('rooms from empty to published: wishes and a veto, plans by mouse and by ke
   await signIn(ingvild, run, 25, home)
   await signIn(rui, run, 4, home)
 
-  await test.step('the rooms are hidden, and two people ask for each other: one by thumb, one by keyboard', async () => {
+  await test.step('the rooms are hidden, and two people ask for each other, one by thumb and one by keyboard', async () => {
     await hideRooms(page)
     await expect(toastWith(page, 'Guests now see ‘Room assignment pending’')).toBeVisible()
     await tap(ingvild.page.getByRole('button', { name: 'Room wishes' }))
@@ -50,7 +50,7 @@ test('rooms from empty to published: wishes and a veto, plans by mouse and by ke
     await page.keyboard.press('Escape')
   })
 
-  await test.step('by mouse: a plan with reasons, applied, and undone', async () => {
+  await test.step('by mouse, a plan with reasons is applied and undone', async () => {
     await page.getByRole('link', { name: 'Plan rooms' }).click()
     await page.getByRole('button', { name: 'Suggest a plan' }).click()
     const plan = page.getByRole('region', { name: 'Room by room' })
@@ -59,28 +59,28 @@ test('rooms from empty to published: wishes and a veto, plans by mouse and by ke
     await expectAccessible(page)
     await plan.getByRole('button', { name: /^Apply all/ }).click()
     await expect(toastWith(page, /moved as suggested/)).toBeVisible()
-    await expectMates(page, venueId)
+    await expectRoommates(page, venueId)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(toastWith(page, 'Undone')).toBeVisible()
     expect((await readRooms(page, venueId)).flatMap(({ names }) => names)).toEqual([])
   })
 
-  await test.step('by keyboard: planned again, applied, and still hidden from guests', async () => {
+  await test.step('by keyboard, rooms are planned again and applied, and stay hidden from guests', async () => {
     await page.getByRole('link', { name: 'Plan rooms' }).press('Enter')
     await page.getByRole('button', { name: 'Suggest a plan' }).press('Enter')
     const all = page.getByRole('region', { name: 'Room by room' }).getByRole('button', { name: /^Apply all/ })
     await expect(all).toBeVisible({ timeout: 30_000 })
     await all.press('Enter')
     await expect(toastWith(page, /moved as suggested/)).toBeVisible()
-    await expectMates(page, venueId)
+    await expectRoommates(page, venueId)
     await expect(ownRoom(rui.page)).toContainText('Room assignment pending')
     await expect(ownRoom(rui.page)).not.toContainText('Roommates')
   })
 
-  await test.step('shown to guests: both read the room that they asked for together', async () => {
+  await test.step('once rooms are shown to guests, both read that they share one', async () => {
     await page.getByRole('button', { name: 'Rooms are hidden from guests' }).press('Enter')
     await page.getByRole('menuitem', { name: /^Show guests their rooms/ }).press('Enter')
-    const { number } = await expectMates(page, venueId)
+    const { number } = await expectRoommates(page, venueId)
     await expect(room(page, Number(number))).toContainText('Rui Conceição')
     await expect(ownRoom(rui.page)).toContainText(number)
     await expect(ownRoom(rui.page)).toContainText('Ingvild Mæland')
@@ -107,7 +107,7 @@ async function readRooms(page: Page, venueId: string) {
 }
 
 /** Expects mutual wishes in one room and the vetoed person elsewhere. Returns that room. */
-async function expectMates(page: Page, venueId: string) {
+async function expectRoommates(page: Page, venueId: string) {
   const rooms = await readRooms(page, venueId)
   const shared = rooms.find(({ names }) => names.includes('Ingvild Mæland'))
   if (!shared) throw new Error('Ingvild has no room.')

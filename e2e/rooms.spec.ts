@@ -3,7 +3,7 @@ import { tap } from './browsers.ts'
 import { drag, hideRooms, namesIn, room, roomGuest, row, tabTo } from './rooms-board.ts'
 import { editionOf } from './run.ts'
 import { typeAndChoose, chooseMore } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test(
   'rooms are filled by mouse, by keyboard and by a plan, and everything can be undone',
@@ -100,14 +100,11 @@ test(
 )
 
 test('the planner on paper names everyone without a room, and cuts nothing off', async ({
-  visit,
   run,
-  build,
+  openOffice,
 }) => {
   // Not the shared server, where other stories give its people rooms.
-  const organiser = await visit({ testServer: await build({ from: run.demoDir }) })
-  await signIn(organiser, run, 0, `/rooms?venue=${editionOf(run, 'Casa do Mar')}`)
-  const { page } = organiser
+  const { page } = await openOffice(`/rooms?venue=${editionOf(run, 'Casa do Mar')}`)
   const panel = page.getByRole('region', { name: 'Without a room' })
   await expect(panel.getByRole('row').first()).toBeVisible()
   const unassigned = Number(/Unassigned\s+(\d+)/.exec(await panel.innerText())?.[1])
@@ -120,10 +117,10 @@ test('the planner on paper names everyone without a room, and cuts nothing off',
   await expect(page.getByRole('list', { name: 'Rooms' })).toHaveCSS('column-count', '2')
 })
 
-test('a plan is checked, becomes outdated and is applied by another organiser; then it is printed and hidden', async ({
+test('a plan is checked, becomes outdated, is applied by another organiser, printed and hidden', async ({
   openComing,
-  visit,
   run,
+  openAs,
 }) => {
   const { page, testServer } = await openComing('/rooms')
   const [ada = ''] = await namesIn(page)
@@ -181,20 +178,19 @@ test('a plan is checked, becomes outdated and is applied by another organiser; t
     expect((await saved).suggestedFilename()).toBe('rooming-list.csv')
   })
 
-  await test.step('if all beds are taken, people are left over; a guest can’t open the plan', async () => {
+  await test.step('without free beds there is no Auto-Assign, and hidden rooms are pending for guests', async () => {
     await page.goto(`/rooms?venue=${editionOf(run, 'Casa do Mar')}`)
-    // There is nothing to press, and the reason is in its place.
+    // The reason replaces the button.
     await expect(page.getByText('No available rooms to assign people')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Auto-Assign' })).toBeHidden()
     await hideRooms(page)
     await expect(toastWith(page, 'Guests now see ‘Room assignment pending’')).toBeVisible()
-    const guest = await visit({ testServer })
-    await signIn(guest, run, 20)
+    const guest = await openAs(20, '/guest', { testServer })
     await expect(guest.page.getByText('Room assignment pending')).toBeVisible()
   })
 })
 
-test('on a phone: tap a person, then a place', async ({ openComing }) => {
+test('on a phone people are assigned by tapping them and then a room', async ({ openComing }) => {
   const { page } = await openComing('/rooms', { viewport: { width: 390, height: 844 }, hasTouch: true })
   await tap(page.getByRole('button', { name: /^Unassigned/ }))
   await expect(page.getByText('Tap attendees, then a room')).toBeVisible()
@@ -228,7 +224,7 @@ test('on a phone: tap a person, then a place', async ({ openComing }) => {
   await expectAccessible(page)
 })
 
-/** The number of confirmed people in the sentence above. */
+/** The number of confirmed people, from the sentence above the rooms. */
 async function confirmedIn(page: Page): Promise<number> {
   const how = page.getByText(/^\d+ of \d+ people have a bed$/)
   return Number(/of (\d+)/.exec((await how.textContent()) ?? '')?.[1])

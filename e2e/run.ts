@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Where the processes of a run exchange notes. */
+/** The folder in which the processes of a run exchange notes. */
 export const runDir = join(import.meta.dirname, '..', 'test-results', 'run')
 
 const Run = z.object({
@@ -37,16 +37,16 @@ export function editionOf({ demo }: Run, name: string): string {
  * Texts seen on screen, the program's log, the addresses opened and checked by axe, calls that were made to fail, and
  * problems that a retry doesn't excuse.
  */
-type Book = 'seen' | 'logs' | 'opened' | 'looked' | 'pressed' | 'alarms'
+type Topic = 'seen' | 'logs' | 'opened' | 'looked' | 'pressed' | 'alarms'
 
-/** Notes of one process of the run, one per line, each written at once, because a worker may be ended at any time. */
-export function note(book: Book, line: string): void {
-  appendFileSync(join(runDir, `${book}-${process.pid}.txt`), `${line}\n`)
+/** Writes a line to the notes of this process at once, because a worker may be ended at any time. */
+export function note(topic: Topic, line: string): void {
+  appendFileSync(join(runDir, `${topic}-${process.pid}.txt`), `${line}\n`)
 }
 
-export function notes(book: Book): string[] {
+export function notes(topic: Topic): string[] {
   if (!existsSync(runDir)) return []
   return readdirSync(runDir)
-    .filter((name) => name.startsWith(`${book}-`))
+    .filter((name) => name.startsWith(`${topic}-`))
     .flatMap((name) => readFileSync(join(runDir, name), 'utf8').split('\n').filter(Boolean))
 }

@@ -11,14 +11,14 @@ import { cheapPasswords } from '#server/testing/served.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { organiser } from './test-server.ts'
 
-/** A data directory with an empty database. */
+/** Fills a data directory with an empty database. */
 export async function seedDatabase(dataDir: string): Promise<void> {
   const database = await openData(dataDir)
   await migrate(database)
   await database.close()
 }
 
-/** The demo in such a directory, with every private field marked. */
+/** Fills a data directory with the demo, with every private field marked. */
 export async function seedDemoData(dataDir: string) {
   const database = await openData(dataDir)
   const demo = await seedDemo(database.db, { now: new Date(), passwords: cheapPasswords, canaries: true })
@@ -31,7 +31,7 @@ export async function seedDemoData(dataDir: string) {
   return { ...demo, people: [...demo.people, ...extras], editions }
 }
 
-/** A data directory with only the first organiser. */
+/** Adds only the first organiser. */
 export async function seedEmptyData(dataDir: string): Promise<void> {
   const database = await openData(dataDir)
   await addAccount(database.db, cheapPasswords, { name: 'Ines', email: organiser.email, role: 'admin' })

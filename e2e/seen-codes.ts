@@ -1,8 +1,8 @@
 import { encodeQR } from 'qr'
 
 /**
- * What a phone's camera sees of 25 mm of printed code: a lens of 65°, 110 to 190 mm away, a hand that shakes and
- * settles, a camera that has to focus first. Everything follows from the seed.
+ * Simulates a phone's camera in front of a printed code of 25 mm: a lens of 65° that is 110 to 190 mm away, in a hand
+ * that shakes at first, and has to focus. Everything follows from the seed.
  */
 export const kindsOfSight = ['plain', 'turned', 'perspective', 'dim', 'blurred', 'noisy'] as const
 /** Damage to the code itself: counted separately. */
@@ -36,11 +36,11 @@ type Scene = {
 export function* framesOf(code: string, kind: KindOfSight, seed: number): Generator<Uint8Array<ArrayBuffer>> {
   const modules = encodeQR(code, 'raw', { ecc: 'quartile', version: 2, border: 4 })
   const random = seeded(seed)
-  const held = heldAs(kind, random)
-  for (let at = 0; ; at += 1) yield draw(modules, moved(held, at, random), random)
+  const held = sceneOf(kind, random)
+  for (let at = 0; ; at += 1) yield draw(modules, shakeScene(held, at, random), random)
 }
 
-function heldAs(kind: KindOfSight, random: Random): Scene {
+function sceneOf(kind: KindOfSight, random: Random): Scene {
   const within = (low: number, high: number) => low + random() * (high - low)
   const either = () => (random() < 0.5 ? -1 : 1)
   return {
@@ -66,8 +66,8 @@ function heldAs(kind: KindOfSight, random: Random): Scene {
   }
 }
 
-/** For half a second it shakes and is out of focus; a reflection moves with the hand. */
-function moved(held: Scene, at: number, random: Random): Scene {
+/** Shakes and blurs the scene for half a second. A reflection moves with the hand. */
+function shakeScene(held: Scene, at: number, random: Random): Scene {
   const unrest = Math.max(0.15, 1 - at / 4)
   const shake = (much: number) => (random() - 0.5) * 2 * much * unrest
   return {
@@ -106,7 +106,7 @@ function draw(modules: Modules, scene: Scene, random: Random): Uint8Array<ArrayB
       if (tone >= 0) sharp[y * width + x] = (tone / 2) * scene.light
     }
   }
-  const seen = blurred(blurred(sharp, scene.blur), scene.blur)
+  const seen = blurPicture(blurPicture(sharp, scene.blur), scene.blur)
   const first = Math.floor(random() * grain.length)
   return Uint8Array.from(seen, (tone, at) => {
     const noise = (grain[(first + at * 7) % grain.length] ?? 0) * scene.noise
@@ -146,7 +146,7 @@ function planeOf({ x, y, away, turn, tilt, yaw }: Scene) {
 type Vector = readonly [number, number, number]
 const dot = (one: Vector, other: Vector) => one[0] * other[0] + one[1] * other[1] + one[2] * other[2]
 
-/** Below zero: outside the paper, which is a badge. */
+/** Negative outside the paper, which is a badge. */
 function toneAt(modules: Modules, { glare, cracks }: Scene, { u, v }: { u: number; v: number }): number {
   if (u < -60 || u > 20 || v < -40 || v > 20) return -500
   const size = modules.length
@@ -161,7 +161,7 @@ function toneAt(modules: Modules, { glare, cracks }: Scene, { u, v }: { u: numbe
 }
 
 /** The mean around each pixel, first along rows and then along columns. */
-function blurred(picture: Float32Array, radius: number): Float32Array {
+function blurPicture(picture: Float32Array, radius: number): Float32Array {
   const reach = Math.round(radius)
   if (reach < 1) return picture
   const along = (from: Float32Array, step: number, length: number, lines: number, lineStep: number) => {

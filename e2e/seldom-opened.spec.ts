@@ -1,18 +1,16 @@
-import { expect, signIn, test } from './story.ts'
+import { expect, test } from './story.ts'
 
 const organiser = 0
 const guest = 20
 
 // Pages that no other main story opens: together these open every page, which the whole run checks.
-test('pages that organisers and guests seldom open are drawn', { tag: '@main' }, async ({ visit, run }) => {
-  const office = await visit()
-  await signIn(office, run, organiser)
+test('pages that organisers and guests seldom open are drawn', { tag: '@main' }, async ({ openAs }) => {
+  const office = await openAs(organiser)
   for (const path of ['/accounts', '/plan-rooms', '/shuttles', '/bulk-setup', '/requests']) {
     await office.page.goto(path)
     await expect(office.page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  const portal = await visit()
-  await signIn(portal, run, guest)
+  const portal = await openAs(guest)
   for (const path of ['/guest/account', '/guest/account/data']) {
     await portal.page.goto(path)
     await expect(portal.page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What stories do on the shuttles' board. */
+/** Actions of stories on the shuttles' board. */
 
 export const shuttle = (page: Page, number: number) =>
   page.getByRole('region', { name: new RegExp(`^Shuttle ${number}, `) })

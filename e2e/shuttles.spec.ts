@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { drag, tabTo } from './rooms-board.ts'
 import { editionOf } from './run.ts'
 import { rider, ridersOf, shuttle } from './shuttles-board.ts'
-import { pressLabelOf } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { pressLabelOf, keptFiles } from './steps.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 } } as const
 
@@ -45,7 +45,7 @@ test('shuttles are planned from the flights, changed by mouse and keyboard, and 
 
   await expect(shuttle(page, 1)).toBeVisible()
   const [first = ''] = await ridersOf(page, 1)
-  await test.step('by mouse off a shuttle, and by keyboard onto one again', async () => {
+  await test.step('a passenger is taken off by mouse, and put on again by keyboard', async () => {
     await drag(page, rider(page, first), page.getByRole('region', { name: 'Not on a shuttle' }))
     await expect(toastWith(page, `${first} taken off`)).toBeVisible()
     const row = page.getByRole('row', { name: first })
@@ -69,7 +69,7 @@ test('shuttles are planned from the flights, changed by mouse and keyboard, and 
     expect(await ridersOf(page, 1)).toEqual(riders)
   })
 
-  await test.step('nothing is published unseen, and afterwards nothing is left to publish', async () => {
+  await test.step('publishing shows what people get first, and leaves nothing to publish', async () => {
     await page.getByRole('button', { name: /^Publish \d+$/ }).click()
     const question = page.getByRole('dialog', { name: 'Publish the shuttles?' })
     await expect(question).toContainText(/\d+ people see their own shuttle on their page at once/)
@@ -86,11 +86,10 @@ test('shuttles are planned from the flights, changed by mouse and keyboard, and 
 test(
   'a guest sees their shuttle, also offline, and then makes their own way',
   { tag: '@main' },
-  async ({ visit, run, build }) => {
+  async ({ run, build, openAs }) => {
     const testServer = await build({ from: run.demoDir })
-    const guest = await visit({ ...phone, testServer })
+    const guest = await openAs(20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`, { ...phone, testServer })
     const { page } = guest
-    await signIn(guest, run, 20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`)
     const ride = page.getByRole('region', { name: 'Shuttle to the airport' })
     await expect(ride.getByText(/^Shuttle \d+, \w+ \d+, \d{4} at \d+:\d\d [AP]M$/)).toBeVisible()
     await expect(ride.getByText(/^Hotel, main door, (with \d+ others?|just you)$/)).toBeVisible()
@@ -112,23 +111,11 @@ test(
   },
 )
 
-/** The files that the service worker has stored. */
-const keptFiles = (page: Page) =>
-  page.evaluate(async () => {
-    const names = await caches.keys()
-    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return keys.flat().map(({ url }) => new URL(url).pathname)
-  })
-
 test('a flight that changes marks its shuttle, and one press moves its passenger', async ({
-  visit,
   run,
-  build,
+  openOffice,
 }) => {
-  const testServer = await build({ from: run.demoDir })
-  const organiser = await visit({ testServer })
-  const { page } = organiser
-  await signIn(organiser, run, 0, `/shuttles?venue=${editionOf(run, 'Casa do Mar')}`)
+  const { page } = await openOffice(`/shuttles?venue=${editionOf(run, 'Casa do Mar')}`)
   await expect(shuttle(page, 1)).toBeVisible()
   const [name = ''] = await ridersOf(page, 1)
   await page.getByRole('link', { name: 'Flights' }).click()

@@ -1,17 +1,9 @@
 import type { Page } from '@playwright/test'
 import { linkIn } from '#server/testing/smtp.ts'
 import { extra } from './seed.ts'
-import {
-  emailOf,
-  signInWithPassword,
-  expect,
-  expectAccessible,
-  signIn,
-  test,
-  everythingLoaded,
-} from './story.ts'
+import { emailOf, signInWithPassword, expect, expectAccessible, test, everythingLoaded } from './story.ts'
 
-test('the card says what it is for, and switching it starts over', async ({ visit }) => {
+test('the card names what it does, and switching it clears the fields', async ({ visit }) => {
   const { page } = await visit()
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -33,14 +25,14 @@ test('the card says what it is for, and switching it starts over', async ({ visi
 test('a mistake is shown at its field', async ({ visit }) => {
   const { page } = await visit()
   await page.goto('/auth')
-  await fillDoor(page, { email: 'nobody', password: 'short' })
+  await fillCredentials(page, { email: 'nobody', password: 'short' })
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('Invalid email address')).toBeVisible()
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
-  await fillDoor(page, { email: 'somebody@example.org', password: 'seven77' })
+  await fillCredentials(page, { email: 'somebody@example.org', password: 'seven77' })
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
 })
@@ -49,14 +41,14 @@ test('a wrong password and an unknown address are refused in the same words', as
   const { page } = await visit()
   await page.goto('/auth')
   for (const email of [emailOf(run, 20), 'nobody@example.org']) {
-    await fillDoor(page, { email, password: 'not-the-password' })
+    await fillCredentials(page, { email, password: 'not-the-password' })
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page.getByRole('alertdialog').getByText('Invalid email or password').first()).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   }
 })
 
-test('a gateway without the program behind it is an unexpected error, and a retry gets in', async ({
+test('a gateway that can’t reach the program causes an error, and a second press signs in', async ({
   visit,
   testServer,
   run,
@@ -66,7 +58,7 @@ test('a gateway without the program behind it is an unexpected error, and a retr
   await page.goto('/auth')
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
   // The code that checks the form and shows toasts loads on first use, while the server is still reachable.
-  await fillDoor(page, { email: emailOf(run, 20), password: run.demo.password })
+  await fillCredentials(page, { email: emailOf(run, 20), password: run.demo.password })
   await everythingLoaded(page)
   await testServer.whileDown(async () => {
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -81,7 +73,7 @@ test('an account without a role gets the message and is signed out', async ({ vi
   const { page, watch } = await visit()
   watch.readAs({ role: 'guest', number: extra.noRole })
   await page.goto('/auth')
-  await fillDoor(page, { email: emailOf(run, extra.noRole), password: run.demo.password })
+  await fillCredentials(page, { email: emailOf(run, extra.noRole), password: run.demo.password })
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(
     page.getByText('No role assigned to your account. Contact an administrator.').first(),
@@ -91,48 +83,50 @@ test('an account without a role gets the message and is signed out', async ({ vi
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('signing up asks the mailbox first, and gives no role', async ({ visit, testServer }) => {
+test('signing up needs a confirmed address, and gives no role', async ({ visit, testServer }) => {
   const { page } = await visit()
   const email = 'newly.arrived@example.org'
   await page.goto('/auth')
   await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
-  await fillDoor(page, { email, password: 'gorse-Lantern-58' })
+  await fillCredentials(page, { email, password: 'gorse-Lantern-58' })
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.getByText('Account created successfully! 🎈')).toBeVisible()
   await expect(page.getByText('Check your mail to confirm your address').first()).toBeVisible()
   await page.goto(linkIn(await testServer.mailTo(email)))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Your address is confirmed.')).toBeVisible()
-  await fillDoor(page, { email, password: 'gorse-Lantern-58' })
+  await fillCredentials(page, { email, password: 'gorse-Lantern-58' })
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(
     page.getByText('No role assigned to your account. Contact an administrator.').first(),
   ).toBeVisible()
 })
 
-test('everyone is redirected to their own page, without a loop', { tag: '@main' }, async ({ visit, run }) => {
-  const stranger = await visit()
-  for (const path of ['/', '/attendance', '/guest', '/guest/travel']) {
-    await landsOn(stranger.page, path, '/auth')
-  }
-  const guest = await visit()
-  await signIn(guest, run, 20)
-  for (const path of ['/', '/attendance', '/auth']) await landsOn(guest.page, path, '/guest')
-  const organiser = await visit()
-  await signIn(organiser, run, 0)
-  await landsOn(organiser.page, '/auth', '/')
-  await landsOn(organiser.page, '/guest', '/guest')
-})
+test(
+  'everyone is redirected to their own page, without a loop',
+  { tag: '@main' },
+  async ({ visit, openAs }) => {
+    const stranger = await visit()
+    for (const path of ['/', '/attendance', '/guest', '/guest/travel']) {
+      await expectRedirect(stranger.page, path, '/auth')
+    }
+    const guest = await openAs(20)
+    for (const path of ['/', '/attendance', '/auth']) await expectRedirect(guest.page, path, '/guest')
+    const organiser = await openAs(0)
+    await expectRedirect(organiser.page, '/auth', '/')
+    await expectRedirect(organiser.page, '/guest', '/guest')
+  },
+)
 
 test('a temporary password only opens the page that sets a new one', async ({ visit, run, testServer }) => {
   const visitor = await visit()
   const { page, watch } = visitor
   watch.readAs({ role: 'guest', number: extra.mustChange })
   await page.goto('/auth')
-  await fillDoor(page, { email: emailOf(run, extra.mustChange), password: run.demo.password })
+  await fillCredentials(page, { email: emailOf(run, extra.mustChange), password: run.demo.password })
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(/\/choose-password/)
-  await landsOn(page, '/guest', '/choose-password')
+  await expectRedirect(page, '/guest', '/choose-password')
   await expectAccessible(page)
   await page.getByLabel('New password', { exact: true }).fill('gorse-Lantern-58')
   await page
@@ -149,10 +143,8 @@ test('a temporary password only opens the page that sets a new one', async ({ vi
   await expect(again.page).toHaveURL(/\/guest/)
 })
 
-test('an unknown address says so', async ({ visit, run }) => {
-  const visitor = await visit()
-  await signIn(visitor, run, 20, '/guest/nowhere')
-  const { page, watch } = visitor
+test('an unknown path shows the page for 404', async ({ openAs }) => {
+  const { page, watch } = await openAs(20, '/guest/nowhere')
   watch.expectTrouble(/^console: .*\/guest\/nowhere/)
   await expect(page.getByText('404')).toBeVisible()
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
@@ -162,13 +154,16 @@ test('an unknown address says so', async ({ visit, run }) => {
   await expect(page).toHaveURL(/\/guest/)
 })
 
-async function fillDoor(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+async function fillCredentials(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-/** Opens a path and ends at another one, after a few redirects at most. */
-async function landsOn(page: Page, path: string, end: string): Promise<void> {
+/** Opens `path` and expects to end at `end`, after a few redirects at most. */
+async function expectRedirect(page: Page, path: string, end: string): Promise<void> {
   let moves = 0
   const count = () => void (moves += 1)
   page.on('framenavigated', count)

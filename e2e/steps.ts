@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { organiser } from './test-server.ts'
-import { signInWithPassword, expect, toastWith, type Visitor } from './story.ts'
+import type { Run } from './run.ts'
+import { signIn, signInWithPassword, expect, toastWith, type Visitor } from './story.ts'
 
-/** What people do on more than one occasion. */
+/** Actions that several stories share. */
 
 type NewVenue = { name: string; quarter: string; year: string; start?: string; end?: string }
 
-/** Adds a venue by its dialog; dates as people type them, like 12/01/2026. */
+/** Adds a venue in its dialog. Dates are written as people type them, like 12/01/2026. */
 export async function addVenue(page: Page, venue: NewVenue): Promise<void> {
   if (new URL(page.url()).pathname !== '/venues') await page.goto('/venues')
   await page.getByRole('button', { name: 'Add Venue' }).click()
@@ -42,7 +43,7 @@ export async function addRoom(page: Page, venue: string, room: { number: string;
 
 export type Answers = { email: string; password: string; name: string; studio: string }
 
-/** Fills in the survey as a person who comes, up to the button. */
+/** Fills in the survey as an attendee, without sending it. */
 export async function fillSurvey(page: Page, { email, password, name, studio }: Answers): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -58,8 +59,8 @@ export const answer = (page: Page, question: string, choice: string) =>
 type Locator = ReturnType<Page['getByRole']>
 
 /**
- * Finds the label of a radio button or a switch, which a person presses because the browser's own control is hidden. A
- * forced press on the control would hit where the label was before the page moved.
+ * Presses the label of a radio button or a switch, as people do, because the browser's own control is hidden. A forced
+ * press on the control would hit where the label was before the page moved.
  */
 export const pressLabelOf = (control: Locator) => control.locator('xpath=ancestor::label').click()
 
@@ -68,13 +69,13 @@ export async function choose(page: Page, select: Locator, option: string): Promi
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Chooses an edition in the organisers' picker, by its `name (quarter year)`. */
+/** Chooses an edition in the organisers' picker, by its label `name (quarter year)`. */
 export async function chooseVenue(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: /^Venue: / }).click()
   await page.getByRole('option', { name: label, exact: true }).click()
 }
 
-/** Chooses an entry behind a page's dots. */
+/** Chooses an entry of the menu behind a page's dots. */
 export async function chooseMore(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
@@ -116,8 +117,8 @@ export async function searchPeople(page: Page, text: string): Promise<void> {
   await expect(people.filter({ hasNotText: text })).toHaveCount(0)
 }
 
-/** Chooses an entry of the menu of a person's row. */
-export async function openMenu(page: Page, name: string, entry: string) {
+/** Chooses an entry of a row's menu. */
+export async function chooseFromMenu(page: Page, name: string, entry: string) {
   const item = page.getByRole('menuitem', { name: entry })
   const anyItem = page.getByRole('menuitem').first()
   // Opened before the list has reloaded, the menu shows the old entries; one that hasn't taken the focus yet stays
@@ -134,7 +135,7 @@ export async function openMenu(page: Page, name: string, entry: string) {
 
 /**
  * Types into a combo box and chooses an option. Its list closes if the page behind it moves, as it may on a slow
- * machine while a dialog opens: then it types again, as a person would.
+ * machine while a dialog opens. Then it types again, as a person would.
  */
 export async function typeAndChoose(box: Locator, text: string, option: string | RegExp): Promise<void> {
   await expect(async () => {
@@ -148,23 +149,63 @@ export async function typeAndChoose(box: Locator, text: string, option: string |
   }).toPass()
 }
 
-/** Calls a procedure with the page's own session and returns its answer. */
+/** Signs in as an organiser and opens the list of attendees. */
+export async function openAttendance(visitor: Visitor, run: Run): Promise<Page> {
+  await signIn(visitor, run, 0, '/attendance')
+  await expect(visitor.page.getByRole('button', { name: /^Everyone/ })).toBeVisible()
+  return visitor.page
+}
+
+type NewPerson = { name: string; email: string }
+
+/** Adds a person to the open list of attendees and returns their personal link. */
+export async function addPersonWithLink(page: Page, { name, email }: NewPerson): Promise<string> {
+  await page.getByRole('button', { name: 'Add Person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Person' })
+  await dialog.getByRole('combobox', { name: 'Full Name' }).fill(name)
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
+  await dialog.getByRole('button', { name: 'Add Person' }).click()
+  await expect(toastWith(page, 'Person added successfully')).toContainText(name)
+  await searchPeople(page, name)
+  await chooseFromMenu(page, name, 'Copy personal link')
+  await expect(toastWith(page, 'Personal link copied')).toBeVisible()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+/** Adds a ready-made question in the survey's settings. */
+export async function addReadyMade(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name }).click()
+  await dialog.getByRole('button', { name: 'Add question' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** The files that the service worker has stored. */
+export const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return keys.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+/** Calls a procedure with the page's session and returns its answer. */
 export async function call(page: Page, path: string, input?: object) {
-  const { status, text } = await page.evaluate(ask, { path, body: JSON.stringify({ json: input }) })
+  const { status, text } = await page.evaluate(postCall, { path, body: JSON.stringify({ json: input }) })
   return { status, json: z.object({ json: z.unknown() }).parse(JSON.parse(text)).json }
 }
 
-async function ask({ path, body }: { path: string; body: string }) {
+async function postCall({ path, body }: { path: string; body: string }) {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(`/rpc/${path}`, { method: 'POST', headers, body })
   return { status: response.status, text: await response.text() }
 }
 
-/** The demo has questions of its own: a story archives them, and adds those it needs with the same words. */
+/** Archives the demo's custom questions, because stories add others with the same labels. */
 export async function archiveQuestions(page: Page, venueId: string): Promise<void> {
   const { json } = await call(page, 'questions/list', { venueId })
-  for (const { id, isArchived } of Listed.parse(json).questions)
+  for (const { id, isArchived } of QuestionList.parse(json).questions)
     if (!isArchived) await call(page, 'questions/archive', { id })
 }
 
-const Listed = z.object({ questions: z.array(z.object({ id: z.string(), isArchived: z.boolean() })) })
+const QuestionList = z.object({ questions: z.array(z.object({ id: z.string(), isArchived: z.boolean() })) })

@@ -1,6 +1,6 @@
 import { test as base, expect, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { cpuTime, noteCpuTime } from './cpu-time.ts'
-import { browsersOf, type Browsers, type Opened } from './browsers.ts'
+import { browsersOf, type Browsers, type OpenedContext } from './browsers.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 import { editionOf, note, readRun, type Run } from './run.ts'
 import { watch, type Reader, type Watch } from './watch.ts'
@@ -8,14 +8,17 @@ import { watch, type Reader, type Watch } from './watch.ts'
 export { expect }
 export { expectAccessible } from './accessible.ts'
 
-/** A separate browser: no one is signed in, nothing is stored. */
+/** A separate browser without a session or stored data. */
 export type Visitor = { page: Page; watch: Watch }
 
-type Closing = Visitor & Pick<Opened, 'close'>
+type OpenVisitor = Visitor & Pick<OpenedContext, 'close'>
 
 type Visit = (options?: BrowserContextOptions & { testServer?: TestServer }) => Promise<Visitor>
 
-/** An organiser with a screen of the demo open, on the story's own server. */
+/** Opens a browser, signs in as a person of the demo by their number in it, and opens home or `path`. */
+type OpenAs = (number: number, path?: string, options?: Parameters<Visit>[0]) => Promise<Visitor>
+
+/** Opens a screen of the demo as an organiser, on the story's own server. */
 type OpenOffice = (
   screen: string,
   options?: BrowserContextOptions,
@@ -24,9 +27,10 @@ type OpenOffice = (
 /** Stories share a server full of demo data, so they find things by name, not by number. */
 export const test = base.extend<
   {
-    spent: void
+    measured: void
     visit: Visit
     build: typeof startTestServer
+    openAs: OpenAs
     openOffice: OpenOffice
     openComing: OpenOffice
   },
@@ -50,8 +54,8 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  /** Wraps everything else of a story. */
-  spent: [
+  /** Notes the CPU time of each story. */
+  measured: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first argument.
     async ({}, give, { title }) => {
       const before = cpuTime()
@@ -60,7 +64,7 @@ export const test = base.extend<
     },
     { auto: true },
   ],
-  /** A server of the story’s own. */
+  /** Starts a server for the story alone. */
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first argument.
   build: async ({}, give) => {
     const testServers: TestServer[] = []
@@ -73,24 +77,29 @@ export const test = base.extend<
   },
   // Depends on `build`, so that browsers are closed before their servers: an open page would keep sending requests.
   visit: async ({ browsers, testServer, build: _build }, give) => {
-    const visitors: Closing[] = []
+    const visitors: OpenVisitor[] = []
     await give(async ({ testServer: of = testServer, ...options } = {}) => {
-      const { context, close } = await browsers.open({ ...calm, baseURL: of.url, ...options })
+      const { context, close } = await browsers.open({ ...contextOptions, baseURL: of.url, ...options })
       const visitor = { watch: await watch(context, of.url), page: await context.newPage() }
       visitors.push({ ...visitor, close })
       return visitor
     })
-    expect((await Promise.all(visitors.map(leave))).flat()).toEqual([])
+    expect((await Promise.all(visitors.map(closeVisitor))).flat()).toEqual([])
   },
-  openOffice: async ({ visit, build, run }, give) => {
-    await give(async (screen, options) => {
-      const testServer = await build({ from: run.demoDir })
-      const organiser = await visit({ testServer, ...options })
-      await signIn(organiser, run, 0, screen)
-      return { ...organiser, testServer }
+  openAs: async ({ visit, run }, give) => {
+    await give(async (number, path, options) => {
+      const visitor = await visit(options)
+      await signIn(visitor, run, number, path)
+      return visitor
     })
   },
-  /** The same at the demo's upcoming edition. */
+  openOffice: async ({ openAs, build, run }, give) => {
+    await give(async (screen, options) => {
+      const testServer = await build({ from: run.demoDir })
+      return { ...(await openAs(0, screen, { testServer, ...options })), testServer }
+    })
+  },
+  /** Does the same at the demo's upcoming edition. */
   openComing: async ({ openOffice, run }, give) => {
     const venueId = editionOf(run, 'Berghaus Edelgrat')
     await give((screen, options) => openOffice(`${screen}?venue=${venueId}`, options))
@@ -101,7 +110,7 @@ export const test = base.extend<
  * A time zone other than the events', no animations that could be caught halfway, and no permissions that a guest would
  * not give.
  */
-const calm: BrowserContextOptions = {
+const contextOptions: BrowserContextOptions = {
   viewport: { width: 1440, height: 900 },
   locale: 'en-US',
   timezoneId: 'America/Los_Angeles',
@@ -116,17 +125,17 @@ const calm: BrowserContextOptions = {
 const alarm =
   /^canary-|^asked a foreign host|^policy: |^console: .*Content Security Policy|^500 from|^uncaught: /
 
-/** Closes the browser; resolves to what happened in it that should not have. */
-async function leave({ page, watch: eyes, close }: Closing): Promise<string[]> {
-  const troubles = await eyes.troubles()
+/** Closes the browser. Resolves to what shouldn't have happened in it. */
+async function closeVisitor({ page, watch: pageWatch, close }: OpenVisitor): Promise<string[]> {
+  const troubles = await pageWatch.troubles()
   for (const text of troubles.filter((one) => alarm.test(one))) note('alarms', text.replaceAll('\n', ' '))
-  await Promise.all(page.context().pages().map(lookOnceMore))
+  await Promise.all(page.context().pages().map(searchOnceMore))
   await close()
   return troubles
 }
 
-/** Also checks what last appeared on the screen. */
-async function lookOnceMore(page: Page): Promise<void> {
+/** Searches the texts that last appeared on the screen. */
+async function searchOnceMore(page: Page): Promise<void> {
   await page.evaluate(() => {
     const search: unknown = Reflect.get(window, 'searchTexts')
     if (typeof search === 'function') search()
@@ -138,16 +147,16 @@ async function lookOnceMore(page: Page): Promise<void> {
  * slow and has stories of its own.
  */
 export async function signIn(
-  { page, watch: eyes }: Visitor,
+  { page, watch: pageWatch }: Visitor,
   run: Run,
   number: number,
   path?: string,
 ): Promise<void> {
   const reader = readerOf(run, number)
-  // Leave a page of another person first: it keeps requesting their data while it is open.
+  // Another person's page must be closed first, because it keeps requesting their data.
   await page.goto('/icon.svg')
-  eyes.readAs(reader)
-  const status = await page.evaluate(askToSignIn, {
+  pageWatch.readAs(reader)
+  const status = await page.evaluate(postSignIn, {
     email: emailOf(run, number),
     password: run.demo.password,
   })
@@ -156,10 +165,10 @@ export async function signIn(
 }
 
 /**
- * Runs in the page, whose own call carries what a browser says of itself. Like the sign-in page it lets no copy of another
- * account be drawn.
+ * Runs in the page, so that the call has the headers of a browser. Like the sign-in page, it first removes another
+ * account's copy, so that it isn't drawn.
  */
-async function askToSignIn(credentials: { email: string; password: string }): Promise<number> {
+async function postSignIn(credentials: { email: string; password: string }): Promise<number> {
   localStorage.removeItem('quarterdeck.copy')
   const answer = await fetch('/auth/v1/sign-in/email', {
     method: 'POST',
@@ -171,8 +180,14 @@ async function askToSignIn(credentials: { email: string; password: string }): Pr
 
 export function emailOf({ demo }: Run, number: number): string {
   const email = demo.people.find((one) => one.number === number)?.email
-  if (!email) throw new Error(`Nobody of the number ${number} has an address.`)
+  if (!email) throw new Error(`The demo has no person ${number} with an address.`)
   return email
+}
+
+export function nameOf({ demo }: Run, number: number): string {
+  const person = demo.people.find((one) => one.number === number)
+  if (!person) throw new Error(`The demo has no person ${number}.`)
+  return person.fullName
 }
 
 export async function signInWithPassword(
@@ -192,12 +207,12 @@ function readerOf(run: Run, number: number): Reader {
   return role === 'admin' ? { role: 'organiser' } : { role: 'guest', number }
 }
 
-/** Expects something that is only there for a moment: checks ten times a second, where `expect` checks once. */
+/** Expects something that is shown only for a moment. Checks ten times a second, where `expect` checks once. */
 export const expectBriefly = (shown: Locator) =>
   expect.poll(() => shown.count(), { intervals: [100] }).toBeGreaterThan(0)
 
 /** Presses 'Try again' and waits for the content. A page that listens may recover by itself before the press. */
-export async function mend(page: Page, shown: Locator): Promise<void> {
+export async function pressTryAgain(page: Page, shown: Locator): Promise<void> {
   const again = page.getByRole('button', { name: 'Try again' }).first()
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 1_000 })
@@ -205,7 +220,7 @@ export async function mend(page: Page, shown: Locator): Promise<void> {
   }).toPass({ timeout: 30_000 })
 }
 
-/** Waits until everything loaded on demand or when idle has come: nothing new within a moment. */
+/** Waits until everything that loads on demand or when idle has loaded, so that nothing new comes for a moment. */
 export async function everythingLoaded(page: Page): Promise<void> {
   let before = -1
   await expect

@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test'
 import { extra } from './seed.ts'
 import { linkIn } from '#server/testing/smtp.ts'
-import type { TestServer } from './test-server.ts'
 import type { Run } from './run.ts'
-import { inDays, typeDate } from './steps.ts'
-import { expect, expectAccessible, signIn, test } from './story.ts'
+import { answer, inDays, typeDate } from './steps.ts'
+import { expect, expectAccessible, test } from './story.ts'
 
-/** The public survey, from an unknown link to a guest who is signed in. */
+/** The public survey, from an unknown link to a signed-in guest. */
 
-const chosen = 'salt-Meadow-204'
-const coming = 'Berghaus Edelgrat'
+const newPassword = 'salt-Meadow-204'
+const upcomingEdition = 'Berghaus Edelgrat'
 
-test('a link without a venue, or with an unknown one, says whom to ask', async ({ visit }) => {
+test('a link without a venue, or with an unknown one, tells people to ask their organiser', async ({
+  visit,
+}) => {
   const { page } = await visit()
   for (const address of [
     '/survey',
@@ -26,20 +27,20 @@ test('a link without a venue, or with an unknown one, says whom to ask', async (
 
 test('a past event accepts no registrations', async ({ visit, run }) => {
   const { page } = await visit()
-  await open(page, run, 'Bryggen Sjøhus')
+  await openSurvey(page, run, 'Bryggen Sjøhus')
   await expect(page.getByText('Registration for this event is closed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Complete Registration' })).toHaveCount(0)
 })
 
 test(
-  'a new person reads how answers are used, registers, corrects the address, confirms elsewhere and is in (security G6)',
+  'a new person reads how answers are used, registers, corrects the address, and confirms on another device (security G6)',
   { tag: '@main' },
   async ({ visit, run, testServer }) => {
     const { page } = await visit()
-    await open(page, run, coming)
+    await openSurvey(page, run, upcomingEdition)
     await expectAccessible(page)
 
-    await readWhatBecomesOfIt(page)
+    await expectPrivacyNotes(page)
 
     // Everything that is missing is shown at its field.
     await page.getByRole('button', { name: 'Complete Registration' }).click()
@@ -60,7 +61,7 @@ test(
     await fillAnswers(page)
     await page.getByRole('button', { name: 'Complete Registration' }).click()
     await expect(page.getByText(/^Registration failed: This password is too easy to guess/)).toBeVisible()
-    await page.getByLabel('Password', { exact: true }).fill(chosen)
+    await page.getByLabel('Password', { exact: true }).fill(newPassword)
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Complete Registration' }).click()
     const noConnection = page.getByText('No connection. Nothing was lost; try again.')
@@ -81,17 +82,17 @@ test(
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Wrong address? Change it' }).click()
     await page.getByRole('dialog').getByLabel('Email').fill('nils@gmial.com')
-    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(chosen)
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(newPassword)
     await page.getByRole('button', { name: 'Use this address' }).click()
     // A typing error missed in the form is shown beside the address it caused.
     await expect(page.getByText('Did you mean')).toBeVisible()
     await page.getByRole('button', { name: 'nils@gmail.com' }).click()
-    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(chosen)
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(newPassword)
     await page.getByRole('button', { name: 'Use this address' }).click()
     await expect(page.getByText('Did you mean')).toBeHidden()
     await page.getByRole('button', { name: 'Wrong address? Change it' }).click()
     await page.getByRole('dialog').getByLabel('Email').fill('nils@story.example')
-    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(chosen)
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(newPassword)
     await page.getByRole('button', { name: 'Use this address' }).click()
     await expect(page.getByText('nils@story.example')).toBeVisible()
     await page.getByRole('button', { name: 'Send again' }).click()
@@ -99,7 +100,7 @@ test(
 
     const phone = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
     phone.watch.readAs({ role: 'nobody' })
-    const link = await mailedLink(testServer, 'nils@story.example')
+    const link = linkIn(await testServer.mailTo('nils@story.example'))
     await phone.page.goto(link)
     await expect(phone.page.getByRole('heading', { name: 'Confirm your registration' })).toBeVisible()
     // The link's token stays neither in the address bar nor in the history of a shared device.
@@ -108,8 +109,8 @@ test(
     await expect(phone.page.getByText(/^CPH, .* at 2:05 PM$/)).toBeVisible()
     await expectAccessible(phone.page)
     // The address was changed with the registration's password, so that flights and password were kept.
-    await phone.page.getByLabel('Password', { exact: true }).fill(chosen)
-    // From here on a guest like any other, whose device keeps what guests may see.
+    await phone.page.getByLabel('Password', { exact: true }).fill(newPassword)
+    // From here on this device may keep what guests may see.
     phone.watch.readAs({ role: 'guest', number: extra.newcomer })
     await phone.page.getByRole('button', { name: 'Confirm' }).click()
     await expect(phone.page.getByRole('heading', { name: 'Welcome, Nils Ærøskøbing!' })).toBeVisible()
@@ -119,15 +120,15 @@ test(
   },
 )
 
-test('an allergy just typed swallows no press, and a reload loses only the password', async ({
+test('the button works right after an allergy is typed, and a reload loses only the password', async ({
   visit,
   run,
 }) => {
   const { page } = await visit({ viewport: { width: 390, height: 844 } })
-  await open(page, run, coming)
+  await openSurvey(page, run, upcomingEdition)
   await page.getByLabel('Email').fill('maja@story.example')
-  await page.getByLabel('Password', { exact: true }).fill(chosen)
-  await choose(page, 'Will you attend?', 'Yes')
+  await page.getByLabel('Password', { exact: true }).fill(newPassword)
+  await answer(page, 'Will you attend?', 'Yes')
   const allergies = page.getByLabel('Food allergies', { exact: true })
   await allergies.press('Enter')
   await expect(page.getByText('Name is required')).toBeHidden()
@@ -138,7 +139,7 @@ test('an allergy just typed swallows no press, and a reload loses only the passw
   await page.keyboard.press('Tab')
   await expect(suggestions.locator(':focus')).toHaveCount(0)
   await allergies.fill('Kiwi')
-  // With the finger where the button is, as on a phone.
+  // A finger presses at one place, even if the button moves.
   const button = page.getByRole('button', { name: 'Complete Registration' })
   await button.scrollIntoViewIfNeeded()
   const place = await button.boundingBox()
@@ -156,10 +157,10 @@ test('an allergy just typed swallows no press, and a reload loses only the passw
 
 test('typed answers come back after an answer that hid them, and after a reload', async ({ visit, run }) => {
   const { page } = await visit({ viewport: { width: 390, height: 844 } })
-  await open(page, run, coming)
+  await openSurvey(page, run, upcomingEdition)
   const airport = page.getByRole('group', { name: 'Outbound flight' }).getByLabel('Departure airport')
   const kiwi = page.getByRole('row', { name: 'Kiwi' })
-  await choose(page, 'Will you attend?', 'Yes')
+  await answer(page, 'Will you attend?', 'Yes')
   await airport.fill('CPH')
   await page.getByLabel('Food allergies', { exact: true }).fill('Kiwi')
   await page.getByLabel('Food allergies', { exact: true }).press('Enter')
@@ -168,49 +169,44 @@ test('typed answers come back after an answer that hid them, and after a reload'
   await expect(kiwi).toBeHidden()
   await hasNone.click()
   await expect(kiwi).toBeVisible()
-  await choose(page, 'Will you attend?', 'No')
+  await answer(page, 'Will you attend?', 'No')
   await expect(airport).toBeHidden()
   await page.reload()
   await expect(page.getByRole('radio', { name: 'No' }).first()).toBeChecked()
   await expect(airport).toBeHidden()
-  await choose(page, 'Will you attend?', 'Yes')
+  await answer(page, 'Will you attend?', 'Yes')
   await expect(airport).toHaveValue('CPH')
   await expect(kiwi).toBeVisible()
 })
 
 test('a person who can’t come is asked neither for flights nor for a bed', async ({ visit, run }) => {
   const { page } = await visit()
-  await open(page, run, 'Casa do Mar')
+  await openSurvey(page, run, 'Casa do Mar')
   await expect(page.getByRole('heading', { name: /^Flight Information/ })).toBeVisible()
-  // Asked first, so that people who can't come don't fill in the rest.
+  // This question is first, so that people who can't come don't fill in the rest.
   const form = page.getByRole('form', { name: 'Registration' })
   await expect(form.getByRole('radiogroup').first()).toHaveAccessibleName('Will you attend?')
   const name = await form.getByRole('textbox', { name: 'Full Name' }).boundingBox()
   expect((await form.getByRole('radiogroup').first().boundingBox())?.y).toBeLessThan(name?.y ?? 0)
-  await page.getByRole('radiogroup', { name: 'Will you attend?' }).getByText('No', { exact: true }).click()
+  await answer(page, 'Will you attend?', 'No')
   await expect(page.getByRole('heading', { name: /^Flight Information/ })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Accommodation & Dietary Requirements' })).toHaveCount(0)
 })
 
-test('a person with an account signs in on the way, finds the form filled in and saves at once', async ({
-  visit,
-  run,
-}) => {
-  const visitor = await visit()
-  const { page } = visitor
-  await signIn(visitor, run, 20, '/icon.svg')
-  await open(page, run, coming)
+test('a signed-in person finds the form filled in and saves at once', async ({ run, openAs }) => {
+  const { page } = await openAs(20, '/icon.svg')
+  await openSurvey(page, run, upcomingEdition)
   await expect(page.getByText(/^You are signed in as/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Account Information' })).toHaveCount(0)
   await expect(page.getByLabel('Full Name')).not.toHaveValue('')
-  await choose(page, 'Will you attend?', 'Yes')
-  await choose(page, 'Are you open to sharing a room?', 'Yes')
+  await answer(page, 'Will you attend?', 'Yes')
+  await answer(page, 'Are you open to sharing a room?', 'Yes')
   await page.getByRole('button', { name: 'Save my answers' }).click()
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
 })
 
-/** The readers of the flights, and the switch, come before the first flight field. */
-async function readWhatBecomesOfIt(page: Page): Promise<void> {
+/** Expects who sees the flights, and the switch that hides them, before the first flight field. */
+async function expectPrivacyNotes(page: Page): Promise<void> {
   const flights = page.getByRole('region', { name: 'Flight Information' })
   const parts = [
     flights.getByText(
@@ -223,8 +219,8 @@ async function readWhatBecomesOfIt(page: Page): Promise<void> {
   for (const part of parts) places.push((await part.boundingBox())?.y ?? NaN)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   await expect(flights.getByRole('switch')).not.toBeChecked()
-  const toPress = flights.locator('label').filter({ hasText: 'Hide my flights' })
-  expect((await toPress.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  const label = flights.locator('label').filter({ hasText: 'Hide my flights' })
+  expect((await label.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   for (const sentence of [
     'Only organisers and the kitchen use these answers. We delete them 400 days after your last event.',
     /^We use your answers to plan this event\. .* ask your organiser\.$/,
@@ -232,27 +228,21 @@ async function readWhatBecomesOfIt(page: Page): Promise<void> {
     await expect(page.getByText(sentence)).toBeVisible()
 }
 
-async function open(page: Page, { demo }: Run, name: string): Promise<void> {
+async function openSurvey(page: Page, { demo }: Run, name: string): Promise<void> {
   const edition = demo.editions.find((one) => one.name === name)
   await page.goto(`/survey?venue=${edition?.id}`)
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 
-const choose = (page: Page, question: string, answer: string) =>
-  page.getByRole('radiogroup', { name: question }).getByText(answer, { exact: true }).click()
-
 async function fillAnswers(page: Page): Promise<void> {
   await page.getByLabel('Full Name').fill('Nils Ærøskøbing')
   await page.getByRole('button', { name: /Studio/ }).click()
   await page.getByRole('option', { name: 'LP' }).click()
-  await choose(page, 'Will you attend?', 'Yes')
+  await answer(page, 'Will you attend?', 'Yes')
   await page.getByLabel('Departure airport').first().fill('CPH')
   await typeDate(page, page.getByRole('group', { name: 'Departure day' }).first(), inDays(80))
   // As printed on the ticket: five past two in the afternoon.
   await page.getByLabel('Departure time').first().fill('1405')
-  await choose(page, 'Are you open to sharing a room?', 'No')
+  await answer(page, 'Are you open to sharing a room?', 'No')
   await page.getByRole('button', { name: 'Add Nuts' }).click()
 }
-
-/** The link in the newest mail to an address, once it has arrived. */
-const mailedLink = async (testServer: TestServer, address: string) => linkIn(await testServer.mailTo(address))

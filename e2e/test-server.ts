@@ -18,7 +18,7 @@ export const organiser = { email: 'ines@example.org', password: 'kelp-Harbour-71
 type Options = {
   /** A seeded data directory to copy; without it, an empty server with its first organiser. */
   from?: string
-  /** Starts from nothing: the program makes its database and its first organiser at the start. */
+  /** Starts without data, so that the program creates its database and its first organiser. */
   isFirstStart?: boolean
   /** PostgreSQL instead of the embedded database. */
   databaseUrl?: string
@@ -31,7 +31,7 @@ type Options = {
 
 const movedClock = pathToFileURL(join(import.meta.dirname, 'moved-clock.mjs')).href
 
-/** The real program behind a gateway, as people reach it, with a real mail server beside it. */
+/** Starts the real program behind a gateway, with a real mail server beside it. */
 export async function startTestServer(options: Options = {}) {
   const { from, isFirstStart, databaseUrl, settings = {}, refuse, hasMovedClock } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-story-'))
@@ -70,7 +70,7 @@ export async function startTestServer(options: Options = {}) {
     mailTo: async (address: string) => {
       const newest = () => inbox.received.findLast(({ to }) => to.includes(address))
       await expect.poll(newest, { message: `mail to ${address}` }).toBeDefined()
-      // The line above waited until it was there.
+      // The line above has waited for it.
       return newest()!
     },
     /** Sets the program's clock ahead by the given milliseconds from now on. */
@@ -85,7 +85,7 @@ export async function startTestServer(options: Options = {}) {
     },
     /** Runs while the gateway can't reach the program. */
     whileDown: gateway.whileDown,
-    /** Runs while there is no connection: each one is closed at once. */
+    /** Runs while every connection is closed at once. */
     whileCut: gateway.whileCut,
     /** Runs while every call is slow. */
     whileSlow: gateway.whileSlow,

@@ -1,13 +1,13 @@
 import { guestTexts } from './guest-texts.ts'
 import { organiserTexts } from './organiser-texts.ts'
 
-/** What the specification puts in quotation marks, by screen. */
+/** The texts that the specification quotes on one screen. */
 export type ScreenTexts = {
   /** The paths that show it. A text of several screens must be seen on each of them. */
   at: RegExp
   /**
-   * Built: a whole run must show every text of `says`. Empty: the screen shows the specification's empty state, whose
-   * texts are in `says`. Texts of a part that comes later are in `later`.
+   * On a built screen, a whole run must show every text of `says`. An empty screen shows the specification's empty
+   * state, whose texts are in `says`. Texts of a part that is built later are in `later`.
    */
   state: 'built' | 'empty'
   says: readonly string[]

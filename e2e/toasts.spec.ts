@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { chooseMore } from './steps.ts'
-import { expect, signIn, test, toastWith } from './story.ts'
+import { expect, test, toastWith } from './story.ts'
 
 const sizes = {
   desktop: { viewport: { width: 1440, height: 900 } },
@@ -9,12 +9,9 @@ const sizes = {
 
 for (const [name, size] of Object.entries(sizes)) {
   test(`keeps toasts off the selection bar, a dialog’s footer and the primary button, on a ${name}`, async ({
-    visit,
-    run,
+    openAs,
   }) => {
-    const organiser = await visit(size)
-    await signIn(organiser, run, 0, '/attendance?status=maybe')
-    const { page } = organiser
+    const { page } = await openAs(0, '/attendance?status=maybe', size)
     const boxes = page.getByRole('checkbox', { name: /^Choose (?!all)/ })
     await boxes.nth(0).click()
     const bar = page.getByRole('region', { name: 'Chosen people' })
@@ -31,7 +28,7 @@ for (const [name, size] of Object.entries(sizes)) {
   })
 }
 
-/** Every organiser's page with an action that shows a toast, and the button that opens a dialog over it. */
+/** Organisers' pages, each with an action that shows a toast, and the button that opens a dialog over it. */
 const pages: readonly { path: string; act: (page: Page) => Promise<void>; opens?: string }[] = [
   { path: '/attendance', act: (page) => chooseMore(page, 'Export Excel'), opens: 'Add Person' },
   { path: '/rooms', act: (page) => chooseMore(page, 'Export Excel') },
@@ -43,14 +40,10 @@ const pages: readonly { path: string; act: (page: Page) => Promise<void>; opens?
 
 for (const [name, size] of Object.entries(sizes)) {
   test(`keeps toasts off every bar, footer and primary button of organisers, on a ${name}`, async ({
-    visit,
-    build,
-    run,
+    openOffice,
   }) => {
     test.setTimeout(120_000)
-    const organiser = await visit({ ...size, testServer: await build({ from: run.demoDir }) })
-    const { page } = organiser
-    await signIn(organiser, run, 0, '/agenda-builder')
+    const { page } = await openOffice('/agenda-builder', size)
     await page.getByRole('button', { name: 'List', exact: true }).click()
     for (const { path, act, opens } of pages) {
       await page.goto(path)
@@ -80,10 +73,8 @@ async function deleteFirst(page: Page): Promise<void> {
   await expect(page.getByRole('alertdialog', { name: /^Delete / })).toBeHidden()
 }
 
-test('keeps toasts off the bottom navigation of a guest’s phone', async ({ visit, run }) => {
-  const guest = await visit(sizes.phone)
-  await signIn(guest, run, 61, '/guest/workshops')
-  const { page } = guest
+test('keeps toasts off the bottom navigation of a guest’s phone', async ({ openAs }) => {
+  const { page } = await openAs(61, '/guest/workshops', sizes.phone)
   await page.getByRole('button', { name: 'Sign Up' }).first().click()
   await expect(toastWith(page, 'Signed up successfully!')).toBeVisible()
   await expectUncovered(page.getByRole('navigation', { name: 'Main' }))
@@ -94,17 +85,17 @@ type Shown = ReturnType<Page['getByRole']>
 /** Expects that no toast covers it, once the toasts have stopped moving. */
 async function expectUncovered(shown: Shown): Promise<void> {
   await expect(shown).toBeVisible()
-  await expect.poll(() => shown.evaluateAll(coveredOnes), { timeout: 3_000 }).toEqual([])
+  await expect.poll(() => shown.evaluateAll(coveredTexts), { timeout: 3_000 }).toEqual([])
 }
 
 /** Checks every bar, footer and primary button of the page, or of the open dialog. */
 async function expectClear(page: Page, where: string): Promise<void> {
   const kept = page.locator('[data-keep-clear=bar], .filled').filter({ visible: true })
-  await expect.poll(() => kept.evaluateAll(coveredOnes), { message: where, timeout: 3_000 }).toEqual([])
+  await expect.poll(() => kept.evaluateAll(coveredTexts), { message: where, timeout: 3_000 }).toEqual([])
 }
 
 /** Runs in the page: the elements that a toast covers. Without a toast there is nothing to check. */
-function coveredOnes(elements: readonly Element[]): string[] {
+function coveredTexts(elements: readonly Element[]): string[] {
   const toasts = [...document.querySelectorAll('[data-messages] [role=alertdialog]')].map((toast) =>
     toast.getBoundingClientRect(),
   )

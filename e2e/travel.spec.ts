@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { editionOf } from './run.ts'
 import { addVenue, inDays, chooseMore } from './steps.ts'
-import { expect, expectAccessible, signIn, test } from './story.ts'
+import { expect, expectAccessible, test } from './story.ts'
 
 const chooseFrom = async (page: Page, select: string | RegExp, option: RegExp) => {
   await page.getByRole('button', { name: select }).click()
@@ -10,12 +10,10 @@ const chooseFrom = async (page: Page, select: string | RegExp, option: RegExp) =
 }
 
 test('the travel list: a change is marked with its former value, and undoing it leaves no mark', async ({
-  visit,
   run,
+  openAs,
 }) => {
-  const office = await visit()
-  const { page } = office
-  await signIn(office, run, 0, `/travel?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+  const { page } = await openAs(0, `/travel?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   await expect(page.getByRole('columnheader')).toHaveText([
     'Name, Email',
     'Outbound Flight',
@@ -50,7 +48,7 @@ test('the travel list: a change is marked with its former value, and undoing it 
   await expect(row).toContainText(before)
   await expect(row).not.toContainText('Was ')
 
-  // Every sheet of paper has the headings; there is nothing to press on it.
+  // Every sheet of paper has the headings, but no column of buttons.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('columnheader')).toHaveCount(7)
   await expect(table.getByRole('rowgroup').first()).toHaveCSS('display', 'table-header-group')
@@ -66,16 +64,13 @@ test('the travel list: a change is marked with its former value, and undoing it 
 })
 
 test('everyone invited is on paper, even in a browser that copies the page right after `beforeprint`', async ({
-  visit,
-  run,
+  openAs,
 }) => {
-  const office = await visit()
-  const { page } = office
-  await signIn(office, run, 0, '/attendance')
+  const { page } = await openAs(0, '/attendance')
   const table = page.getByRole('table', { name: 'Attendees' })
   const wanted = Number(await table.getAttribute('aria-rowcount'))
   expect(wanted).toBeGreaterThan(await table.getByRole('row').count())
-  // Firefox gives the page no further turn before it copies it.
+  // Firefox copies the page without running more of its code.
   const printed = await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'))
     return document.querySelectorAll('[role=table] [role=row]').length
@@ -85,10 +80,8 @@ test('everyone invited is on paper, even in a browser that copies the page right
   await expect.poll(() => table.getByRole('row').count()).toBeLessThan(wanted)
 })
 
-test('every traveller is in the page, for the browser’s own search', async ({ visit, run }) => {
-  const office = await visit()
-  const { page } = office
-  await signIn(office, run, 0, '/travel')
+test('every traveller is in the page, for the browser’s own search', async ({ openAs }) => {
+  const { page } = await openAs(0, '/travel')
   const table = page.getByRole('table', { name: 'Travel' })
   const wanted = Number(await table.getAttribute('aria-rowcount'))
   expect(wanted).toBeGreaterThan(40)
@@ -103,10 +96,8 @@ async function writeAirport(page: Page, name: string, airport: string): Promise<
   await expect(dialog).toBeHidden()
 }
 
-test('an organiser types a time as printed on the ticket', async ({ visit, run }) => {
-  const office = await visit()
-  const { page } = office
-  await signIn(office, run, 0, `/travel?venue=${editionOf(run, 'Bryggen Sjøhus')}`)
+test('an organiser types a time as printed on the ticket', async ({ run, openAs }) => {
+  const { page } = await openAs(0, `/travel?venue=${editionOf(run, 'Bryggen Sjøhus')}`)
   const row = page.getByRole('table', { name: 'Travel' }).getByRole('row').nth(3)
   await row.getByRole('button', { name: /^Edit flights of / }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Flights' })
@@ -124,10 +115,8 @@ test('an organiser types a time as printed on the ticket', async ({ visit, run }
   await expect(row).toContainText('9:00 PM')
 })
 
-test('a flight that an organiser leaves blank stays, until it is removed', async ({ visit, run }) => {
-  const office = await visit()
-  const { page } = office
-  await signIn(office, run, 0, `/travel?venue=${editionOf(run, 'Bryggen Sjøhus')}`)
+test('a flight that an organiser leaves blank stays, until it is removed', async ({ run, openAs }) => {
+  const { page } = await openAs(0, `/travel?venue=${editionOf(run, 'Bryggen Sjøhus')}`)
   const row = page.getByRole('table', { name: 'Travel' }).getByRole('row').nth(4)
   const before = await row.innerText()
   await row.getByRole('button', { name: /^Edit flights of / }).click()
@@ -159,10 +148,8 @@ const leg = (dialog: Locator, which: 'Outbound' | 'Return') =>
 test(
   'flights changed by another organiser are shown before they are replaced',
   { tag: '@main' },
-  async ({ visit, run }) => {
-    const office = await visit()
-    const { page } = office
-    await signIn(office, run, 0, `/travel?venue=${editionOf(run, 'Bryggen Sjøhus')}`)
+  async ({ run, openAs }) => {
+    const { page } = await openAs(0, `/travel?venue=${editionOf(run, 'Bryggen Sjøhus')}`)
     const table = page.getByRole('table', { name: 'Travel' })
     const name = await table.getByRole('row').nth(2).locator('[data-person-name]').innerText()
     await page.getByRole('button', { name: `Edit flights of ${name}` }).click()
@@ -180,10 +167,8 @@ test(
   },
 )
 
-test('an edition without confirmed people has no flights, and nothing to export', async ({ visit, run }) => {
-  const office = await visit()
-  const { page } = office
-  await signIn(office, run, 0, '/venues')
+test('an edition without confirmed people has no flights, and nothing to export', async ({ openAs }) => {
+  const { page } = await openAs(0, '/venues')
   const year = inDays(300).slice(-4)
   await addVenue(page, { name: 'Empty Cove', quarter: 'Q3', year, start: inDays(300), end: inDays(302) })
   await page.goto('/travel')

@@ -9,7 +9,7 @@ import {
   toastWith,
   type Visitor,
   everythingLoaded,
-  mend,
+  pressTryAgain,
 } from './story.ts'
 
 test('a card shows when, where, how to get there and the weather', async ({ visit, run }) => {
@@ -122,7 +122,7 @@ test('one dialog adds forty-eight rooms, and a number that looks like a range st
   await expect(toastWith(page, '48 rooms added')).toBeVisible()
   await expect(rooms.getByText('(48)')).toBeVisible()
 
-  // Adds the same kind again, as is common; rooms that exist are named.
+  // People often add the same kind again. Rooms that exist are named.
   await rooms.getByRole('button', { name: 'Add Room' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Bed count' })).toHaveValue('2')
   await number.fill('201-203')
@@ -201,13 +201,11 @@ test('a person who saves an old version sees the current one', async ({ visit, r
   await expect(cardOf(two.page, 'Two Desks')).toContainText('OPO, Porto')
 })
 
-test('venues that can’t be read say so, and a retry reads them', async ({ visit, run, testServer }) => {
-  const organiser = await visit()
-  await signIn(organiser, run, 0)
-  const { page, watch } = organiser
+test('a failure to read venues is shown, and a retry reads them', async ({ testServer, openAs }) => {
+  const { page, watch } = await openAs(0)
   watch.expectTrouble(/\b502\b/)
   const link = page.getByRole('link', { name: 'Venues', exact: true })
-  // Visit it once, so that the browser has the page's files and only its data is missing.
+  // After one visit the browser has the page's files, and only its data is missing.
   await page.goto('/venues')
   await expect(cardOf(page, 'Casa do Mar')).toBeVisible()
   await page.goto('/')
@@ -217,7 +215,7 @@ test('venues that can’t be read say so, and a retry reads them', async ({ visi
     await expect(page.getByText(/^Failed to fetch venues/)).toBeVisible()
     await expectAccessible(page)
   })
-  await mend(page, cardOf(page, 'Casa do Mar'))
+  await pressTryAgain(page, cardOf(page, 'Casa do Mar'))
 })
 
 test('while the server is unreachable, each form says what failed and keeps what was typed', async ({
@@ -249,11 +247,11 @@ test('while the server is unreachable, each form says what failed and keeps what
     await add.getByRole('button', { name: 'Add Room' }).click()
     await expect(toastWith(page, 'Failed to add room')).toBeVisible()
     await expect(add.getByRole('textbox', { name: 'Room number' })).toHaveValue('2')
-    await leave(page)
+    await discardDialog(page)
     await page.getByRole('button', { name: 'Edit event: Far Hut' }).click()
     await saveAirport(page, 'FNC, Funchal')
     await expect(toastWith(page, 'Failed to update venue')).toBeVisible()
-    await leave(page)
+    await discardDialog(page)
   })
   await page.getByRole('button', { name: 'Add Venue' }).click()
   const add = page.getByRole('dialog', { name: 'Add New Venue' })
@@ -283,13 +281,13 @@ const cardOf = (page: Page, name: string) =>
 
 async function saveAirport(page: Page, airport: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Edit Venue' })
-  // By keys, as a person does: only then the dialog asks before discarding.
+  // Only after typing by keys does the dialog ask before discarding.
   await dialog.getByRole('textbox', { name: 'Airport' }).pressSequentially(airport)
   await dialog.getByRole('button', { name: 'Save' }).click()
 }
 
 /** Closes a dialog that has typed text. */
-async function leave(page: Page): Promise<void> {
+async function discardDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
 }

@@ -8,7 +8,7 @@ import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './st
 const title = 'Cheese in a cellar'
 const [zoe, hakon, ines] = [20, 21, 1]
 
-test('three people wait for one seat on two phones: each gets it in turn, however it becomes free', async ({
+test('three people on two phones wait for one seat, and each gets it in turn, however it becomes free', async ({
   openComing,
   visit,
   run,
@@ -26,7 +26,7 @@ test('three people wait for one seat on two phones: each gets it in turn, howeve
   const mailsTo = (number: number) =>
     testServer.mails().filter(({ to }) => to.includes(emailOf(run, number))).length
 
-  await test.step('three join the line on two phones: one phone is handed on', async () => {
+  await test.step('three join the line on two phones, one of which is handed on', async () => {
     for (const [visitor, number, place] of [
       [first, zoe, '1st'],
       [second, hakon, '2nd'],
@@ -40,7 +40,7 @@ test('three people wait for one seat on two phones: each gets it in turn, howeve
     await expectAccessible(second.page)
   })
 
-  await test.step('an organiser takes the seat away: the first in line has it at once, the third moves up', async () => {
+  await test.step('an organiser takes the seat away, the first in line gets it at once, and the others move up', async () => {
     await page.reload()
     await page.getByRole('button', { name: `View Details of ${title}` }).click()
     const details = page.getByRole('dialog', { name: title })
@@ -53,7 +53,7 @@ test('three people wait for one seat on two phones: each gets it in turn, howeve
     await expect.poll(() => mailsTo(zoe)).toBe(1)
   })
 
-  await test.step('the first gives it back by one tap: the second gets it, and a mail', async () => {
+  await test.step('the first gives it back with one tap, and the second gets it and a mail', async () => {
     await tap(card(first.page).getByRole('button', { name: 'Remove Signup' }))
     await expect(toastWith(first.page, 'Removed from workshop')).toBeVisible()
     await expect(card(first.page).getByText(/Full · 1 waiting/)).toBeVisible()
@@ -61,7 +61,7 @@ test('three people wait for one seat on two phones: each gets it in turn, howeve
     await expect.poll(() => mailsTo(hakon)).toBe(1)
   })
 
-  await test.step('the second can’t come after all: the third has the seat on the phone in hand', async () => {
+  await test.step('the second can’t come after all, and the third gets the seat and a mail', async () => {
     await page.goto(`/attendance?venue=${venueId}`)
     await searchPeople(page, 'Håkon')
     await page.getByRole('combobox', { name: 'Status of Håkon Bjørnstad' }).selectOption('no')
@@ -85,8 +85,8 @@ test('three people wait for one seat on two phones: each gets it in turn, howeve
 
 const card = (page: Page) => page.getByRole('article').filter({ hasText: title })
 
-/** Adds a workshop with one seat, taken by an attendee who isn't one of `butFor`. Returns their name. */
-async function addFullWorkshop(page: Page, venueId: string, butFor: readonly string[]): Promise<string> {
+/** Adds a workshop with one seat, taken by an attendee who isn't one of `excluded`. Returns their name. */
+async function addFullWorkshop(page: Page, venueId: string, excluded: readonly string[]): Promise<string> {
   const Added = z.object({ id: z.string() })
   const Rows = z.array(
     z.object({
@@ -111,9 +111,9 @@ async function addFullWorkshop(page: Page, venueId: string, butFor: readonly str
   })
   const rows = Rows.parse((await call(page, 'attendance/list', { venueId })).json)
   const holder = rows.find(
-    ({ attending, email }) => attending === 'yes' && email !== null && !butFor.includes(email),
+    ({ attending, email }) => attending === 'yes' && email !== null && !excluded.includes(email),
   )
-  if (!holder) throw new Error('Nobody else comes.')
+  if (!holder) throw new Error('There is no other attendee.')
   const seat = { workshopId: Added.parse(added.json).id, personId: holder.personId }
   expect((await call(page, 'workshops/addParticipant', seat)).status).toBe(200)
   return holder.fullName

@@ -1,45 +1,45 @@
-/** A thing on the screen that can be pressed or typed into. */
+/** An element on the screen that can be pressed or typed into. */
 export type Control = {
   /** The same for all controls that do the same, such as the buttons in a list's rows. */
   kind: string
   name: string
-  /** What a field takes: its `type`, or `segment` for a part of a date. Undefined for what is pressed. */
+  /** The `type` of a field, or `segment` for a part of a date. Undefined for controls that are pressed. */
   field?: string
 }
 
 export type Screen = {
   path: string
-  /** The place in this tab's history, and the paths in it. */
+  /** The position in this tab's history, and the paths in it. */
   at: number
   entries: string[]
   /** The title of the topmost dialog, undefined if there is none. */
   dialog: string | undefined
   isLoading: boolean
   controls: Control[]
-  /** What no person should ever see. */
+  /** Everything on it that people should never see. */
   faults: string[]
 }
 
 /* oxlint-disable unicorn/consistent-function-scoping -- Only what is written inside gets into the page. */
 /**
- * Runs in the page: what a person sees, and what is wrong with it. `settings` are the names that people who run the
- * program may read. Keeps the elements of `controls` for the press that follows.
+ * Runs in the page: reads what a person sees, and its faults. `settings` are names that may be shown to people who run
+ * the program. Keeps the elements of `controls` for the next press.
  */
-export function lookAround(settings: readonly string[]): Screen {
+export function readPage(settings: readonly string[]): Screen {
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     // Only screen readers find what is one pixel wide.
     element.getBoundingClientRect().width > 1 &&
     !element.closest('[aria-hidden=true], [inert], [data-exiting]')
   const seen = (selector: string) => [...document.querySelectorAll(selector)].filter(isSeen)
-  const plain = (text: string | null | undefined) => (text ?? '').trim().replaceAll(/\s+/g, ' ')
+  const trimmed = (text: string | null | undefined) => (text ?? '').trim().replaceAll(/\s+/g, ' ')
   const textOf = (id: string | null) =>
     (id ?? '')
       .split(' ')
-      .map((one) => plain(document.getElementById(one)?.textContent))
+      .map((one) => trimmed(document.getElementById(one)?.textContent))
       .join(' ')
   const nameOf = (element: Element) =>
-    plain(
+    trimmed(
       element.getAttribute('aria-label') ??
         (element.hasAttribute('aria-labelledby')
           ? textOf(element.getAttribute('aria-labelledby'))
@@ -52,11 +52,11 @@ export function lookAround(settings: readonly string[]): Screen {
 
   function controlsOf() {
     const pressed = 'a[href], button, summary, [role=menuitem], [role=option], [role=tab], label:has(input)'
-    const written = 'input, textarea, [role=spinbutton], [contenteditable=true]'
-    const unwritten = '[type=radio], [type=checkbox], [type=file], [type=hidden], [readonly]'
-    const elements = seen(`${pressed}, ${written}`).filter(
+    const writable = 'input, textarea, [role=spinbutton], [contenteditable=true]'
+    const notWritable = '[type=radio], [type=checkbox], [type=file], [type=hidden], [readonly]'
+    const elements = seen(`${pressed}, ${writable}`).filter(
       (one) =>
-        !one.matches(`:disabled, [aria-disabled=true], ${unwritten}`) &&
+        !one.matches(`:disabled, [aria-disabled=true], ${notWritable}`) &&
         !one.querySelector(':scope > input:disabled') &&
         // Other sites and bare files are no screens.
         !(
@@ -72,13 +72,13 @@ export function lookAround(settings: readonly string[]): Screen {
       const where = `${pathname} ${nameOf(top ?? document.createElement('p')).slice(0, 40)}`
       const kind =
         element instanceof HTMLAnchorElement ? `to ${element.pathname}` : `${where}: ${own.slice(0, 60)}`
-      const isWritten = element.matches(written)
+      const isWritten = element.matches(writable)
       const field = element.role === 'spinbutton' ? 'segment' : (element.getAttribute('type') ?? 'text')
       return { element, control: { kind, name: name.slice(0, 60), ...(isWritten && { field }) } }
     })
   }
 
-  /** Ids, empty values, names of code and of translations. Dots and capitals inside are fine in addresses. */
+  /** Texts with ids, empty values, or names from code or translations. Addresses may have dots and capitals inside. */
   function strangeTexts(): string[] {
     const strange = [
       /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/,
@@ -94,7 +94,7 @@ export function lookAround(settings: readonly string[]): Screen {
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode
       if (parentElement && !parentElement.closest(apart) && parentElement.checkVisibility())
-        texts.push(plain(textContent))
+        texts.push(trimmed(textContent))
     }
     return texts.filter((text) => {
       const known = settings.find((name) => text.includes(name)) ?? ''
@@ -108,12 +108,12 @@ export function lookAround(settings: readonly string[]): Screen {
     'wandererControls',
     found.map(({ element }) => element),
   )
-  // Also behind a list that is open.
+  // Also finds elements behind an open list.
   const isThere = (selector: string) =>
     [...document.querySelectorAll(selector)].some((one) => one.checkVisibility())
   const isLoading = isThere('.animate-skeleton, [aria-busy=true], [role=progressbar]:not([aria-valuenow])')
-  const text = plain(document.body.innerText)
-  // The page about our own calls is full of names of code.
+  const text = trimmed(document.body.innerText)
+  // The reference of the server's calls is full of names from code.
   const isReference = pathname === '/api/docs'
   const faults = [
     ...(text.length < 20 ? ['is blank'] : []),

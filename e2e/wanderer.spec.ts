@@ -10,8 +10,8 @@ import { startTestServer, type TestServer } from './test-server.ts'
 import { wander, type Walk } from './wanderer.ts'
 
 /**
- * People who press whatever there is. WANDER_SECONDS is how long each walk takes. Each prints its seed, and WANDER_SEED
- * repeats the walk with that seed.
+ * Wanderers press whatever there is. Each walk takes WANDER_SECONDS and prints its seed, and WANDER_SEED repeats the
+ * walk with that seed.
  */
 const seconds = Number(process.env['WANDER_SECONDS'] ?? 60)
 const givenSeed = process.env['WANDER_SEED']
@@ -24,12 +24,12 @@ const looks = {
 
 type Stage = {
   run: Run
-  /** A browser of its own on the walk's server. */
+  /** Opens a separate browser on the walk's server. */
   visit: (options?: BrowserContextOptions) => Promise<Visitor>
   look: BrowserContextOptions
 }
 
-/** Each opens a browser as such a person, and says where they may go. */
+/** Each opens a browser as such a person, and returns the addresses where they may start. */
 const people: Readonly<Record<string, (stage: Stage) => Promise<Walk>>> = {
   organiser: (stage) => signedIn(stage, 0, [...forOrganisers, ...viewsForOrganisers]),
   guest: (stage) => signedIn(stage, 20, forGuests),
@@ -107,7 +107,7 @@ test('a wanderer finds at least 15 of 20 planted faults @long', async ({ visit, 
       look: looks[device],
       visit: (options) => visit({ testServer, serviceWorkers: 'block', ...options }),
     })
-    if (!walk) throw new Error(`Nobody is called ${who}.`)
+    if (!walk) throw new Error(`There is no wanderer ${who}.`)
     await plant(walk.visitor.page)
     const started = Date.now()
     const limits = { seed: at + 1, steps: 300, seconds: 300, until: sign }

@@ -3,14 +3,14 @@ import { demoPassword } from '#server/demo/people.ts'
 import { createRandom, type Random } from '#server/rooms/optimum/random.ts'
 import { forAnyone } from './every-page.ts'
 import type { Visitor } from './story.ts'
-import { look, unlessGone, watchLine, type Line } from './wanderer-look.ts'
+import { readScreen, unlessGone, watchLine, type Line } from './wanderer-look.ts'
 import type { Control, Screen } from './wanderer-page.ts'
 
 export type Walk = {
   visitor: Visitor
   /** Addresses where the wanderer begins, and where it goes if it knows everything around it. */
   starts: readonly string[]
-  /** Lets in again a wanderer who signed out. Without it, the sign-in page is a page like others. */
+  /** Signs a wanderer in again who has signed out. Without it, the sign-in page is a page like others. */
   enter?: () => Promise<void>
   /** Private texts that such people may read. */
   mayRead?: RegExp
@@ -25,17 +25,17 @@ type Limits = {
   until?: RegExp
 }
 
-export type Wandered = {
-  /** What is wrong, where, and the last steps on the way there. */
+export type WalkResult = {
+  /** Each with its path and the last steps before it. */
   problems: string[]
   steps: number
-  /** How many different controls were pressed, and paths were seen. */
+  /** The numbers of different controls that were pressed, and of paths that were seen. */
   pressed: number
   paths: number
 }
 
-/** Presses, types, and goes back and forth at random, and checks after each step that every person could go on from there. */
-export async function wander({ visitor, starts, enter, mayRead }: Walk, limits: Limits): Promise<Wandered> {
+/** Presses, types, and goes back and forth at random, and checks after each step that a person could continue. */
+export async function wander({ visitor, starts, enter, mayRead }: Walk, limits: Limits): Promise<WalkResult> {
   const { page, watch } = visitor
   const random = createRandom(limits.seed)
   const line = await watchLine(page)
@@ -55,15 +55,15 @@ export async function wander({ visitor, starts, enter, mayRead }: Walk, limits: 
   const elsewhere = () => {
     const fewest = Math.min(...starts.map(visitsOf))
     const rare = starts.filter((one) => visitsOf(one) === fewest)
-    return opening(random.some(rare, 1).join(''))
+    return openPath(random.some(rare, 1).join(''))
   }
   let next = elsewhere()
   let screen = nowhere
   for (; !isOver(); steps += 1) {
     const before = screen
-    trail.push(next.words)
+    trail.push(next.description)
     const problems = (await next.take(page, line)) ?? []
-    screen = await look(page, line, found)
+    screen = await readScreen(page, line, found)
     visits.set(screen.path, visitsOf(screen.path) + 1)
     const troubles = await watch.troubles()
     const seen = troubles.slice(noticed).filter((one) => !mayRead?.test(one))
@@ -83,16 +83,16 @@ export async function wander({ visitor, starts, enter, mayRead }: Walk, limits: 
 }
 
 type Step = {
-  words: string
-  /** Resolves to what went wrong on the way, if anything. */
+  description: string
+  /** Resolves to the problems on the way, if any. */
   take: (page: Page, line: Line) => Promise<string[] | void>
-  /** What is wrong with where it led. */
+  /** Returns what is wrong with the screen that it led to. */
   check?: (before: Screen, after: Screen) => string[]
 }
 
 type Place = { screen: Screen; known: Map<string, number>; random: Random }
 
-/** Undefined for a start elsewhere. */
+/** Undefined if the wanderer should start elsewhere. */
 function chooseStep({ screen, known, random }: Place): Step | undefined {
   const chance = random.unit()
   const { controls, dialog, at, entries } = screen
@@ -129,8 +129,8 @@ const nowhere: Screen = {
   faults: [],
 }
 
-const opening = (path: string): Step => ({
-  words: `open ${path}`,
+const openPath = (path: string): Step => ({
+  description: `open ${path}`,
   take: async (page) => {
     try {
       await page.goto(path)
@@ -141,11 +141,11 @@ const opening = (path: string): Step => ({
 })
 
 const press = ({ name }: Control, index: number): Step => ({
-  words: `press “${name}”`,
+  description: `press “${name}”`,
   take: (page) => tryPress(page, index),
 })
 
-/** A control may be gone or covered by now, as one that a person wants to press. */
+/** By now the control may be gone or covered, which can happen to people too. */
 const tryPress = (page: Page, index: number) =>
   unlessGone(async () => (await elementAt(page, index))?.click({ timeout: 1_500 }))
 
@@ -157,7 +157,7 @@ async function elementAt(page: Page, index: number) {
   return handle.asElement()
 }
 
-/** Plausible texts in all fields, or awkward ones in some; Enter sends them now and then. */
+/** Types plausible texts into all fields, or awkward ones into some, and sometimes presses Enter. */
 function fillIn(fields: readonly number[], random: Random, { controls }: Screen): Step {
   const isPlausible = random.unit() < 0.6
   const chosen = isPlausible ? fields.slice(0, 12) : random.some(fields, Math.min(2, fields.length))
@@ -167,13 +167,13 @@ function fillIn(fields: readonly number[], random: Random, { controls }: Screen)
       ? plausible(field, name, random)
       : random.some(awkward, 1).join('')
   })
-  const sends = random.unit() < 0.3
+  const pressesEnter = random.unit() < 0.3
   return {
-    words: `type ${texts.map((text) => JSON.stringify(text.slice(0, 20))).join(', ')}${sends ? ' and Enter' : ''}`,
+    description: `type ${texts.map((text) => JSON.stringify(text.slice(0, 20))).join(', ')}${pressesEnter ? ' and Enter' : ''}`,
     take: async (page) => {
       for (const [index, at] of chosen.entries())
         await typeInto(page, at, controls[at]?.field, texts[index] ?? '')
-      if (sends) await page.keyboard.press('Enter')
+      if (pressesEnter) await page.keyboard.press('Enter')
     },
   }
 }
@@ -215,24 +215,24 @@ const awkward: readonly string[] = [
 ]
 
 const goBack: Step = {
-  words: 'back',
+  description: 'back',
   take: async (page) => void (await unlessGone(() => page.goBack({ waitUntil: 'commit', timeout: 10_000 }))),
   check: (before, after) => {
     const expected = before.entries[before.at - 1]
-    const isDoor = [expected, after.path].some((path) => path === undefined || forAnyone.includes(path))
+    const isPublic = [expected, after.path].some((path) => path === undefined || forAnyone.includes(path))
     if (after.at >= before.at) return [`back from ${before.path} to ${expected} goes nowhere`]
-    return isDoor || after.path === expected ? [] : [`back to ${expected} leads to ${after.path}`]
+    return isPublic || after.path === expected ? [] : [`back to ${expected} leads to ${after.path}`]
   },
 }
 
 const goForward: Step = {
-  words: 'forward',
+  description: 'forward',
   take: async (page) =>
     void (await unlessGone(() => page.goForward({ waitUntil: 'commit', timeout: 10_000 }))),
 }
 
 const reload: Step = {
-  words: 'reload',
+  description: 'reload',
   take: async (page) => void (await page.reload({ waitUntil: 'commit' })),
   check: (before, after) =>
     [before, after].some(({ path }) => forAnyone.includes(path)) || before.path === after.path
@@ -240,12 +240,12 @@ const reload: Step = {
       : [`a reload of ${before.path} leads to ${after.path}`],
 }
 
-/** Leaves as people do: with Escape, or by a button that closes. What was typed is discarded. */
+/** Leaves a dialog as people do, with Escape or a button, and discards what was typed. */
 const leaveDialog = (title: string): Step => ({
-  words: `leave “${title}”`,
+  description: `leave “${title}”`,
   take: async (page, line) => {
     for (let tries = 0; tries < 4; tries += 1) {
-      const { dialog, controls } = await look(page, line, new Map())
+      const { dialog, controls } = await readScreen(page, line, new Map())
       if (dialog === undefined) return []
       const [way] = [/^Discard/, /^(Close|Cancel|Keep |Not now|Stay|Done|No\b)/].flatMap((words) => {
         const at = controls.findIndex(({ name }) => words.test(name))
@@ -254,7 +254,7 @@ const leaveDialog = (title: string): Step => ({
       if (tries === 0 || way === undefined) await page.keyboard.press('Escape')
       else await tryPress(page, way)
     }
-    const { dialog, path } = await look(page, line, new Map())
+    const { dialog, path } = await readScreen(page, line, new Map())
     return dialog === title ? [`“${title}” on ${path} can’t be closed`] : []
   },
 })

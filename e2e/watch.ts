@@ -8,15 +8,15 @@ import { everyText, patternOf } from './texts.ts'
 /** The person at a browser. Organisers may read everything, guests only what is marked as theirs. */
 export type Reader = { role: 'organiser' } | { role: 'guest'; number: number } | { role: 'nobody' }
 
-/** Everything that must not happen during a story, in words. */
+/** Collects descriptions of everything that must not happen during a story. */
 export type Watch = {
   /** Sets the reader whose data is watched from now on. */
   readAs: (reader: Reader) => void
-  /** A console error or a failed call that the story causes on purpose. */
+  /** Expects a console error or a failed call that the story causes on purpose. */
   expectTrouble: (pattern: RegExp) => void
-  /** Everything that was noticed, expected or not. */
+  /** Resolves to everything that was noticed, expected or not. */
   all: () => Promise<readonly string[]>
-  /** What happened that should not have; waits for answers still being read. */
+  /** Resolves to what wasn't expected, after all answers have been read. */
   troubles: () => Promise<string[]>
 }
 
@@ -31,14 +31,14 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
   await collectViolations(context, trouble)
   context.on('page', (page) => listen(page, trouble))
   // A page's request for one person may be answered after another has signed in.
-  const askedBy = new WeakMap<Request, Reader>()
+  const readers = new WeakMap<Request, Reader>()
   context.on('request', (request) => {
-    askedBy.set(request, reader)
+    readers.set(request, reader)
     checkHost(request, ownOrigin, trouble)
   })
   context.on('response', (response) => {
-    const eyes = askedBy.get(response.request()) ?? reader
-    reading.push(checkMarkers(response, eyes, trouble))
+    const requestReader = readers.get(response.request()) ?? reader
+    reading.push(checkMarkers(response, requestReader, trouble))
     if (response.status() >= 500) trouble(`${response.status()} from ${response.url()}`)
   })
   return {
@@ -70,7 +70,7 @@ function listen(page: Page, trouble: (text: string) => void): void {
     if (frame === page.mainFrame()) note('opened', new URL(frame.url()).pathname)
   })
   page.on('console', (message) => {
-    // The browser's own line for each refused or interrupted call; the story checks what the screen says.
+    // The browser prints these for each refused or interrupted call. The story checks what the screen says.
     const isOwnLine = /^Failed to load resource: (the server responded with a status of 4|net::ERR_)/
     if (message.type() === 'error' && !isOwnLine.test(message.text())) trouble(`console: ${message.text()}`)
   })
@@ -111,7 +111,7 @@ async function checkMarkers(response: Response, reader: Reader, trouble: (text: 
   }
 }
 
-/** The rest of an answer that the page didn't wait for is never read, and never ends. */
+/** Empty after three seconds, because an answer that the page didn't wait for never ends. */
 const bodyOf = (response: Response): Promise<string> =>
   Promise.race([
     response.text().catch(() => ''),
@@ -183,8 +183,8 @@ function searchPage(wanted: { text: string; source: string; part: string }[]): v
       .filter(({ pattern }) => pattern.test(shown))
       .map(({ text }) => text)
     for (const text of texts) found.add(`${path} ${text}`)
-    const tell: unknown = Reflect.get(window, 'noteSeen')
-    if (texts.length > 0 && typeof tell === 'function') tell({ path, texts })
+    const noteSeen: unknown = Reflect.get(window, 'noteSeen')
+    if (texts.length > 0 && typeof noteSeen === 'function') noteSeen({ path, texts })
   }
   Reflect.set(window, 'searchTexts', search)
   let isDue = false

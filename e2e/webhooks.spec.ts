@@ -2,18 +2,16 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { openStandIn } from '#server/testing/stand-in.ts'
 import { editionOf } from './run.ts'
 import { call } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-test('an organiser adds a webhook, a program checks its posts, and what failed is sent again', async ({
-  visit,
+test('an organiser adds a webhook, a program checks its posts, and a failed post is sent again', async ({
   build,
   run,
+  openAs,
 }) => {
   const standIn = await openStandIn()
   const testServer = await build({ from: run.demoDir, settings: { POST_HOSTS: standIn.url } })
-  const office = await visit({ testServer })
-  await signIn(office, run, 0, '/accounts')
-  const { page } = office
+  const { page } = await openAs(0, '/accounts', { testServer })
   const section = page.getByRole('region', { name: 'Webhooks' })
   await expect(section.getByText(/^There are no webhooks yet/)).toBeVisible()
 

@@ -45,13 +45,13 @@ test('axe checked every screen (security F11)', () => {
 
 test('every call that a guest can send by a button was made to fail', () => {
   const pressed = new Set(notes('pressed'))
-  const rooms = Object.entries(contract).flatMap(([room, calls]) =>
+  const procedures = Object.entries(contract).flatMap(([feature, calls]) =>
     Object.entries(calls).map(([call, { '~orpc': declared }]) => ({
-      path: `/rpc/${room}/${call}`,
+      path: `/rpc/${feature}/${call}`,
       isForGuests: declared.meta.access !== 'organiser',
     })),
   )
-  const wanted = rooms.filter(({ path, isForGuests }) => isForGuests && sends.has(path))
+  const wanted = procedures.filter(({ path, isForGuests }) => isForGuests && sends.has(path))
   expect(wanted.length).toBeGreaterThan(30)
   const missing = wanted.map(({ path }) => path).filter((path) => !pressed.has(path))
   expect(missing.toSorted()).toEqual(Object.keys(pressedElsewhere).toSorted())

@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { editionOf, type Run } from './run.ts'
 import { call, chooseMore, inDays } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 const [cheese, fondue, bread] = ['Cheese, from milk to wheel', 'Fondue for beginners', 'Bread over a fire']
 
 test('guests rank workshops, an organiser publishes the plan, and each reads their result', async ({
   openComing,
-  visit,
   run,
+  openAs,
 }) => {
   const { page, testServer } = await openComing('/workshops')
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   await addAtTheSameTime(page, venueId)
-  const [first, second] = await guestsOf(page, run, venueId)
+  const [first, second] = await guestsWithoutSeat(page, run, venueId)
   const card = cardOf(page, 'Wishes')
 
   await test.step('an organiser collects wishes until tomorrow', async () => {
@@ -30,16 +30,16 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
     await expect(card.getByText(/0 of \d+ confirmed people have sent their wishes\./)).toBeVisible()
   })
 
-  const phones = []
-  for (const guest of [first, second]) {
-    const visitor = await visit({ testServer, viewport: { width: 390, height: 844 } })
-    await signIn(visitor, run, guest.number, `/guest/workshops?venue=${venueId}`)
-    phones.push(visitor.page)
+  const openPhone = async ({ number }: Guest) => {
+    const visitor = await openAs(number, `/guest/workshops?venue=${venueId}`, {
+      testServer,
+      viewport: { width: 390, height: 844 },
+    })
+    return visitor.page
   }
-  const [phone, other] = phones
-  if (!phone || !other) throw new Error('Two guests were meant.')
+  const [phone, other] = [await openPhone(first), await openPhone(second)]
 
-  await test.step('both rank the workshop with a single seat first: one by tap, the other by keyboard', async () => {
+  await test.step('both rank the workshop with a single seat first, one by tap and the other by keyboard', async () => {
     await slotOn(phone).getByRole('button', { name: fondue }).click()
     await slotOn(phone).getByRole('button', { name: bread }).click()
     await expect(slotOn(phone).getByRole('button', { name: fondue })).toHaveAccessibleDescription(
@@ -48,7 +48,7 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
     await expectAccessible(phone)
     await phone.getByRole('button', { name: 'Save my wishes' }).click()
     await expect(toastWith(phone, 'Your wishes are saved')).toBeVisible()
-    // Changed after it was saved, and not lost when the page closes.
+    // A change after saving isn't lost when the page closes.
     await slotOn(phone).getByRole('button', { name: bread }).click()
     await phone.reload()
     await expect(phone.getByText('Not saved yet')).toBeVisible()
@@ -110,28 +110,26 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
   })
 })
 
-test('seats can be given back while wishes are open, and publishing an unwished workshop asks first', async ({
+test('seats can be given back while wishes are open, and a plan without seats says so before it is published', async ({
   build,
-  visit,
   run,
+  openAs,
 }) => {
   const testServer = await build({ from: run.demoDir, settings: { SMTP_URL: '' } })
   const venueId = editionOf(run, 'Berghaus Edelgrat')
-  const organiser = await visit({ testServer })
-  await signIn(organiser, run, 0, `/workshops?venue=${venueId}`)
-  const { page } = organiser
+  const { page } = await openAs(0, `/workshops?venue=${venueId}`, { testServer })
   await addAtTheSameTime(page, venueId)
-  const [first, second] = await guestsOf(page, run, venueId)
+  const [first, second] = await guestsWithoutSeat(page, run, venueId)
   const workshopId = await idOf(page, venueId, fondue)
   const card = cardOf(page, 'Wishes')
-  const phones = []
-  for (const guest of [first, second]) {
-    const visitor = await visit({ testServer, viewport: { width: 390, height: 844 } })
-    await signIn(visitor, run, guest.number, `/guest/workshops?venue=${venueId}`)
-    phones.push(visitor.page)
+  const openPhone = async ({ number }: Guest) => {
+    const visitor = await openAs(number, `/guest/workshops?venue=${venueId}`, {
+      testServer,
+      viewport: { width: 390, height: 844 },
+    })
+    return visitor.page
   }
-  const [phone, other] = phones
-  if (!phone || !other) throw new Error('Two guests were meant.')
+  const [phone, other] = [await openPhone(first), await openPhone(second)]
 
   await test.step('one takes the only seat, the other waits, and then wishes are collected', async () => {
     await cardOf(phone, fondue).getByRole('button', { name: 'Sign Up' }).click()
@@ -201,7 +199,7 @@ const slotOn = (page: Page) => page.getByRole('region').filter({ hasText: fondue
 const cardOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
 
-/** Adds two workshops at the same time as the demo's: with one seat, and with enough of them. */
+/** Adds two workshops at the same time as the demo's, one with a single seat and one with enough seats. */
 async function addAtTheSameTime(page: Page, venueId: string): Promise<void> {
   const Listed = z.array(
     z.object({ title: z.string(), startTime: z.string(), endTime: z.string().nullable() }),
@@ -230,7 +228,7 @@ async function idOf(page: Page, venueId: string, title: string): Promise<string>
 type Guest = { number: number; email: string }
 
 /** Two attendees with an account and no seat. */
-async function guestsOf(page: Page, run: Run, venueId: string): Promise<[Guest, Guest]> {
+async function guestsWithoutSeat(page: Page, run: Run, venueId: string): Promise<[Guest, Guest]> {
   const Seats = z.array(z.object({ participants: z.array(z.object({ personId: z.string() })) }))
   const Rows = z.array(z.object({ personId: z.string(), attending: z.string() }))
   const seats = Seats.parse((await call(page, 'workshops/list', { venueId })).json)
@@ -244,6 +242,6 @@ async function guestsOf(page: Page, run: Run, venueId: string): Promise<[Guest, 
   const [first, second] = run.demo.people.flatMap(({ id, number, email }) =>
     coming.has(id) && number % 3 !== 2 && number > 0 && email !== null ? [{ number, email }] : [],
   )
-  if (!first || !second) throw new Error('Nobody with an account comes and has no seat.')
+  if (!first || !second) throw new Error('Too few attendees have an account and no seat.')
   return [first, second]
 }

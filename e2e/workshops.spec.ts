@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { editionOf, type Run } from './run.ts'
 import { addVenue, chooseVenue, inDays } from './steps.ts'
-import { expect, expectAccessible, mend, signIn, test, toastWith, type Visitor } from './story.ts'
+import { expect, expectAccessible, pressTryAgain, signIn, test, toastWith, type Visitor } from './story.ts'
 
 test(
   'a workshop is added, edited, seen by a second organiser, and deleted after the confirmation',
   { tag: '@main' },
   async ({ visit, run }) => {
-    const { page } = await organiser(await visit(), run, '/venues')
+    const { page } = await openAsOrganiser(await visit(), run, '/venues')
     await addVenue(page, { name: 'Loom Hut', quarter: 'Q2', year: inDays(220).slice(-4), start: inDays(220) })
     await page.goto('/workshops')
     await chooseVenue(page, `Loom Hut (Q2 ${inDays(220).slice(-4)})`)
     await expect(page.getByText('No workshops yet')).toBeVisible()
     await page.getByRole('button', { name: 'Add Workshop or Activity' }).click()
     const add = page.getByRole('dialog', { name: 'Add Workshop or Activity' })
-    await refuseEverything(page, add)
+    await expectRefusals(page, add)
     await add.getByRole('textbox', { name: 'Name' }).fill('Weaving')
     await add.getByRole('textbox', { name: 'Presenter' }).fill('Noor de Vries')
     await add.getByRole('textbox', { name: 'Location' }).fill('The loft')
@@ -34,7 +34,7 @@ test(
     }
     await expect(card).toContainText(/[A-Z][a-z]{2} \d{1,2}, 9:30 AM/)
 
-    const second = await organiser(await visit(), run, page.url())
+    const second = await openAsOrganiser(await visit(), run, page.url())
     await openEdit(second.page, 'Weaving')
     await openEdit(page, 'Weaving')
     await page.getByRole('textbox', { name: 'Location' }).fill('The barn')
@@ -66,7 +66,7 @@ test('a workshop’s people are added by name, counted against its seats, and na
   visit,
   run,
 }) => {
-  const { page } = await organiser(
+  const { page } = await openAsOrganiser(
     await visit(),
     run,
     `/workshops?venue=${editionOf(run, 'Berghaus Edelgrat')}`,
@@ -120,11 +120,12 @@ test('a waiting list is reordered with a reason, and a person is removed from it
   visit,
   run,
   build,
+  openAs,
 }) => {
-  // A server of its own: on the shared one, other stories free the seats that these wait for.
+  // On the shared server, other stories free the seats that these people wait for.
   const testServer = await build({ from: run.demoDir })
   const path = `/workshops?venue=${editionOf(run, 'Casa do Mar')}`
-  const { page } = await organiser(await visit({ testServer }), run, path)
+  const { page } = await openAsOrganiser(await visit({ testServer }), run, path)
   await expect(cardOf(page, 'Glaze chemistry').getByText(/\d waiting/)).toBeVisible()
   await page.getByRole('button', { name: 'View Details of Glaze chemistry' }).click()
   const line = page.getByRole('region', { name: /^Waiting list/ })
@@ -137,16 +138,15 @@ test('a waiting list is reordered with a reason, and a person is removed from it
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Was promised a seat')
 
-  await test.step('if a person leaves or joins in between, the dialog says so and keeps the new order', async () => {
-    const left =
+  await test.step('if a person leaves or joins before that, the dialog says so and keeps the new order', async () => {
+    const label =
       (await dialog.getByRole('listitem').nth(1).getByRole('button').last().getAttribute('aria-label')) ?? ''
-    const gone = left.replace(/^Move (.+) up$/, '$1')
-    const second = await organiser(await visit({ testServer }), run, path)
+    const leaver = label.replace(/^Move (.+) up$/, '$1')
+    const second = await openAsOrganiser(await visit({ testServer }), run, path)
     await second.page.getByRole('button', { name: 'View Details of Glaze chemistry' }).click()
-    await second.page.getByRole('button', { name: `Take ${gone} off the waiting list` }).click()
-    await expect(dialog.getByText(`No longer waiting: ${gone}.`)).toBeVisible()
-    const joining = await visit({ testServer })
-    await signIn(joining, run, 20, '/guest/workshops')
+    await second.page.getByRole('button', { name: `Take ${leaver} off the waiting list` }).click()
+    await expect(dialog.getByText(`No longer waiting: ${leaver}.`)).toBeVisible()
+    const joining = await openAs(20, '/guest/workshops', { testServer })
     await cardOf(joining.page, 'Glaze chemistry')
       .getByRole('button', { name: 'Join the waiting list' })
       .click()
@@ -169,7 +169,7 @@ test('while the server is unreachable, the page says what failed and keeps what 
   run,
   testServer,
 }) => {
-  const { page, watch } = await organiser(
+  const { page, watch } = await openAsOrganiser(
     await visit(),
     run,
     `/workshops?venue=${editionOf(run, 'Berghaus Edelgrat')}`,
@@ -193,7 +193,7 @@ test('while the server is unreachable, the page says what failed and keeps what 
       .click()
     await expect(page.getByRole('dialog').getByText(/^Failed to fetch attendees/)).toBeVisible()
   })
-  await mend(page, page.getByRole('dialog').getByRole('combobox', { name: 'Add a participant' }))
+  await pressTryAgain(page, page.getByRole('dialog').getByRole('combobox', { name: 'Add a participant' }))
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Add Workshop or Activity' }).click()
   const add = page.getByRole('dialog', { name: 'Add Workshop or Activity' })
@@ -206,7 +206,7 @@ test('while the server is unreachable, the page says what failed and keeps what 
   })
 })
 
-async function organiser(visitor: Visitor, run: Run, path: string): Promise<Visitor> {
+async function openAsOrganiser(visitor: Visitor, run: Run, path: string): Promise<Visitor> {
   await signIn(visitor, run, 0, path)
   return visitor
 }
@@ -227,8 +227,8 @@ async function openDelete(page: Page, name: string): Promise<void> {
 
 type Locator = ReturnType<Page['getByRole']>
 
-/** Enters everything wrong at once, then leaves everything out. */
-async function refuseEverything(page: Page, add: Locator): Promise<void> {
+/** Expects errors for texts that are too long, and for a missing name. */
+async function expectRefusals(page: Page, add: Locator): Promise<void> {
   const long = ['Name', 'Presenter', 'Location']
   for (const name of long) await add.getByRole('textbox', { name }).fill('x'.repeat(201))
   await add.getByRole('textbox', { name: 'Description' }).fill('x'.repeat(1001))
@@ -248,7 +248,7 @@ async function refuseEverything(page: Page, add: Locator): Promise<void> {
   await expect(add.getByText('Activity name is required')).toBeVisible()
 }
 
-/** `12/01/2026 0930AM`, typed from the first of its parts on. */
+/** Types a moment like `12/01/2026 0930AM`, starting at the first of its parts. */
 async function typeMoment(page: Page, field: Locator, moment: string): Promise<void> {
   await field.getByRole('spinbutton').first().click()
   await page.keyboard.type(moment.replaceAll(/[/ ]/g, ''))

@@ -11,17 +11,17 @@ const Message = z.object({
   message: z.string().optional(),
 })
 
-type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void }
+type PendingCommand = { resolve: (result: unknown) => void; reject: (error: Error) => void }
 
 /** In milliseconds. Without a limit, a browser that hangs would hang the run. */
 const timeoutMs = 60_000
 
 /** A connection to a browser that speaks WebDriver BiDi: commands with their answers, and its events. */
 export async function openBidi(address: string, onEvent: (method: string, params: unknown) => void) {
-  const line = new WebSocket(address)
-  await once(line, 'open')
-  const waiting = new Map<number, Waiting>()
-  line.addEventListener('message', ({ data }) => {
+  const socket = new WebSocket(address)
+  await once(socket, 'open')
+  const waiting = new Map<number, PendingCommand>()
+  socket.addEventListener('message', ({ data }) => {
     const { id, type, method, params, result, error, message } = Message.parse(JSON.parse(String(data)))
     if (type === 'event') return onEvent(method ?? '', params)
     const call = waiting.get(id ?? 0)
@@ -41,7 +41,7 @@ export async function openBidi(address: string, onEvent: (method: string, params
         }
       }
       waiting.set(last, { resolve: done(resolve), reject: done(reject) })
-      line.send(JSON.stringify({ id: last, method, params }))
+      socket.send(JSON.stringify({ id: last, method, params }))
     })
-  return { send, close: () => line.close() }
+  return { send, close: () => socket.close() }
 }

@@ -5,10 +5,10 @@ export async function hasCopy(word: string): Promise<boolean> {
   if (!registration?.active || !name) return false
   const opening = indexedDB.open(name)
   await new Promise((resolve) => opening.addEventListener('success', resolve))
-  const asking = opening.result.transaction('copy').objectStore('copy').get('copy')
-  await new Promise((resolve) => asking.addEventListener('success', resolve))
+  const request = opening.result.transaction('copy').objectStore('copy').get('copy')
+  await new Promise((resolve) => request.addEventListener('success', resolve))
   opening.result.close()
-  const entries: Record<string, unknown> = asking.result?.entries ?? {}
+  const entries: Record<string, unknown> = request.result?.entries ?? {}
   const hasPart = (part: string) => Object.keys(entries).some((one) => one.startsWith(`[["${part}"`))
   return (
     ['agenda', 'catering', 'travel', 'workshops'].every(hasPart) && JSON.stringify(entries).includes(word)

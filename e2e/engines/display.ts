@@ -7,9 +7,9 @@ export async function openDisplay(xvfb: string) {
   const program = spawn(xvfb, ['-displayfd', '3', ...screen], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
-  const [, , , said] = program.stdio
-  if (!said) throw new Error('Xvfb has no way to say which display it opened.')
-  const [number] = await once(said, 'data')
+  const [, , , output] = program.stdio
+  if (!output) throw new Error('Xvfb has no way to say which display it opened.')
+  const [number] = await once(output, 'data')
   return {
     name: `:${String(number).trim()}`,
     close: async () => {

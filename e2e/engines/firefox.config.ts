@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import stories from '../../playwright.config.ts'
 import { inFirefox, notInFirefox } from './not-in-firefox.ts'
 
-/** Playwright starts it with whatever `node` is on the PATH, which must be the one that runs this. */
+/** Playwright starts the relay with the `node` on the PATH, which must be the one that runs this. */
 process.env['PATH'] = `${dirname(process.execPath)}:${process.env['PATH']}`
 
 /**

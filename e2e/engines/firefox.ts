@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { openBidi } from './bidi.ts'
 import type { Engine, Size } from './engine.ts'
 
-/** Off: a new Firefox's own questions, downloads and reports. On: only the protocol used here. */
+/** A new Firefox's own questions, downloads and reports. */
 const off = [
   'browser.shell.checkDefaultBrowser',
   'datareporting.policy.dataSubmissionEnabled',
@@ -28,7 +28,7 @@ const settings = [
 const harmless = /downloadable font|establish a connection|ServiceWorker intercepted/
 
 const Context = z.object({ context: z.string() })
-const Evaluated = z.object({
+const Evaluation = z.object({
   type: z.string(),
   result: z.object({ value: z.string().optional() }).optional(),
   exceptionDetails: z.object({ text: z.string() }).optional(),
@@ -63,7 +63,7 @@ export async function openFirefox(file: string, { width, height }: Size): Promis
   const run = async (source: string): Promise<unknown> => {
     const expression = `(async () => JSON.stringify(await ${source}))()`
     const call = { expression, target: { context }, awaitPromise: true }
-    const { type, result, exceptionDetails } = Evaluated.parse(await send('script.evaluate', call))
+    const { type, result, exceptionDetails } = Evaluation.parse(await send('script.evaluate', call))
     if (type === 'exception') throw new Error(exceptionDetails?.text)
     return result?.value === undefined ? undefined : JSON.parse(result.value)
   }

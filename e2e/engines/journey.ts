@@ -15,8 +15,8 @@ const guestCount = 60
 
 /**
  * The main journey in an engine that the stories don't use: from an empty server to a guest who registered, confirmed,
- * signed up and was checked in. Covers engine differences on the way, such as the clipboard and printing. `isAll`: then
- * also the desk without a connection.
+ * signed up and was checked in. Covers engine differences on the way, such as the clipboard and printing. With `isAll` it
+ * continues with the desk without a connection.
  */
 export async function walkMainJourney(open: (size: Size) => Promise<Engine>, isAll: boolean): Promise<void> {
   const testServer = await startTestServer({ isFirstStart: true })
@@ -30,7 +30,7 @@ export async function walkMainJourney(open: (size: Size) => Promise<Engine>, isA
     const desk = await visit({ width: 1280, height: 900 })
     const phone = await visit({ width: 390, height: 844 })
     await signIn(desk, testServer)
-    const venueId = await fill(desk)
+    const venueId = await addData(desk)
     await register(phone, testServer, venueId)
     await signUp(phone, testServer)
     await checkIn(desk, phone, testServer)
@@ -53,8 +53,8 @@ async function signIn(desk: EngineVisitor, testServer: TestServer): Promise<void
   await desk.sees('Your first event')
 }
 
-/** The data of the journey, by the organiser's own calls. Returns the venue. */
-async function fill(desk: EngineVisitor): Promise<string> {
+/** Adds the journey's data by an organiser's calls. Returns the venue's id. */
+async function addData(desk: EngineVisitor): Promise<string> {
   const call = callerOf(desk)
   const venue = {
     ...venueFields(),
@@ -111,7 +111,7 @@ async function checkIn(desk: EngineVisitor, phone: EngineVisitor, testServer: Te
   await phone.sees('Checked In')
 }
 
-/** The link arrives after the press, and Safari allows copying only during the press. */
+/** The link arrives after the press, but Safari allows copying only during it. */
 async function copyLink(desk: EngineVisitor): Promise<void> {
   await desk.press('button', `^More for ${ana.name}`)
   await desk.press('[role=menuitem]', 'Copy personal link')
@@ -119,7 +119,7 @@ async function copyLink(desk: EngineVisitor): Promise<void> {
 }
 
 /** At least a name, an address and a status in each row. The visible rows alone have some sixty texts. */
-const textsWanted = (guestCount + 1) * 3
+const minTexts = (guestCount + 1) * 3
 
 async function printList(desk: EngineVisitor, testServer: TestServer): Promise<void> {
   await desk.go(`${testServer.url}/attendance`)
@@ -127,5 +127,5 @@ async function printList(desk: EngineVisitor, testServer: TestServer): Promise<v
   const paper = await desk.print()
   if (!paper) return
   const found = textsIn(paper)
-  if (found < textsWanted) throw new Error(`${found} texts are on paper, of at least ${textsWanted}.`)
+  if (found < minTexts) throw new Error(`${found} texts are on paper, of at least ${minTexts}.`)
 }

@@ -34,7 +34,7 @@ export const inFirefox = [
 const noPrint =
   'Playwright cannot show a page as on paper there (emulateMedia sends Firefox the colour scheme alone)'
 
-/** Stories that don't, each with the reason: always the tool, never the product. */
+/** Their stories that don't run there, each with the reason, which is always the tool and never the product. */
 export const notInFirefox: readonly { file: string; title: string; reason: string }[] = [
   {
     file: 'rooms.spec.ts',
@@ -43,8 +43,7 @@ export const notInFirefox: readonly { file: string; title: string; reason: strin
   },
   {
     file: 'rooms.spec.ts',
-    title:
-      'a plan is checked, becomes outdated and is applied by another organiser; then it is printed and hidden',
+    title: 'a plan is checked, becomes outdated, is applied by another organiser, printed and hidden',
     reason: noPrint,
   },
   {
@@ -55,12 +54,12 @@ export const notInFirefox: readonly { file: string; title: string; reason: strin
   {
     file: 'guest-now.spec.ts',
     title: 'a phone is offered the home screen once, in the browser’s own way or in words, and never again',
-    reason: 'Playwright makes no telephone of Firefox: `hasTouch` changes nothing there',
+    reason: 'Playwright cannot emulate a phone there: `hasTouch` changes nothing',
   },
   {
     file: 'sign-in.spec.ts',
     title: 'everyone is redirected to their own page, without a loop',
-    reason: 'Playwright’s `goto` fails there (NS_BINDING_ABORTED) when a page leads on before it is loaded',
+    reason: 'Playwright’s `goto` fails there (NS_BINDING_ABORTED) when a page redirects before it is loaded',
   },
   {
     file: 'food.spec.ts',
@@ -71,12 +70,12 @@ export const notInFirefox: readonly { file: string; title: string; reason: strin
     file: 'personal-links.spec.ts',
     title:
       'a person with an account is invited from their row, and asked again for answers that have expired',
-    reason: 'Playwright does not say there what a request carried',
+    reason: 'Playwright does not show the content of requests there',
   },
   {
     file: 'workshops.spec.ts',
     title: 'a workshop’s people are added by name, counted against its seats, and named before it is deleted',
     reason:
-      'Playwright scrolls there before it presses an option, which closes the list; the mouse alone chooses it',
+      'Playwright scrolls there before it presses an option, which closes the list; only the mouse can choose it',
   },
 ]

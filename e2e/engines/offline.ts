@@ -25,7 +25,7 @@ export async function walkOffline(scene: Scene): Promise<void> {
   await signIn(phone, 61, '/guest')
   await phone.untilIn('the other copy, and it alone', hasCopy, 'canary-dietnote-061')
   await phone.untilIn('one copy', async () => (await indexedDB.databases()).length === 1)
-  await testServer.whileCut(() => changeNothing(scene))
+  await testServer.whileCut(() => tryToChange(scene))
   await signOut(phone)
   await open(phone, '/guest')
   await phone.isAt('/auth')
@@ -65,12 +65,12 @@ function watchReturn(): true {
 }
 
 /** Runs in the page. */
-function showsNobody(): boolean {
+function showsNoGuest(): boolean {
   const returned: unknown = Reflect.get(window, 'returned')
   return returned === undefined || (returned !== 'waiting' && !String(returned).includes('Your Room'))
 }
 
-/** The browser's back button doesn't restore what was on the screen either. */
+/** Signs out, and checks that the browser's back button restores nothing. */
 async function logOut(phone: EngineVisitor): Promise<void> {
   await phone.press('button', '^Guest Account')
   await phone.press('[role=menuitem]', '^Logout$')
@@ -83,13 +83,13 @@ async function logOut(phone: EngineVisitor): Promise<void> {
     })
     await phone.isAt('/auth')
     await phone.sees('Welcome Back')
-    await phone.untilIn('a page without the guest', showsNobody)
+    await phone.untilIn('a page without the guest', showsNoGuest)
     await phone.untilIn('nobody’s data', () => !document.documentElement.outerHTML.includes('canary'))
   }
   await phone.untilIn('nothing kept', keepsNothing)
 }
 
-async function changeNothing({ phone, open }: Scene): Promise<void> {
+async function tryToChange({ phone, open }: Scene): Promise<void> {
   await open(phone, '/guest/workshops')
   await phone.press('button', '^Sign Up$', ['article', '^Walk to Cabo da Roca'])
   await phone.toasts('Signup failed.*You are offline. Nothing was sent; try again')

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** How many texts a PDF shows: each table cell is one or more. */
+/** The number of texts in a PDF; each table cell has at least one. */
 export function textsIn(pdf: Buffer): number {
   return streamsOf(pdf).reduce((sum, stream) => sum + (stream.match(/[)\]>]\s*T[jJ]\b/g)?.length ?? 0), 0)
 }

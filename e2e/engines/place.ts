@@ -1,7 +1,7 @@
 export type Thing = readonly [selector: string, name: string]
 
 /**
- * Runs in the page: the middle of the first visible control with this name, after scrolling to it; null while it is
+ * Runs in the page: the middle of the first visible control with this name, after scrolling to it. Null while it is
  * still sliding in, or is covered. While a dialog, a list or a menu is open, only its contents count, unless `within`
  * names a place.
  */

@@ -5,8 +5,8 @@ import { notInFirefox } from './not-in-firefox.ts'
 import { findPrograms } from './programs.ts'
 
 /**
- * Prepares the first story in Firefox, as for the other stories, if everything is installed. Reports at the end what
- * was left out.
+ * Prepares the stories in Firefox as those in Chromium, if everything is installed. Reports at the end which stories
+ * were left out.
  */
 export default async function prepareFirefox(): Promise<() => Promise<void>> {
   const { firefox, xvfb, xdotool } = findPrograms()

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where this machine has the other engines and their tools; undefined for missing ones. */
+/** The paths of the other engines and their tools. Undefined for missing ones. */
 export function findPrograms() {
   return {
     firefox: onPath('firefox-esr') ?? onPath('firefox'),

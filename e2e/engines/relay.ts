@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { WebSocket, WebSocketServer, type RawData } from 'ws'
 import { z } from 'zod'
 
-const Asked = z.object({ id: z.int(), method: z.string() })
-const Typed = z.object({
+const Command = z.object({ id: z.int(), method: z.string() })
+const TypingCommand = z.object({
   id: z.int(),
   method: z.literal('script.callFunction'),
   params: z.object({
@@ -11,9 +11,9 @@ const Typed = z.object({
     arguments: z.array(z.object({ value: z.unknown().optional() })),
   }),
 })
-const Answered = z.object({ id: z.int().nullable(), error: z.string() })
-const Done = z.object({ type: z.literal('success'), id: z.int() })
-const Announced = z.looseObject({
+const ErrorReply = z.object({ id: z.int().nullable(), error: z.string() })
+const SuccessReply = z.object({ type: z.literal('success'), id: z.int() })
+const DownloadEvent = z.looseObject({
   method: z.string(),
   params: z.looseObject({ context: z.string(), url: z.string(), navigation: z.string().nullable() }),
 })
@@ -33,15 +33,15 @@ export async function openRelay(firefox: string): Promise<string> {
 
 function connect(playwright: WebSocket, firefox: WebSocket): void {
   const opened = once(firefox, 'open')
-  const { asked, answered } = createTranslation()
+  const { translateCommand, translateReply } = createTranslation()
   playwright.on('message', (data) => {
-    const text = asked(textOf(data))
+    const text = translateCommand(textOf(data))
     opened.then(
       () => firefox.send(text),
       () => playwright.close(),
     )
   })
-  firefox.on('message', (data) => playwright.send(answered(textOf(data))))
+  firefox.on('message', (data) => playwright.send(translateReply(textOf(data))))
   playwright.on('close', () => firefox.close())
   firefox.on('close', () => playwright.close())
 }
@@ -61,40 +61,41 @@ function textOf(data: RawData): string {
  * - Playwright identifies a download by an id. Without one, only downloads that a navigation started would be reported.
  */
 function createTranslation() {
-  const media = new Set<number | null>()
-  const typed = new Set<number | null>()
+  const mediaIds = new Set<number | null>()
+  const typingIds = new Set<number | null>()
   let isFilling = false
   return {
-    asked: (text: string): string => {
-      if (text.includes('"emulation.setMediaFeaturesOverride"')) media.add(Asked.parse(JSON.parse(text)).id)
+    translateCommand: (text: string): string => {
+      if (text.includes('"emulation.setMediaFeaturesOverride"'))
+        mediaIds.add(Command.parse(JSON.parse(text)).id)
       if (text.includes('injected.fill(')) isFilling = true
       if (!text.includes('window.__pw_bidiInsertText(')) return text
-      const { data } = Typed.safeParse(JSON.parse(text))
+      const { data } = TypingCommand.safeParse(JSON.parse(text))
       const written = data?.params.arguments.at(-1)?.value
       if (!data || typeof written !== 'string') return text
-      typed.add(data.id)
+      typingIds.add(data.id)
       // The existing text was selected, but an address field loses its selection.
-      const actions = [...(isFilling ? chooseAll : []), ...pressesOf(written)]
+      const actions = [...(isFilling ? selectAll : []), ...pressesOf(written)]
       isFilling = false
       const keys = { type: 'key', id: 'pw_keyboard', actions }
       const params = { context: data.params.target.context, actions: [keys] }
       return JSON.stringify({ id: data.id, method: 'input.performActions', params })
     },
-    answered: (text: string): string => {
-      const { data: done } = Done.safeParse(
-        typed.size > 0 && text.length < 200 ? JSON.parse(text) : undefined,
+    translateReply: (text: string): string => {
+      const { data: done } = SuccessReply.safeParse(
+        typingIds.size > 0 && text.length < 200 ? JSON.parse(text) : undefined,
       )
-      if (done && typed.delete(done.id)) {
+      if (done && typingIds.delete(done.id)) {
         const result = { type: 'success', realm: '', result: { type: 'undefined' } }
         return JSON.stringify({ type: 'success', id: done.id, result })
       }
       if (text.includes('"unknown command"')) {
-        const { data } = Answered.safeParse(JSON.parse(text))
-        const isOurs = data?.error === 'unknown command' && media.has(data.id)
+        const { data } = ErrorReply.safeParse(JSON.parse(text))
+        const isOurs = data?.error === 'unknown command' && mediaIds.has(data.id)
         return isOurs ? JSON.stringify({ type: 'success', id: data.id, result: {} }) : text
       }
       if (!text.includes('"browsingContext.download')) return text
-      const { data } = Announced.safeParse(JSON.parse(text))
+      const { data } = DownloadEvent.safeParse(JSON.parse(text))
       if (!data?.method.startsWith('browsingContext.download') || data.params.navigation) return text
       // Made from the data that both of its events have. A page makes a new address for each file.
       const download = `${data.params.context} ${data.params.url}`
@@ -105,7 +106,7 @@ function createTranslation() {
 
 const [returnKey, control] = ['\uE007', '\uE009']
 
-const chooseAll = [
+const selectAll = [
   { type: 'keyDown', value: control },
   { type: 'keyDown', value: 'a' },
   { type: 'keyUp', value: 'a' },

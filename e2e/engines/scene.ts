@@ -32,7 +32,7 @@ export async function seedDemo() {
 }
 
 /** Opens the scene for as long as its walks take. */
-export async function onScene(
+export async function withScene(
   demo: DemoData,
   openEngine: (size: Size) => Promise<Engine>,
   story: (scene: Scene) => Promise<void>,
@@ -47,7 +47,7 @@ export async function onScene(
   const idOf = (name: string) => demo.editions.find((one) => one.name === name)?.id ?? ''
   const emailOf = (number: number) => demo.people.find((one) => one.number === number)?.email ?? ''
   const open = (visitor: EngineVisitor, path: string) => visitor.go(`${testServer.url}${path}`)
-  /** Leave a page of another person first: it keeps requesting their data while it is open. */
+  /** Closes a page of another person first, which keeps requesting their data while it is open. */
   const ask = async (visitor: EngineVisitor, path: string, body: object) => {
     await open(visitor, '/icon.svg')
     await visitor.look(z.literal(true), askForSession, path, body)

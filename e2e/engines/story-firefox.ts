@@ -20,7 +20,7 @@ export async function openFirefoxContext(firefox: BrowserType, options: BrowserC
       env: { ...process.env, DISPLAY: display.name },
       firefoxUserPrefs: settingsFor(options),
     })
-    const context = await browser.newContext(fitting(options))
+    const context = await browser.newContext(adaptOptions(options))
     displays.set(context, display.name)
     return { context, close: () => browser.close().finally(display.close) }
   } catch (error) {
@@ -38,7 +38,7 @@ const settingsFor = ({ colorScheme }: BrowserContextOptions) => ({
 })
 
 /** Leaves out permissions, which Firefox can't grant this way and doesn't need: a press is enough there. */
-function fitting({ permissions: _permissions, viewport, ...others }: BrowserContextOptions) {
+function adaptOptions({ permissions: _permissions, viewport, ...others }: BrowserContextOptions) {
   return viewport ? { ...others, viewport: { ...viewport, width: Math.min(viewport.width, widest) } } : others
 }
 
@@ -53,10 +53,10 @@ export async function displayPointer(page: Page) {
   const { xdotool } = findPrograms()
   if (!display || !xdotool) throw new Error('There is no pointer to move (Debian: xdotool).')
   const env = { ...process.env, DISPLAY: display }
-  const tell = (...words: (string | number)[]) => execFileSync(xdotool, words.map(String), { env })
+  const runXdotool = (...words: (string | number)[]) => execFileSync(xdotool, words.map(String), { env })
   // Without a window manager, Firefox takes less than the whole display, and crops larger windows.
   const everyWindow = ['search', '--onlyvisible', '--class', 'firefox']
-  tell(...everyWindow, 'windowmove', '%@', 0, 0, 'windowsize', '--sync', '%@', widest, highest)
+  runXdotool(...everyWindow, 'windowmove', '%@', 0, 0, 'windowsize', '--sync', '%@', widest, highest)
   await wait(5 * pace)
   const corner = await page.evaluate(() => [
     Reflect.get(window, 'mozInnerScreenX'),
@@ -69,17 +69,17 @@ export async function displayPointer(page: Page) {
       const from = at
       for (let step = 1; step <= steps; step += 1) {
         at = { x: from.x + ((x - from.x) * step) / steps, y: from.y + ((y - from.y) * step) / steps }
-        tell('mousemove', Math.round(left + at.x), Math.round(top + at.y))
+        runXdotool('mousemove', Math.round(left + at.x), Math.round(top + at.y))
         await wait(pace)
       }
     },
     down: async () => {
-      tell('mousedown', 1)
+      runXdotool('mousedown', 1)
       await wait(pace)
     },
     up: async () => {
       await wait(5 * pace)
-      tell('mouseup', 1)
+      runXdotool('mouseup', 1)
     },
   }
 }

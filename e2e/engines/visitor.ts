@@ -21,13 +21,13 @@ const strokes = (text: string) =>
     { type: 'keyUp', value },
   ])
 
-/** A person at that window: uses mouse and keyboard, and finds controls by their names. */
+/** A person at a window, who uses mouse and keyboard, and finds controls by their names. */
 export function visitorOf(engine: Engine) {
   const eyes = eyesOf(engine)
   const { look, until } = eyes
 
-  /** Waits until it stops moving, because sheets slide in. */
-  const place = (thing: Thing, within: Thing | null) => {
+  /** Waits until the control stops moving, because sheets slide in. */
+  const findPlace = (thing: Thing, within: Thing | null) => {
     let before = ''
     let still = 0
     return until(`${thing.join(' called ')}${within ? ` in ${within.join(' ')}` : ''}`, async () => {
@@ -39,7 +39,7 @@ export function visitorOf(engine: Engine) {
   }
 
   const press = async (selector: string, name: string, within: Thing | null = null) => {
-    const [x, y] = await place([selector, name], within)
+    const [x, y] = await findPlace([selector, name], within)
     const mouse = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } }
     const down = { type: 'pointerDown', button: 0 }
     const up = { type: 'pointerUp', button: 0 }
@@ -72,13 +72,13 @@ export function visitorOf(engine: Engine) {
     press,
     type,
     fill,
-    /** Replaces its text. */
+    /** Replaces a field's text. */
     refill: async (name: string, text: string, within: Thing | null = null) => {
       await pressField(name, within)
       await look(z.boolean(), selectAll)
       await type(text === '' ? key.backspace : text)
     },
-    /** Like 12/01/2026, starting at the month. */
+    /** Types a date like 12/01/2026, starting at the month. */
     typeDate: async (group: string, date: string) => {
       await press('[role=spinbutton][data-type=month]', group)
       await type(date.replaceAll('/', ''))

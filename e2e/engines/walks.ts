@@ -1,10 +1,10 @@
 import type { Engine, Size } from './engine.ts'
 import { walkOffline } from './offline.ts'
 import { walkSeats } from './seats.ts'
-import { onScene, seedDemo, type Scene } from './scene.ts'
+import { withScene, seedDemo, type Scene } from './scene.ts'
 import { walkSurvey } from './survey.ts'
 
-/** By the names of their files, one after the other on one server. */
+/** The walks by the names of their files; they run in turn on one server. */
 const walks: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
   survey: walkSurvey,
   seats: walkSeats,
@@ -20,7 +20,7 @@ export async function walkChosen(
   const chosen = Object.entries(walks).filter(([name]) => isChosen(name))
   if (chosen.length === 0) return
   const demo = await seedDemo()
-  await onScene(demo, open, async (scene) => {
+  await withScene(demo, open, async (scene) => {
     for (const [name, run] of chosen) await report(name, () => run(scene))
   }).finally(demo.remove)
 }

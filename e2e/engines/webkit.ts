@@ -6,11 +6,11 @@ import { freePort } from '#server/testing/postgres.ts'
 import type { Engine, Size } from './engine.ts'
 
 const Answer = z.object({ value: z.unknown().optional() })
-const Trouble = z.object({ error: z.string(), message: z.string() })
-const Evaluated = z.object({ value: z.unknown().optional(), error: z.string().optional() })
+const Failure = z.object({ error: z.string(), message: z.string() })
+const Evaluation = z.object({ value: z.unknown().optional(), error: z.string().optional() })
 const Session = z.object({ sessionId: z.string() })
 
-/** In milliseconds. Some of its commands never end. */
+/** In milliseconds. Some commands of WebKit's driver never end. */
 const timeoutMs = 60_000
 
 /** A WebKit window by its own WebDriver. It needs a display, where it is at least some 450 px wide. */
@@ -34,19 +34,19 @@ export async function openWebKit(
     })
     const { value } = Answer.parse(await answer.json())
     if (answer.ok) return value
-    const { error, message } = Trouble.parse(value)
+    const { error, message } = Failure.parse(value)
     throw new Error(`${error}: ${message}`)
   }
   await untilAnswered(() => ask('GET', '/status'))
   const options = { binary: miniBrowser, args: ['--automation'] }
   const wanted = { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } }
   const { sessionId } = Session.parse(await ask('POST', '/session', wanted))
-  const on = (method: string, path: string, body?: object) =>
+  const inSession = (method: string, path: string, body?: object) =>
     ask(method, `/session/${sessionId}${path}`, body)
-  await on('POST', '/window/rect', { width, height })
+  await inSession('POST', '/window/rect', { width, height })
   const run = async (source: string): Promise<unknown> => {
-    const { value, error } = Evaluated.parse(
-      await on('POST', '/execute/async', { script: asyncCall(source), args: [] }),
+    const { value, error } = Evaluation.parse(
+      await inSession('POST', '/execute/async', { script: asyncCall(source), args: [] }),
     )
     if (error) throw new Error(error)
     return value
@@ -56,11 +56,11 @@ export async function openWebKit(
     // Debian's build exposes no console, and prints nothing.
     troubles: [],
     print: () => Promise.resolve(undefined),
-    go: (url) => on('POST', '/url', { url }),
+    go: (url) => inSession('POST', '/url', { url }),
     run,
-    act: (actions) => on('POST', '/actions', { actions }),
+    act: (actions) => inSession('POST', '/actions', { actions }),
     close: async () => {
-      await on('DELETE', '')
+      await inSession('DELETE', '')
       program.kill()
       await ended
     },
@@ -79,7 +79,7 @@ async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The call ends when its last argument is called. */
+/** The script ends when its last argument is called. */
 const asyncCall = (source: string) => `
   const done = arguments[arguments.length - 1]
   Promise.resolve(${source}).then((value) => done({ value }), (error) => done({ error: String(error) }))
