@@ -150,7 +150,7 @@ test('the hourly agenda: entries are moved and made longer by mouse and keyboard
     await expect(entry).toHaveText(before)
   })
 
-  await test.step('Enter opens it, and a reload shows the same view', async () => {
+  await test.step('Enter opens an entry, and a reload shows the same view', async () => {
     await entry.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -159,7 +159,7 @@ test('the hourly agenda: entries are moved and made longer by mouse and keyboard
     await expect(axis).toBeVisible()
   })
 
-  await test.step('a tap opens it, for example on a tablet', async () => {
+  await test.step('a tap opens an entry, for example on a tablet', async () => {
     await entry.dispatchEvent('pointerdown', { pointerType: 'touch', button: 0 })
     await entry.dispatchEvent('pointerup', { pointerType: 'touch', button: 0 })
     await entry.dispatchEvent('click')

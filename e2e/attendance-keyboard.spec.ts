@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { AttendanceRow } from '#contract/attendance.ts'
-import type { Run } from './run.ts'
-import { expect, expectAccessible, signIn, test, type Visitor } from './story.ts'
+import { expect, expectAccessible, test } from './story.ts'
 
 test('a whole session works by keyboard alone, starting from the search on the dashboard', async ({
-  visit,
-  run,
+  openAs,
 }) => {
-  const page = await openList(visit, run)
+  const { page } = await openAs(0, '/attendance')
+  await expect(page.getByRole('table', { name: 'Attendees' })).toBeVisible()
   const name = await findPerson(page, (row) => row.attending === 'yes' && row.checkInTime === null)
   await page.goto('/attendance?focus=search')
   await expect(page.getByRole('searchbox', { name: 'Search by name or email' })).toBeFocused()
@@ -42,15 +41,6 @@ test('a whole session works by keyboard alone, starting from the search on the d
   await expect(page.getByRole('button', { name: `More for ${name}` })).toBeFocused()
   await expectAccessible(page)
 })
-
-type Visit = () => Promise<Visitor>
-
-async function openList(visit: Visit, run: Run): Promise<Page> {
-  const visitor = await visit()
-  await signIn(visitor, run, 0, '/attendance')
-  await expect(visitor.page.getByRole('table', { name: 'Attendees' })).toBeVisible()
-  return visitor.page
-}
 
 const statusOf = (page: Page, name: string) => page.getByRole('combobox', { name: `Status of ${name}` })
 

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import type { Run } from './run.ts'
-import { expect, expectAccessible, signIn, test, type Visitor } from './story.ts'
+import { expect, expectAccessible, test } from './story.ts'
 import { searchPeople } from './steps.ts'
 
 test(
   'a registration waits on the attendance page until its answers are accepted',
   { tag: '@main' },
-  async ({ visit, run, testServer }) => {
+  async ({ visit, testServer, openAs }) => {
     test.slow() // Axe checks the page and a dialog, each twice.
-    const page = await openList(visit, run)
+    const { page } = await openAs(0, '/attendance')
+    await expect(page.getByRole('table', { name: 'Attendees' })).toBeVisible()
     const venueId = await venueOf(page)
     const guest = await visit()
     await guest.page.goto('/auth')
@@ -114,15 +114,6 @@ async function register(
     return response.status
   }, body)
   expect(status).toBe(200)
-}
-
-type Visit = () => Promise<Visitor>
-
-async function openList(visit: Visit, run: Run): Promise<Page> {
-  const visitor = await visit()
-  await signIn(visitor, run, 0, '/attendance')
-  await expect(visitor.page.getByRole('table', { name: 'Attendees' })).toBeVisible()
-  return visitor.page
 }
 
 const statusOf = (page: Page, name: string) => page.getByRole('combobox', { name: `Status of ${name}` })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addVenue, chooseVenue, chooseMore } from './steps.ts'
+import { chooseMore, openNewEvent } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 import { workbookOf } from './workbook.ts'
 
@@ -7,10 +7,7 @@ test('140 people of a workbook are imported at once, with new studios and lines 
   openOffice,
 }) => {
   const { page } = await openOffice('/venues')
-  await addVenue(page, { name: 'Fjord', quarter: 'Q4', year: '2027', start: '11/01/2027', end: '11/04/2027' })
-  await page.goto('/attendance')
-  await chooseVenue(page, 'Fjord (Q4 2027)')
-  await expect(page.getByText('No attendees found')).toBeVisible()
+  await openNewEvent(page)
   const dialog = page.getByRole('dialog', { name: 'Import a list' })
   const counts = dialog.getByRole('status')
 

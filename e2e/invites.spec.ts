@@ -206,7 +206,7 @@ test('without a mail server the links come as a list to hand over', async ({ vis
     await expect(guest.page.getByRole('form', { name: 'Sign in', exact: true })).toBeVisible()
   })
 
-  await test.step('after the event it only says that', async () => {
+  await test.step('after the event the link only says that the event is over', async () => {
     await page.goto('/venues')
     await page.getByRole('button', { name: 'Edit event: Casa do Mar' }).click()
     const edit = page.getByRole('dialog', { name: 'Edit Venue' })

@@ -25,7 +25,7 @@ test('a new build replaces the one on a phone: an open page keeps working, no pa
     expect(await loadedBuilds(page)).toEqual(['first'])
   })
 
-  await test.step('opened again it is the new build, and the former one stays for pages that still show it', async () => {
+  await test.step('opened again, the page is the new build, and the former one stays for pages that still show it', async () => {
     // On a bad line or a busy machine, the worker shows the stored build after five seconds: try again.
     await expect(async () => {
       await page.goto('/guest')

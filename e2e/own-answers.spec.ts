@@ -119,7 +119,7 @@ test('a new guest is asked what fits their answers, and a missing required answe
     await expect(card.getByText('Zürich')).toBeVisible()
   })
 
-  await test.step('they are on the confirmation page, and on the guest’s own', async () => {
+  await test.step('the answers are on the confirmation page, and on the guest’s own page', async () => {
     guest.watch.readAs({ role: 'guest', number: extra.newcomer })
     await page.goto(linkIn(await organiser.testServer.mailTo('nils@story.example')))
     await expect(answerTo(page, 'From which station?')).toHaveText('Zürich')

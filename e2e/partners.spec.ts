@@ -29,7 +29,7 @@ test(
     await expect(page.getByRole('button', { name: 'Mark all as seen' })).toBeHidden()
     await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(0)
 
-    await test.step('on paper it is a table with headings, also within the margins of A4', async () => {
+    await test.step('on paper the rooming list is a table with headings, also within the margins of A4', async () => {
       await page.emulateMedia({ media: 'print' })
       // 210 mm less 10 mm on each side, at 96 px per 25.4 mm.
       await page.setViewportSize({ width: 718, height: 1047 })
@@ -55,7 +55,7 @@ test(
       await page.setViewportSize({ width: 1280, height: 720 })
     })
 
-    const moved = await test.step('a person moves: only that is marked, at once', async () => {
+    const moved = await test.step('a person who moves is marked at once, and nothing else', async () => {
       const one = await moveGuest(office.page)
       await expect(page.getByRole('status')).toContainText('1 change since', { timeout: 2_000 })
       const now = page

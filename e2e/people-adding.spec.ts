@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { addVenue, chooseVenue, chooseMore } from './steps.ts'
-import type { Run } from './run.ts'
-import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
+import { chooseMore, openNewEvent } from './steps.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-test('people are added to a new event’s list one by one, known or not', async ({ visit, run, build }) => {
-  const { page } = await openNewEvent(await visit({ testServer: await build({ from: run.demoDir }) }), run)
+test('people are added to a new event’s list one by one, known or not', async ({ openOffice }) => {
+  const { page } = await openOffice('/venues')
+  await openNewEvent(page)
 
   await test.step('a new person, with a new studio', async () => {
     const dialog = await openAdding(page)
@@ -61,8 +61,9 @@ test('people are added to a new event’s list one by one, known or not', async 
   })
 })
 
-test('a new event’s list is filled by pasting, and from the event before', async ({ visit, run, build }) => {
-  const { page } = await openNewEvent(await visit({ testServer: await build({ from: run.demoDir }) }), run)
+test('a new event’s list is filled by pasting, and from the event before', async ({ openOffice }) => {
+  const { page } = await openOffice('/venues')
+  await openNewEvent(page)
   const lines = [
     'Name;E-mail;Studio',
     'Ada Nordmann;ada@example.org;Oslo',
@@ -126,16 +127,6 @@ test('a new event’s list is filled by pasting, and from the event before', asy
     await expect(page.getByText('Nobody matches this search and these filters.')).toBeVisible()
   })
 })
-
-async function openNewEvent(organiser: Visitor, run: Run): Promise<Visitor> {
-  await signIn(organiser, run, 0, '/venues')
-  const { page } = organiser
-  await addVenue(page, { name: 'Fjord', quarter: 'Q4', year: '2027', start: '11/01/2027', end: '11/04/2027' })
-  await page.goto('/attendance')
-  await chooseVenue(page, 'Fjord (Q4 2027)')
-  await expect(page.getByText('No attendees found')).toBeVisible()
-  return organiser
-}
 
 async function discard(page: Page, dialog: Locator) {
   await dialog.getByRole('button', { name: 'Close' }).first().click()

@@ -20,7 +20,7 @@ test('an organiser turns a reminder on, sees its next recipients and its text, a
   await expect(card.getByText(/^We haven’t heard from you about/)).toBeVisible()
   await expectAccessible(page)
 
-  await test.step('its text is edited like a message, and shown as one person gets it', async () => {
+  await test.step('the reminder’s text is edited like a message, and shown as one person gets it', async () => {
     await card.getByRole('button', { name: 'Edit text: People who haven’t answered' }).click()
     const dialog = page.getByRole('dialog', { name: 'What the reminder says' })
     const text = dialog.getByRole('textbox', { name: 'Text' })

@@ -75,6 +75,14 @@ export async function chooseVenue(page: Page, label: string): Promise<void> {
   await page.getByRole('option', { name: label, exact: true }).click()
 }
 
+/** Adds the event Fjord and opens its empty list of attendees. */
+export async function openNewEvent(page: Page): Promise<void> {
+  await addVenue(page, { name: 'Fjord', quarter: 'Q4', year: '2027', start: '11/01/2027', end: '11/04/2027' })
+  await page.goto('/attendance')
+  await chooseVenue(page, 'Fjord (Q4 2027)')
+  await expect(page.getByText('No attendees found')).toBeVisible()
+}
+
 /** Chooses an entry of the menu behind a page's dots. */
 export async function chooseMore(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()

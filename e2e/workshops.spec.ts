@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { editionOf, type Run } from './run.ts'
+import { editionOf } from './run.ts'
 import { addVenue, chooseVenue, inDays } from './steps.ts'
-import { expect, expectAccessible, pressTryAgain, signIn, test, toastWith, type Visitor } from './story.ts'
+import { expect, expectAccessible, pressTryAgain, test, toastWith } from './story.ts'
 
 test(
   'a workshop is added, edited, seen by a second organiser, and deleted after the confirmation',
   { tag: '@main' },
-  async ({ visit, run }) => {
-    const { page } = await openAsOrganiser(await visit(), run, '/venues')
+  async ({ openAs }) => {
+    const { page } = await openAs(0, '/venues')
     await addVenue(page, { name: 'Loom Hut', quarter: 'Q2', year: inDays(220).slice(-4), start: inDays(220) })
     await page.goto('/workshops')
     await chooseVenue(page, `Loom Hut (Q2 ${inDays(220).slice(-4)})`)
@@ -34,7 +34,7 @@ test(
     }
     await expect(card).toContainText(/[A-Z][a-z]{2} \d{1,2}, 9:30 AM/)
 
-    const second = await openAsOrganiser(await visit(), run, page.url())
+    const second = await openAs(0, page.url())
     await openEdit(second.page, 'Weaving')
     await openEdit(page, 'Weaving')
     await page.getByRole('textbox', { name: 'Location' }).fill('The barn')
@@ -63,14 +63,10 @@ test(
 )
 
 test('a workshop’s people are added by name, counted against its seats, and named before it is deleted', async ({
-  visit,
   run,
+  openAs,
 }) => {
-  const { page } = await openAsOrganiser(
-    await visit(),
-    run,
-    `/workshops?venue=${editionOf(run, 'Berghaus Edelgrat')}`,
-  )
+  const { page } = await openAs(0, `/workshops?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   await page.getByRole('button', { name: 'Add Workshop or Activity' }).click()
   const add = page.getByRole('dialog', { name: 'Add Workshop or Activity' })
   await add.getByRole('textbox', { name: 'Name' }).fill('Alphorn')
@@ -117,15 +113,13 @@ test('a workshop’s people are added by name, counted against its seats, and na
 })
 
 test('a waiting list is reordered with a reason, and a person is removed from it', async ({
-  visit,
   run,
-  build,
   openAs,
+  openOffice,
 }) => {
   // On the shared server, other stories free the seats that these people wait for.
-  const testServer = await build({ from: run.demoDir })
   const path = `/workshops?venue=${editionOf(run, 'Casa do Mar')}`
-  const { page } = await openAsOrganiser(await visit({ testServer }), run, path)
+  const { page, testServer } = await openOffice(path)
   await expect(cardOf(page, 'Glaze chemistry').getByText(/\d waiting/)).toBeVisible()
   await page.getByRole('button', { name: 'View Details of Glaze chemistry' }).click()
   const line = page.getByRole('region', { name: /^Waiting list/ })
@@ -142,7 +136,7 @@ test('a waiting list is reordered with a reason, and a person is removed from it
     const label =
       (await dialog.getByRole('listitem').nth(1).getByRole('button').last().getAttribute('aria-label')) ?? ''
     const leaver = label.replace(/^Move (.+) up$/, '$1')
-    const second = await openAsOrganiser(await visit({ testServer }), run, path)
+    const second = await openAs(0, path, { testServer })
     await second.page.getByRole('button', { name: 'View Details of Glaze chemistry' }).click()
     await second.page.getByRole('button', { name: `Take ${leaver} off the waiting list` }).click()
     await expect(dialog.getByText(`No longer waiting: ${leaver}.`)).toBeVisible()
@@ -165,15 +159,11 @@ test('a waiting list is reordered with a reason, and a person is removed from it
 })
 
 test('while the server is unreachable, the page says what failed and keeps what was typed', async ({
-  visit,
   run,
   testServer,
+  openAs,
 }) => {
-  const { page, watch } = await openAsOrganiser(
-    await visit(),
-    run,
-    `/workshops?venue=${editionOf(run, 'Berghaus Edelgrat')}`,
-  )
+  const { page, watch } = await openAs(0, `/workshops?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   watch.expectTrouble(/\b502\b/)
   await page
     .getByRole('button', { name: /^More for / })
@@ -205,11 +195,6 @@ test('while the server is unreachable, the page says what failed and keeps what 
     await expect(add.getByRole('textbox', { name: 'Name' })).toHaveValue('Yodelling')
   })
 })
-
-async function openAsOrganiser(visitor: Visitor, run: Run, path: string): Promise<Visitor> {
-  await signIn(visitor, run, 0, path)
-  return visitor
-}
 
 const cardOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })

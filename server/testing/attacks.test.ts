@@ -217,7 +217,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
   test('answering links an account with an unproved mailbox to no person until a reset proves it', async () => {
     const personId = await invite()
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea })
-    // It was given to someone else, who chose its password.
+    // Someone else made this account, and chose its password.
     await world().db.update(user).set({ emailVerified: false }).where(eq(user.id, userId))
     const inside = await served.signedIn(userId)
     const answer = () => inside.survey.answer({ venueId, answers: answersOf('Not Bea') })
