@@ -30,14 +30,10 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
     await expect(card.getByText(/0 of \d+ confirmed people have sent their wishes\./)).toBeVisible()
   })
 
-  const openPhone = async ({ number }: Guest) => {
-    const visitor = await openAs(number, `/guest/workshops?venue=${venueId}`, {
-      testServer,
-      viewport: { width: 390, height: 844 },
-    })
-    return visitor.page
-  }
-  const [phone, other] = [await openPhone(first), await openPhone(second)]
+  const onPhone = { testServer, viewport: { width: 390, height: 844 } }
+  const workshops = `/guest/workshops?venue=${venueId}`
+  const { page: phone } = await openAs(first.number, workshops, onPhone)
+  const { page: other } = await openAs(second.number, workshops, onPhone)
 
   await test.step('both rank the workshop with a single seat first, one by tap and the other by keyboard', async () => {
     await slotOn(phone).getByRole('button', { name: fondue }).click()
@@ -122,14 +118,10 @@ test('seats can be given back while wishes are open, and a plan without seats sa
   const [first, second] = await guestsWithoutSeat(page, run, venueId)
   const workshopId = await idOf(page, venueId, fondue)
   const card = cardOf(page, 'Wishes')
-  const openPhone = async ({ number }: Guest) => {
-    const visitor = await openAs(number, `/guest/workshops?venue=${venueId}`, {
-      testServer,
-      viewport: { width: 390, height: 844 },
-    })
-    return visitor.page
-  }
-  const [phone, other] = [await openPhone(first), await openPhone(second)]
+  const onPhone = { testServer, viewport: { width: 390, height: 844 } }
+  const workshops = `/guest/workshops?venue=${venueId}`
+  const { page: phone } = await openAs(first.number, workshops, onPhone)
+  const { page: other } = await openAs(second.number, workshops, onPhone)
 
   await test.step('one takes the only seat, the other waits, and then wishes are collected', async () => {
     await cardOf(phone, fondue).getByRole('button', { name: 'Sign Up' }).click()
