@@ -10,6 +10,7 @@ import { people } from '#server/db/tables/people.ts'
 import { answerAs } from '#server/registration/confirmation/commands.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
+import { ask } from '#server/testing/dataset.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
 import { declared } from '#server/testing/procedures.ts'
 import {
@@ -199,12 +200,8 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     const signedIn = await signInForToken(served.url, { email: bea, password: castPassword })
     const authorization = `Bearer ${signedIn.headers.get('set-auth-token')}`
     for (const { path } of guarded) {
-      const answer = await fetch(`${served.url}/rpc/${path.replace('.', '/')}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization },
-        body: '{}',
-      })
-      expect([path, answer.status]).toEqual([path, 403])
+      const { status } = await ask(served.url, path, { headers: { authorization } })
+      expect([path, status]).toEqual([path, 403])
     }
     await expect(inside.claims.confirm({ token: waiting })).rejects.toMatchObject({ code: 'LINK_INVALID' })
     await expect(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromRoot } from '#server/lib/root.ts'
+import { testSecret } from '#server/testing/dataset.ts'
 import { figure } from '#server/testing/figures.ts'
 import { startServer } from '#server/testing/process.ts'
 
@@ -55,11 +56,7 @@ function commandInside(file: string, ...args: string[]): string[] {
   return ['unshare', ...space, 'sh', '-ec', steps.join('\n'), root, data, file, ...args]
 }
 
-const settings = {
-  NODE_ENV: 'production',
-  DATA_DIR: '/data',
-  SECRET: '7c1e4b9a0d5f28e36b8a1c9d4e7f0a2b',
-}
+const settings = { NODE_ENV: 'production', DATA_DIR: '/data', SECRET: testSecret }
 const administrator = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery' }
 
 test('a server without rights runs with only the files of a release, and keeps its data', async () => {

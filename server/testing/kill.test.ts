@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
+import { ask, testSecret } from '#server/testing/dataset.ts'
 import { furnishDirectory } from '#server/testing/embedded.ts'
 import { addSignedInOrganiser } from '#server/testing/organiser.ts'
 import { launchServer, startServer } from '#server/testing/process.ts'
@@ -15,7 +16,6 @@ import { createEmptyWorld, type Engine } from '#server/testing/world.ts'
 import { figure } from '#server/testing/figures.ts'
 
 const engines: Engine[] = ['pglite', 'postgres']
-const secret = '7c1e4b9a0d5f28e36b8a1c9d4e7f0a2b'
 const silent = createLogTo({ write: () => {} })
 
 let dataDir = ''
@@ -95,10 +95,11 @@ const ascending = (left: number, right: number) => left - right
 
 /** The settings of one server, with an empty database on the test server or a directory of its own. */
 async function makeSettings(engine: Engine) {
-  if (engine === 'pglite') return { settings: { DATA_DIR: dataDir, SECRET: secret }, drop: async () => {} }
+  if (engine === 'pglite')
+    return { settings: { DATA_DIR: dataDir, SECRET: testSecret }, drop: async () => {} }
   const world = await createEmptyWorld({ engine })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
-  const settings = { DATA_DIR: dataDir, SECRET: secret, DATABASE_URL: world.database.databaseUrl }
+  const settings = { DATA_DIR: dataDir, SECRET: testSecret, DATABASE_URL: world.database.databaseUrl }
   return { settings, drop: world.close }
 }
 
@@ -109,7 +110,7 @@ async function addOrganiser(settings: { DATA_DIR: string; DATABASE_URL?: string 
     log: silent,
   })
   await migrate(database)
-  const key = obtainSecret({ secret, dataDir })
+  const key = obtainSecret({ secret: testSecret, dataDir })
   const cookie = await addSignedInOrganiser(database.db, key, 'http://localhost:3000')
   await database.close()
   return cookie
@@ -120,13 +121,8 @@ async function writeUntilGone(url: string, cookie: string, mark: string, acknowl
   for (let n = 0; ; n++) {
     const name = `Studio ${mark}-${n}`
     try {
-      const response = await call(url, cookie, 'studios/add', {
-        name,
-        location: null,
-        contactEmail: null,
-        contactPhone: null,
-        notes: null,
-      })
+      const details = { location: null, contactEmail: null, contactPhone: null, notes: null }
+      const response = await ask(url, 'studios.add', { cookie, input: { name, ...details } })
       await response.text()
       if (response.ok) acknowledged.push(name)
       else throw new Error(`Not saved: ${response.status}`)
@@ -139,16 +135,8 @@ async function writeUntilGone(url: string, cookie: string, mark: string, acknowl
 }
 
 async function findMissing(url: string, cookie: string, acknowledged: readonly string[]): Promise<string[]> {
-  const response = await call(url, cookie, 'studios/list')
+  const response = await ask(url, 'studios.list', { cookie })
   const text = await response.text()
   expect({ status: response.status, text }).toMatchObject({ status: 200 })
   return acknowledged.filter((name) => !text.includes(`"${name}"`))
-}
-
-function call(url: string, cookie: string, procedure: string, input?: object): Promise<Response> {
-  return fetch(`${url}/rpc/${procedure}`, {
-    method: 'POST',
-    headers: { cookie, origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify({ json: input }),
-  })
 }

@@ -7,12 +7,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
+import { testSecret } from '#server/testing/dataset.ts'
 import { furnishDirectory } from '#server/testing/embedded.ts'
 import { figure } from '#server/testing/figures.ts'
 import { launchServer, startServer, type ServerProcess } from '#server/testing/process.ts'
 import { createEmptyWorld } from '#server/testing/world.ts'
-
-const secret = '7c1e4b9a0d5f28e36b8a1c9d4e7f0a2b'
 
 let dataDir = ''
 const servers: ServerProcess[] = []
@@ -42,7 +41,7 @@ describe('refusing to start', () => {
   })
 
   test('an unreachable PostgreSQL is reported in one sentence', async () => {
-    const settings = { DATABASE_URL: 'postgres://quarterdeck:hidden@127.0.0.1:1/event', SECRET: secret }
+    const settings = { DATABASE_URL: 'postgres://quarterdeck:hidden@127.0.0.1:1/event', SECRET: testSecret }
     const { gone, said } = launchServer(settings)
     expect(await gone).toBe(1)
     expect(said()).toContain(
@@ -100,7 +99,7 @@ describe('refusing to start', () => {
 })
 
 async function refusalOf(databaseUrl: URL): Promise<string> {
-  const { gone, said } = launchServer({ DATABASE_URL: databaseUrl.href, SECRET: secret })
+  const { gone, said } = launchServer({ DATABASE_URL: databaseUrl.href, SECRET: testSecret })
   expect(await gone).toBe(1)
   // Without the log, which warns when running as root.
   const sentences = said()
@@ -115,7 +114,7 @@ async function refusalOf(databaseUrl: URL): Promise<string> {
 test('E10: one of three programs that start at once on an empty PostgreSQL migrates, and all serve', async () => {
   const world = await createEmptyWorld({ engine: 'postgres' })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
-  const settings = { DATABASE_URL: world.database.databaseUrl, SECRET: secret }
+  const settings = { DATABASE_URL: world.database.databaseUrl, SECRET: testSecret }
   const three = await Promise.all([start(settings), start(settings), start(settings)])
   expect(three.filter(({ said }) => said().includes('migrated the database'))).toHaveLength(1)
   for (const { url } of three) expect((await fetch(`${url}/readyz`)).status).toBe(200)
