@@ -6,7 +6,7 @@ import type { ChannelKind } from '#contract/posts.ts'
 
 type ServiceKind = ChannelKind | 'push'
 
-/** The hosts of the services; docs/decisions 093 and 095 cite their documentation. */
+/** The hosts of the services, as each documents them. */
 const services: Record<ServiceKind, { isHost: RegExp; begins: string }> = {
   slack: { isHost: /^hooks\.slack\.com$/, begins: 'https://hooks.slack.com/' },
   teams: {
