@@ -94,7 +94,7 @@ function runStoriesInFirefox() {
   return runPlaywright(report, ['--config', 'e2e/engines/firefox.config.ts'], { TEST_TIER: 'long' })
 }
 
-/** One story in fifty may pass only at the second try (decision 058): more of them are a failure. */
+/** One story in fifty may pass only at the second try (decision 023): more of them are a failure. */
 async function runPlaywright(report, options, names) {
   const file = toolFile('@playwright/test', 'playwright')
   const isFine = await run(file, ['test', ...options], {

@@ -15,7 +15,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
  * e2e/mail-walk.spec.ts presses what opens them.
  */
 
-/** These mail several people without showing a number (docs/decisions/076). */
+/** These mail several people without showing a number (docs/decisions/063). */
 const unnumbered = new Set(['audit.undo', 'privacy.erase'])
 
 /** Their confirmation shows a count of people that the server doesn't check (docs/decisions/063). */

@@ -65,7 +65,7 @@ export function MailPage() {
                 Quarterdeck.)
               </Notice>
             )}
-            <Failed messages={messages.filter(isFailed)} />
+            <FailedMessages messages={messages.filter(isFailed)} />
             <HeldMail held={held} isMailConfigured={isMailConfigured} />
             <UnannouncedRooms />
             <WrittenMessages />
@@ -109,8 +109,8 @@ const Messages = ({ label, messages }: MessagesProps) => (
   />
 )
 
-/** The mails that failed or are in doubt, which only an organiser can see to. */
-const Failed = ({ messages }: Pick<MessagesProps, 'messages'>) =>
+/** The mails that failed or are in doubt, which need an organiser. */
+const FailedMessages = ({ messages }: Pick<MessagesProps, 'messages'>) =>
   messages.length > 0 && (
     <section aria-labelledby="failed">
       <h2 id="failed">{`${pluralize(messages.length, 'mail')} may not have arrived`}</h2>
@@ -156,12 +156,12 @@ function State({ message }: { message: Message }) {
 
 const Actions = ({ message }: { message: Message }) => (
   <span className="flex flex-wrap gap-2">
-    <Stop message={message} />
-    <Reveal message={message} />
+    <StopButton message={message} />
+    <RevealButton message={message} />
   </span>
 )
 
-function Stop({ message }: { message: Message }) {
+function StopButton({ message }: { message: Message }) {
   if (!message.canStop) return null
   return (
     <ConfirmButton
@@ -179,7 +179,7 @@ function Stop({ message }: { message: Message }) {
   )
 }
 
-function Reveal({ message }: { message: Message }) {
+function RevealButton({ message }: { message: Message }) {
   const [url, setUrl] = useState<string>()
   const reveal = useAction(api.outbox.reveal, { onSuccess: (revealed) => setUrl(revealed.url) })
   if (!message.canReveal) return null
@@ -200,22 +200,18 @@ function Reveal({ message }: { message: Message }) {
   )
 }
 
-const messageCard = (message: Message) => <MessageCard message={message} />
-
-function MessageCard({ message }: { message: Message }) {
-  return (
-    <div className="flex flex-col gap-2">
-      <p className="font-medium wrap-anywhere">{message.recipient}</p>
-      <p className="text-sm text-soft">
-        {kindOf(message)} · {formatInstant(message.createdAt, deviceZone)}
-      </p>
-      <div className="flex items-center justify-between gap-3">
-        <State message={message} />
-        <Actions message={message} />
-      </div>
+const messageCard = (message: Message) => (
+  <div className="flex flex-col gap-2">
+    <p className="font-medium wrap-anywhere">{message.recipient}</p>
+    <p className="text-sm text-soft">
+      {kindOf(message)} · {formatInstant(message.createdAt, deviceZone)}
+    </p>
+    <div className="flex items-center justify-between gap-3">
+      <State message={message} />
+      <Actions message={message} />
     </div>
-  )
-}
+  </div>
+)
 
 /** Messages written before a mail server was set up. They are sent only when an organiser decides so. */
 function HeldMail({ held, isMailConfigured }: { held: number; isMailConfigured: boolean }) {

@@ -37,11 +37,11 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
   )
   const show = (some: readonly AgendaEntry[]) => (
     <div className="flex flex-col gap-6">
-      {byDay(some).map(({ date, entries: ofDay }) => (
+      {byDay(some).map(({ date, entries: dayEntries }) => (
         <GuestAgendaDay
           key={date}
           date={date}
-          entries={ofDay}
+          entries={dayEntries}
           standing={standing}
           now={now}
           isAlone={day !== undefined}
@@ -49,7 +49,7 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
       ))}
     </div>
   )
-  const ofDay = days.find(({ date }) => date === day)?.entries
+  const chosenEntries = days.find(({ date }) => date === day)?.entries
   return (
     <div className="flex flex-col gap-6">
       <div className="flex items-center gap-2">
@@ -60,8 +60,8 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
         <Earlier entries={entries} now={now} noun="item">
           {show}
         </Earlier>
-      ) : ofDay ? (
-        show(ofDay)
+      ) : chosenEntries ? (
+        show(chosenEntries)
       ) : (
         <NoItems hint="No items scheduled for this day" />
       )}

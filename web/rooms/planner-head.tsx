@@ -25,7 +25,7 @@ type PlannerHeadProps = {
 export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: PlannerHeadProps) {
   const { id: venueId, name: venueName } = venue
   const isOver = venue.state === 'over'
-  // The page that plans rooms needs rooms and people; before, it would only say so.
+  // The planning page needs rooms and people; without them it only says so.
   const canPlan = !isOver && rooms.length > 0 && roomGuests.length > 0
   const unassigned = canPlan ? unassignedOf(roomGuests, rooms).length : 0
   const isCrowded = canPlan && bedsLeft(unassigned, rooms) === 'none'

@@ -57,7 +57,7 @@ function FlightsView(props: ViewProps) {
   )
 }
 
-const empties: Record<TravelFilter, string> = {
+const emptyTexts: Record<TravelFilter, string> = {
   flights: 'No flight information available for confirmed attendees',
   changed: 'No flight changed in the last 48 hours',
   missing: 'Every confirmed attendee has given a flight',
@@ -78,7 +78,7 @@ function Board({ venue, state, change, segments, all }: ViewProps & { all: reado
       leaving: to?.chart === 'leaving' ? to.hour : undefined,
     })
   const [edited, setEdited] = useState<Traveller>()
-  const ofFilter = all.filter(isShown[show])
+  const filtered = all.filter(isShown[show])
   const rows = travellerRows(all, state)
   const studio = useStudioFilter({ value: state.studio, onChange: (to) => change({ studio: to }) })
   useShownPeople(rows)
@@ -97,11 +97,11 @@ function Board({ venue, state, change, segments, all }: ViewProps & { all: reado
           />
         }
         filters={[studio]}
-        count={rows.length === ofFilter.length ? '' : `${rows.length} of ${ofFilter.length}`}
+        count={rows.length === filtered.length ? '' : `${rows.length} of ${filtered.length}`}
       >
         {hour && <ChosenHour hour={hour} onClear={() => narrow(undefined)} />}
       </Toolbar>
-      {show === 'flights' && <TravelCharts rows={ofFilter} chosen={hour} onChoose={narrow} />}
+      {show === 'flights' && <TravelCharts rows={filtered} chosen={hour} onChoose={narrow} />}
       <TravelTable
         key={show}
         rows={rows}
@@ -111,8 +111,8 @@ function Board({ venue, state, change, segments, all }: ViewProps & { all: reado
         empty={
           <EmptyState
             icon={Plane}
-            title={ofFilter.length === 0 ? empties[show] : 'Nobody found'}
-            {...(ofFilter.length > 0 && { hint: 'Try another name, studio or hour.' })}
+            title={filtered.length === 0 ? emptyTexts[show] : 'Nobody found'}
+            {...(filtered.length > 0 && { hint: 'Try another name, studio or hour.' })}
           />
         }
       />

@@ -126,7 +126,7 @@ export const undoDeskDevice = (
 
 /**
  * Lets a browser in under its owner's name, and returns its token. DESK_NOT_OPEN outside the event's days; DESK_FULL if
- * the link's devices are all in use; TOO_MANY_TRIES: see docs/decisions/062.
+ * the link's devices are all in use; TOO_MANY_TRIES: see docs/decisions/047.
  */
 export async function joinDesk(
   deps: Deps,
