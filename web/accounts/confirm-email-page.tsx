@@ -29,18 +29,18 @@ export function ConfirmEmailPage({ token }: { token: string }) {
       <PageHeader title="Confirm your new address" />
       {changed === undefined ? (
         <OpenedLink query={open} count={3}>
-          {(wanted, onFailure) => (
-            <Confirm token={token} wanted={wanted} onChanged={setChanged} onFailure={onFailure} />
+          {(emailChange, onFailure) => (
+            <Confirm token={token} emailChange={emailChange} onChanged={setChanged} onFailure={onFailure} />
           )}
         </OpenedLink>
       ) : (
-        <Done email={changed} />
+        <EmailChanged email={changed} />
       )}
     </PlainFrame>
   )
 }
 
-const Done = ({ email }: { email: string }) => (
+const EmailChanged = ({ email }: { email: string }) => (
   <>
     <Notice tone="ok">
       You now sign in with <strong className="wrap-anywhere">{email}</strong>.
@@ -55,29 +55,29 @@ const Done = ({ email }: { email: string }) => (
 
 type ConfirmProps = {
   token: string
-  wanted: Outputs['accounts']['newEmailOpen']
+  emailChange: Outputs['accounts']['newEmailOpen']
   onChanged: (email: string) => void
   onFailure: (failure: Failure) => void
 }
 
-const Typed = z.strictObject({ password: typedPassword.optional() })
+const Fields = z.strictObject({ password: typedPassword.optional() })
 
-function Confirm({ token, wanted, onChanged, onFailure }: ConfirmProps) {
+function Confirm({ token, emailChange, onChanged, onFailure }: ConfirmProps) {
   const client = useQueryClient()
   const confirm = useAction(api.accounts.confirmEmail, {
     inForm: true,
-    fields: { WRONG_PASSWORD: wanted.asks === 'password' ? 'password' : '' },
+    fields: { WRONG_PASSWORD: emailChange.asks === 'password' ? 'password' : '' },
     onFailure,
     onSuccess: ({ email }) => {
       onChanged(email)
       void recheckSession(client)
     },
   })
-  const { name, accountEmail, newEmail, asks } = wanted
+  const { name, accountEmail, newEmail, asks } = emailChange
   return (
     <Form
       aria-label="Confirm"
-      schema={Typed}
+      schema={Fields}
       read={({ text }) => (asks === 'password' ? { password: text('password') } : {})}
       errors={confirm.errors}
       onSubmit={({ password }) => confirm.run({ token, password })}

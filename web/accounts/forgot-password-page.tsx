@@ -12,33 +12,33 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 const Fields = z.strictObject({ email: email('Invalid email address') })
-type Asked = { email: string } & Outputs['accounts']['askReset']
+type SentReset = { email: string } & Outputs['accounts']['askReset']
 
-/** /forgot-password: requests a reset link. The reply is the same for every address. */
+/** /forgot-password: requests a reset link. The response is the same for every address. */
 export function ForgotPasswordPage() {
-  const [asked, setAsked] = useState<Asked>()
+  const [sentReset, setSentReset] = useState<SentReset>()
   return (
     <PlainFrame>
       <PageHeader
         title="Forgot password?"
         subtitle="Enter the address you sign in with to get a link for choosing a new password."
       />
-      {asked && (
+      {sentReset && (
         <div className="mb-5">
-          <Sent {...asked} />
+          <SentNotice {...sentReset} />
         </div>
       )}
       <ActionForm
         schema={Fields}
         read={({ text }) => ({ email: text('email') })}
         action={api.accounts.askReset}
-        submitLabel={asked ? 'Send again' : 'Send link'}
+        submitLabel={sentReset ? 'Send again' : 'Send link'}
         aside={
           <LinkButton variant="quiet" href="/auth">
             Back to sign in
           </LinkButton>
         }
-        onSuccess={(answer, given) => setAsked({ ...given, ...answer })}
+        onSuccess={(answer, input) => setSentReset({ ...input, ...answer })}
       >
         <TextField
           label="Email"
@@ -53,7 +53,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-const Sent = ({ email: address, delivery, wasSent }: Asked) => (
+const SentNotice = ({ email: address, delivery, wasSent }: SentReset) => (
   <Notice tone={wasSent ? 'ok' : 'warn'}>
     {!wasSent ? (
       <>

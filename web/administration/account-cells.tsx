@@ -34,11 +34,11 @@ export function RoleCell({ row }: CellProps) {
 type RoleId = 'guest' | 'admin' | 'none'
 const roleNames = { guest: 'Guest', admin: 'Organiser', none: 'No role' } as const
 
-/** The account's person, or a person it might belong to. The same name as beside it is only read out. */
+/** The account's person, or a person it might belong to. A name equal to the account's is only for screen readers. */
 export function PersonCell({ row: { name, person, fittingPerson } }: CellProps) {
   if (person === name) return <span className="sr-only">{person}</span>
-  if (person !== null) return <Cut>{person}</Cut>
-  if (fittingPerson !== null) return <Cut isSoft>{`Could be ${fittingPerson}`}</Cut>
+  if (person !== null) return <OneLine>{person}</OneLine>
+  if (fittingPerson !== null) return <OneLine isSoft>{`Could be ${fittingPerson}`}</OneLine>
   return (
     <span className="text-soft">
       <span aria-hidden>–</span>
@@ -48,7 +48,7 @@ export function PersonCell({ row: { name, person, fittingPerson } }: CellProps) 
 }
 
 /** Cut to one line, so that all rows have the same height. */
-const Cut = ({ isSoft = false, children }: { isSoft?: boolean; children: string }) => (
+const OneLine = ({ isSoft = false, children }: { isSoft?: boolean; children: string }) => (
   <span className={`block truncate ${isSoft ? 'text-soft' : ''}`} title={children}>
     {children}
   </span>
@@ -90,8 +90,8 @@ export function AccountCard({ row }: CellProps) {
   const { name, email, person, fittingPerson } = row
   const state = stateOf(row)
   // "No role" already shows in the role, and most accounts are active.
-  const isNoted = state !== 'active' && state !== 'noRole'
-  const whose = fittingPerson === null ? person : `Could be ${fittingPerson}`
+  const hasNote = state !== 'active' && state !== 'noRole'
+  const personText = fittingPerson === null ? person : `Could be ${fittingPerson}`
   return (
     <div className="flex items-center gap-2 narrow:flex-wrap">
       <div className="min-w-0 flex-1 narrow:basis-full">
@@ -99,8 +99,8 @@ export function AccountCard({ row }: CellProps) {
           {name}
         </h2>
         <p className="truncate text-sm text-soft">
-          {isNoted && <span className={noteStyles[states[state].tone]}>{states[state].label} · </span>}
-          {[email, whose === name ? null : whose].filter(Boolean).join(' · ')}
+          {hasNote && <span className={noteStyles[states[state].tone]}>{states[state].label} · </span>}
+          {[email, personText === name ? null : personText].filter(Boolean).join(' · ')}
         </p>
       </div>
       <div className="flex min-w-0 items-center">

@@ -38,14 +38,14 @@ export function FactorQuestion({ row: { name }, onConfirm, onClose }: Omit<Quest
 
 type OwnRoleQuestionProps = { action: string; onConfirm: () => void; onClose: () => void }
 
-/** Organisers can't give themselves back their own role. */
+/** Organisers can't give their own role back to themselves. */
 export const OwnRoleQuestion = (props: OwnRoleQuestionProps) => (
   <AlertDialog title="Stop being an organiser?" {...props}>
     This is your own account. You’ll be signed out, and only another organiser can make you one again.
   </AlertDialog>
 )
 
-/** Asks before a role is removed, even if organisers give up their own. */
+/** Asks before a role is removed, even if it is the organiser's own. */
 export const RoleQuestion = ({ row: { name }, role, isSelf, ...rest }: QuestionProps & { role: Role }) =>
   isSelf ? (
     <OwnRoleQuestion action={role === null ? 'Give up my role' : 'Become a guest'} {...rest} />

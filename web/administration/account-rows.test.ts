@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { byName, filterRows, sortRows, stateOf, type Row } from '#web/administration/account-rows.ts'
-import type { Shown, Sort } from '#web/administration/accounts-search.ts'
+import { sortByName, filterRows, sortRows, stateOf, type Row } from '#web/administration/account-rows.ts'
+import type { AccountFilter, Sort } from '#web/administration/accounts-search.ts'
 
 const row = (name: string, more: Partial<Row> = {}): Row => ({
   id: name,
@@ -30,11 +30,11 @@ const all = [ana, bo, cem, dee]
 const names = (rows: readonly Row[]) => rows.map(({ name }) => name)
 
 const search = (text: string) => names(filterRows(all, { q: text }))
-const shown = (which: Shown) => names(filterRows(all, { show: which }))
+const shown = (which: AccountFilter) => names(filterRows(all, { show: which }))
 const by = (column: Sort['column'], descending: boolean) => names(sortRows(all, { column, descending }))
 
 test('sorts accented names beside their letters', () => {
-  expect(names(byName([row('Brooks'), row('Bálint'), row('Cem')]))).toEqual(['Bálint', 'Brooks', 'Cem'])
+  expect(names(sortByName([row('Brooks'), row('Bálint'), row('Cem')]))).toEqual(['Bálint', 'Brooks', 'Cem'])
 })
 
 test('shows the most serious state of an account', () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AccountRow } from '#contract/administration.ts'
-import type { ListState, Shown, Sort } from '#web/administration/accounts-search.ts'
+import type { ListState, AccountFilter, Sort } from '#web/administration/accounts-search.ts'
 import { compareNames } from '#web/lib/name-order.ts'
 import { sortByKey, type SortKey } from '#web/lib/sort-rows.ts'
 import { searchBy } from '#web/base/search.ts'
@@ -18,7 +18,7 @@ export function stateOf({ isDisabled, role, mustChange, hasSignedIn }: Row): Sta
   return hasSignedIn ? 'active' : 'unused'
 }
 
-const isShown: Record<Shown, (row: Row) => boolean> = {
+const passes: Record<AccountFilter, (row: Row) => boolean> = {
   noRole: ({ role }) => role === null,
   organisers: ({ role }) => role === 'admin',
   guests: ({ role }) => role === 'guest',
@@ -28,20 +28,20 @@ const isShown: Record<Shown, (row: Row) => boolean> = {
 }
 
 /** Sorts names as people expect: É beside E. The server's order is already close, which makes this cheap. */
-export const byName = (rows: readonly Row[]): Row[] =>
+export const sortByName = (rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => compareNames(one.name, other.name))
 
 /** Returns the rows that pass a filter, in their order. */
 export function filterRows(rows: readonly Row[], { q = '', show }: Partial<ListState>): readonly Row[] {
   const found = searchRows(rows, q)
-  return show === undefined ? found : found.filter(isShown[show])
+  return show === undefined ? found : found.filter(passes[show])
 }
 
 const searchRows = searchBy<Row>(({ name, email, person }) => `${name}\n${email}\n${person ?? ''}`)
 
 const organisersFirst = (rows: readonly Row[]) => [
-  ...rows.filter(isShown.organisers),
-  ...rows.filter((row) => !isShown.organisers(row)),
+  ...rows.filter(passes.organisers),
+  ...rows.filter((row) => !passes.organisers(row)),
 ]
 
 /** Sorts rows by a column, with ties by name; organisers come first if no column is chosen. `rows` must already be sorted by name. */

@@ -62,7 +62,7 @@ export function AccountsList(table: AccountsTableProps) {
         ? entry('Enable account', UserCheck, () => changes.enable.run({ id }))
         : { ...entry('Disable account', UserX, () => setQuestion({ kind: 'disable', row })), isDanger: true },
       { ...entry('Erase for good', Trash2, () => erasing.ask(row)), isDanger: true },
-    ].filter((one) => one !== false)
+    ].filter((item) => item !== false)
   }
   return (
     <AccountActionsProvider
@@ -85,7 +85,7 @@ export function AccountsList(table: AccountsTableProps) {
         />
       )}
       {question && (
-        <Asked
+        <OpenQuestion
           question={question}
           isSelf={question.row.id === self}
           changes={changes}
@@ -93,19 +93,19 @@ export function AccountsList(table: AccountsTableProps) {
         />
       )}
       {personal.shown && <PersonalLinkDialog row={personal.shown} onClose={personal.close} />}
-      {erasing.shown && <EraseDialog subject={somebodyOf(erasing.shown)} onClose={erasing.close} />}
+      {erasing.shown && <EraseDialog subject={erasureSubject(erasing.shown)} onClose={erasing.close} />}
     </AccountActionsProvider>
   )
 }
 
-type AskedProps = {
+type OpenQuestionProps = {
   question: Question
   isSelf: boolean
   changes: ReturnType<typeof useAccountChanges>
   onClose: () => void
 }
 
-function Asked({ question, isSelf, changes, onClose }: AskedProps) {
+function OpenQuestion({ question, isSelf, changes, onClose }: OpenQuestionProps) {
   const { row } = question
   const confirm = (run: () => void) => () => {
     run()
@@ -124,8 +124,8 @@ function Asked({ question, isSelf, changes, onClose }: AskedProps) {
   return <RoleQuestion row={row} role={role} isSelf={isSelf} onConfirm={setRole} onClose={onClose} />
 }
 
-/** The owner of the data to delete: the person with their account, or the account alone. The name is the one to type. */
-const somebodyOf = ({ id, personId, name, person, email }: Row) =>
+/** The owner of the data to delete: the person with their account, or the account alone. People must type this name to confirm. */
+const erasureSubject = ({ id, personId, name, person, email }: Row) =>
   personId === null
     ? ({ kind: 'account', id, name, email } as const)
     : ({ kind: 'person', id: personId, name: person ?? name, email } as const)

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX, UserRoundPlus } from 'lucide-react'
 import { useDeferredValue } from 'react'
-import { byName, filterRows, sortRows, type Row } from '#web/administration/account-rows.ts'
+import { sortByName, filterRows, sortRows, type Row } from '#web/administration/account-rows.ts'
 import { AccountsList } from '#web/administration/accounts-list.tsx'
 import { KeysSection } from '#web/administration/keys-section.tsx'
 import { WebhooksSection } from '#web/administration/webhooks-section.tsx'
-import { accountsSearch, shownKinds, type Shown } from '#web/administration/accounts-search.ts'
+import { accountsSearch, accountFilters, type AccountFilter } from '#web/administration/accounts-search.ts'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
@@ -26,7 +26,7 @@ import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 /** /accounts: the accounts and their roles. */
 export function AccountsPage() {
-  const accounts = useQuery(api.administration.list.queryOptions({ select: byName }))
+  const accounts = useQuery(api.administration.list.queryOptions({ select: sortByName }))
   const inviting = useOnDemand(InviteOrganiserDialog)
   return (
     <>
@@ -41,7 +41,7 @@ export function AccountsPage() {
         {(all) => (
           <>
             <OpenInvitations />
-            <Board all={all} />
+            <FilteredAccounts all={all} />
             <KeysSection />
             <WebhooksSection />
             <p className="mt-6 text-sm text-soft">
@@ -58,7 +58,7 @@ export function AccountsPage() {
   )
 }
 
-function Board({ all }: { all: readonly Row[] }) {
+function FilteredAccounts({ all }: { all: readonly Row[] }) {
   const { state, change } = useSearchState(accountsSearch)
   // Shows what was typed first and filters the rows afterwards, so that typing never waits for them.
   const deferred = useDeferredValue(state)
@@ -78,11 +78,11 @@ function Board({ all }: { all: readonly Row[] }) {
             options={chips
               .map((chip) => ({
                 ...chip,
-                count: filterRows(all, { ...state, q: '', show: shownOf(chip.id) }).length,
+                count: filterRows(all, { ...state, q: '', show: filterOf(chip.id) }).length,
               }))
               .filter(({ id, count }) => count > 0 || id === 'all' || id === state.show)}
             value={state.show ?? 'all'}
-            onChange={(id) => change({ show: shownOf(id) })}
+            onChange={(id) => change({ show: filterOf(id) })}
           />
         }
         count={rows.length === all.length ? '' : `${rows.length} of ${all.length}`}
@@ -108,9 +108,9 @@ const InviteOrganiserDialog = lazyDialog(
   async () => (await import('#web/administration/invite-organiser-dialog.tsx')).InviteOrganiserDialog,
 )
 
-const shownOf = (id: string) => shownKinds.find((kind) => kind === id)
+const filterOf = (id: string) => accountFilters.find((filter) => filter === id)
 
-const chips: readonly Omit<ChipOption<Shown | 'all'>, 'count'>[] = [
+const chips: readonly Omit<ChipOption<AccountFilter | 'all'>, 'count'>[] = [
   { id: 'all', label: 'Anyone' },
   { id: 'organisers', label: 'Organisers' },
   { id: 'guests', label: 'Guests' },
@@ -125,7 +125,7 @@ type Invitation = Outputs['administration']['invitations'][number]
 /** People invited to organise who haven't accepted yet; renders nothing if there are none. */
 function OpenInvitations() {
   const invitations = useQuery(api.administration.invitations.queryOptions())
-  const door = useQuery(api.accounts.signInOptions.queryOptions())
+  const signInOptions = useQuery(api.accounts.signInOptions.queryOptions())
   return (
     <Loaded query={invitations} failed="The invitations could not be loaded.">
       {(open) =>
@@ -138,7 +138,7 @@ function OpenInvitations() {
                   key={invitation.id}
                   invitation={invitation}
                   // Without a mail server, the link is handed over by hand.
-                  isHandedOver={door.data?.isMailConfigured === false}
+                  isHandedOver={signInOptions.data?.isMailConfigured === false}
                 />
               ))}
             </ul>
@@ -153,7 +153,7 @@ function InvitationRow({ invitation, isHandedOver }: { invitation: Invitation; i
   const { id, name, email, expiresAt } = invitation
   const isOver = useNow().getTime() >= Date.parse(expiresAt)
   const link = useLink(api.administration.invitationLink, 'Link copied', { title: 'Link to hand over' })
-  const again = useAction(api.administration.inviteAgain, {
+  const resend = useAction(api.administration.inviteAgain, {
     success: ({ delivery }) => ({
       title: delivery === 'mail' ? 'Invitation sent' : 'Invitation ready',
       description: 'The new link works for 72 hours. The old one has stopped working.',
@@ -189,8 +189,8 @@ function InvitationRow({ invitation, isHandedOver }: { invitation: Invitation; i
         <Button
           size="small"
           aria-label={`Send again to ${name}`}
-          isPending={again.isPending}
-          onPress={() => again.run({ id })}
+          isPending={resend.isPending}
+          onPress={() => resend.run({ id })}
         >
           {isHandedOver ? 'New link' : 'Send again'}
         </Button>

@@ -51,7 +51,7 @@ function KeyRow({ row }: { row: Key }) {
     <>
       <AboutProgram
         name={name}
-        may={sentence(row.scopes)}
+        may={scopesText(row.scopes)}
         edition={edition}
         detail={`${isEnded ? '' : `Works until ${formatDate(endsOn)} · `}${used} · Made by ${madeBy}`}
       />
@@ -78,7 +78,7 @@ function KeyRow({ row }: { row: Key }) {
 }
 
 function NewKeyDialog({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<string>()
+  const [key, setKey] = useState<string>()
   const now = useNow()
   return (
     <ProgramDialog
@@ -89,7 +89,7 @@ function NewKeyDialog({ onClose }: { onClose: () => void }) {
         description:
           'It is shown only this once. Keep it like a password: whoever has it can do what it allows.',
         label: 'Key',
-        text: made,
+        text: key,
       }}
       onClose={onClose}
     >
@@ -105,7 +105,7 @@ function NewKeyDialog({ onClose }: { onClose: () => void }) {
         submitLabel="Make key"
         fields={{ KEY_DATE: 'endsOn' }}
         aside={<Button slot="close">Cancel</Button>}
-        onSuccess={({ key }) => setMade(key)}
+        onSuccess={(made) => setKey(made.key)}
       >
         <ProgramName />
         <DateField
@@ -119,7 +119,7 @@ function NewKeyDialog({ onClose }: { onClose: () => void }) {
         <CheckboxGroup
           name="scopes"
           label="What it may do"
-          options={scopes.map((scope) => ({ id: scope, label: sentence([scope]) }))}
+          options={scopes.map((scope) => ({ id: scope, label: scopesText([scope]) }))}
         />
       </ActionForm>
     </ProgramDialog>
@@ -127,7 +127,7 @@ function NewKeyDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** `Read people, write rooms` */
-const sentence = (allowed: readonly Scope[]) => {
+const scopesText = (allowed: readonly Scope[]) => {
   const words = allowed.join(', ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -29,7 +29,7 @@ export function PersonalLinkDialog({ row, onClose }: PersonalLinkDialogProps) {
           found.editions.length === 0 ? (
             <Notice>They aren’t invited to a current or upcoming event, so there is no personal link.</Notice>
           ) : (
-            <Ways row={row} links={found} onClose={onClose} />
+            <LinkForm row={row} links={found} onClose={onClose} />
           )
         }
       </Loaded>
@@ -37,9 +37,9 @@ export function PersonalLinkDialog({ row, onClose }: PersonalLinkDialogProps) {
   )
 }
 
-type WaysProps = PersonalLinkDialogProps & { links: Outputs['administration']['personalLinks'] }
+type LinkFormProps = PersonalLinkDialogProps & { links: Outputs['administration']['personalLinks'] }
 
-function Ways({ row, links: { personId, editions, isMailConfigured }, onClose }: WaysProps) {
+function LinkForm({ row, links: { personId, editions, isMailConfigured }, onClose }: LinkFormProps) {
   const [venueId, setVenueId] = useState(editions[0]?.venueId ?? '')
   const procedure = row.hasSignedIn ? api.invitations.link : api.guestAccounts.linkInstead
   const copy = useLink(procedure, 'Personal link copied', { onCopied: onClose })

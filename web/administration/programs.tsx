@@ -12,11 +12,10 @@ type ProgramSectionProps<Row extends { id: string }> = {
   title: string
   query: LoadedProps<readonly Row[]>['query']
   failed: string
-  /** Shown while there is none. */
+  /** Shown if there are none. */
   none: ReactNode
   newLabel: string
   Content: ComponentType<{ row: Row }>
-  /** The form for a new one. */
   NewDialog: ComponentType<{ onClose: () => void }>
 }
 
@@ -31,11 +30,11 @@ export function ProgramSection<Row extends { id: string }>(props: ProgramSection
         <Button onPress={() => setMaking(true)}>{newLabel}</Button>
       </div>
       <Loaded query={query} failed={failed} empty={<p className="text-sm text-soft">{none}</p>}>
-        {(all) => (
+        {(rows) => (
           <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
-            {all.map((one) => (
-              <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5">
-                <Content row={one} />
+            {rows.map((row) => (
+              <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5">
+                <Content row={row} />
               </li>
             ))}
           </ul>
@@ -60,14 +59,14 @@ export const AboutProgram = ({ name, may, edition, detail }: AboutProgramProps) 
 type ProgramDialogProps = {
   title: string
   description: string
-  /** The secret, which only the answer that creates it contains, and its label. */
+  /** The secret, which only the response that creates it contains, and its label. */
   secret: { title: string; description: string; label: string; text: string | undefined }
   onClose: () => void
-  /** The form, until the secret is there. */
+  /** The form, shown until there is a secret. */
   children: ReactNode
 }
 
-/** A form whose answer is a secret, which the dialog then shows once. */
+/** A form whose response is a secret, which the dialog then shows once. */
 export const ProgramDialog = ({ title, description, secret, onClose, children }: ProgramDialogProps) =>
   secret.text === undefined ? (
     <Dialog title={title} description={description} onClose={onClose}>
@@ -95,10 +94,10 @@ export const ProgramName = () => (
   />
 )
 
-/** Stands for every event, in the form. */
-const all = 'all'
+/** The option for all events. */
+const allEvents = 'all'
 
-/** The event that another program is about, or all. */
+/** Chooses the event that a program is for, or all. */
 export function EventSelect({ description }: { description: string }) {
   const editions = useQuery(api.venues.choices.queryOptions())
   return (
@@ -106,9 +105,9 @@ export function EventSelect({ description }: { description: string }) {
       name="venueId"
       label="Event"
       description={description}
-      defaultValue={all}
+      defaultValue={allEvents}
       options={[
-        { id: all, label: 'All events' },
+        { id: allEvents, label: 'All events' },
         ...(editions.data ?? []).map(({ id, name, quarter, year }) => ({
           id,
           label: `${name} (${quarter} ${year})`,
@@ -118,8 +117,8 @@ export function EventSelect({ description }: { description: string }) {
   )
 }
 
-/** The event chosen in `EventSelect`; null: all. */
-export function chosenEvent<Chosen>(choice: (name: string) => Chosen): Chosen | null {
+/** The event chosen in `EventSelect`; null for all. */
+export function chosenEvent<Choice>(choice: (name: string) => Choice): Choice | null {
   const chosen = choice('venueId')
-  return chosen === all ? null : chosen
+  return chosen === allEvents ? null : chosen
 }

@@ -21,7 +21,7 @@ export function useAccountChanges() {
     failure: 'Failed to update role',
     shows: ({ id, role }: { id: string; role: Role }) => changeRow(id, { role }),
   }
-  const roleBack = useAction(api.administration.setRole, {
+  const revertRole = useAction(api.administration.setRole, {
     ...roleTexts,
     success: 'Role updated successfully',
   })
@@ -37,7 +37,7 @@ export function useAccountChanges() {
         ]
           .filter(Boolean)
           .join(' · '),
-        action: { label: 'Undo', onPress: () => roleBack.run({ id, from: role, role: from }) },
+        action: { label: 'Undo', onPress: () => revertRole.run({ id, from: role, role: from }) },
       }),
     }),
     link: useAction(api.administration.link, {
@@ -45,18 +45,18 @@ export function useAccountChanges() {
     }),
     disable: useAction(api.administration.disable, {
       shows: ({ id }) => changeRow(id, { isDisabled: true, devices: 0 }),
-      success: (_done, { id }) => `${nameOf(id)} is disabled`,
+      success: (_output, { id }) => `${nameOf(id)} is disabled`,
     }),
     enable: useAction(api.administration.enable, {
       shows: ({ id }) => changeRow(id, { isDisabled: false }),
-      success: (_done, { id }) => `${nameOf(id)} can sign in again`,
+      success: (_output, { id }) => `${nameOf(id)} can sign in again`,
     }),
     signOut: useAction(api.administration.endSessions, {
-      success: (_done, { id }) => `${nameOf(id)} is signed out everywhere`,
+      success: (_output, { id }) => `${nameOf(id)} is signed out everywhere`,
     }),
     endFactor: useAction(api.administration.endFactor, {
       shows: ({ id }) => changeRow(id, { hasFactor: false, devices: 0 }),
-      success: (_done, { id }) => `${nameOf(id)} can sign in with just a password now`,
+      success: (_output, { id }) => `${nameOf(id)} can sign in with just a password now`,
     }),
     reset: useAction(api.administration.sendReset, {
       success: ({ standsIn }, { id }) =>
@@ -65,13 +65,13 @@ export function useAccountChanges() {
               title: 'Password reset sent',
               description: `To ${rowOf(id)?.email ?? 'their mailbox'}. The link works for one hour.`,
             }
-          : { kind: 'info', title: 'No mail server is set up', description: unmailed[standsIn] },
+          : { kind: 'info', title: 'No mail server is set up', description: textsWithoutMail[standsIn] },
     }),
   }
 }
 
 /** Toast texts for a password reset without a mail server. */
-const unmailed = {
+const textsWithoutMail = {
   terminal: 'The link was printed in the terminal where Quarterdeck was started, and nowhere else.',
   nothing: 'Quarterdeck isn’t running in a terminal either, so there is nowhere to read the link.',
 }

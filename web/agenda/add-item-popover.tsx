@@ -4,7 +4,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup'
 import { agendaTypes } from '#contract/fields.ts'
 import type { Times } from '#web/agenda/axis-layout.ts'
-import { adding, itemForm, type ItemDraft } from '#web/agenda/agenda-item-dialog.tsx'
+import { newItemAction, itemForm, type ItemDraft } from '#web/agenda/agenda-item-dialog.tsx'
 import { formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,15 +12,15 @@ import { TextField } from '#web/ui/text-field.tsx'
 import '#web/workshops/agenda-types.css'
 
 /** The text typed for a new item. If the form closes without adding, the next one starts with it. */
-export type Typed = { title: string; type: (typeof agendaTypes)[number]; location: string }
+export type TypedItem = { title: string; type: (typeof agendaTypes)[number]; location: string }
 
-export const nothing: Typed = { title: '', type: 'session', location: '' }
+export const emptyItem: TypedItem = { title: '', type: 'session', location: '' }
 
 type AddItemPopoverProps = {
   venueId: string
   times: Times
-  typed: Typed
-  onTyped: (typed: Typed) => void
+  typed: TypedItem
+  onTyped: (typed: TypedItem) => void
   /** The drawn block that the popover is placed beside. */
   anchor: RefObject<Element | null>
   onAdded: () => void
@@ -44,7 +44,7 @@ export function AddItemPopover(props: AddItemPopoverProps) {
     >
       <Dialog aria-label="Add Agenda Item" className="outline-none">
         <ActionForm
-          {...adding}
+          {...newItemAction}
           read={(fields) => ({ ...itemForm.read(fields), venueId, startTime, endTime })}
           submitLabel="Add Agenda Item"
           onSuccess={() => {

@@ -11,7 +11,7 @@ import { EditWorkshopDialog } from '#web/workshops/workshop-dialog.tsx'
 import { WorkshopDeleteQuestion } from '#web/workshops/workshop-delete-question.tsx'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 
-type AgendaAskedProps = {
+type EntryDialogProps = {
   what: 'edit' | 'delete'
   entry: AgendaEntry
   /** The clashes of the entry, in sentences. */
@@ -21,13 +21,13 @@ type AgendaAskedProps = {
 }
 
 /** The dialog opened from an entry: an item's, or the workshop's if it has no item. */
-export function AgendaAsked({ what, entry, clashes, venue, onClose }: AgendaAskedProps) {
-  // The entry has just been moved and isn't saved yet: a form opened now would clash with the move.
+export function EntryDialog({ what, entry, clashes, venue, onClose }: EntryDialogProps) {
+  // Waits until a move is saved, because a form opened before would clash with it.
   const isMoving = useIsMutating({ mutationKey: api.agenda.move.mutationKey() }) > 0
   const [isOpen, setOpen] = useState(!isMoving)
   if (!isOpen && !isMoving) setOpen(true)
   if (!isOpen) return null
-  if (!entry.isItem) return <WorkshopAsked what={what} id={entry.id} venue={venue} onClose={onClose} />
+  if (!entry.isItem) return <WorkshopDialog what={what} id={entry.id} venue={venue} onClose={onClose} />
   if (what === 'delete') return <AgendaDeleteQuestion entry={entry} venue={venue} onClose={onClose} />
   const { endTime } = entry
   return endTime === null ? null : (
@@ -35,9 +35,9 @@ export function AgendaAsked({ what, entry, clashes, venue, onClose }: AgendaAske
   )
 }
 
-type WorkshopAskedProps = { what: 'edit' | 'delete'; id: string; venue: VenueChoice; onClose: () => void }
+type WorkshopDialogProps = { what: 'edit' | 'delete'; id: string; venue: VenueChoice; onClose: () => void }
 
-function WorkshopAsked({ what, id, venue, onClose }: WorkshopAskedProps) {
+function WorkshopDialog({ what, id, venue, onClose }: WorkshopDialogProps) {
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
   const workshop = useRow(workshops.data, id)
   if (!workshop) return null

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import type { AgendaDay } from '#web/agenda/agenda-days.ts'
 import type { Hints } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
-import type { Drafted } from '#web/agenda/draft-changes.ts'
+import type { DraftDifferences } from '#web/agenda/draft-changes.ts'
 import { AxisEntry, columnId } from '#web/agenda/axis-entry.tsx'
 import { hourAt, hourHeight, hoursOf, lanesOf, minutesFrom, newEnd } from '#web/agenda/axis-layout.ts'
-import { AddItemPopover, nothing, type Typed } from '#web/agenda/add-item-popover.tsx'
+import { AddItemPopover, emptyItem, type TypedItem } from '#web/agenda/add-item-popover.tsx'
 import type { ItemDraft } from '#web/agenda/agenda-item-dialog.tsx'
 import { BlockMark, BlockShape, useNewBlock } from '#web/agenda/new-block.tsx'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
@@ -22,7 +22,7 @@ type AgendaAxisProps = {
   /** Entries of other types are dimmed. */
   onlyType: AgendaEntry['type'] | undefined
   clashes: Hints
-  drafted: Drafted
+  drafted: DraftDifferences
   whyClosed: string | undefined
   onAdd: (draft: ItemDraft) => void
   onMove: (entry: AgendaEntry, startTime: string, endTime: string | null) => void
@@ -37,9 +37,9 @@ export function AgendaAxis(props: AgendaAxisProps) {
   const { from, to } = hoursOf(days.flatMap(({ date }) => slotsOn(date)))
   const hours = Array.from({ length: to - from }, (_, at) => from + at)
   const dates = days.map(({ date }) => date)
-  const { block, ask, close, surfaceOf } = useNewBlock(from)
+  const { block, openForm, close, surfaceOf } = useNewBlock(from)
   const shape = useRef<HTMLDivElement>(null)
-  const [typed, setTyped] = useState<Typed>(nothing)
+  const [typed, setTyped] = useState<TypedItem>(emptyItem)
   const now = useWallClock(venue?.timeZone)
   return (
     <div
@@ -111,14 +111,14 @@ export function AgendaAxis(props: AgendaAxisProps) {
             }}
           >
             {whyClosed === undefined && (
-              // Keyboard users have the mark for this.
+              // Keyboard users have `BlockMark` instead.
               <div
                 role="presentation"
                 className="absolute inset-0 cursor-cell select-none"
                 {...surfaceOf(day.date)}
               />
             )}
-            {whyClosed === undefined && at === 0 && <BlockMark dates={dates} from={from} onAsk={ask} />}
+            {whyClosed === undefined && at === 0 && <BlockMark dates={dates} from={from} onAsk={openForm} />}
             <ol
               id={columnId(day.date)}
               aria-label={`${formatDayButton(day.date)} by the hour`}
@@ -129,7 +129,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
                   <AxisEntry
                     entry={slot}
                     {...place}
-                    isBack={onlyType !== undefined && slot.type !== onlyType}
+                    isDimmed={onlyType !== undefined && slot.type !== onlyType}
                     date={day.date}
                     from={from}
                     days={{ before: at, after: days.length - 1 - at }}
@@ -155,7 +155,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
           </div>
         ))}
       </div>
-      {venue && block?.isAsked && (
+      {venue && block?.hasForm && (
         <AddItemPopover
           key={block.startTime + block.endTime}
           venueId={venue.id}
@@ -164,9 +164,9 @@ export function AgendaAxis(props: AgendaAxisProps) {
           onTyped={setTyped}
           anchor={shape}
           onClose={close}
-          onAdded={() => setTyped(nothing)}
+          onAdded={() => setTyped(emptyItem)}
           onMore={(draft) => {
-            setTyped(nothing)
+            setTyped(emptyItem)
             onAdd(draft)
           }}
         />

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agendaTypes } from '#contract/fields.ts'
-import { AgendaAsked } from '#web/agenda/agenda-asked.tsx'
+import { EntryDialog } from '#web/agenda/agenda-asked.tsx'
 import { AgendaAxis } from '#web/agenda/agenda-axis.tsx'
 import { clashingIn, withPeople } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
@@ -44,13 +44,16 @@ export const AgendaBuilderPage = () => (
   </VenuePage>
 )
 
-type Asked = { what: 'edit' | 'delete'; id: string } | { what: 'add'; draft: ItemDraft } | { what: 'shift' }
+type OpenDialog =
+  | { what: 'edit' | 'delete'; id: string }
+  | { what: 'add'; draft: ItemDraft }
+  | { what: 'shift' }
 
 const views = [
   { id: 'calendar', label: 'Calendar' },
   { id: 'list', label: 'List' },
 ] as const
-const remembered = 'agenda-view'
+const viewKey = 'agenda-view'
 
 function LoadedBuilder({ venue }: { venue: VenueChoice }) {
   const agenda = useQuery(api.agenda.list.queryOptions({ input: { venueId: venue.id } }))
@@ -64,9 +67,9 @@ function LoadedBuilder({ venue }: { venue: VenueChoice }) {
 type BuilderProps = { venue: VenueChoice | undefined; all: readonly AgendaEntry[] }
 
 function Builder({ venue, all }: BuilderProps) {
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const move = useMove(venue?.id ?? '')
-  const [view, setView] = useState(() => views.find(({ id }) => id === recall(remembered))?.id ?? 'calendar')
+  const [view, setView] = useState(() => views.find(({ id }) => id === recall(viewKey))?.id ?? 'calendar')
   const [onlyType, setOnlyType] = useState<AgendaEntry['type']>()
   const [onlyDay, setOnlyDay] = useState<string>()
   const isWide = useMedia('(width >= 64rem)')
@@ -78,15 +81,15 @@ function Builder({ venue, all }: BuilderProps) {
     ...api.agenda.draft.queryOptions({ input: { venueId: venue?.id ?? '' } }),
     enabled: venue !== undefined,
   })
-  const entry = useRow(all, asked && 'id' in asked ? asked.id : undefined)
+  const entry = useRow(all, dialog && 'id' in dialog ? dialog.id : undefined)
   const days = agendaDays(venue?.eventStartDate ?? null, venue?.eventEndDate ?? null)
   const isDated = Boolean(venue?.eventStartDate && venue.eventEndDate)
   const onDay = groupBy(all, ({ startTime }) => dayKey(startTime) ?? '')
   const outside = all.filter(({ startTime }) => !days.some(({ date }) => startTime.startsWith(date)))
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   const thisDay = today(useNow(), venue?.timeZone)
   const whyClosed = isDated ? undefined : 'Set the event dates in Venues first'
-  // A block's height is its length. If large letters don't fit into it, only the list is shown.
+  // A block's height shows its length. If large text doesn't fit, only the list is shown.
   const hasCalendar = useMedia('(22.5rem <= width < 40rem), (width >= 48rem)')
   const isAxis = hasCalendar && view === 'calendar'
   // The calendar prints as a list.
@@ -102,7 +105,7 @@ function Builder({ venue, all }: BuilderProps) {
     clashes: withPeople(overlaps(all), all, clashing.data ?? []),
     drafted: new Map(draft.data?.changes.map(({ id, differences }) => [id, differences])),
     onMove: move,
-    onAsk: (what: 'edit' | 'delete', { id }: { id: string }) => setAsked({ what, id }),
+    onAsk: (what: 'edit' | 'delete', { id }: { id: string }) => setDialog({ what, id }),
   }
   return (
     <div className="flex flex-col">
@@ -112,8 +115,8 @@ function Builder({ venue, all }: BuilderProps) {
           venue={venue}
           draft={draft.data}
           whyClosed={whyClosed}
-          onAdd={() => dayShown && setAsked({ what: 'add', draft: hourAt(dayShown.date, 9 * 60) })}
-          onShift={isDated && all.length > 0 ? () => setAsked({ what: 'shift' }) : undefined}
+          onAdd={() => dayShown && setDialog({ what: 'add', draft: hourAt(dayShown.date, 9 * 60) })}
+          onShift={isDated && all.length > 0 ? () => setDialog({ what: 'shift' }) : undefined}
         />
       )}
       <Toolbar
@@ -147,13 +150,13 @@ function Builder({ venue, all }: BuilderProps) {
               value={view}
               onChange={(next) => {
                 setView(next)
-                remember(remembered, next)
+                remember(viewKey, next)
               }}
             />
           </div>
         )}
       </Toolbar>
-      <Clashing
+      <ClashSummary
         entries={clashingIn(
           days.flatMap(({ date }) => onDay.get(date) ?? []),
           shared.clashes,
@@ -173,7 +176,7 @@ function Builder({ venue, all }: BuilderProps) {
           clashes={shared.clashes}
           drafted={shared.drafted}
           whyClosed={whyClosed}
-          onAdd={(item) => setAsked({ what: 'add', draft: item })}
+          onAdd={(item) => setDialog({ what: 'add', draft: item })}
           onMove={move}
           onAsk={shared.onAsk}
         />
@@ -191,7 +194,7 @@ function Builder({ venue, all }: BuilderProps) {
                   {...day}
                   entries={(onDay.get(day.date) ?? []).filter(isShown)}
                   whyClosed={whyClosed}
-                  onAdd={() => setAsked({ what: 'add', draft: hourAt(day.date, 9 * 60) })}
+                  onAdd={() => setDialog({ what: 'add', draft: hourAt(day.date, 9 * 60) })}
                 />
               </li>
             ))}
@@ -203,26 +206,26 @@ function Builder({ venue, all }: BuilderProps) {
                 date={undefined}
                 entries={outside.filter(isShown)}
                 onAdd={close}
-                onShift={isDated ? () => setAsked({ what: 'shift' }) : undefined}
+                onShift={isDated ? () => setDialog({ what: 'shift' }) : undefined}
               />
             </li>
           )}
         </ol>
       )}
-      {venue && asked?.what === 'add' && (
+      {venue && dialog?.what === 'add' && (
         <AddItemDialog
           venueId={venue.id}
-          draft={asked.draft}
-          dayTitle={dayTitleOf(days, asked.draft.startTime)}
+          draft={dialog.draft}
+          dayTitle={dayTitleOf(days, dialog.draft.startTime)}
           onClose={close}
         />
       )}
-      {venue?.eventStartDate && asked?.what === 'shift' && all.length > 0 && (
+      {venue?.eventStartDate && dialog?.what === 'shift' && all.length > 0 && (
         <ShiftDialog venueId={venue.id} entries={all} firstDay={venue.eventStartDate} onClose={close} />
       )}
-      {venue && entry && asked && 'id' in asked && (
-        <AgendaAsked
-          what={asked.what}
+      {venue && entry && dialog && 'id' in dialog && (
+        <EntryDialog
+          what={dialog.what}
           entry={entry}
           clashes={shared.clashes.get(entry.id)?.map(({ sentence }) => sentence) ?? []}
           venue={venue}
@@ -233,10 +236,10 @@ function Builder({ venue, all }: BuilderProps) {
   )
 }
 
-type ClashingProps = { entries: readonly AgendaEntry[]; onShow: (first: AgendaEntry) => void }
+type ClashSummaryProps = { entries: readonly AgendaEntry[]; onShow: (first: AgendaEntry) => void }
 
 /** The number of clashing entries, with a button that shows the first. */
-function Clashing({ entries, onShow }: ClashingProps) {
+function ClashSummary({ entries, onShow }: ClashSummaryProps) {
   const [first] = entries
   if (!first) return null
   return (

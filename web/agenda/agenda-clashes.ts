@@ -16,14 +16,14 @@ export const clashingIn = <Entry extends { id: string }>(
 
 /** Adds people to the clashes: place and host first, then people with seats in both, then people who are away. */
 export function withPeople(
-  known: ReadonlyMap<string, readonly string[]>,
+  placeAndHost: ReadonlyMap<string, readonly string[]>,
   entries: readonly Pick<AgendaEntry, 'id' | 'title'>[],
   clashes: readonly Clash[],
 ): Hints {
   const all = new Map<string, readonly Hint[]>()
   const add = (id: string, sentence: string, isLikely = false) =>
     all.set(id, [...(all.get(id) ?? []), { sentence, isLikely }])
-  for (const [id, sentences] of known) for (const sentence of sentences) add(id, sentence)
+  for (const [id, sentences] of placeAndHost) for (const sentence of sentences) add(id, sentence)
   const titleOf = new Map(entries.map(({ id, title }) => [id, title]))
   for (const { id, otherId, people } of clashes) {
     const [title, other] = [titleOf.get(id), titleOf.get(otherId ?? '')]

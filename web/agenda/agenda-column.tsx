@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import type { Hints } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { AgendaList } from '#web/agenda/agenda-list.tsx'
-import type { Drafted } from '#web/agenda/draft-changes.ts'
+import type { DraftDifferences } from '#web/agenda/draft-changes.ts'
 import { formatDayButton } from '#web/base/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -13,7 +13,7 @@ type ColumnProps = {
   entries: readonly AgendaEntry[]
   all: readonly AgendaEntry[]
   clashes: Hints
-  drafted: Drafted
+  drafted: DraftDifferences
   /** Why nothing can be added to the day. */
   whyClosed?: string | undefined
   onAdd: () => void
@@ -26,8 +26,8 @@ type ColumnProps = {
 /** A day in the builder: its items, then its workshops without an item. */
 export function AgendaColumn(props: ColumnProps) {
   const { title, date, entries, whyClosed, onAdd, onShift, ...list } = props
-  const alone = entries.filter(({ isItem }) => !isItem)
-  const droppable = whyClosed === undefined ? date : undefined
+  const withoutItem = entries.filter(({ isItem }) => !isItem)
+  const dropDate = whyClosed === undefined ? date : undefined
   return (
     <section
       tabIndex={-1}
@@ -61,13 +61,13 @@ export function AgendaColumn(props: ColumnProps) {
       <AgendaList
         {...list}
         label={`${title}: agenda items`}
-        date={droppable}
+        date={dropDate}
         isDated={date === undefined}
         entries={entries.filter(({ isItem }) => isItem)}
         empty="No agenda items yet"
       />
       <div
-        className={`flex flex-col gap-2 border-t border-line pt-3 ${alone.length === 0 ? 'print:hidden' : ''}`}
+        className={`flex flex-col gap-2 border-t border-line pt-3 ${withoutItem.length === 0 ? 'print:hidden' : ''}`}
       >
         <h3 className="px-1 font-sans text-sm font-medium tracking-normal">
           Workshops/Activities (Placeholders)
@@ -77,7 +77,7 @@ export function AgendaColumn(props: ColumnProps) {
           label={`${title}: workshops and activities`}
           date={undefined}
           isDated={date === undefined}
-          entries={alone}
+          entries={withoutItem}
           empty="User-specific workshop placeholder"
         />
       </div>

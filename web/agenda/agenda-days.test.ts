@@ -11,7 +11,7 @@ test('calls the first day arrival and the last departure, across a clock change'
   ])
 })
 
-test('an edition without dates shows four days from 2025-11-01', () => {
+test('shows four days from 2025-11-01 if an edition has no dates', () => {
   expect(agendaDays(null, null).map(({ date }) => date)).toEqual([
     '2025-11-01',
     '2025-11-02',

@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '#web/base/dates.ts'
 export type AgendaDay = { date: string; title: string }
 
 /** The days that the builder shows if an edition has no dates (a constant in the spec). */
-const unplanned = { start: '2025-11-01', end: addDays('2025-11-01', 3) } as const
+const defaultSpan = { start: '2025-11-01', end: addDays('2025-11-01', 3) } as const
 
 /** An edition's days, both ends included: 'Arrival Day' first, 'Departure Day' last, 'Day N' between. */
 export function agendaDays(start: string | null, end: string | null): AgendaDay[] {
@@ -12,7 +12,7 @@ export function agendaDays(start: string | null, end: string | null): AgendaDay[
 }
 
 const span = (start: string | null, end: string | null): [string, string] =>
-  start && end ? [start, end] : [start ?? end ?? unplanned.start, start ?? end ?? unplanned.end]
+  start && end ? [start, end] : [start ?? end ?? defaultSpan.start, start ?? end ?? defaultSpan.end]
 
 function titleOf(index: number, count: number): string {
   if (index === 0) return 'Arrival Day'

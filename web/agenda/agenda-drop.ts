@@ -14,17 +14,17 @@ export function startAfterDrop(
   entries: readonly Slot[],
   place?: DropPlace,
 ): string {
-  const own = movedTo(dragged, `${date}T${dragged.startTime.slice(11)}`)
+  const sameTime = movedTo(dragged, `${date}T${dragged.startTime.slice(11)}`)
   const others = entries.filter(({ id }) => id !== dragged.id)
   const at = others.findIndex(({ id }) => id === place?.id)
-  if (place === undefined || at === -1) return own.startTime
+  if (place === undefined || at === -1) return sameTime.startTime
   const before = others[place.side === 'before' ? at - 1 : at]
   const after = others[place.side === 'before' ? at : at + 1]
-  const isLate = !before || own.startTime >= endOf(before)
-  const isEarly = !after || endOf(own) <= after.startTime
-  if (isLate && isEarly) return own.startTime
+  const isLate = !before || sameTime.startTime >= endOf(before)
+  const isEarly = !after || endOf(sameTime) <= after.startTime
+  if (isLate && isEarly) return sameTime.startTime
   if (before) return onDay(endOf(before), date)
-  return after ? onDay(addMinutes(after.startTime, -lengthOf(dragged)), date) : own.startTime
+  return after ? onDay(addMinutes(after.startTime, -lengthOf(dragged)), date) : sameTime.startTime
 }
 
 const endOf = ({ startTime, endTime }: Slot) => endTime ?? startTime

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { AgendaItemInput, AgendaItemNow, AgendaItemUpdate } from '#contract/agenda.ts'
 import type { agendaTypes } from '#contract/fields.ts'
-import { movedTimes, type Times } from '#web/agenda/axis-layout.ts'
+import { moveTimes, type Times } from '#web/agenda/axis-layout.ts'
 import { goesOn, saveQuestion } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
@@ -55,8 +55,8 @@ type AddItemDialogProps = {
   onClose: () => void
 }
 
-/** The title and save action of a new item, shared by the dialog and the calendar's popover. */
-export const adding = {
+/** The schema, action and toasts of a new item, shared by the dialog and the calendar's popover. */
+export const newItemAction = {
   schema: AgendaItemInput,
   action: api.agenda.add,
   isNew: true,
@@ -66,7 +66,7 @@ export const adding = {
 
 export const AddItemDialog = ({ venueId, draft, dayTitle, onClose }: AddItemDialogProps) => (
   <FormDialog
-    {...adding}
+    {...newItemAction}
     title="Add Agenda Item"
     description={dayTitle}
     onClose={onClose}
@@ -129,9 +129,9 @@ function ItemFieldset({ item }: { item: ItemDraft }) {
           label={labels.startTime}
           isRequired
           defaultValue={item.startTime}
-          onChange={(next) => next !== null && setTimes(movedTimes(times, next))}
+          onChange={(next) => next !== null && setTimes(moveTimes(times, next))}
         />
-        {/* Remounts when the start moves it; until then it keeps what was typed. */}
+        {/* Remounts when a new start moves the end, and otherwise keeps what was typed. */}
         <DateTimeField
           key={times.startTime}
           name="endTime"

@@ -13,13 +13,13 @@ import {
 import type { Hints } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { startAfterDrop, type DropPlace } from '#web/agenda/agenda-drop.ts'
-import type { Drafted } from '#web/agenda/draft-changes.ts'
+import type { DraftDifferences } from '#web/agenda/draft-changes.ts'
 import { DragHandle } from '#web/ui/drag-handle.tsx'
 import '#web/ui/press-after-drag.ts'
 import { AgendaSlot } from '#web/agenda/agenda-slot.tsx'
 
 /** The drag data type: an entry's id. */
-const dragged = 'application/x-quarterdeck-agenda-entry'
+const dragType = 'application/x-quarterdeck-agenda-entry'
 
 type AgendaListProps = {
   label: string
@@ -31,7 +31,7 @@ type AgendaListProps = {
   /** Every entry of the edition, because a dropped one may come from any day. */
   all: readonly AgendaEntry[]
   clashes: Hints
-  drafted: Drafted
+  drafted: DraftDifferences
   empty: string
   onMove: (entry: AgendaEntry, startTime: string) => void
   onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
@@ -74,18 +74,19 @@ export function AgendaList(props: AgendaListProps) {
 type EntryDrag = Pick<AgendaListProps, 'date' | 'entries' | 'all' | 'onMove'>
 
 function useEntryDrag({ date, entries, all, onMove }: EntryDrag) {
-  const take = async (items: Iterable<DropItem>, place?: DropPlace) => {
+  const moveDropped = async (items: Iterable<DropItem>, place?: DropPlace) => {
     for (const item of items) {
-      const id = isTextDropItem(item) ? await item.getText(dragged) : undefined
-      const entry = all.find((one) => one.id === id)
+      const id = isTextDropItem(item) ? await item.getText(dragType) : undefined
+      const entry = all.find((known) => known.id === id)
       if (entry && date !== undefined) onMove(entry, startAfterDrop(entry, date, entries, place))
     }
   }
-  const droppable = {
-    acceptedDragTypes: [dragged],
+  const dropOptions = {
+    acceptedDragTypes: [dragType],
     getDropOperation: () => 'move' as const,
-    onRootDrop: ({ items }: DroppableCollectionRootDropEvent) => void take(items),
-    onInsert: ({ items, target }: DroppableCollectionInsertDropEvent) => void take(items, placeOf(target)),
+    onRootDrop: ({ items }: DroppableCollectionRootDropEvent) => void moveDropped(items),
+    onInsert: ({ items, target }: DroppableCollectionInsertDropEvent) =>
+      void moveDropped(items, placeOf(target)),
     onReorder: ({ keys, target }: DroppableCollectionReorderEvent) => {
       for (const entry of entries.filter(({ id }) => keys.has(id))) {
         if (date !== undefined) onMove(entry, startAfterDrop(entry, date, entries, placeOf(target)))
@@ -99,8 +100,8 @@ function useEntryDrag({ date, entries, all, onMove }: EntryDrag) {
     ),
   }
   const { dragAndDropHooks } = useDragAndDrop<AgendaEntry>({
-    getItems: (keys) => [...keys].map((key) => ({ [dragged]: String(key), 'text/plain': String(key) })),
-    ...(date !== undefined && droppable),
+    getItems: (keys) => [...keys].map((key) => ({ [dragType]: String(key), 'text/plain': String(key) })),
+    ...(date !== undefined && dropOptions),
   })
   return dragAndDropHooks
 }

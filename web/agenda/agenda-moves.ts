@@ -14,16 +14,16 @@ type Move = { id: string; version: number; startTime: string; endTime: string | 
 /** Moves an entry to another start and shows it at once. The toast offers Undo. */
 export function useMove(venueId: string) {
   // The times before each move, which Undo restores.
-  const [places] = useState(() => new WeakMap<Move, Pick<Move, 'startTime' | 'endTime'>>())
-  // The version that each of our moves led to. A second move in a row must name the version the first one saved.
-  const [became] = useState(() => new Map<string, number>())
+  const [timesBefore] = useState(() => new WeakMap<Move, Pick<Move, 'startTime' | 'endTime'>>())
+  // The version that each move saved. A second move in a row must send the version of the first.
+  const [savedVersions] = useState(() => new Map<string, number>())
   const client = useQueryClient()
   const shared = {
     failure: 'Failed to move',
     shows: (move: Move, done?: { version: number }) => [changeByMove(venueId, move, done)],
     whenSent: (move: Move) => ({ ...move, version: newestOf(move) }),
   }
-  const back = useAction(api.agenda.move, { ...shared, success: movedBackToast })
+  const moveBack = useAction(api.agenda.move, { ...shared, success: movedBackToast })
   const move = useAction(api.agenda.move, {
     ...shared,
     asks: (input) =>
@@ -37,14 +37,14 @@ export function useMove(venueId: string) {
   })
 
   function newestOf({ id, version }: Pick<Move, 'id' | 'version'>): number {
-    const next = became.get(`${id} ${version}`)
+    const next = savedVersions.get(`${id} ${version}`)
     return next === undefined ? version : newestOf({ id, version: next })
   }
 
   function keepVersion(moved: Move, version: number) {
     const before = newestOf(moved)
     // Moving an entry to where it already was makes no new version.
-    if (before !== version) became.set(`${moved.id} ${before}`, version)
+    if (before !== version) savedVersions.set(`${moved.id} ${before}`, version)
   }
 
   function movedBackToast({ version }: { version: number }, moved: Move) {
@@ -55,20 +55,20 @@ export function useMove(venueId: string) {
   function movedToast({ version }: { version: number }, moved: Move) {
     keepVersion(moved, version)
     const { id, startTime, endTime } = moved
-    const from = places.get(moved)
+    const from = timesBefore.get(moved)
     const title =
       from?.startTime === startTime
         ? `Now until ${formatTime(endTime)}`
         : `Moved to ${formatDayButton(startTime)}, ${formatTime(startTime)}`
     if (from === undefined) return title
-    return { title, action: { label: 'Undo', onPress: () => back.run({ id, version, ...from }) } }
+    return { title, action: { label: 'Undo', onPress: () => moveBack.run({ id, version, ...from }) } }
   }
 
   return (entry: AgendaEntry, startTime: string, endTime: string | null = null) => {
     const { id, version } = entry
     if (startTime === entry.startTime && (endTime ?? entry.endTime) === entry.endTime) return
     const next = { id, version, startTime, endTime }
-    places.set(next, { startTime: entry.startTime, endTime: entry.endTime })
+    timesBefore.set(next, { startTime: entry.startTime, endTime: entry.endTime })
     move.run(next)
   }
 }

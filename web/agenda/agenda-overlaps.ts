@@ -4,19 +4,19 @@ import { endOf } from '#web/lib/agenda-standing.ts'
 type Slot = Pick<AgendaEntry, 'id' | 'title' | 'startTime' | 'endTime' | 'location' | 'hostName'>
 
 /**
- * Clashing entries: by entry id, sentences such as 'Same place as “Glaze chemistry”'. Touching isn't a clash. An entry without
- * an end takes up its first minute only, because its length is unknown.
+ * Clashing entries: by entry id, sentences such as 'Same place as “Glaze chemistry”'. Consecutive entries don't clash.
+ * An entry without an end takes up its first minute only, because its length is unknown.
  */
 export function overlaps(entries: readonly Slot[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
-  const tell = ({ id }: Slot, sentence: string) => found.set(id, [...(found.get(id) ?? []), sentence])
+  const add = ({ id }: Slot, sentence: string) => found.set(id, [...(found.get(id) ?? []), sentence])
   const sorted = entries.toSorted((one, other) => one.startTime.localeCompare(other.startTime))
   for (const [at, one] of sorted.entries()) {
     for (const other of sorted.slice(at + 1)) {
       if (other.startTime >= endOf(one)) break
       for (const clash of clashes(one, other)) {
-        tell(one, `${clash} as “${other.title}”`)
-        tell(other, `${clash} as “${one.title}”`)
+        add(one, `${clash} as “${other.title}”`)
+        add(other, `${clash} as “${one.title}”`)
       }
     }
   }

@@ -1,7 +1,7 @@
 import { MapPin, TriangleAlert } from 'lucide-react'
 import type { Hint } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
-import { oneWordFor, type AgendaChange } from '#web/agenda/draft-changes.ts'
+import { draftBadge, type AgendaChange } from '#web/agenda/draft-changes.ts'
 import { formatDate, formatTimeRange } from '#web/base/dates.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
@@ -22,7 +22,7 @@ type AgendaSlotProps = {
 /** An entry in its day's column. */
 export function AgendaSlot({ entry, isDated, clashes, differences, onAsk }: AgendaSlotProps) {
   const { title, type, startTime, endTime, location, signupEnabled, signupCount, capacity } = entry
-  const drafted = oneWordFor(differences)
+  const drafted = draftBadge(differences)
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-1">
       <div className="flex items-start gap-1">

@@ -9,7 +9,7 @@ import '#web/workshops/agenda-types.css'
 
 type AgendaTimelineProps = {
   entries: readonly AgendaEntry[]
-  /** Which entries are current or next, by entry. */
+  /** The current and next entries, by id. */
   standing: ReadonlyMap<string, Standing>
 }
 

@@ -1,7 +1,7 @@
 import { TriangleAlert, Users, Utensils } from 'lucide-react'
 import type { Hint } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
-import { oneWordFor, type AgendaChange } from '#web/agenda/draft-changes.ts'
+import { draftBadge, type AgendaChange } from '#web/agenda/draft-changes.ts'
 import { axisPlace, endOf, hourHeight, type Place, type Times } from '#web/agenda/axis-layout.ts'
 import { useAxisDrag } from '#web/agenda/use-axis-drag.ts'
 import { formatDayButton, formatTime, formatTimeRange } from '#web/base/dates.ts'
@@ -10,8 +10,8 @@ import '#web/workshops/agenda-types.css'
 
 type AxisEntryProps = Place & {
   entry: AgendaEntry
-  /** Dimmed, because its type is filtered out. */
-  isBack: boolean
+  /** Whether its type is filtered out. */
+  isDimmed: boolean
   days: { before: number; after: number }
   clashes: readonly Hint[]
   /** How the entry differs from what guests see. */
@@ -23,7 +23,7 @@ type AxisEntryProps = Place & {
 /** An entry on the axis, placed and sized by its times. */
 export function AxisEntry({
   entry,
-  isBack,
+  isDimmed,
   days,
   clashes,
   differences,
@@ -42,7 +42,7 @@ export function AxisEntry({
     onPress: () => onAsk('edit', entry),
   })
   const shown = times ?? { startTime, endTime: endOf(entry) }
-  const drafted = oneWordFor(differences)?.label
+  const drafted = draftBadge(differences)?.label
   const people = peopleText(entry)
   const { style, height } = axisPlace(place, shown)
   const isCertain = clashes.some(({ isLikely }) => !isLikely)
@@ -50,7 +50,7 @@ export function AxisEntry({
   return (
     <div
       data-thing={id}
-      className={`group/entry absolute transition-opacity duration-150 ${isBack ? 'opacity-30' : ''} ${times ? 'z-30' : 'hover:z-20 focus-within:z-20'}`}
+      className={`group/entry absolute transition-opacity duration-150 ${isDimmed ? 'opacity-30' : ''} ${times ? 'z-30' : 'hover:z-20 focus-within:z-20'}`}
       style={style}
     >
       <div

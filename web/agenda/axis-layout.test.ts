@@ -6,8 +6,8 @@ import {
   isShifted,
   lanesOf,
   minutesFrom,
-  shifted,
-  movedTimes,
+  shiftTimes,
+  moveTimes,
 } from '#web/agenda/axis-layout.ts'
 
 const slot = (id: string, from: string, to: string | null) => ({
@@ -46,17 +46,17 @@ test('places overlapping items side by side, but not touching ones', () => {
 
 test('shifts in whole steps, keeps the length, and stays on the day', () => {
   const entry = slot('a', '09:00', '10:00')
-  expect(shifted(entry, { minutes: 22 })).toEqual({
+  expect(shiftTimes(entry, { minutes: 22 })).toEqual({
     startTime: '2026-12-15T09:15',
     endTime: '2026-12-15T10:15',
   })
-  expect(shifted(entry, { minutes: -4000 }).startTime).toBe('2026-12-15T00:00')
-  expect(shifted(entry, { minutes: 4000 }).startTime).toBe('2026-12-15T23:45')
-  expect(shifted(entry, { days: 1 }).startTime).toBe('2026-12-16T09:00')
-  expect(shifted(entry, { length: 30 }).endTime).toBe('2026-12-15T10:30')
-  expect(shifted(entry, { length: -300 }).endTime).toBe('2026-12-15T09:15')
-  expect(isShifted(entry, shifted(entry, { minutes: 7 }))).toBe(false)
-  expect(isShifted(entry, shifted(entry, { minutes: 8 }))).toBe(true)
+  expect(shiftTimes(entry, { minutes: -4000 }).startTime).toBe('2026-12-15T00:00')
+  expect(shiftTimes(entry, { minutes: 4000 }).startTime).toBe('2026-12-15T23:45')
+  expect(shiftTimes(entry, { days: 1 }).startTime).toBe('2026-12-16T09:00')
+  expect(shiftTimes(entry, { length: 30 }).endTime).toBe('2026-12-15T10:30')
+  expect(shiftTimes(entry, { length: -300 }).endTime).toBe('2026-12-15T09:15')
+  expect(isShifted(entry, shiftTimes(entry, { minutes: 7 }))).toBe(false)
+  expect(isShifted(entry, shiftTimes(entry, { minutes: 8 }))).toBe(true)
 })
 
 test('draws whole steps in either direction, and an hour for a click', () => {
@@ -76,7 +76,7 @@ test('draws whole steps in either direction, and an hour for a click', () => {
 
 test('moves the end with the start, even past midnight', () => {
   const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:30' }
-  expect(movedTimes(times, '2026-12-02T23:00')).toEqual({
+  expect(moveTimes(times, '2026-12-02T23:00')).toEqual({
     startTime: '2026-12-02T23:00',
     endTime: '2026-12-03T00:30',
   })

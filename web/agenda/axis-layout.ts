@@ -8,7 +8,7 @@ export const hourHeight = 46
 export const step = 15
 
 /** How far a pointer may move during a click, in pixels. */
-export const tremble = 4
+export const clickTolerance = 4
 
 export type Slot = Pick<AgendaEntry, 'id' | 'startTime' | 'endTime'>
 export type Times = { startTime: string; endTime: string }
@@ -40,7 +40,7 @@ export type Lane<Entry> = { entry: Entry; lane: number; lanes: number }
 /** An entry's position: its day, its lane, and the first hour of the axis. */
 export type Place = Omit<Lane<never>, 'entry'> & { date: string; from: number }
 
-/** Its box in its day's column, in pixels and percentages; a dragged box may be over another day. */
+/** An entry's box in its day's column, in pixels and percentages; a dragged box may be over another day. */
 export function axisPlace({ lane, lanes, date, from }: Place, { startTime, endTime }: Times) {
   const day = startTime.slice(0, 10)
   const top = (minutesFrom(from, day, startTime) / 60) * hourHeight
@@ -52,7 +52,7 @@ export function axisPlace({ lane, lanes, date, from }: Place, { startTime, endTi
   return { height, style: { top, height, left, width: `calc(${share}% - 4px)` } }
 }
 
-/** Lays overlapping entries side by side: each with its lane and the number of lanes there. Sorted by start time. */
+/** Lays overlapping entries side by side: each with its lane and the number of lanes there. Sorts them by start time. */
 export function lanesOf<Entry extends Slot>(entries: readonly Entry[]): Lane<Entry>[] {
   const placed: Lane<Entry>[] = []
   let group: Lane<Entry>[] = []
@@ -78,14 +78,14 @@ export function lanesOf<Entry extends Slot>(entries: readonly Entry[]): Lane<Ent
 export type Shift = { minutes?: number; days?: number; length?: number }
 
 /** An entry's times after a shift, in whole steps. The entry stays on its day and lasts at least one step. */
-export function shifted(slot: Slot, { minutes = 0, days = 0, length = 0 }: Shift): Times {
+export function shiftTimes(slot: Slot, { minutes = 0, days = 0, length = 0 }: Shift): Times {
   const date = addDays(slot.startTime.slice(0, 10), days)
-  const lasting = minutesBetween(slot.startTime, endOf(slot))
-  const began = minutesBetween(`${slot.startTime.slice(0, 10)}T00:00`, slot.startTime)
+  const duration = minutesBetween(slot.startTime, endOf(slot))
+  const startMinute = minutesBetween(`${slot.startTime.slice(0, 10)}T00:00`, slot.startTime)
   const latest = 24 * 60 - step
-  const start = Math.min(latest, Math.max(0, began + toStep(minutes)))
+  const start = Math.min(latest, Math.max(0, startMinute + toStep(minutes)))
   const startTime = addMinutes(`${date}T00:00`, start)
-  return { startTime, endTime: addMinutes(startTime, Math.max(step, lasting + toStep(length))) }
+  return { startTime, endTime: addMinutes(startTime, Math.max(step, duration + toStep(length))) }
 }
 
 /** The block drawn by a drag between two minutes of a day, in either direction: whole steps, at least one. */
@@ -103,8 +103,8 @@ export function hourAt(date: string, minute: number): Times {
   return drawnTimes(date, start, start + 60)
 }
 
-/** The same length with another start. */
-export const movedTimes = ({ startTime, endTime }: Times, start: string): Times => ({
+/** The times with another start and the same length. */
+export const moveTimes = ({ startTime, endTime }: Times, start: string): Times => ({
   startTime: start,
   endTime: addMinutes(start, minutesBetween(startTime, endTime)),
 })
@@ -114,7 +114,7 @@ const toStep = (minutes: number) => Math.round(minutes / step) * step
 export const isShifted = (slot: Slot, times: Times): boolean =>
   slot.startTime !== times.startTime || endOf(slot) !== times.endTime
 
-/** The new end if the length changed; null if it is as before or unknown. */
+/** The new end if the length changed; null if the length is the same or unknown. */
 export const newEnd = (slot: Slot, { startTime, endTime }: Times): string | null =>
   slot.endTime === null || minutesBetween(slot.startTime, slot.endTime) === minutesBetween(startTime, endTime)
     ? null

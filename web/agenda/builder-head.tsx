@@ -13,7 +13,7 @@ import { PageActions, type PageState } from '#web/ui/page-actions.tsx'
 
 type BuilderHeadProps = {
   venue: VenueChoice
-  /** undefined: still loading. */
+  /** undefined while loading. */
   draft: AgendaDraft | undefined
   whyClosed: string | undefined
   onAdd: () => void
@@ -21,28 +21,28 @@ type BuilderHeadProps = {
   onShift: (() => void) | undefined
 }
 
-type Asked = 'changes' | 'publish' | 'end'
+type OpenDialog = 'changes' | 'publish' | 'end'
 
 /** The draft switch and the actions on the whole agenda. */
 export function BuilderHead({ venue, draft, whyClosed, onAdd, onShift }: BuilderHeadProps) {
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   // The pill already shows the new state, so there is no toast.
   const set = useAction(api.agenda.setDraft)
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   const switchTo = (isDraft: boolean) => set.run({ venueId: venue.id, isDraft })
   const hasChanges = draft !== undefined && draft.changes.length > 0
   const seeChanges = {
     id: 'changes',
     label: 'See changes',
     icon: ListChecks,
-    onAction: () => setAsked('changes'),
+    onAction: () => setDialog('changes'),
   } as const
   const end = {
     id: 'end',
     label: 'End the draft',
     icon: Eye,
     note: 'Guests see changes at once again',
-    onAction: () => (hasChanges ? setAsked('end') : switchTo(false)),
+    onAction: () => (hasChanges ? setDialog('end') : switchTo(false)),
   } as const
   const start = {
     id: 'draft',
@@ -70,19 +70,19 @@ export function BuilderHead({ venue, draft, whyClosed, onAdd, onShift }: Builder
         }}
         filled={
           hasChanges
-            ? { id: 'publish', label: 'Publish', icon: Send, onAction: () => setAsked('publish') }
+            ? { id: 'publish', label: 'Publish', icon: Send, onAction: () => setDialog('publish') }
             : undefined
         }
       />
-      {draft && asked === 'publish' && <PublishQuestion venueId={venue.id} draft={draft} onClose={close} />}
-      {draft && (asked === 'changes' || asked === 'end') && (
+      {draft && dialog === 'publish' && <PublishQuestion venueId={venue.id} draft={draft} onClose={close} />}
+      {draft && (dialog === 'changes' || dialog === 'end') && (
         <DraftDialog
           venueId={venue.id}
           draft={draft}
-          isEnding={asked === 'end'}
+          isEnding={dialog === 'end'}
           onDone={() => {
             close()
-            if (asked === 'end') switchTo(false)
+            if (dialog === 'end') switchTo(false)
           }}
           onClose={close}
         />

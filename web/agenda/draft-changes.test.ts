@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   holdersText,
-  oneWordFor,
+  draftBadge,
   partsBefore,
   partsNow,
   type AgendaChange,
 } from '#web/agenda/draft-changes.ts'
 
-const said = {
+const details = {
   title: 'Pottery',
   startTime: '2026-12-01T11:00',
   endTime: '2026-12-01T12:00',
@@ -17,8 +17,8 @@ const change = (more: Partial<AgendaChange>): AgendaChange => ({
   id: '',
   type: 'workshop',
   differences: [],
-  published: said,
-  draft: said,
+  published: details,
+  draft: details,
   holders: 0,
   notified: 0,
   ...more,
@@ -27,11 +27,14 @@ const change = (more: Partial<AgendaChange>): AgendaChange => ({
 test('shows only the differences of a change, but all of a new or cancelled entry', () => {
   const moved = change({
     differences: ['time'],
-    draft: { ...said, startTime: '2026-12-02T11:00', endTime: null },
+    draft: { ...details, startTime: '2026-12-02T11:00', endTime: null },
   })
   expect(partsBefore(moved)).toEqual(['Tue, Dec 1, 11:00 AM - 12:00 PM'])
   expect(partsNow(moved)).toEqual(['Wed, Dec 2, 11:00 AM'])
-  const other = change({ differences: ['title', 'place'], draft: { ...said, title: 'Clay', location: null } })
+  const other = change({
+    differences: ['title', 'place'],
+    draft: { ...details, title: 'Clay', location: null },
+  })
   expect(partsBefore(other)).toEqual(['“Pottery”', 'Barn'])
   expect(partsNow(other)).toEqual(['Tue, Dec 1, 11:00 AM - 12:00 PM', 'No place'])
   const whole = ['Tue, Dec 1, 11:00 AM - 12:00 PM', 'Barn']
@@ -41,10 +44,10 @@ test('shows only the differences of a change, but all of a new or cancelled entr
   expect([partsBefore(added), partsNow(added)]).toEqual([[], whole])
 })
 
-test('has one word per entry', () => {
-  expect(oneWordFor([])).toBeUndefined()
-  expect(oneWordFor(['time'])?.label).toBe('Moved')
-  expect(oneWordFor(['time', 'place'])?.label).toBe('Changed')
+test('describes the differences of an entry with one badge', () => {
+  expect(draftBadge([])).toBeUndefined()
+  expect(draftBadge(['time'])?.label).toBe('Moved')
+  expect(draftBadge(['time', 'place'])?.label).toBe('Changed')
 })
 
 test('shows how many people hold a seat and how many are mailed', () => {

@@ -7,7 +7,7 @@ export type AgendaDraft = Outputs['agenda']['draft']
 export type AgendaChange = AgendaDraft['changes'][number]
 
 /** How each entry differs from what guests see, by its id. */
-export type Drafted = ReadonlyMap<string, AgendaChange['differences']>
+export type DraftDifferences = ReadonlyMap<string, AgendaChange['differences']>
 
 type Difference = AgendaChange['differences'][number]
 
@@ -20,8 +20,8 @@ export const differenceWords: Record<Difference, { label: string; tone: BadgeTon
   details: { label: 'Other details', tone: 'neutral' },
 }
 
-/** The one word for an entry's changes; undefined if guests see it as it is. */
-export function oneWordFor(differences: AgendaChange['differences']) {
+/** The badge of an entry's changes; undefined if guests already see them all. */
+export function draftBadge(differences: AgendaChange['differences']) {
   const [first] = differences
   if (first === undefined) return undefined
   return differences.length === 1 ? differenceWords[first] : { label: 'Changed', tone: 'warn' as const }
@@ -38,25 +38,29 @@ export function partsBefore({ published, draft, differences }: AgendaChange): st
   ]
 }
 
-/** The details that guests will see. The title stands above. */
+/** The details that guests will see. The title is shown above them. */
 export function partsNow({ published, draft, differences }: AgendaChange): string[] {
   if (!draft) return []
   if (!published) return wholeOf(draft)
   return [whenOf(draft), ...(differences.includes('place') ? [draft.location ?? 'No place'] : [])]
 }
 
-type Said = NonNullable<AgendaChange['draft']>
+type EntryDetails = NonNullable<AgendaChange['draft']>
 
-const wholeOf = (said: Said) => [whenOf(said), ...(said.location === null ? [] : [said.location])]
+const wholeOf = (details: EntryDetails) => [
+  whenOf(details),
+  ...(details.location === null ? [] : [details.location]),
+]
 
-const whenOf = ({ startTime, endTime }: Said) =>
+const whenOf = ({ startTime, endTime }: EntryDetails) =>
   `${formatDayButton(startTime)}, ${formatTimeRange(startTime, endTime)}`
 
 /** How many people have a seat or wait for one, and whether they are mailed. */
 export function holdersText({ holders, notified }: Pick<AgendaChange, 'holders' | 'notified'>): string {
   if (holders === 0) return 'Nobody gets an e-mail.'
-  const theirs = `${pluralize(holders, 'person has', 'people have')} a seat or ${holders === 1 ? 'waits' : 'wait'} for one.`
-  if (notified === 0) return `${theirs} Nobody gets an e-mail.`
-  if (notified === holders) return `${theirs} ${holders === 1 ? 'They get' : 'All of them get'} an e-mail.`
-  return `${theirs} ${notified} of them ${notified === 1 ? 'gets' : 'get'} an e-mail.`
+  const holdersSentence = `${pluralize(holders, 'person has', 'people have')} a seat or ${holders === 1 ? 'waits' : 'wait'} for one.`
+  if (notified === 0) return `${holdersSentence} Nobody gets an e-mail.`
+  if (notified === holders)
+    return `${holdersSentence} ${holders === 1 ? 'They get' : 'All of them get'} an e-mail.`
+  return `${holdersSentence} ${notified} of them ${notified === 1 ? 'gets' : 'get'} an e-mail.`
 }

@@ -29,10 +29,10 @@ type DraftDialogProps = {
 
 /** The changes that guests don't see yet, by day, to publish or discard. */
 export function DraftDialog({ venueId, draft, isEnding, onDone, onClose }: DraftDialogProps) {
-  const [asked, setAsked] = useState<'publish' | 'discard'>()
+  const [question, setQuestion] = useState<'publish' | 'discard'>()
   const { changes, revision } = draft
   const days = [...groupBy(changes, (change) => dayKey((change.draft ?? change.published)?.startTime) ?? '')]
-  const close = () => setAsked(undefined)
+  const close = () => setQuestion(undefined)
   return (
     <Dialog
       title="Changes guests don’t see yet"
@@ -56,18 +56,18 @@ export function DraftDialog({ venueId, draft, isEnding, onDone, onClose }: Draft
       </div>
       {changes.length > 0 && (
         <FormActions>
-          <Button variant="danger" aria-haspopup="dialog" onPress={() => setAsked('discard')}>
+          <Button variant="danger" aria-haspopup="dialog" onPress={() => setQuestion('discard')}>
             Discard the changes
           </Button>
-          <Button variant="primary" aria-haspopup="dialog" onPress={() => setAsked('publish')}>
+          <Button variant="primary" aria-haspopup="dialog" onPress={() => setQuestion('publish')}>
             Publish
           </Button>
         </FormActions>
       )}
-      {asked === 'publish' && (
+      {question === 'publish' && (
         <PublishQuestion venueId={venueId} draft={draft} onDone={onDone} onClose={close} />
       )}
-      {asked === 'discard' && (
+      {question === 'discard' && (
         <ConfirmDialog
           title={`Discard ${pluralize(changes.length, 'change')}?`}
           confirmLabel="Discard"
@@ -90,9 +90,9 @@ function Change({ change }: { change: AgendaChange }) {
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex flex-wrap gap-1.5">
-        {differences.map((one) => (
-          <Badge key={one} tone={differenceWords[one].tone}>
-            {differenceWords[one].label}
+        {differences.map((difference) => (
+          <Badge key={difference} tone={differenceWords[difference].tone}>
+            {differenceWords[difference].label}
           </Badge>
         ))}
       </p>

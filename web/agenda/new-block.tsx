@@ -11,18 +11,18 @@ import {
   drawnTimes,
   hourAt,
   hourHeight,
-  shifted,
-  tremble,
+  shiftTimes,
+  clickTolerance,
   type Times,
 } from '#web/agenda/axis-layout.ts'
 import { moveKeys } from '#web/agenda/use-axis-drag.ts'
 import { addDays, formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 
 /** The hours of a new item, drawn by pointer or marked by keyboard. */
-export type NewBlock = Times & { isAsked: boolean }
+export type NewBlock = Times & { hasForm: boolean }
 
 /** How long a finger must rest before it draws, in milliseconds. */
-const longPress = 400
+const longPressMs = 400
 
 /**
  * Adds an item in empty space. A drag sets its hours; a click, tap or long press makes one hour; a moving finger scrolls. For
@@ -30,17 +30,17 @@ const longPress = 400
  */
 export function useNewBlock(from: number) {
   const [block, setBlock] = useState<NewBlock>()
-  const began = useRef<{ minute: number; y: number; hasMoved: boolean }>(undefined)
+  const pressStart = useRef<{ minute: number; y: number; hasMoved: boolean }>(undefined)
   const isHandled = useRef(false)
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const longPressTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const minuteOf = ({ clientY, currentTarget }: MouseEvent) =>
     from * 60 + ((clientY - currentTarget.getBoundingClientRect().top) / hourHeight) * 60
 
   const surfaceOf = (date: string) => {
-    const drawn = (event: PointerEvent) => {
-      const press = began.current
+    const timesOf = (event: PointerEvent) => {
+      const press = pressStart.current
       if (!press) return undefined
-      press.hasMoved ||= Math.abs(event.clientY - press.y) >= tremble
+      press.hasMoved ||= Math.abs(event.clientY - press.y) >= clickTolerance
       return press.hasMoved ? drawnTimes(date, press.minute, minuteOf(event)) : hourAt(date, press.minute)
     }
     return {
@@ -48,40 +48,40 @@ export function useNewBlock(from: number) {
         isHandled.current = false
         if (event.button !== 0) return
         if (event.pointerType === 'touch') {
-          // The block is drawn under the finger and asks when the finger lifts. Scrolling cancels the pointer instead.
+          // Draws the block under the finger; its form opens when the finger lifts. Scrolling cancels the pointer instead.
           const times = hourAt(date, minuteOf(event))
-          resting.current = setTimeout(() => setBlock({ ...times, isAsked: false }), longPress)
+          longPressTimer.current = setTimeout(() => setBlock({ ...times, hasForm: false }), longPressMs)
           return
         }
         event.currentTarget.setPointerCapture(event.pointerId)
-        began.current = { minute: minuteOf(event), y: event.clientY, hasMoved: false }
+        pressStart.current = { minute: minuteOf(event), y: event.clientY, hasMoved: false }
       },
       onPointerMove: (event: PointerEvent) => {
-        const times = drawn(event)
-        if (times && began.current?.hasMoved) setBlock({ ...times, isAsked: false })
+        const times = timesOf(event)
+        if (times && pressStart.current?.hasMoved) setBlock({ ...times, hasForm: false })
       },
       onPointerUp: (event: PointerEvent) => {
-        clearTimeout(resting.current)
-        const times = event.pointerType === 'touch' && block?.isAsked === false ? block : drawn(event)
-        began.current = undefined
+        clearTimeout(longPressTimer.current)
+        const times = event.pointerType === 'touch' && block?.hasForm === false ? block : timesOf(event)
+        pressStart.current = undefined
         isHandled.current = times !== undefined
-        if (times) setBlock({ ...times, isAsked: true })
+        if (times) setBlock({ ...times, hasForm: true })
       },
       onPointerCancel: () => {
-        clearTimeout(resting.current)
-        began.current = undefined
+        clearTimeout(longPressTimer.current)
+        pressStart.current = undefined
         setBlock(undefined)
       },
       // The browser's context menu would interrupt the long press.
       onContextMenu: (event: MouseEvent) => event.preventDefault(),
       onClick: (event: MouseEvent) => {
-        if (!isHandled.current) setBlock({ ...hourAt(date, minuteOf(event)), isAsked: true })
+        if (!isHandled.current) setBlock({ ...hourAt(date, minuteOf(event)), hasForm: true })
       },
     }
   }
   return {
     block,
-    ask: (times: Times) => setBlock({ ...times, isAsked: true }),
+    openForm: (times: Times) => setBlock({ ...times, hasForm: true }),
     close: () => setBlock(undefined),
     surfaceOf,
   }
@@ -111,7 +111,7 @@ export function BlockMark({ dates, from, onAsk }: BlockMarkProps) {
     const by = moveKeys[event.key]
     if (by) {
       const slot = { id: '', ...times }
-      const next = event.shiftKey ? shifted(slot, { length: by.minutes }) : shifted(slot, by)
+      const next = event.shiftKey ? shiftTimes(slot, { length: by.minutes }) : shiftTimes(slot, by)
       if (
         dates.includes(next.startTime.slice(0, 10)) &&
         next.endTime <= `${addDays(next.startTime.slice(0, 10), 1)}T00:00`

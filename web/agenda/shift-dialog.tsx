@@ -17,7 +17,6 @@ type ShiftDialogProps = {
   venueId: string
   /** At least one entry, sorted by start time. */
   entries: readonly AgendaEntry[]
-  /** The first day of the event. */
   firstDay: string
   onClose: () => void
 }
@@ -38,7 +37,7 @@ function ShiftForm({ venueId, entries, firstDay, onClose, movedBy }: ShiftDialog
   const [days, setDays] = useState(movedBy === 0 ? daysBetweenDates(first, firstDay) : movedBy)
   const seen = entries.map(({ id, startTime }) => ({ id, startTime }))
   const shows = (shift: { entries: typeof seen; days: number }) => [changeByShift(venueId, shift)]
-  const back = useAction(api.agenda.shift, { failure: 'Failed to move', success: 'Moved back', shows })
+  const moveBack = useAction(api.agenda.shift, { failure: 'Failed to move', success: 'Moved back', shows })
   const to = Number.isInteger(days) ? formatDayButton(addDays(first, days)) : undefined
   return (
     <FormDialog
@@ -63,7 +62,7 @@ function ShiftForm({ venueId, entries, firstDay, onClose, movedBy }: ShiftDialog
       success={({ moved, done }, { days: by }) => ({
         title: `${pluralize(moved, 'item')} are now ${movedWords(by)}`,
         ...(done.length > 0 && {
-          action: { label: 'Undo', onPress: () => back.run({ venueId, entries: done, days: -by }) },
+          action: { label: 'Undo', onPress: () => moveBack.run({ venueId, entries: done, days: -by }) },
         }),
       })}
     >

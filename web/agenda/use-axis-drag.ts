@@ -1,9 +1,9 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import {
   isShifted,
-  shifted,
+  shiftTimes,
   step,
-  tremble,
+  clickTolerance,
   type Shift,
   type Slot,
   type Times,
@@ -17,7 +17,7 @@ type AxisDragProps = {
   hourHeight: number
   /** Measures the width of a day's column, in pixels. */
   dayWidth: () => number
-  /** How many days come before and after the entry's. */
+  /** The number of days before and after the entry's day. */
   days: { before: number; after: number }
   onDrop: (times: Times) => void
   /** Called for a press that didn't move the entry. */
@@ -34,12 +34,12 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
   const from = useRef<{ x: number; y: number; hasMoved: boolean }>(undefined)
   /** Every press ends in a click; after a drag that click must be ignored. */
   const wasDragged = useRef(false)
-  const times = held && shifted(slot, held.shift)
+  const times = held && shiftTimes(slot, held.shift)
 
   const within = (by: number) => Math.max(-days.before, Math.min(days.after, by))
   const drop = (shift: Shift | undefined) => {
     setHeld(undefined)
-    const to = shift && shifted(slot, shift)
+    const to = shift && shiftTimes(slot, shift)
     if (to && isShifted(slot, to)) onDrop(to)
   }
 
@@ -55,7 +55,7 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
   const shiftOf = (kind: Grip['kind'], event: PointerEvent<HTMLElement>): Shift | undefined => {
     if (!from.current) return undefined
     const [right, down] = [event.clientX - from.current.x, event.clientY - from.current.y]
-    if (!from.current.hasMoved && Math.hypot(right, down) < tremble) return undefined
+    if (!from.current.hasMoved && Math.hypot(right, down) < clickTolerance) return undefined
     from.current.hasMoved = true
     const minutes = (down / hourHeight) * 60
     return kind === 'end' ? { length: minutes } : { minutes, days: within(Math.round(right / dayWidth())) }
@@ -90,18 +90,18 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
     if (event.key === 'Escape') setHeld(undefined)
     else if (event.key === 'Enter' || event.key === ' ') drop(held.shift)
     else if (event.key === 'Tab') return drop(held.shift)
-    else if (by) setHeld({ ...held, isByKey: true, shift: added(held.shift, by, event.shiftKey) })
+    else if (by) setHeld({ ...held, isByKey: true, shift: addToShift(held.shift, by, event.shiftKey) })
     else return
     event.preventDefault()
     event.stopPropagation()
   }
-  const added = (so: Shift, by: { minutes: number; days: number }, isLength: boolean): Shift =>
+  const addToShift = (shift: Shift, by: { minutes: number; days: number }, isLength: boolean): Shift =>
     isLength && slot.endTime !== null
-      ? { ...so, length: (so.length ?? 0) + by.minutes }
+      ? { ...shift, length: (shift.length ?? 0) + by.minutes }
       : {
-          ...so,
-          minutes: (so.minutes ?? 0) + by.minutes,
-          days: within((so.days ?? 0) + by.days),
+          ...shift,
+          minutes: (shift.minutes ?? 0) + by.minutes,
+          days: within((shift.days ?? 0) + by.days),
         }
 
   return {

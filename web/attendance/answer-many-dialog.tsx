@@ -22,13 +22,13 @@ type AnswerManyDialogProps = {
 
 const people = (count: number) => pluralize(count, 'person', 'people')
 
-/** Sets or clears the answer to an own question for all chosen people. */
+/** Sets or clears the answer to a custom question for all chosen people. */
 export function AnswerManyDialog({ venueId, questions, rows, onDone, onClose }: AnswerManyDialogProps) {
   const undoable = useUndo()
   const [chosenId, setChosenId] = useState(questions[0]?.id ?? '')
   const [isRemoval, setRemoval] = useState(false)
   const chosen = questions.find(({ id }) => id === chosenId)
-  const asked = chosen && !isRemoval ? [askedOfAll(chosen)] : []
+  const shownQuestions = chosen && !isRemoval ? [requireOfAll(chosen)] : []
   const label = chosen?.label ?? ''
   return (
     <FormDialog
@@ -37,13 +37,13 @@ export function AnswerManyDialog({ venueId, questions, rows, onDone, onClose }: 
       submitLabel={
         isRemoval ? `Take the answer of ${people(rows.length)} away` : `Set it for ${people(rows.length)}`
       }
-      schema={z.strictObject({ own: ownGivenTo(asked, {}) }).transform(({ own }) => ({
+      schema={z.strictObject({ own: ownGivenTo(shownQuestions, {}) }).transform(({ own }) => ({
         venueId,
         questionId: chosenId,
         value: own[chosenId] ?? null,
         personIds: rows.map(({ personId }) => personId),
       }))}
-      read={(fields) => ({ own: readOwn(asked, fields) })}
+      read={(fields) => ({ own: readOwn(shownQuestions, fields) })}
       action={api.questions.answerMany}
       success={({ changed, undo }) => ({
         title: `${label} updated`,
@@ -71,7 +71,13 @@ export function AnswerManyDialog({ venueId, questions, rows, onDone, onClose }: 
         value={chosenId}
         onChange={setChosenId}
       />
-      <OwnFields key={chosenId} questions={asked} situation={anyone} initial={nothing} known={nothing} />
+      <OwnFields
+        key={chosenId}
+        questions={shownQuestions}
+        situation={anyone}
+        initial={noAnswers}
+        known={noAnswers}
+      />
       <Checkbox name="isRemoval" isSelected={isRemoval} onChange={setRemoval}>
         Take their answer away instead
       </Checkbox>
@@ -79,10 +85,10 @@ export function AnswerManyDialog({ venueId, questions, rows, onDone, onClose }: 
   )
 }
 
-const nothing = {}
+const noAnswers = {}
 const anyone = { attending: 'yes', isFlying: true, studioId: null }
 
-const askedOfAll = (question: AskedQuestion): AskedQuestion => ({
+const requireOfAll = (question: AskedQuestion): AskedQuestion => ({
   ...question,
   isRequired: true,
   audience: 'everyone',

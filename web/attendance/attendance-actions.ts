@@ -43,7 +43,7 @@ export function useStatusChange(venueId: string) {
       const choice = choices.get(input.id)
       if (choice?.attending !== input.attending) return undefined
       const consent = await consentTo(client, venueId, choice)
-      // Another answer was chosen during the question: then only that one counts.
+      // If another answer was chosen during the question, only that one counts.
       if (choices.get(input.id) !== choice) return undefined
       choices.delete(input.id)
       return consent && { ...input, from: choice.row.attending, ...consent }
@@ -51,7 +51,7 @@ export function useStatusChange(venueId: string) {
     onFailure: (_, { id, attending }) => choices.get(id)?.attending === attending && choices.delete(id),
     shows: ({ id, attending }) =>
       // A yes may restore the bed, so the list must be read again.
-      changeRows(venueId, changeRow(id, answered(attending)), { isExact: attending !== 'yes' }),
+      changeRows(venueId, changeRow(id, changesByAnswer(attending)), { isExact: attending !== 'yes' }),
     success: ({ freed, notRestored, hadCheckIn, undo }, { id, from }) => ({
       kind: notRestored.length > 0 ? 'info' : 'success',
       title: 'Attendance updated',
@@ -64,7 +64,7 @@ export function useStatusChange(venueId: string) {
       ...undoable({
         undo,
         success: undoneToast(nameIn(client, venueId, id)),
-        shows: () => changeRows(venueId, changeRow(id, answered(from))),
+        shows: () => changeRows(venueId, changeRow(id, changesByAnswer(from))),
       }),
     }),
   })
@@ -95,7 +95,7 @@ async function consentTo(client: QueryClient, venueId: string, { row, attending 
 }
 
 /** The changed fields of a row. Only people who are coming have a bed or a check-in. */
-export const answered = (attending: Attending): Partial<Row> => ({
+export const changesByAnswer = (attending: Attending): Partial<Row> => ({
   attending,
   ...(attending !== 'yes' && { hasRoom: false, checkInTime: null }),
 })

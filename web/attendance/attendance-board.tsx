@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { attendanceOf } from '#web/attendance/attendance-cache.ts'
-import { narrowingOf } from '#web/attendance/attendance-chips.ts'
+import { filterOfChip } from '#web/attendance/attendance-chips.ts'
 import { NobodyInvited } from '#web/attendance/attendance-empty.tsx'
 import { AttendanceHead, useAdding } from '#web/attendance/attendance-head.tsx'
 import { filterRows, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
@@ -31,30 +31,30 @@ export function AttendanceBoard({ venue }: { venue: VenueChoice }) {
       // The rest of the page's data probably failed too, so everything reloads.
       onRetry={() => void client.refetchQueries({ type: 'active' })}
     >
-      {(all) => <Board venue={venue} all={all} isFresh={!list.isFetching} />}
+      {(all) => <FilteredList venue={venue} all={all} isFresh={!list.isFetching} />}
     </Loaded>
   )
 }
 
-type BoardProps = {
+type FilteredListProps = {
   venue: VenueChoice
   all: readonly Row[]
   /** Whether the rows came from the server now, rather than from an earlier visit's copy. */
   isFresh: boolean
 }
 
-function Board({ venue, all, isFresh }: BoardProps) {
+function FilteredList({ venue, all, isFresh }: FilteredListProps) {
   const { state, change } = useSearchState(attendanceSearch)
   const focus = focusOf(useSearchParameter('focus'))
   // Read once: the address drops `focus` with its first update.
-  const [isMessageAsked] = useState(focus === 'message')
+  const [opensMessage] = useState(focus === 'message')
   const [selection] = useState(createSelection)
   const adding = useAdding(venue.id)
   const atHand = isAtHand(venue, useNow())
   const isOver = venue.state === 'over'
   // Shows what was typed or pressed first and filters the rows afterwards, so that typing never waits for them.
   const painted = usePainted(state)
-  // A changed row shows first, and what counts all rows follows.
+  // Draws a changed row first, and the counts of all rows afterwards.
   const counted = usePainted(all)
   const shownQuestions = useShownQuestions(venue.id)
   const own = useOwnColumns({
@@ -64,17 +64,17 @@ function Board({ venue, all, isFresh }: BoardProps) {
     state: painted,
     change,
   })
-  const { narrow, sortKey } = own
+  const { applyFilters, sortKey } = own
   const rows = useMemo(
-    () => sortRows(narrow(filterRows(all, painted)), painted.sort, sortKey),
-    [all, painted, narrow, sortKey],
+    () => sortRows(applyFilters(filterRows(all, painted)), painted.sort, sortKey),
+    [all, painted, applyFilters, sortKey],
   )
   const shown = usePainted(rows)
   useShownPeople(rows)
   // Stable functions, so that the table isn't redrawn when only its surroundings change.
-  const [does] = useState(() => ({
+  const [actions] = useState(() => ({
     sort: (sort: ListState['sort']) => change({ sort }),
-    showAll: () => change({ q: '', studio: undefined, own: undefined, ...narrowingOf('all', {}) }),
+    showAll: () => change({ q: '', studio: undefined, own: undefined, ...filterOfChip('all', {}) }),
   }))
   return (
     <>
@@ -86,7 +86,7 @@ function Board({ venue, all, isFresh }: BoardProps) {
         rows={shown}
         status={painted.status}
         missing={state.missing}
-        isWriting={isMessageAsked && isFresh && shown === rows}
+        isWriting={opensMessage && isFresh && shown === rows}
         shownQuestions={shownQuestions}
         onAdd={adding.ask}
       />
@@ -109,10 +109,10 @@ function Board({ venue, all, isFresh }: BoardProps) {
           <AttendanceTable
             rows={rows}
             sort={state.sort}
-            onSort={does.sort}
+            onSort={actions.sort}
             selection={selection}
             own={own.columns}
-            onShowAll={does.showAll}
+            onShowAll={actions.showAll}
           />
           <ChosenBar venueId={venue.id} all={counted} shown={shown} selection={selection} />
         </div>

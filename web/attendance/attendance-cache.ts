@@ -1,21 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { byName, type Row } from '#web/attendance/attendance-rows.ts'
+import { sortByName, type Row } from '#web/attendance/attendance-rows.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { changeOf, type Change } from '#web/lib/shown-changes.ts'
 
 /** Everyone invited to a venue, by name. */
 export const attendanceOf = (venueId: string) =>
-  api.attendance.list.queryOptions({ input: { venueId }, select: byName })
+  api.attendance.list.queryOptions({ input: { venueId }, select: sortByName })
 
 /** The rows as currently shown. */
 export const rowsIn = (client: QueryClient, venueId: string): readonly Row[] | undefined =>
   client.getQueryData(api.attendance.list.queryKey({ input: { venueId } }))
 
 /** A row as currently shown, from the list or from a person's panel. */
-const rowIn = (client: QueryClient, venueId: string, isIt: (row: Row) => boolean): Row | undefined =>
-  rowsIn(client, venueId)?.find(isIt) ??
-  cardsIn(client).flatMap(([, card]) => (card?.row && isIt(card.row) ? [card.row] : []))[0]
+const rowIn = (client: QueryClient, venueId: string, matches: (row: Row) => boolean): Row | undefined =>
+  rowsIn(client, venueId)?.find(matches) ??
+  cardsIn(client).flatMap(([, card]) => (card?.row && matches(card.row) ? [card.row] : []))[0]
 
 const cardsIn = (client: QueryClient) =>
   client.getQueriesData<Outputs['people']['card']>({ queryKey: api.people.card.key() })
@@ -34,17 +34,15 @@ export const changeRows = (
   changeOf(api.people.card, {}, (card) => (card.row ? { ...card, row: change(card.row) } : card)),
 ]
 
-/** Changes one row. */
 export const changeRow = (id: string, changed: Partial<Row>) => (row: Row) =>
   row.id === id ? { ...row, ...changed } : row
 
-/** Removes people from the list. */
 export function removeRows(venueId: string, ids: readonly string[]): Change[] {
-  const gone = new Set(ids)
+  const removed = new Set(ids)
   return [
-    changeOf(api.attendance.list, { venueId }, (rows) => rows.filter(({ id }) => !gone.has(id))),
+    changeOf(api.attendance.list, { venueId }, (rows) => rows.filter(({ id }) => !removed.has(id))),
     changeOf(api.people.card, {}, (card) =>
-      card.row && gone.has(card.row.id) ? { ...card, row: null } : card,
+      card.row && removed.has(card.row.id) ? { ...card, row: null } : card,
     ),
   ]
 }

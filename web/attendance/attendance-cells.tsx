@@ -31,7 +31,7 @@ export const StudioCell = ({ row: { studio } }: CellProps) => (
   </span>
 )
 
-/** The answer as a badge, plus the invitation state; the invite lies over that state while the row is used. */
+/** The answer as a badge, plus the invitation state; the invite covers that state while the row is used. */
 export const StatusCell = ({ row }: CellProps) => (
   <span className="flex min-w-0 items-center gap-2 whitespace-nowrap">
     <StatusSelect row={row} />
@@ -61,7 +61,7 @@ export function StatusSelect({ row }: CellProps) {
 
 const statusTones: Record<Attending, Tone> = { yes: 'ok', no: 'bad', maybe: 'warn' }
 
-/** The data's 'admin' is shown as 'Organiser'. */
+/** Shows the role 'admin' as 'Organiser'. */
 export function RoleCell({ row }: CellProps) {
   const { setRole } = useAttendanceActions()
   return (
@@ -97,7 +97,7 @@ export function Answer({ text }: { text: string | null }) {
 }
 
 /** Shown while the row is hovered or used, and always in the panel and on touch screens. Tab always reaches it. */
-const seldom = 'flex gap-1 opacity-0 transition-opacity duration-150 empty:hidden used:opacity-100'
+const shownOnUse = 'flex gap-1 opacity-0 transition-opacity duration-150 empty:hidden used:opacity-100'
 
 /** Check In, and a menu of less common actions. Around the event, Check In always shows. */
 export function ActionsCell({ row }: CellProps) {
@@ -106,10 +106,10 @@ export function ActionsCell({ row }: CellProps) {
   return (
     <span className="flex justify-end">
       <span className="relative flex shrink-0 items-center gap-1">
-        <span className={row.checkInTime === null ? `${seldom} ${isDue ? dueStyle : ''}` : 'flex'}>
+        <span className={row.checkInTime === null ? `${shownOnUse} ${isDue ? dueStyle : ''}` : 'flex'}>
           <CheckInButton row={row} />
         </span>
-        <span className={seldom}>
+        <span className={shownOnUse}>
           <MoreButton name={row.fullName} onPress={(button) => openMenu(row, button)} />
         </span>
       </span>

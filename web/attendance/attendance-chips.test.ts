@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chipOf, narrowingOf } from '#web/attendance/attendance-chips.ts'
+import { chipOf, filterOfChip } from '#web/attendance/attendance-chips.ts'
 
 test("derives the selected chip from the list's filters", () => {
   expect(chipOf({})).toBe('all')
@@ -11,8 +11,8 @@ test("derives the selected chip from the list's filters", () => {
 })
 
 test('keeps the other missing-data filters when a chip is chosen, except those a chip replaces', () => {
-  expect(narrowingOf('yes', { missing: 'room' })).toEqual({ status: 'yes', missing: 'room' })
-  expect(narrowingOf('all', { missing: 'reply' })).toEqual({})
-  expect(narrowingOf('yes', { missing: 'arrival' })).toEqual({ status: 'yes' })
-  expect(narrowingOf('reply', { status: 'yes' })).toEqual({ missing: 'reply' })
+  expect(filterOfChip('yes', { missing: 'room' })).toEqual({ status: 'yes', missing: 'room' })
+  expect(filterOfChip('all', { missing: 'reply' })).toEqual({})
+  expect(filterOfChip('yes', { missing: 'arrival' })).toEqual({ status: 'yes' })
+  expect(filterOfChip('reply', { status: 'yes' })).toEqual({ missing: 'reply' })
 })

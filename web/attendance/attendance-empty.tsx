@@ -21,7 +21,7 @@ export const NoVenue = () => (
 export function NobodyInvited({ onAdd }: { onAdd: (asked: Asked) => void }) {
   const [isOver, setOver] = useState(false)
   useNoStrayDrops()
-  const take = (file: File | undefined) => file && onAdd({ way: 'import', given: file })
+  const importFile = (file: File | undefined) => file && onAdd({ way: 'import', given: file })
   return (
     <div
       role="presentation"
@@ -29,7 +29,7 @@ export function NobodyInvited({ onAdd }: { onAdd: (asked: Asked) => void }) {
       onDragLeave={() => setOver(false)}
       onDrop={({ dataTransfer }) => {
         setOver(false)
-        take(dataTransfer.files[0])
+        importFile(dataTransfer.files[0])
       }}
       className={`flex flex-col items-center rounded-card border-2 border-dashed px-6 py-12 text-center ${isOver ? 'border-brand bg-tint' : 'border-line bg-card'}`}
     >
@@ -40,7 +40,7 @@ export function NobodyInvited({ onAdd }: { onAdd: (asked: Asked) => void }) {
         Excel or CSV, in any order, with or without headings. You see every line before anything is saved.
       </p>
       <div className="flex flex-wrap justify-center gap-2">
-        <FileButton variant="primary" accept=".csv,.tsv,.txt,.xlsx" onChoose={take}>
+        <FileButton variant="primary" accept=".csv,.tsv,.txt,.xlsx" onChoose={importFile}>
           <FileText className="size-4" aria-hidden />
           Choose a file
         </FileButton>

@@ -14,7 +14,7 @@ import { memo, type ReactNode } from 'react'
 import { rowsIn } from '#web/attendance/attendance-cache.ts'
 import { csvColumns, exportName } from '#web/attendance/attendance-csv.ts'
 import { copyEmails } from '#web/attendance/attendance-export.ts'
-import { readersIn, type Row } from '#web/attendance/attendance-rows.ts'
+import { recipientsIn, type Row } from '#web/attendance/attendance-rows.ts'
 import type { ListState, Missing } from '#web/attendance/attendance-search.ts'
 import type { useShownQuestions } from '#web/attendance/use-own-columns.ts'
 import { useAskedQuestions } from '#web/questions/use-asked-questions.ts'
@@ -37,13 +37,13 @@ type AttendanceHeadProps = {
   rows: readonly Row[]
   status: ListState['status']
   missing: Missing | undefined
-  /** Whether the address opened the message form and its readers are loaded. */
+  /** Whether the address opened the message form and its recipients are loaded. */
   isWriting: boolean
   shownQuestions: ReturnType<typeof useShownQuestions>
   onAdd: (asked: Asked) => void
 }
 
-/** Fills the button that matters today: the desk around the event, the invitations before it, else Add Person. */
+/** Fills today's most important button: the desk around the event, the invitations before it, else Add Person. */
 export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHeadProps) {
   const { venue, isAtHand, isOver, all, rows, status, missing, isWriting, shownQuestions, onAdd } = props
   const { id: venueId } = venue
@@ -52,8 +52,8 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
   const message = useMessage({
     label: all.length === 0 || isAtHand || uninvited > 0 ? 'Write a message' : 'Message',
     venueId,
-    personIds: readersIn(rows, { status }).map(({ personId }) => personId),
-    start: isOver && status === 'yes' && missing === undefined ? 'thanks' : starts[missing ?? 'none'],
+    personIds: recipientsIn(rows, { status }).map(({ personId }) => personId),
+    start: isOver && status === 'yes' && missing === undefined ? 'thanks' : openingTexts[missing ?? 'none'],
     isOpenAtOnce: isWriting,
   })
   const badges = useBadges(venueId)
@@ -103,12 +103,12 @@ const ColumnsDialog = lazyDialog(
 
 const ExportDialog = lazyDialog(async () => (await import('#web/attendance/export-dialog.tsx')).ExportDialog)
 
-/** Adding people to the list sends them nothing. They hear of it by Guest Setup, or by the button in their row. */
+/** Adding people to the list sends them nothing. Guest Setup, or the button in their row, does. */
 const invitations = (venueId: string, people: number) =>
   entry(`Invite ${people}`, Send, `/bulk-setup?venue=${venueId}`)
 
-/** The opening text of a message, by what its readers are missing. */
-const starts = {
+/** The opening text of a message, by the data that its recipients are missing. */
+const openingTexts = {
   reply: 'reminder',
   flight: 'flights',
   room: 'blank',
@@ -138,9 +138,9 @@ export function useAdding(venueId: string): { ask: (asked: Asked) => void; dialo
   // Looked up on demand: subscribing would redraw at every change of the list.
   const client = useQueryClient()
   const { ask, shown, close } = useOnDemand<Asked>(PeopleDialog)
-  const here = () => new Set(rowsIn(client, venueId)?.map(({ personId }) => personId))
+  const listedIds = () => new Set(rowsIn(client, venueId)?.map(({ personId }) => personId))
   return {
     ask,
-    dialog: shown && <PeopleDialog {...shown} venueId={venueId} here={here()} onClose={close} />,
+    dialog: shown && <PeopleDialog {...shown} venueId={venueId} here={listedIds()} onClose={close} />,
   }
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { blankAnswers, listedQuestions } from '#contract/questions.ts'
 import type { Missing } from '#web/attendance/attendance-search.ts'
 import {
-  byName,
+  sortByName,
   filterRows,
   inviteOf,
-  readersIn,
+  recipientsIn,
   sortRows,
   type Row,
 } from '#web/attendance/attendance-rows.ts'
@@ -36,7 +36,7 @@ const row = (fullName: string, more: Partial<Row> = {}): Row => ({
 
 const names = (rows: readonly Row[]) => rows.map(({ fullName }) => fullName)
 
-const cast = byName([
+const cast = sortByName([
   row('Zoë Ångström', { studio: 'Oslo', attending: 'no', openToRoomSharing: false }),
   row('Ève Łukasik', { studio: 'LP', attending: 'maybe', allergies: [], email: 'e.lukasik@studio.test' }),
   row('Søren Østergård', { studio: 'Oslo', openToRoomSharing: true, allergies: ['Nuts'], role: 'admin' }),
@@ -107,17 +107,17 @@ test('derives the invitation state from the last mail with the link', () => {
   expect(maybe({ email: null, mailRefused: '550 no such mailbox' })).toBe('never')
   expect(inviteOf(row('Ida Berg', { invitedAt: at }))).toBeUndefined()
   const all = [row('Never', { attending: 'maybe' }), row('Asked', { attending: 'maybe', invitedAt: at })]
-  const left = filterRows(all, { status: 'maybe', invite: 'made' })
-  expect(names(left)).toEqual(['Asked'])
+  const withLink = filterRows(all, { status: 'maybe', invite: 'made' })
+  expect(names(withLink)).toEqual(['Asked'])
 })
 
 test('leaves people who declined out of a message, unless the list is filtered for them', () => {
-  expect(names(readersIn(cast, { status: undefined }))).not.toContain('Zoë Ångström')
-  expect(names(readersIn(cast.slice(0, 4), { status: 'no' }))).toContain('Zoë Ångström')
+  expect(names(recipientsIn(cast, { status: undefined }))).not.toContain('Zoë Ångström')
+  expect(names(recipientsIn(cast.slice(0, 4), { status: 'no' }))).toContain('Zoë Ångström')
 })
 
 test('finds people without a reply, flight, room or check-in', () => {
-  const all = byName([
+  const all = sortByName([
     row('Maybe', { attending: 'maybe' }),
     row('Uninvited', { attending: 'maybe', isUninvited: true }),
     row('No', { attending: 'no' }),

@@ -25,8 +25,8 @@ const isMissing: Record<Missing, (row: Row) => boolean> = {
   arrival: (row) => row.attending === 'yes' && row.checkInTime === null,
 }
 
-/** The readers of a message. People who declined are included only if the list is filtered for them. */
-export const readersIn = (rows: readonly Row[], { status }: Pick<ListState, 'status'>): readonly Row[] =>
+/** The recipients of a message. People who declined are included only if the list is filtered for them. */
+export const recipientsIn = (rows: readonly Row[], { status }: Pick<ListState, 'status'>): readonly Row[] =>
   status === 'no' ? rows : rows.filter(({ attending }) => attending !== 'no')
 
 /** Which people each count includes. Only people who are coming can be checked in; the server ensures that. */
@@ -52,7 +52,7 @@ export function inviteOf({ attending, linkMails, invitedAt, email, mailRefused }
  * Sorts names as people expect: É beside E. The place of each name is kept, because comparing 5,000 names after every change,
  * or after one person's removal, would be noticeable.
  */
-export function byName(rows: readonly Row[]): Row[] {
+export function sortByName(rows: readonly Row[]): Row[] {
   if (!rows.every(({ id, fullName }) => sorted.get(id)?.name === fullName)) {
     const inOrder = rows.toSorted((left, right) => compareNames(left.fullName, right.fullName))
     sorted = new Map(inOrder.map(({ id, fullName }, place) => [id, { name: fullName, place }]))
@@ -60,7 +60,7 @@ export function byName(rows: readonly Row[]): Row[] {
   }
   const placed: Row[] = []
   for (const row of rows) placed[sorted.get(row.id)?.place ?? 0] = row
-  // Without the places of people who were removed since.
+  // Closes the gaps of people who were removed since.
   return placed.flat()
 }
 
@@ -85,7 +85,7 @@ export function filterRows(rows: readonly Row[], filter: Partial<ListState>): re
 const searchRows = searchBy<Row>(({ fullName, email }) => `${fullName}\n${email ?? ''}`)
 
 /**
- * Sorts rows by a column, with ties by name. `rows` must already be sorted by name. `ownKey` sorts by an own question, if its
+ * Sorts rows by a column, with ties by name. `rows` must already be sorted by name. `ownKey` sorts by a custom question, if its
  * column is shown.
  */
 export function sortRows(

@@ -1,8 +1,6 @@
 import { oneOf, searchState, text, typedWords } from '#web/lib/search-state.ts'
 import { sortOf, sortText, type Sort as TableSort } from '#web/lib/table-sort.ts'
 
-// The list's state in an address.
-
 /** The counts of the chips, and `maybe`: everyone without an answer, invited or not. */
 const statuses = ['yes', 'maybe', 'no', 'in', 'uninvited'] as const
 export type Status = (typeof statuses)[number]
@@ -16,13 +14,13 @@ export type Missing = (typeof missings)[number]
 
 export const sortColumns = ['name', 'studio', 'status', 'role', 'sharing', 'allergies', 'diet'] as const
 export type SortColumn = (typeof sortColumns)[number]
-/** The column of an own question. */
+/** The column of a custom question. */
 export type OwnColumn = `own-${string}`
 export type Sort = TableSort<SortColumn | OwnColumn>
 
-const sortIn = (said: unknown): Sort | undefined => {
-  const [, minus = '', id] = /^(-?)own-([0-9a-f-]{36})$/.exec(typeof said === 'string' ? said : '') ?? []
-  return id === undefined ? sortOf(sortColumns, said) : { column: `own-${id}`, descending: minus !== '' }
+const sortIn = (param: unknown): Sort | undefined => {
+  const [, minus = '', id] = /^(-?)own-([0-9a-f-]{36})$/.exec(typeof param === 'string' ? param : '') ?? []
+  return id === undefined ? sortOf(sortColumns, param) : { column: `own-${id}`, descending: minus !== '' }
 }
 
 /** Which people of an edition the list shows, and in which order. */
@@ -34,7 +32,7 @@ export const attendanceSearch = searchState({
   missing: oneOf(missings),
   status: oneOf(statuses),
   invite: oneOf(invites),
-  /** Filters by answers to own questions. */
+  /** Filters by answers to custom questions. */
   own: text(),
   sort: { read: sortIn, write: sortText },
 })
@@ -44,5 +42,5 @@ const focuses = ['search', 'message'] as const
 
 /** The part to open or focus at once; set by links from the dashboard. */
 export type Focus = (typeof focuses)[number]
-export const focusOf = (said: string | undefined): Focus | undefined =>
-  focuses.find((known) => known === said)
+export const focusOf = (param: string | undefined): Focus | undefined =>
+  focuses.find((known) => known === param)

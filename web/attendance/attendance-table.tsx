@@ -32,13 +32,13 @@ type AttendanceTableProps = {
   onShowAll: () => void
 }
 
-/** The column of an own question. */
+/** The column of a custom question. */
 export type OwnAnswerColumn = { id: OwnColumn; head: string; textOf: (row: Row) => string | null }
 
 /** The list: a table, or cards on a phone. Memoized, so that changes beside it don't redraw it. */
 export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTableProps) {
   const { rows, sort, onSort, selection, own, onShowAll } = props
-  const columns = useMemo(() => [...given, ...own.map(answerColumn), actions], [own])
+  const columns = useMemo(() => [...fixedColumns, ...own.map(answerColumn), actions], [own])
   const card = useCallback((row: Row) => <AttendanceCard row={row} own={own} />, [own])
   const sortable = useMemo(() => [...sortColumns, ...own.map(({ id }) => id)], [own])
   return (
@@ -49,7 +49,7 @@ export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTa
       rowId={rowId}
       card={card}
       choosing={{ selection, nameOf }}
-      // With own answers shown, less important columns give way to them first.
+      // Columns of custom questions replace less important ones before the table becomes cards.
       cardsBelow={920 + own.length * answerWidth}
       {...tableSort(sortable, sort, onSort)}
       empty={<NobodyMatches onShowAll={onShowAll} />}
@@ -72,7 +72,7 @@ const answerColumn = ({ id, head, textOf }: OwnAnswerColumn): Column<Row> => ({
   cell: (row) => <Answer text={textOf(row)} />,
 })
 
-const given: readonly Column<Row>[] = [
+const fixedColumns: readonly Column<Row>[] = [
   {
     id: 'name',
     head: 'Name',
@@ -120,7 +120,7 @@ const given: readonly Column<Row>[] = [
 const actions: Column<Row> = {
   id: 'actions',
   head: 'Actions',
-  // In pixels: large letters then wrap the buttons instead of taking width from the name.
+  // In pixels: with large text, the buttons wrap instead of taking width from the name.
   width: 'min(9.5rem, 152px)',
   isScreenOnly: true,
   isAtEnd: true,

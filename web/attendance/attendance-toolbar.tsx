@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { chipOf, chipsFor, narrowingOf } from '#web/attendance/attendance-chips.ts'
+import { chipOf, chipsFor, filterOfChip } from '#web/attendance/attendance-chips.ts'
 import { AttendanceExport } from '#web/attendance/attendance-head.tsx'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import type { ListState, Missing } from '#web/attendance/attendance-search.ts'
@@ -60,7 +60,7 @@ const CountedChips = memo(function CountedChips(props: CountedChipsProps) {
       label="Status"
       options={chipsFor(all, { chosen: chip, isOver, isAtHand })}
       value={chip}
-      onChange={(id) => change(narrowingOf(id, { missing }))}
+      onChange={(id) => change(filterOfChip(id, { missing }))}
     />
   )
 })

@@ -8,11 +8,11 @@ type UndoCheckInQuestionProps = {
   onClose: () => void
 }
 
-/** Asks before a checked-in person leaves yes, because that also undoes the check-in; every page counts the same people. */
-export function UndoCheckInQuestion({ fullName, attending, ...answers }: UndoCheckInQuestionProps) {
+/** Asks before a checked-in person leaves yes, because that also undoes the check-in. */
+export function UndoCheckInQuestion({ fullName, attending, ...handlers }: UndoCheckInQuestionProps) {
   const { before, ...question } = undoQuestion(fullName, attending)
   return (
-    <AlertDialog {...question} isDanger={false} {...answers}>
+    <AlertDialog {...question} isDanger={false} {...handlers}>
       <p>{before}</p>
     </AlertDialog>
   )

@@ -31,7 +31,7 @@ const AnswerManyDialog = lazyDialog(
   async () => (await import('#web/attendance/answer-many-dialog.tsx')).AnswerManyDialog,
 )
 
-/** The bulk actions; renders nothing without a selection. The tick is drawn first, and the bar follows. */
+/** The bulk actions; renders nothing without a selection. The tick is drawn before the bar. */
 export function ChosenBar({ selection, ...list }: ChosenBarProps) {
   const chosen = usePainted(useChosen(selection))
   return <Bar {...list} selection={selection} chosen={chosen} />
@@ -43,7 +43,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
   const rows = chosen.size === 0 ? [] : all.filter(({ id }) => chosen.has(id))
   const client = useQueryClient()
   const [question, setQuestion] = useState<Question>()
-  const [isLooking, setLooking] = useState(false)
+  const [isChecking, setChecking] = useState(false)
   const many = useChosenPeople(selection.clear)
   const badges = useBadges(venueId)
   const { readable: ownQuestions } = useAskedQuestions(venueId)
@@ -58,13 +58,13 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
     if (changed.length === 0) selection.clear()
     else if (attending !== 'yes' && checkedInOf(changed) > 0) ask()
     else {
-      setLooking(true)
+      setChecking(true)
       const about = { deed: statusDeed(rows, attending), isYes: attending === 'yes' }
-      void needsQuestion(client, venueId, about).then((is) => {
-        setLooking(false)
+      void needsQuestion(client, venueId, about).then((isNeeded) => {
+        setChecking(false)
         // The selection has changed since, so this question no longer applies.
         if (selection.get() !== chosen) return undefined
-        return is ? ask() : setStatus(attending, null)
+        return isNeeded ? ask() : setStatus(attending, null)
       })
     }
   }
@@ -74,7 +74,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
       <SelectionBar label="Chosen people" text={countText(rows, shown)} onClear={selection.clear}>
         <BarMenu
           label="Set status"
-          isPending={many.status.isPending || isLooking}
+          isPending={many.status.isPending || isChecking}
           entries={statusEntries(askStatus)}
         />
         <StudioMenu
@@ -152,8 +152,8 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
 
 /** Selected people who are filtered out still count, and the text says so. */
 function countText(rows: readonly Row[], shown: readonly Row[]): string {
-  const inSight = new Set(shown)
-  const hidden = rows.filter((row) => !inSight.has(row)).length
+  const shownRows = new Set(shown)
+  const hidden = rows.filter((row) => !shownRows.has(row)).length
   return hidden === 0 ? `${rows.length} chosen` : `${rows.length} chosen, ${hidden} not shown`
 }
 

@@ -38,7 +38,7 @@ export function RoomMenu({ venueId, rows, onDone }: PlacesProps) {
   const rooms = useQuery(api.rooms.list.queryOptions({ input: { venueId } })).data ?? []
   const { run } = useMoves(venueId)
   const coming = rows.filter(({ attending }) => attending === 'yes').map(({ personId }) => personId)
-  const put = (roomId: string) => {
+  const assignRoom = (roomId: string) => {
     const moves = roomPlaces.movesTo(rooms, coming, roomId)
     run(moves)
     // If they don't fit, the server refuses, and they stay selected for another room.
@@ -59,7 +59,7 @@ export function RoomMenu({ venueId, rows, onDone }: PlacesProps) {
         id: room.id,
         label: `Room ${room.roomNumber} · ${freeText(room)}`,
         isDisabled: isFull(room),
-        onAction: () => put(room.id),
+        onAction: () => assignRoom(room.id),
       }))}
     />
   )

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
-import { consequencesOf, type Deed } from '#web/consequences/consequences.ts'
+import { consequencesOf, type PlannedAction } from '#web/consequences/consequences.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 
@@ -8,20 +8,20 @@ import { pluralize } from '#web/lib/pluralize.ts'
 export const checkedInOf = (rows: readonly Row[]): number =>
   rows.filter(({ checkInTime }) => checkInTime !== null).length
 
-/** The consequences query for setting an answer of these people. */
-export const statusDeed = (rows: readonly Row[], attending: Attending): Deed => ({
+/** Setting these people's answers, as an action with consequences. */
+export const statusDeed = (rows: readonly Row[], attending: Attending): PlannedAction => ({
   call: 'attendance.setMany',
   input: { changes: changesTo(rows, attending) },
 })
 
 /**
- * The consequences of an answer, if they are worth a question; a yes asks only if it mails several people. If they can't be
- * looked up, the question says so.
+ * Whether the consequences of an answer are worth a question; for a yes, only if it mails several people. If they can't be looked
+ * up, the question says so.
  */
 export const needsQuestion = (
   client: QueryClient,
   venueId: string,
-  { deed, isYes }: { deed: Deed; isYes: boolean },
+  { deed, isYes }: { deed: PlannedAction; isYes: boolean },
 ): Promise<boolean> =>
   client.fetchQuery(consequencesOf(venueId, deed)).then(
     ({ isGrave, readers }) => readers > 1 || (isGrave && !isYes),
@@ -38,27 +38,27 @@ export function changesTo(rows: readonly Row[], attending: Attending) {
   }))
 }
 
-type Done = {
+type BulkResult = {
   freed: { rooms: readonly string[]; seats: number }
   notRestored: readonly string[]
 }
 
 /** A bulk change's freed and unrestored places, for its toast. */
-export const outcomeOf = ({ freed: { rooms, seats }, notRestored }: Done): string[] => {
+export const outcomeOf = ({ freed: { rooms, seats }, notRestored }: BulkResult): string[] => {
   const freed = [
     ...(rooms.length === 0 ? [] : [roomsText(rooms)]),
     ...(seats === 0 ? [] : [pluralize(seats, 'workshop place')]),
   ]
-  return [...(freed.length === 0 ? [] : [`Freed: ${freed.join(', ')}`]), ...someOf(notRestored, 'more')]
+  return [...(freed.length === 0 ? [] : [`Freed: ${freed.join(', ')}`]), ...firstOf(notRestored)]
 }
 
-const few = 3
+const maxSentences = 3
 
 const roomsText = (rooms: readonly string[]) =>
   rooms.length === 1 ? `Room ${rooms[0]}` : `beds in ${rooms.length} rooms`
 
 /** The first few sentences, and how many more there are. */
-const someOf = (sentences: readonly string[], others: string): string[] =>
-  sentences.length <= few
+const firstOf = (sentences: readonly string[]): string[] =>
+  sentences.length <= maxSentences
     ? [...sentences]
-    : [...sentences.slice(0, few), `and ${sentences.length - few} ${others}`]
+    : [...sentences.slice(0, maxSentences), `and ${sentences.length - maxSentences} more`]

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { exportParts, type ExportPart } from '#web/attendance/export-parts.ts'
-import { answeredIn } from '#web/attendance/own-columns.ts'
+import { groupByPerson } from '#web/attendance/own-columns.ts'
 import { useAskedQuestions } from '#web/questions/use-asked-questions.ts'
 import { recall, remember } from '#web/base/storage.ts'
 import { api } from '#web/lib/api.ts'
@@ -44,7 +44,7 @@ function useLists({ id: venueId, timeZone }: VenueChoice) {
       api.shuttles.board.queryOptions({ input }),
       api.questions.answers.queryOptions({
         input: { venueId, questionIds: questions.map(({ id }) => id) },
-        select: answeredIn,
+        select: groupByPerson,
       }),
     ],
   })

@@ -2,7 +2,7 @@ import { shuttleDirections } from '#contract/shuttle-directions.ts'
 import type { AskedQuestion } from '#contract/own-answers.ts'
 import { answerText, listedQuestions, organiserTerm } from '#contract/questions.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
-import { ownText, type Answered } from '#web/attendance/own-columns.ts'
+import { ownText, type AnswersByPerson } from '#web/attendance/own-columns.ts'
 import { formatInstant, formatShortMoment } from '#web/base/dates.ts'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { groupBy } from '#web/lib/group-by.ts'
@@ -19,13 +19,13 @@ export type Lists = {
   workshops: Outputs['workshops']['list']
   runs: Outputs['shuttles']['board']['runs']
   questions: readonly AskedQuestion[]
-  answered: Answered
+  answered: AnswersByPerson
 }
 
 const roles = { guest: 'Guest', admin: 'Organiser' } as const
 const shuttleHeads = { to_venue: 'Shuttle there', to_airport: 'Shuttle back' } as const
 
-const one = (id: string, label: string, cell: CsvColumn<Row>['cell']): ExportPart => ({
+const singleColumn = (id: string, label: string, cell: CsvColumn<Row>['cell']): ExportPart => ({
   id,
   label,
   columns: [{ head: label, cell }],
@@ -47,13 +47,13 @@ export function exportParts(lists: Lists): ExportPart[] {
     ({ personId }) => personId,
   )
   return [
-    one('name', 'Name', ({ fullName }) => fullName),
-    one('email', 'E-mail', ({ email }) => email),
-    one('studio', 'Studio', ({ studio }) => studio),
-    one('status', 'Status', ({ attending }) => attending),
-    one('role', 'Role', ({ role }) => roles[role]),
+    singleColumn('name', 'Name', ({ fullName }) => fullName),
+    singleColumn('email', 'E-mail', ({ email }) => email),
+    singleColumn('studio', 'Studio', ({ studio }) => studio),
+    singleColumn('status', 'Status', ({ attending }) => attending),
+    singleColumn('role', 'Role', ({ role }) => roles[role]),
     ...listedQuestions.map((name) =>
-      one(name, organiserTerm(name), (row) => answerText(name, row, 'organiser')),
+      singleColumn(name, organiserTerm(name), (row) => answerText(name, row, 'organiser')),
     ),
     {
       id: 'flights',
@@ -68,7 +68,7 @@ export function exportParts(lists: Lists): ExportPart[] {
           },
         })),
     },
-    one('room', 'Room', ({ personId }) => rooms.get(personId) ?? null),
+    singleColumn('room', 'Room', ({ personId }) => rooms.get(personId) ?? null),
     {
       id: 'shuttles',
       label: 'Shuttles',
@@ -77,14 +77,14 @@ export function exportParts(lists: Lists): ExportPart[] {
         cell: shuttleCell(lists.runs.filter((run) => run.direction === direction)),
       })),
     },
-    one('workshops', 'Workshops', ({ personId }) =>
+    singleColumn('workshops', 'Workshops', ({ personId }) =>
       (workshops.get(personId) ?? []).map(({ title }) => title).join(', '),
     ),
-    one('check-in', 'Checked in', ({ checkInTime }) =>
+    singleColumn('check-in', 'Checked in', ({ checkInTime }) =>
       checkInTime === null ? null : formatInstant(checkInTime, timeZone),
     ),
     ...questions.map((question) =>
-      one(question.id, question.label, (row) => ownText(answered, question, row)),
+      singleColumn(question.id, question.label, (row) => ownText(answered, question, row)),
     ),
   ]
 }

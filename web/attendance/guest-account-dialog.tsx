@@ -9,10 +9,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-export type MadeAccount = Outputs['guestAccounts']['create']
+export type NewAccount = Outputs['guestAccounts']['create']
 
 type GuestAccountDialogProps = {
-  made: MadeAccount
+  made: NewAccount
   /** If so, the main button mails a personal link, and the password is folded away. */
   isMailConfigured: boolean
   isMailPending: boolean

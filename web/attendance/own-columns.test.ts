@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { AskedQuestion } from '#contract/own-answers.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import {
-  answeredIn,
-  lackedIn,
+  groupByPerson,
+  findMissing,
   missingOption,
-  narrowingIn,
-  narrowingText,
-  narrowRows,
+  parseFilters,
+  writeFilters,
+  filterByAnswers,
   ownOptions,
   ownSortKey,
   ownText,
@@ -61,11 +61,11 @@ const row = (personId: string, more: Partial<Row> = {}): Row => ({
 
 const shirt = question('shirt', { kind: 'choice', choices: ['S', 'M', 'L'] })
 const rows = [row('Ana'), row('Bo'), row('Cy', { attending: 'no' })]
-const answered = answeredIn({ answers: { shirt: { Ana: 'M', Cy: 'S' } } })
+const answered = groupByPerson({ answers: { shirt: { Ana: 'M', Cy: 'S' } } })
 const names = (found: readonly Row[]) => found.map(({ fullName }) => fullName)
 const countedFor = (questions: readonly AskedQuestion[]) => ({
   answered,
-  lacked: lackedIn(rows, { questions, answered, studios: [] }),
+  missingQuestions: findMissing(rows, { questions, answered, studios: [] }),
 })
 
 test('counts each choice, and the people without an answer', () => {
@@ -79,15 +79,15 @@ test('counts each choice, and the people without an answer', () => {
 
 test('filters a list by an answer, or by its absence', () => {
   const [wearsM, isMissing] = ['M', missingOption].map((value) =>
-    narrowRows(rows, new Map([['shirt', value]]), countedFor([shirt])),
+    filterByAnswers(rows, new Map([['shirt', value]]), countedFor([shirt])),
   )
   expect(names(wearsM ?? [])).toEqual(['Ana'])
   expect(names(isMissing ?? [])).toEqual(['Bo'])
 })
 
 test("doesn't count people who aren't asked as missing", () => {
-  const { lacked } = countedFor([question('flight', { audience: 'flying' })])
-  expect([...lacked.values()].flat()).toEqual([])
+  const { missingQuestions } = countedFor([question('flight', { audience: 'flying' })])
+  expect([...missingQuestions.values()].flat()).toEqual([])
 })
 
 test('fetches the answers that a question depends on', () => {
@@ -98,8 +98,8 @@ test('fetches the answers that a question depends on', () => {
     'dinner',
     'last',
   ])
-  const { lacked } = countedFor([shirt, dinner])
-  expect(Object.fromEntries(lacked)).toEqual({ Ana: ['dinner'], Bo: ['shirt'], Cy: [] })
+  const { missingQuestions } = countedFor([shirt, dinner])
+  expect(Object.fromEntries(missingQuestions)).toEqual({ Ana: ['dinner'], Bo: ['shirt'], Cy: [] })
 })
 
 test("sorts choices in the question's order", () => {
@@ -107,17 +107,17 @@ test("sorts choices in the question's order", () => {
 })
 
 test('writes days and countries as text', () => {
-  const own = answeredIn({ answers: { day: { Ana: '2026-11-30' }, country: { Ana: 'PT' } } })
+  const own = groupByPerson({ answers: { day: { Ana: '2026-11-30' }, country: { Ana: 'PT' } } })
   expect(ownText(own, question('country', { kind: 'country' }), row('Ana'))).toBe('Portugal')
   expect(ownText(own, question('day', { kind: 'date' }), row('Ana'))).toContain('2026')
   expect(ownText(own, question('day', { kind: 'date' }), row('Bo'))).toBeNull()
 })
 
 test('stores the filters in the address', () => {
-  const narrowing = new Map([
+  const answerFilters = new Map([
     ['shirt', 'M & L'],
     ['dinner', missingOption],
   ])
-  expect(narrowingIn(narrowingText(narrowing))).toEqual(narrowing)
-  expect(narrowingText(new Map())).toBeUndefined()
+  expect(parseFilters(writeFilters(answerFilters))).toEqual(answerFilters)
+  expect(writeFilters(new Map())).toBeUndefined()
 })

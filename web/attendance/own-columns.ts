@@ -12,16 +12,16 @@ import type { SortKey } from '#web/lib/sort-rows.ts'
 import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 import type { Option } from '#web/ui/option-list.tsx'
 
-type Given = Outputs['questions']['answers']
+type AnswersOutput = Outputs['questions']['answers']
 
-/** Own answers by person. */
-export type Answered = ReadonlyMap<string, OwnAnswers>
+/** Answers to custom questions, by person. */
+export type AnswersByPerson = ReadonlyMap<string, OwnAnswers>
 
-/** Built once per server answer, so that rows don't search all answers. */
-export function answeredIn({ answers }: Given): Answered {
+/** Built once per response, so that rows don't search all answers. */
+export function groupByPerson({ answers }: AnswersOutput): AnswersByPerson {
   const people = new Map<string, Record<string, OwnValue>>()
-  for (const [questionId, given] of Object.entries(answers))
-    for (const [personId, value] of Object.entries(given)) {
+  for (const [questionId, answersTo] of Object.entries(answers))
+    for (const [personId, value] of Object.entries(answersTo)) {
       const own = people.get(personId)
       if (own) own[questionId] = value
       else people.set(personId, { [questionId]: value })
@@ -29,7 +29,7 @@ export function answeredIn({ answers }: Given): Answered {
   return people
 }
 
-/** These questions, and the ones their conditions depend on. */
+/** These questions, and those that their conditions depend on. */
 export function withConditions(questions: readonly AskedQuestion[], ids: ReadonlySet<string>): string[] {
   const needed = new Set(ids)
   // A condition always refers to an earlier question.
@@ -40,18 +40,18 @@ export function withConditions(questions: readonly AskedQuestion[], ids: Readonl
 }
 
 const none: OwnAnswers = {}
-const ownOf = (answered: Answered, row: Row): OwnAnswers => answered.get(row.personId) ?? none
+const ownOf = (answered: AnswersByPerson, row: Row): OwnAnswers => answered.get(row.personId) ?? none
 
-export const ownText = (answered: Answered, question: AskedQuestion, row: Row): string | null =>
+export const ownText = (answered: AnswersByPerson, question: AskedQuestion, row: Row): string | null =>
   ownAnswerWords(question, ownOf(answered, row)[question.id]) || null
 
 /**
  * The sort key of an answer: choices by the question's order, numbers by size, all others by their text. Cached per answer,
  * because thousands of people share a few answers.
  */
-export function ownSortKey(answered: Answered, question: AskedQuestion): (row: Row) => SortKey {
+export function ownSortKey(answered: AnswersByPerson, question: AskedQuestion): (row: Row) => SortKey {
   const choices = ownConditions(question)
-  const known = new Map<OwnValue | null, SortKey>()
+  const keys = new Map<OwnValue | null, SortKey>()
   const keyOf = (value: OwnValue | null): SortKey => {
     if (value === null || typeof value === 'number') return value
     // The stored form of a date sorts chronologically.
@@ -61,8 +61,8 @@ export function ownSortKey(answered: Answered, question: AskedQuestion): (row: R
   }
   return (row) => {
     const value = ownOf(answered, row)[question.id] ?? null
-    const key = known.get(value) ?? keyOf(value)
-    known.set(value, key)
+    const key = keys.get(value) ?? keyOf(value)
+    keys.set(value, key)
     return key
   }
 }
@@ -71,23 +71,26 @@ export function ownSortKey(answered: Answered, question: AskedQuestion): (row: R
 export const missingOption = ' '
 
 /** The filters of a list: an answer for each question. */
-export type Narrowing = ReadonlyMap<string, string>
+export type AnswerFilters = ReadonlyMap<string, string>
 
-/** The filters as text in an address, read and written. */
-export const narrowingIn = (said: string | undefined): Narrowing => new Map(new URLSearchParams(said))
-export const narrowingText = (narrowing: Narrowing): string | undefined =>
-  new URLSearchParams([...narrowing]).toString() || undefined
+/** The filters from and as text in an address. */
+export const parseFilters = (text: string | undefined): AnswerFilters => new Map(new URLSearchParams(text))
+export const writeFilters = (answerFilters: AnswerFilters): string | undefined =>
+  new URLSearchParams([...answerFilters]).toString() || undefined
 
 /** By person, the questions that apply to them and are unanswered. */
-export type Lacked = ReadonlyMap<string, readonly string[]>
+export type MissingQuestions = ReadonlyMap<string, readonly string[]>
 
-type Situations = {
+type AnswerContext = {
   questions: readonly AskedQuestion[]
-  answered: Answered
+  answered: AnswersByPerson
   studios: readonly { id: string; name: string }[]
 }
 
-export function lackedIn(rows: readonly Row[], { questions, answered, studios }: Situations): Lacked {
+export function findMissing(
+  rows: readonly Row[],
+  { questions, answered, studios }: AnswerContext,
+): MissingQuestions {
   const studioIds = new Map(studios.map(({ id, name }) => [name, id]))
   return new Map(
     rows.map((row) => {
@@ -100,20 +103,20 @@ export function lackedIn(rows: readonly Row[], { questions, answered, studios }:
   )
 }
 
-type Counted = { answered: Answered; lacked: Lacked }
+type AnswerIndex = { answered: AnswersByPerson; missingQuestions: MissingQuestions }
 
 /** Returns the rows that pass the filters. */
-export function narrowRows(
+export function filterByAnswers(
   rows: readonly Row[],
-  narrowing: Narrowing,
-  { answered, lacked }: Counted,
+  answerFilters: AnswerFilters,
+  { answered, missingQuestions }: AnswerIndex,
 ): readonly Row[] {
-  if (narrowing.size === 0) return rows
-  const wanted = [...narrowing]
+  if (answerFilters.size === 0) return rows
+  const wanted = [...answerFilters]
   return rows.filter((row) =>
     wanted.every(([id, value]) =>
       value === missingOption
-        ? lacked.get(row.personId)?.includes(id)
+        ? missingQuestions.get(row.personId)?.includes(id)
         : isAnsweredWith(ownOf(answered, row)[id] ?? null, value),
     ),
   )
@@ -123,11 +126,11 @@ export function narrowRows(
 export function ownOptions(
   question: AskedQuestion,
   rows: readonly Row[],
-  { answered, lacked }: Counted,
+  { answered, missingQuestions }: AnswerIndex,
 ): Option<string>[] {
   const { id, label } = question
   const values = rows.map((row) => ownOf(answered, row)[id] ?? null)
-  const missing = rows.filter((row) => lacked.get(row.personId)?.includes(id)).length
+  const missing = rows.filter((row) => missingQuestions.get(row.personId)?.includes(id)).length
   return [
     { id: missingOption, label: `Missing: ${label} (${missing})` },
     ...ownConditions(question).map((choice) => ({

@@ -43,7 +43,7 @@ type RowDialogsProps = { venueId: string; children: ReactNode }
 /** The row actions and their questions, for wherever a row is shown. */
 export function RowDialogs({ venueId, children }: RowDialogsProps) {
   const [question, setQuestion] = useState<Question>()
-  const [opened, setOpened] = useState<{ row: Row; anchor: Element }>()
+  const [menu, setMenu] = useState<{ row: Row; anchor: Element }>()
   const setStatus = useStatusChange(venueId)
   const { checkIn, undo } = useCheckIn(venueId)
   const removal = useRemoval(venueId)
@@ -51,16 +51,16 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
   const editing = useOnDemand<Row>(EditPersonDialog)
   const erasing = useOnDemand<Row>(EraseDialog)
   const badges = useBadges(venueId)
-  const [renewed, setRenewed] = useState<Row>()
+  const [newCodeRow, setNewCodeRow] = useState<Row>()
   const session = useSession().data
   const link = useLink(api.invitations.link, 'Personal link copied')
   const invites = useInvites(venueId)
   const isMailConfigured = useQuery(api.survey.settings.queryOptions()).data?.isMailConfigured
   const copyLink = ({ personId, fullName }: Row) => link.run({ personId, venueId }, fullName)
-  const confirm = (asked: Question, shown: number | null) => {
-    if (asked.kind === 'remove') removal(asked.row, shown)
-    else if (asked.kind === 'own-role') roleChange(asked.row, 'guest')
-    else checkIn.run({ id: asked.row.id, setToYes: true })
+  const confirm = ({ kind, row }: Question, shown: number | null) => {
+    if (kind === 'remove') removal(row, shown)
+    else if (kind === 'own-role') roleChange(row, 'guest')
+    else checkIn.run({ id: row.id, setToYes: true })
   }
   const checkInRow = (row: Row) =>
     row.attending === 'yes'
@@ -78,14 +78,14 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
       entry('Copy personal link', Link2, () => copyLink(row)),
       row.invitedAt !== null && entry('Revoke personal link', Unlink, () => invites.revoke(row)),
       attending !== 'no' && entry('Print badge', IdCard, () => badges.print([personId])),
-      attending !== 'no' && entry('New door code', RefreshCw, () => setRenewed(row)),
+      attending !== 'no' && entry('New door code', RefreshCw, () => setNewCodeRow(row)),
       email !== null && emailEntry(email),
       {
         ...entry('Remove from this event', UserMinus, () => setQuestion({ kind: 'remove', row })),
         isDanger: true,
       },
       { ...entry('Erase for good', Trash2, () => erasing.ask(row)), isDanger: true },
-    ].filter((one) => one !== false)
+    ].filter((item) => item !== false)
   }
   return (
     <AttendanceActionsProvider
@@ -98,31 +98,31 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
             : roleChange(row, role),
         sendInvite: invites.send,
         sendLink: (row) => (isMailConfigured ? invites.mailLink(row) : copyLink(row)),
-        openMenu: (row, anchor) => setOpened({ row, anchor }),
+        openMenu: (row, anchor) => setMenu({ row, anchor }),
       }}
     >
       {children}
-      {opened && (
+      {menu && (
         <OpenMenu
-          anchor={opened.anchor}
-          aria-label={opened.row.fullName}
-          entries={entriesOf(opened.row)}
-          onClose={() => setOpened(undefined)}
+          anchor={menu.anchor}
+          aria-label={menu.row.fullName}
+          entries={entriesOf(menu.row)}
+          onClose={() => setMenu(undefined)}
         />
       )}
       <InviteDialogs invites={invites} />
       {editing.shown && <EditPersonDialog personId={editing.shown.personId} onClose={editing.close} />}
       {erasing.shown && <EraseDialog subject={personOf(erasing.shown)} onClose={erasing.close} />}
       {badges.dialog}
-      {renewed && (
+      {newCodeRow && (
         <NewCodeQuestion
-          person={renewed}
-          onPrint={() => badges.print([renewed.personId])}
-          onClose={() => setRenewed(undefined)}
+          person={newCodeRow}
+          onPrint={() => badges.print([newCodeRow.personId])}
+          onClose={() => setNewCodeRow(undefined)}
         />
       )}
       {question && (
-        <Asked
+        <OpenQuestion
           venueId={venueId}
           question={question}
           onConfirm={(readers) => {
@@ -137,19 +137,19 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
   )
 }
 
-type AskedProps = {
+type OpenQuestionProps = {
   venueId: string
   question: Question
   onConfirm: (readers: number | null) => void
   onClose: () => void
 }
 
-function Asked({ venueId, question, onConfirm, onClose }: AskedProps) {
+function OpenQuestion({ venueId, question, onConfirm, onClose }: OpenQuestionProps) {
   const { kind, row } = question
   if (kind === 'remove') return <RemoveQuestion venueId={venueId} row={row} {...{ onConfirm, onClose }} />
-  const answers = { onConfirm: () => onConfirm(null), onClose }
-  if (kind === 'own-role') return <OwnRoleQuestion action="Become a guest" {...answers} />
-  return <CheckInQuestion row={row} {...answers} />
+  const handlers = { onConfirm: () => onConfirm(null), onClose }
+  if (kind === 'own-role') return <OwnRoleQuestion action="Become a guest" {...handlers} />
+  return <CheckInQuestion row={row} {...handlers} />
 }
 
 export const EditPersonDialog = lazyDialog(
@@ -221,7 +221,7 @@ function useRoleChange(venueId: string) {
     shows: ({ id, role }: { id: string; role: Role }) =>
       changeRows(venueId, (row) => (row.personId === id ? { ...row, role } : row)),
   }
-  const again = useAction(api.people.setRole, { ...shared, success: 'Role updated successfully' })
+  const revertRole = useAction(api.people.setRole, { ...shared, success: 'Role updated successfully' })
   const { run } = useAction(api.people.setRole, {
     ...shared,
     success: ({ isPasswordDropped }, { id, from, role }) => ({
@@ -232,7 +232,7 @@ function useRoleChange(venueId: string) {
       ]
         .filter(Boolean)
         .join(' · '),
-      action: { label: 'Undo', onPress: () => again.run({ id, from: role, role: from }) },
+      action: { label: 'Undo', onPress: () => revertRole.run({ id, from: role, role: from }) },
     }),
   })
   return ({ personId: id, role: from, fullName }: Row, role: Role) => {
@@ -249,11 +249,11 @@ type RemoveQuestionProps = {
 }
 
 /** Asks before a person is removed from an edition's list; mentions a check-in that is undone. */
-function RemoveQuestion({ row, ...asked }: RemoveQuestionProps) {
+function RemoveQuestion({ row, ...dialog }: RemoveQuestionProps) {
   const isCheckedIn = row.checkInTime !== null
   return (
     <ConsequenceDialog
-      {...asked}
+      {...dialog}
       deed={{ call: 'people.uninvite', input: { ids: [row.id] } }}
       title={`Remove ${row.fullName} from this event?`}
       action={isCheckedIn ? 'Remove and undo check-in' : 'Remove'}

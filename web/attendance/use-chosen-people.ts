@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { LP } from '#contract/answers.ts'
-import { answered } from '#web/attendance/attendance-actions.ts'
+import { changesByAnswer } from '#web/attendance/attendance-actions.ts'
 import { changeRows, removeRows } from '#web/attendance/attendance-cache.ts'
 import { outcomeOf, type changesTo } from '#web/attendance/chosen-people.ts'
 import { backOnList } from '#web/attendance/row-dialogs.tsx'
@@ -12,7 +12,7 @@ import { useUndo } from '#web/lib/use-undo.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 const people = (count: number) => pluralize(count, 'person', 'people')
-const joined = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' · ')
+const joinParts = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' · ')
 
 /** The bulk actions, each with one Undo that restores whatever is still free. */
 export function useChosenPeople(onDone: () => void) {
@@ -21,19 +21,19 @@ export function useChosenPeople(onDone: () => void) {
   const status = useAction(api.attendance.setMany, {
     shows: ({ venueId, changes }) => setAnswers(venueId, changes),
     onSuccess: onDone,
-    success: ({ undo, checkIns, ...done }, { venueId, changes }) => ({
-      kind: done.notRestored.length > 0 || done.stale > 0 ? 'info' : 'success',
+    success: ({ undo, checkIns, ...result }, { venueId, changes }) => ({
+      kind: result.notRestored.length > 0 || result.stale > 0 ? 'info' : 'success',
       title: 'Attendance updated',
-      description: joined([
-        people(done.changed),
-        ...outcomeOf(done),
+      description: joinParts([
+        people(result.changed),
+        ...outcomeOf(result),
         checkIns > 0 && `${pluralize(checkIns, 'check-in')} undone`,
-        staleText(done.stale),
+        staleText(result.stale),
       ]),
       ...undoable({
         undo,
         success: undoneToast('Attendance updated'),
-        shows: () => setAnswers(venueId, changes.map(turnedBack)),
+        shows: () => setAnswers(venueId, changes.map(reverseChange)),
       }),
     }),
   })
@@ -56,32 +56,32 @@ export function useChosenPeople(onDone: () => void) {
     onSuccess: onDone,
     success: ({ removed, freed, undo }) => ({
       title: `${people(removed)} removed from this event`,
-      description: joined(outcomeOf({ freed, notRestored: [] })),
+      description: joinParts(outcomeOf({ freed, notRestored: [] })),
       ...undoable({ undo, success: backOnList }),
     }),
   })
-  return { status, studio, removal, isPending: status.isPending || studio.isPending || removal.isPending }
+  return { status, studio, removal }
 }
 
 type StatusOfMany = ReturnType<typeof changesTo>[number]
 
 /** People whose answer has changed since are left alone. */
 function setAnswers(venueId: string, changes: readonly StatusOfMany[]) {
-  const changeOfRow = new Map(changes.flatMap((one) => one.ids.map((id) => [id, one] as const)))
+  const changeOfRow = new Map(changes.flatMap((change) => change.ids.map((id) => [id, change] as const)))
   return changeRows(venueId, (row) => {
     const change = changeOfRow.get(row.id)
-    return change?.from === row.attending ? { ...row, ...answered(change.attending) } : row
+    return change?.from === row.attending ? { ...row, ...changesByAnswer(change.attending) } : row
   })
 }
 
-const turnedBack = ({ from, attending, ids }: StatusOfMany) => ({ from: attending, attending: from, ids })
+const reverseChange = ({ from, attending, ids }: StatusOfMany) => ({ from: attending, attending: from, ids })
 
 const undoneToast =
   (title: string) =>
   ({ undone, kept, notRestored, freed }: Outputs['audit']['undo']): ToastMessage => ({
     kind: notRestored.length > 0 || kept > 0 ? 'info' : 'success',
     title,
-    description: joined([
+    description: joinParts([
       people(undone),
       ...outcomeOf({ freed: { ...freed, seats: freed.workshops.length }, notRestored }),
       staleText(kept),

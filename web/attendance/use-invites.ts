@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { useLink } from '#web/lib/use-link.tsx'
-import type { MadeAccount } from '#web/attendance/guest-account-dialog.tsx'
+import type { NewAccount } from '#web/attendance/guest-account-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 
@@ -11,12 +11,12 @@ export const canBeInvited = ({ attending, email, hasAccount }: Row) =>
 
 /** Send Invite and its follow-ups. `made` is the new account whose password shows once. */
 export function useInvites(venueId: string) {
-  const [waiting, setWaiting] = useState<readonly MadeAccount[]>([])
+  const [waiting, setWaiting] = useState<readonly NewAccount[]>([])
   const close = () => setWaiting((accounts) => accounts.slice(1))
   const outcome = {
     success: 'Guest account created successfully',
     failure: 'Failed to create guest account',
-    onSuccess: (account: MadeAccount) => setWaiting((accounts) => [...accounts, account]),
+    onSuccess: (account: NewAccount) => setWaiting((accounts) => [...accounts, account]),
   }
   const create = useAction(api.guestAccounts.create, outcome)
   const renew = useAction(api.guestAccounts.renew, outcome)
@@ -38,7 +38,7 @@ export function useInvites(venueId: string) {
     isMailPending: mail.isPending,
     mailLink: ({ personId }: { personId: string }) => mail.run({ personId, venueId }),
     isLinkPending: instead.isPending,
-    linkInstead: ({ personId, name }: MadeAccount) => instead.run({ personId, venueId }, name),
+    linkInstead: ({ personId, name }: NewAccount) => instead.run({ personId, venueId }, name),
     /** Shows the link if the browser didn't allow copying it. */
     linkDialog: instead.dialog,
   }

@@ -4,16 +4,16 @@ import type { Row } from '#web/attendance/attendance-rows.ts'
 import type { ListState } from '#web/attendance/attendance-search.ts'
 import type { OwnAnswerColumn } from '#web/attendance/attendance-table.tsx'
 import {
-  answeredIn,
-  lackedIn,
-  narrowingIn,
-  narrowingText,
-  narrowRows,
+  groupByPerson,
+  findMissing,
+  parseFilters,
+  writeFilters,
+  filterByAnswers,
   ownOptions,
   ownSortKey,
   ownText,
   withConditions,
-  type Answered,
+  type AnswersByPerson,
 } from '#web/attendance/own-columns.ts'
 import { recall, remember } from '#web/base/storage.ts'
 import { api } from '#web/lib/api.ts'
@@ -21,9 +21,9 @@ import { useAskedQuestions } from '#web/questions/use-asked-questions.ts'
 import { useSession } from '#web/session/session.ts'
 import type { Filter } from '#web/ui/toolbar.tsx'
 
-const nobody: Answered = new Map()
+const noAnswers: AnswersByPerson = new Map()
 
-/** The own questions with a column switched on, remembered per organiser and edition. */
+/** The custom questions whose column is switched on, remembered per organiser and edition. */
 export function useShownQuestions(venueId: string) {
   const key = `attendance-columns.${useSession().data?.id ?? ''}.${venueId}`
   const [ids, setIds] = useState<readonly string[]>(() => recall(key)?.split(' ') ?? [])
@@ -36,7 +36,7 @@ export function useShownQuestions(venueId: string) {
   }, [ids, key])
 }
 
-type Shown = {
+type OwnColumnsOptions = {
   venueId: string
   all: readonly Row[]
   /** The questions with a column. */
@@ -45,12 +45,12 @@ type Shown = {
   change: (changed: Pick<ListState, 'own'>) => void
 }
 
-/** The columns of own questions in a list, with their filters and sorting. Fetches only the answers that are shown. */
-export function useOwnColumns({ venueId, all, ids, state, change }: Shown) {
+/** The columns of custom questions in a list, with their filters and sorting. Fetches only the answers that are shown. */
+export function useOwnColumns({ venueId, all, ids, state, change }: OwnColumnsOptions) {
   const { all: questions, readable } = useAskedQuestions(venueId)
-  const narrowing = useMemo(() => narrowingIn(state.own), [state.own])
+  const answerFilters = useMemo(() => parseFilters(state.own), [state.own])
   const { columns, filtered, needed } = useMemo(() => {
-    const isOn = new Set([...ids, ...narrowing.keys()])
+    const isOn = new Set([...ids, ...answerFilters.keys()])
     const shown = readable.filter(({ id }) => isOn.has(id))
     const shownIds = new Set(shown.map(({ id }) => id))
     return {
@@ -58,20 +58,23 @@ export function useOwnColumns({ venueId, all, ids, state, change }: Shown) {
       filtered: shown,
       needed: withConditions(questions, shownIds),
     }
-  }, [questions, readable, ids, narrowing])
+  }, [questions, readable, ids, answerFilters])
   const answers = useQuery(
     api.questions.answers.queryOptions({
       input: { venueId, questionIds: needed },
-      select: answeredIn,
+      select: groupByPerson,
       enabled: needed.length > 0,
       placeholderData: keepPreviousData,
     }),
   ).data
   const studios = useQuery(api.studios.names.queryOptions()).data
   const counted = useMemo(() => {
-    const answered = answers ?? nobody
-    const asked = questions.filter(({ id }) => needed.includes(id))
-    return { answered, lacked: lackedIn(all, { questions: asked, answered, studios: studios ?? [] }) }
+    const answered = answers ?? noAnswers
+    const neededQuestions = questions.filter(({ id }) => needed.includes(id))
+    return {
+      answered,
+      missingQuestions: findMissing(all, { questions: neededQuestions, answered, studios: studios ?? [] }),
+    }
   }, [all, answers, needed, questions, studios])
   const { answered } = counted
   return {
@@ -81,14 +84,14 @@ export function useOwnColumns({ venueId, all, ids, state, change }: Shown) {
           label: question.label,
           all: question.label,
           options: ownOptions(question, all, counted),
-          value: narrowing.get(question.id),
+          value: answerFilters.get(question.id),
           onChange: (value) => {
-            const others = [...narrowing].filter(([id]) => id !== question.id)
+            const others = [...answerFilters].filter(([id]) => id !== question.id)
             const next = value === undefined ? others : [...others, [question.id, value] as const]
-            change({ own: narrowingText(new Map(next)) })
+            change({ own: writeFilters(new Map(next)) })
           },
         })),
-      [filtered, all, counted, narrowing, change],
+      [filtered, all, counted, answerFilters, change],
     ),
     columns: useMemo(
       () =>
@@ -100,12 +103,14 @@ export function useOwnColumns({ venueId, all, ids, state, change }: Shown) {
       [columns, answered],
     ),
     /** Keeps everyone until the answers have loaded. */
-    narrow: useCallback(
+    applyFilters: useCallback(
       (rows: readonly Row[]) => {
-        const known = new Map([...narrowing].filter(([id]) => filtered.some((one) => one.id === id)))
-        return answers ? narrowRows(rows, known, counted) : rows
+        const available = new Map(
+          [...answerFilters].filter(([id]) => filtered.some((question) => question.id === id)),
+        )
+        return answers ? filterByAnswers(rows, available, counted) : rows
       },
-      [answers, counted, filtered, narrowing],
+      [answers, counted, filtered, answerFilters],
     ),
     sortKey: useMemo(() => {
       const question = columns.find(({ id }) => state.sort?.column === `own-${id}`)

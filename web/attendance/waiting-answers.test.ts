@@ -54,12 +54,12 @@ test('shows the answers of a new person', () => {
 
 test('shows what accepting would replace for a known person', () => {
   expect(waitingAnswers({ ...waiting, person: known }, [])).toEqual([
-    { label: 'Name', text: 'Ines Duarte', was: 'Inês Duarte' },
-    { label: 'Studio', text: 'Lisbon', was: 'Oslo' },
-    { label: 'Status', text: 'yes', was: 'maybe' },
+    { label: 'Name', text: 'Ines Duarte', previous: 'Inês Duarte' },
+    { label: 'Studio', text: 'Lisbon', previous: 'Oslo' },
+    { label: 'Status', text: 'yes', previous: 'maybe' },
     { label: 'Room Sharing', text: 'Yes' },
     { label: 'Allergies', text: 'None' },
-    { label: 'Diet', text: 'other: low FODMAP', was: 'vegan' },
+    { label: 'Diet', text: 'other: low FODMAP', previous: 'vegan' },
   ])
   expect(changesIn({ ...waiting, person: known }, [])).toBe(4)
 })
@@ -81,7 +81,7 @@ test("shows the kitchen's permission with the allergies, and an unticked box as 
   expect(waitingAnswers(again, [])).toContainEqual({ label: 'Allergies', text: nuts })
   const now = { ...again, person: { ...agreed, kitchenMayKnow: null } }
   const ticked = { ...now, answers: { ...now.answers, kitchenMayKnow: true } }
-  expect(waitingAnswers(ticked, [])).toContainEqual({ label: 'Allergies', text: nuts, was: 'Nuts' })
+  expect(waitingAnswers(ticked, [])).toContainEqual({ label: 'Allergies', text: nuts, previous: 'Nuts' })
 })
 
 test("leaves out bed and food of people who aren't coming", () => {

@@ -10,11 +10,12 @@ export type Waiting = z.infer<typeof WaitingRegistration>
 
 type Questions = readonly AskedQuestion[]
 
-/** An answer of a pending registration; `was` is the person's earlier answer, if accepting would replace it. */
-export type Answer = { label: string; text: string | null; was?: string }
+/** An answer of a pending registration; `previous` is the person's earlier answer, if accepting would replace it. */
+export type Answer = { label: string; text: string | null; previous?: string }
 
 /**
- * What accepting would save, as lines. People who aren't coming weren't asked about bed and food, so those lines are left out.
+ * The answers that accepting would save, as lines. People who aren't coming weren't asked about bed and food, so those lines
+ * are left out.
  */
 export function waitingAnswers({ answers, studio, person }: Waiting, questions: Questions): Answer[] {
   const basics: Answer[] = [
@@ -34,12 +35,12 @@ export function waitingAnswers({ answers, studio, person }: Waiting, questions: 
   return [...basics, ...stay, ...own]
 }
 
-/** The given answers to own questions. */
+/** The answers to custom questions. */
 const ownLines = ({ answers, person }: Pick<Waiting, 'answers' | 'person'>, questions: Questions): Answer[] =>
   questions.flatMap((question) => {
     const text = ownAnswerWords(question, answers.own[question.id])
-    const was = ownAnswerWords(question, person?.own[question.id])
-    return text === '' ? [] : [line(question.label, text, was || undefined)]
+    const previous = ownAnswerWords(question, person?.own[question.id])
+    return text === '' ? [] : [line(question.label, text, previous || undefined)]
   })
 
 /** The answers for the edition, one per line, of people who are coming; empty if there are none. */
@@ -89,10 +90,10 @@ export const namesakeText = ({
 
 /** How many answers accepting would replace; 0 for a new person. */
 export const changesIn = (waiting: Waiting, questions: Questions): number =>
-  waitingAnswers(waiting, questions).filter(({ was }) => was !== undefined).length
+  waitingAnswers(waiting, questions).filter(({ previous }) => previous !== undefined).length
 
-/** A line of the summary. Filling in a missing answer replaces nothing and isn't a change; a blank keeps what is known. */
+/** A line of the summary. Filling in a missing answer replaces nothing and isn't a change; a blank answer keeps the known one. */
 function line(label: string, text: string | null, now: string | null | undefined): Answer {
   if (text === null && now) return { label, text: `${now} (kept)` }
-  return now === undefined || now === null || now === text ? { label, text } : { label, text, was: now }
+  return now === undefined || now === null || now === text ? { label, text } : { label, text, previous: now }
 }

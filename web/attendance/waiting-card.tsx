@@ -49,7 +49,7 @@ export function WaitingCard({ waiting, venueId, questions }: WaitingCardProps & 
           <p className="text-xs text-soft">Registered {formatInstant(waiting.createdAt, zone)}</p>
           <MailRefused {...waiting} />
         </div>
-        <Known waiting={waiting} questions={questions} />
+        <ChangesBadge waiting={waiting} questions={questions} />
       </header>
       <Answers answers={[...waitingAnswers(waiting, questions), ...editionLines(waiting.answers)]} />
       <Namesakes waiting={waiting} />
@@ -73,7 +73,7 @@ function Namesakes({ waiting: { answers, namesakes } }: { waiting: Waiting }) {
   )
 }
 
-function Known({ waiting, questions }: { waiting: Waiting } & WaitingQuestions) {
+function ChangesBadge({ waiting, questions }: { waiting: Waiting } & WaitingQuestions) {
   if (waiting.person === null) return <Badge>New person</Badge>
   const changes = changesIn(waiting, questions)
   return changes === 0 ? (
@@ -86,20 +86,20 @@ function Known({ waiting, questions }: { waiting: Waiting } & WaitingQuestions) 
 function Answers({ answers }: { answers: readonly Answer[] }) {
   return (
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)] tiny:grid-cols-1 gap-x-4 gap-y-1 text-sm">
-      {answers.map(({ label, text, was }) => (
+      {answers.map(({ label, text, previous }) => (
         <div key={label} className="contents">
           <dt className="text-soft">{label}</dt>
           <dd className="wrap-anywhere">
-            {was !== undefined && (
+            {previous !== undefined && (
               <>
                 <del className="text-soft">
                   <span className="sr-only">was </span>
-                  {was}
+                  {previous}
                 </del>{' '}
                 <span aria-hidden>→</span>{' '}
               </>
             )}
-            <span className={was === undefined ? '' : 'font-medium'}>{text ?? 'not answered'}</span>
+            <span className={previous === undefined ? '' : 'font-medium'}>{text ?? 'not answered'}</span>
           </dd>
         </div>
       ))}
@@ -203,11 +203,11 @@ function WaitingDismiss({ waiting, venueId }: WaitingDismissProps) {
 function DismissDialog({ waiting, venueId, onClose }: WaitingDismissProps & { onClose: () => void }) {
   const { id, email, answers } = waiting
   const domain = email.slice(email.lastIndexOf('@'))
-  const one = useAction(api.claims.dismiss, {
+  const dismissOne = useAction(api.claims.dismiss, {
     success: `Dismissed ${answers.fullName}’s registration`,
     onSuccess: onClose,
   })
-  const all = useAction(api.claims.dismissAll, {
+  const dismissAll = useAction(api.claims.dismissAll, {
     success: ({ dismissed }) => `Dismissed ${pluralize(dismissed, 'registration')}`,
     onSuccess: onClose,
   })
@@ -219,13 +219,13 @@ function DismissDialog({ waiting, venueId, onClose }: WaitingDismissProps & { on
       onClose={onClose}
     >
       <div className="flex flex-col gap-2">
-        <Button variant="danger" isPending={one.isPending} onPress={() => one.run({ id })}>
+        <Button variant="danger" isPending={dismissOne.isPending} onPress={() => dismissOne.run({ id })}>
           Dismiss this one
         </Button>
-        <Button isPending={all.isPending} onPress={() => all.run({ venueId, from: email })}>
+        <Button isPending={dismissAll.isPending} onPress={() => dismissAll.run({ venueId, from: email })}>
           <span className="wrap-anywhere">Dismiss all of {email}</span>
         </Button>
-        <Button isPending={all.isPending} onPress={() => all.run({ venueId, from: domain })}>
+        <Button isPending={dismissAll.isPending} onPress={() => dismissAll.run({ venueId, from: domain })}>
           <span className="wrap-anywhere">Dismiss all of {domain}</span>
         </Button>
         <Button slot="close" variant="quiet">

@@ -27,20 +27,20 @@ export const HistoryPage = () => (
     subtitle="Who changed what, the latest first"
     loading={{ shape: 'list', count: 6 }}
   >
-    {({ id }) => <Board key={id} venueId={id} />}
+    {({ id }) => <HistoryView key={id} venueId={id} />}
   </EditionPage>
 )
 
 const undoButton = (entry: Outputs['audit']['list']['entries'][number]) => <UndoButton entry={entry} />
 
-const narrow = (to: { about?: string | undefined; by?: string | undefined }) =>
+const filterBy = (to: { about?: string | undefined; by?: string | undefined }) =>
   changeSearch(to, { replace: true })
 
-const showAll = () => narrow({ about: undefined, by: undefined })
+const showAll = () => filterBy({ about: undefined, by: undefined })
 
-function Board({ venueId }: { venueId: string }) {
-  const { about: asked, by } = historySearch.stateOf(useSearch())
-  const about = subjectOf(asked)
+function HistoryView({ venueId }: { venueId: string }) {
+  const { about: aboutParameter, by } = historySearch.stateOf(useSearch())
+  const about = subjectOf(aboutParameter)
   const subjects = useQuery(api.audit.subjects.queryOptions({ input: { venueId } }))
   const history = useInfiniteQuery(
     api.audit.list.infiniteOptions({
@@ -54,7 +54,7 @@ function Board({ venueId }: { venueId: string }) {
       getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
     }),
   )
-  const isNarrowed = about !== undefined || by !== undefined
+  const hasFilter = about !== undefined || by !== undefined
   const isGone = about !== undefined && history.isError && explain(history.error).code === 'NOT_FOUND'
   return (
     <>
@@ -70,10 +70,10 @@ function Board({ venueId }: { venueId: string }) {
                 ...all.find(({ kind, id }) => kind === about.kind && id === about.id),
               }
             }
-            onAbout={(subject) => narrow({ about: subject && aboutText(subject) })}
+            onAbout={(subject) => filterBy({ about: subject && aboutText(subject) })}
             actors={actors}
             by={by}
-            onBy={(id) => narrow({ by: id })}
+            onBy={(id) => filterBy({ by: id })}
           />
         )}
       </Loaded>
@@ -100,7 +100,7 @@ function Board({ venueId }: { venueId: string }) {
               entries={pages.flatMap(({ entries }) => entries)}
               below={undoButton}
               empty={
-                isNarrowed ? (
+                hasFilter ? (
                   <EmptyState
                     icon={SearchX}
                     title="Nothing was changed there"
@@ -137,7 +137,7 @@ type HistoryToolbarProps = {
 }
 
 /** The most matches offered at once. */
-const most = 30
+const maxOptions = 30
 const anyone = 'anyone'
 
 const searchSubjects = searchBy<Subject>(({ kind, name }) => `${name}\n${kinds[kind]}`)
@@ -146,7 +146,7 @@ const searchSubjects = searchBy<Subject>(({ kind, name }) => `${name}\n${kinds[k
 function HistoryToolbar({ subjects, about, onAbout, actors, by, onBy }: HistoryToolbarProps) {
   const [typed, setTyped] = useState('')
   const options = searchSubjects(subjects, typed)
-    .slice(0, most)
+    .slice(0, maxOptions)
     .map(({ kind, id, name }) => ({ id, label: labelOf({ kind, name }), description: kinds[kind] }))
   return (
     <div data-toolbar className="mb-3 flex items-end gap-2 narrow:flex-wrap">
@@ -168,7 +168,7 @@ function HistoryToolbar({ subjects, about, onAbout, actors, by, onBy }: HistoryT
             value={null}
             onChange={(id) => {
               setTyped('')
-              onAbout(subjects.find((one) => one.id === id))
+              onAbout(subjects.find((subject) => subject.id === id))
             }}
             empty="Nobody and nothing of this event matches"
           />
@@ -204,13 +204,13 @@ type UndoButtonProps = { entry: Outputs['audit']['list']['entries'][number] }
 
 const toPage = handOnFocus('main')
 
-const done = ({ notRestored }: { notRestored: readonly string[] }) =>
+const undoneMessage = ({ notRestored }: { notRestored: readonly string[] }) =>
   notRestored.length === 0 ? 'Undone' : { title: 'Undone', description: `${notRestored.join('. ')}.` }
 
 /** Undoes an entry, or says why that is no longer possible; renders nothing for entries that never had an Undo. */
 function UndoButton({ entry: { id, who, did, undo } }: UndoButtonProps) {
   const [isAsking, setAsking] = useState(false)
-  const action = useAction(api.audit.undo, { success: done, failure: 'Not undone' })
+  const action = useAction(api.audit.undo, { success: undoneMessage, failure: 'Not undone' })
   if (undo === null) return null
   if ('whyNot' in undo) return <span className="block text-sm text-soft">{undo.whyNot}</span>
   return (
@@ -231,7 +231,7 @@ function UndoButton({ entry: { id, who, did, undo } }: UndoButtonProps) {
           confirmLabel="Undo"
           cancel="Leave it"
           isDanger={false}
-          success={done}
+          success={undoneMessage}
           onClose={() => setAsking(false)}
         >
           <p>

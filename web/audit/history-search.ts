@@ -5,7 +5,7 @@ type SubjectKind = (typeof subjectKinds)[number]
 
 export const historySearch = searchState({
   /** The subject: its kind and id, separated by a colon. */
-  about: text((said) => subjectOf(said) !== undefined),
+  about: text((about) => subjectOf(about) !== undefined),
   /** The account that made the change. */
   by: text(),
 })
@@ -13,7 +13,7 @@ export const historySearch = searchState({
 export const aboutText = ({ kind, id }: { kind: SubjectKind; id: string }): string => `${kind}:${id}`
 
 export function subjectOf(about: string | undefined): { kind: SubjectKind; id: string } | undefined {
-  const [named, id] = about?.split(':') ?? []
-  const kind = subjectKinds.find((known) => known === named)
+  const [kindText, id] = about?.split(':') ?? []
+  const kind = subjectKinds.find((known) => known === kindText)
   return kind && id ? { kind, id } : undefined
 }

@@ -28,20 +28,20 @@ type Maybe = string | null | undefined
 export function formatMoment(moment: Maybe): string {
   const day = parseDay(moment)
   const time = parseTime(moment)
-  return day && time ? `${shortDate(day)} at ${clock(time)}` : notAvailable
+  return day && time ? `${shortDate(day)} at ${formatClock(time)}` : notAvailable
 }
 
 /** `2026-01-05T09:30` → `Jan 5, 9:30 AM`, as on workshop cards. */
 export function formatShortMoment(moment: Maybe): string {
   const day = parseDay(moment)
   const time = parseTime(moment)
-  return day && time ? `${shortDay(day)}, ${clock(time)}` : notAvailable
+  return day && time ? `${shortDay(day)}, ${formatClock(time)}` : notAvailable
 }
 
 /** `09:30`, or the time of a wall-clock moment → `9:30 AM`. */
 export function formatTime(text: Maybe): string {
   const time = parseTime(text)
-  return time ? clock(time) : notAvailable
+  return time ? formatClock(time) : notAvailable
 }
 
 /** `9:00 AM - 10:00 AM`; the start alone if there is no end. */
@@ -67,11 +67,11 @@ export function formatLongDay(text: Maybe): string {
 }
 
 /** `Jan 5 - Jan 8, 2026`; a single date if the other is missing, or `N/A`. */
-export const formatDateRange = (start: Maybe, end: Maybe): string => range(start, end, shortDay)
+export const formatDateRange = (start: Maybe, end: Maybe): string => formatRange(start, end, shortDay)
 
 /** `January 5 - January 8, 2026`; a single date if the other is missing, or `N/A`. */
 export const formatLongDateRange = (start: Maybe, end: Maybe): string =>
-  range(start, end, (day) => `${monthOf(day)} ${day.day}`)
+  formatRange(start, end, (day) => `${monthOf(day)} ${day.day}`)
 
 /**
  * `Jan 5 – 8`, `Feb 27 – Mar 2`: without the year, for use where it is clear. A single date if the other is missing; empty
@@ -116,7 +116,7 @@ export const daysBetweenDates = (first: string, second: string): number =>
  * digits and calendar stay English.
  */
 export function inputLocale(language: string | undefined): { locale: string; hourCycle: 12 | 24 } {
-  const written = new Intl.DateTimeFormat(usable(language), {
+  const written = new Intl.DateTimeFormat(canonicalLocale(language), {
     dateStyle: 'short',
     timeStyle: 'short',
     calendar: 'gregory',
@@ -131,7 +131,7 @@ export function inputLocale(language: string | undefined): { locale: string; hou
 }
 
 /** Falls back to English, because a browser may name a language that Intl refuses. */
-function usable(language: string | undefined): string {
+function canonicalLocale(language: string | undefined): string {
   try {
     return Intl.getCanonicalLocales(language ?? 'en-US')[0] ?? 'en-US'
   } catch {
@@ -171,33 +171,33 @@ export const today = (now: Date, timeZone?: string): string =>
 export function wallClockOf(instant: Maybe, timeZone?: string): string | undefined {
   const moment = new Date(instant ?? '')
   if (Number.isNaN(moment.getTime())) return undefined
-  return clockOf(timeZone).format(moment).replace(' ', 'T')
+  return formatterOf(timeZone).format(moment).replace(' ', 'T')
 }
 
 /** Formatters by zone: making one takes half a millisecond, and lists need hundreds. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
+const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function clockOf(timeZone: string | undefined): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone ?? '')
-  if (known) return known
+function formatterOf(timeZone: string | undefined): Intl.DateTimeFormat {
+  const cached = formatters.get(timeZone ?? '')
+  if (cached) return cached
   // Swedish dates look like ISO 8601.
-  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const formatter = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   // The device's zone isn't cached, because it changes with travel.
-  if (timeZone !== undefined) clocks.set(timeZone, clock)
-  return clock
+  if (timeZone !== undefined) formatters.set(timeZone, formatter)
+  return formatter
 }
 
 /** The everyday name of a zone: `Europe/Lisbon` → `Lisbon time`. */
 export const zoneName = (timeZone: string): string =>
   `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`
 
-/** `Times are Lisbon time`, for readers whose own clock currently differs; undefined for others. */
+/** `Times are Lisbon time`, for people whose own clock currently differs; undefined for others. */
 export const foreignClock = (timeZone: string, now: Date): string | undefined =>
   wallClockOf(now.toISOString(), timeZone) === wallClockOf(now.toISOString())
     ? undefined
     : `Times are ${zoneName(timeZone)}`
 
-/** `Thu, Nov 26, 9:00 AM (Lisbon time)`: a wall-clock moment at a venue, for readers elsewhere. */
+/** `Thu, Nov 26, 9:00 AM (Lisbon time)`: a wall-clock moment at a venue, for people elsewhere. */
 export const formatDeadline = (moment: Maybe, timeZone: string): string =>
   `${formatDayButton(moment)}, ${formatTime(moment)} (${zoneName(timeZone)})`
 
@@ -226,12 +226,12 @@ const weekdayOf = ({ year, month, day }: Day) =>
   weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? ''
 const shortDay = (day: Day) => `${monthOf(day).slice(0, 3)} ${day.day}`
 const shortDate = (day: Day) => `${shortDay(day)}, ${day.year}`
-const clock = ({ hour, minute }: Time) =>
+const formatClock = ({ hour, minute }: Time) =>
   `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 const keyOf = ({ year, month, day }: Day) =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
-function range(start: Maybe, end: Maybe, write: (day: Day) => string): string {
+function formatRange(start: Maybe, end: Maybe, write: (day: Day) => string): string {
   const first = parseDay(start)
   const last = parseDay(end)
   if (first && last) return `${write(first)} - ${write(last)}, ${last.year}`

@@ -1,10 +1,10 @@
-import { answered, changeIn, databaseNames, readFrom } from '#web/base/device-database.ts'
+import { resultOf, changeIn, databaseNames, readFrom } from '#web/base/device-database.ts'
 import { memberOf } from '#web/base/member.ts'
 
 /**
- * Everything that a desk device stores, each record under its `id`. Unsent taps are plain, ids and times only, because they
- * outlive the rest. The rest is sealed, each record with a key of its own (web/desk/kept/sealing.ts): the list, the names of
- * people in taps, and the taps that failed.
+ * Everything that a desk device stores, each record under its `id`. Unsent taps are stored in plain text, because they outlive
+ * the rest; they hold only ids and times. The rest is sealed, each record with its own key (web/desk/kept/sealing.ts): the list,
+ * the names of people in taps, and the taps that failed.
  */
 const place = { database: 'quarterdeck-desk-taps', store: 'taps', keyPath: 'id' } as const
 
@@ -32,9 +32,9 @@ export const changeDesk = <Result>(change: (store: IDBObjectStore) => Promise<Re
 
 /** The number of taps this device hasn't sent yet. */
 export const countTaps = async (): Promise<number> =>
-  (await readDesk((store) => answered(store.count(tapRange())))) ?? 0
+  (await readDesk((store) => resultOf(store.count(tapRange())))) ?? 0
 
-type Forgetting = { exceptOf?: string | undefined; isOfAnybody?: boolean }
+type ForgetOptions = { exceptOf?: string | undefined; isOfAnybody?: boolean }
 
 export const helperPrefix = 'helper '
 
@@ -42,9 +42,9 @@ export const helperPrefix = 'helper '
  * Deletes the desk's list and its key, unless it belongs to the given account. `isOfAnybody: false` keeps a helper's list,
  * which doesn't depend on anyone being signed in.
  */
-export const forgetDeskList = ({ exceptOf, isOfAnybody = true }: Forgetting = {}): Promise<void> =>
+export const forgetDeskList = ({ exceptOf, isOfAnybody = true }: ForgetOptions = {}): Promise<void> =>
   clear(async (store) => {
-    const owner = memberOf(await answered<unknown>(store.get(listId)), 'owner')
+    const owner = memberOf(await resultOf<unknown>(store.get(listId)), 'owner')
     const isHelpers = typeof owner === 'string' && owner.startsWith(helperPrefix)
     if (owner !== exceptOf && (isOfAnybody || !isHelpers)) store.delete(listId)
   })

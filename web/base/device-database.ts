@@ -13,19 +13,19 @@ export const changeIn = <Result>(
   change: (store: IDBObjectStore) => Promise<Result>,
 ): Promise<Result> =>
   withDatabase(place, async (database) => {
-    const writing = database.transaction(place.store, 'readwrite', { durability: 'strict' })
+    const transaction = database.transaction(place.store, 'readwrite', { durability: 'strict' })
     const done = new Promise<void>((resolve, reject) => {
-      writing.addEventListener('complete', () => resolve())
-      writing.addEventListener('abort', () => reject(writing.error))
+      transaction.addEventListener('complete', () => resolve())
+      transaction.addEventListener('abort', () => reject(transaction.error))
     })
-    const [result] = await Promise.all([change(writing.objectStore(place.store)), done])
+    const [result] = await Promise.all([change(transaction.objectStore(place.store)), done])
     return result
   })
 
 /** Chromium never answers a request that was pending when a sign-out cleared the storage. */
-const unansweredAfterMs = 2_000
+const timeoutMs = 2_000
 
-const unanswered = () => new Promise<undefined>((resolve) => setTimeout(resolve, unansweredAfterMs))
+const afterTimeout = () => new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs))
 
 export const deleteDatabase = (name: string): Promise<void> =>
   Promise.race([
@@ -34,20 +34,20 @@ export const deleteDatabase = (name: string): Promise<void> =>
       // Blocked: the deletion runs as soon as another tab has finished writing.
       for (const event of ['success', 'error', 'blocked']) request.addEventListener(event, () => resolve())
     }),
-    unanswered(),
+    afterTimeout(),
   ])
 
 /** The names of the databases on this device; undefined if the browser doesn't list them. */
 export async function databaseNames(): Promise<string[] | undefined> {
   try {
-    const databases = await Promise.race([indexedDB.databases(), unanswered()])
+    const databases = await Promise.race([indexedDB.databases(), afterTimeout()])
     return databases?.flatMap(({ name }) => name ?? [])
   } catch {
     return undefined // the browser stores nothing, as in a private window, or is too old
   }
 }
 
-export const answered = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+export const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error))
@@ -62,7 +62,7 @@ async function withDatabase<Result>(
   opening.addEventListener('upgradeneeded', () =>
     opening.result.createObjectStore(store, keyPath === undefined ? {} : { keyPath }),
   )
-  const database = await answered(opening)
+  const database = await resultOf(opening)
   try {
     return await work(database)
   } finally {

@@ -1,2 +1,2 @@
-/** When this page was opened, on the clock of its answers: what came before then was read from this device. */
+/** When this page was opened. Query data updated before then was read from this device. */
 export const openedAt = Date.now()

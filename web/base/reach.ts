@@ -13,7 +13,7 @@ export const isOffline = (): boolean => isAway
 /** How long the reachability check may take, in milliseconds. */
 const timeoutMs = 3_000
 
-/** Checked before sending while the page runs on its copy: the connection may be back without any request since. */
+/** Whether the server answers now. Checked before sending from a page that runs on its copy: the connection may be back. */
 export async function isReached(): Promise<boolean> {
   try {
     return (await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })).ok
@@ -24,12 +24,12 @@ export async function isReached(): Promise<boolean> {
 
 export function noteReach(isThere: boolean): void {
   isAway = !isThere
-  for (const tell of listening) tell()
+  for (const notify of listening) notify()
 }
 
 export const useOffline = (): boolean => useSyncExternalStore(subscribe, isOffline)
 
-function subscribe(tell: () => void): () => void {
-  listening.add(tell)
-  return () => listening.delete(tell)
+function subscribe(notify: () => void): () => void {
+  listening.add(notify)
+  return () => listening.delete(notify)
 }

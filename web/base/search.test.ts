@@ -19,9 +19,10 @@ test('finds every word in any order, ignoring case and accents', () => {
 
 test('finds an apostrophe in any form, or left out', () => {
   const irish = [{ name: 'Savannah O’Malley' }, { name: "Aoife O'Neil" }]
-  const found = searchBy<(typeof irish)[number]>(({ name }) => name)
-  for (const typed of ["o'malley", 'o’malley', 'omalley']) expect(found(irish, typed)).toEqual([irish[0]])
-  expect(found(irish, 'O‘Neil')).toEqual([irish[1]])
+  const searchIrish = searchBy<(typeof irish)[number]>(({ name }) => name)
+  for (const typed of ["o'malley", 'o’malley', 'omalley'])
+    expect(searchIrish(irish, typed)).toEqual([irish[0]])
+  expect(searchIrish(irish, 'O‘Neil')).toEqual([irish[1]])
 })
 
 test('returns the same list for an empty search', () => {

@@ -3,7 +3,7 @@ const untilClosed = new Map<string, string>()
 
 export function recall(key: string): string | undefined {
   try {
-    return localStorage.getItem(named(key)) ?? untilClosed.get(key)
+    return localStorage.getItem(storageKey(key)) ?? untilClosed.get(key)
   } catch {
     return untilClosed.get(key) // the browser is set to store nothing
   }
@@ -12,7 +12,7 @@ export function recall(key: string): string | undefined {
 export function remember(key: string, value: string): void {
   untilClosed.set(key, value)
   try {
-    localStorage.setItem(named(key), value)
+    localStorage.setItem(storageKey(key), value)
   } catch {
     return // remembered until the page closes
   }
@@ -21,7 +21,7 @@ export function remember(key: string, value: string): void {
 export function forget(key: string): void {
   untilClosed.delete(key)
   try {
-    localStorage.removeItem(named(key))
+    localStorage.removeItem(storageKey(key))
   } catch {
     return // nothing was stored
   }
@@ -39,6 +39,6 @@ export function forgetEverything(): void {
 }
 
 /** Whether another tab's storage event concerns this key. */
-export const isAbout = (event: StorageEvent, key: string): boolean => event.key === named(key)
+export const isAbout = (event: StorageEvent, key: string): boolean => event.key === storageKey(key)
 
-const named = (key: string) => `quarterdeck.${key}`
+const storageKey = (key: string) => `quarterdeck.${key}`

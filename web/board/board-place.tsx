@@ -98,7 +98,7 @@ type NoPlaceProps = {
   children: ReactNode
 }
 
-/** The people without a place, and the drop area for people who leave theirs. In print as long as its list. */
+/** The people without a place, and the drop area for people who leave theirs. In print it is as long as its list. */
 export const NoPlace = ({ isScrolling, ...area }: NoPlaceProps) => (
   <DropArea
     {...area}

@@ -38,7 +38,7 @@ type BoardOptions<Place extends { id: string }> = {
 export function useBoard<Place extends { id: string }>(options: BoardOptions<Place>) {
   const { places, rules, people, run, onSwap } = options
   const root = useRef<HTMLDivElement>(null)
-  const taken = useRef<readonly string[]>([])
+  const held = useRef<readonly string[]>([])
   const [chosen, setChosen] = useState(nobody)
   const placeOf = rules.byPerson(places)
   // Some may no longer answer 'yes'.
@@ -52,22 +52,22 @@ export function useBoard<Place extends { id: string }>(options: BoardOptions<Pla
     if (rules.fits(places, moves)) clear()
   }
   const drop = (placeId: string | null, over: string | undefined) => {
-    const [first, ...others] = taken.current
+    const [first, ...others] = held.current
     const isOntoOther = first !== undefined && others.length === 0 && over !== undefined && over !== first
-    const isFull = !rules.fits(places, rules.movesTo(places, taken.current, placeId))
+    const isFull = !rules.fits(places, rules.movesTo(places, held.current, placeId))
     if (onSwap && isOntoOther && isFull) onSwap(first, over)
-    else move(taken.current, placeId)
+    else move(held.current, placeId)
   }
   const actions: BoardActions = {
     toggle: (id) => setChosen(new Set(chosen.has(id) ? ids.filter((other) => other !== id) : [...ids, id])),
     take: (personIds) => {
       const isChosen = personIds.some((id) => chosen.has(id))
-      taken.current = isChosen ? [...new Set([...personIds, ...ids])] : personIds
+      held.current = isChosen ? [...new Set([...personIds, ...ids])] : personIds
       // Set directly on the element: picking someone up then restyles only, without redrawing list and places.
       root.current?.setAttribute('data-dragging', '')
     },
     letGo: () => root.current?.removeAttribute('data-dragging'),
-    holdsPlaced: () => taken.current.some((id) => placeOf.has(id)),
+    holdsPlaced: () => held.current.some((id) => placeOf.has(id)),
     drop,
     put: (placeId) => move(ids, placeId),
   }
@@ -92,7 +92,7 @@ type BoardProps = {
   children: ReactNode
 }
 
-/** People without a place beside the places. Its parts style holding and selecting by `group/board`. */
+/** People without a place beside the places. The parts style dragging and selecting by `group/board`. */
 export const PeopleBoard = ({
   board: { ids, clear, root, actions },
   className,

@@ -2,7 +2,7 @@
 export type Move = { personId: string; from: string | null; to: string | null }
 
 /** Rooms, or the runs of one direction. A person is in at most one of them. */
-type Kind<Place> = {
+type PlaceAccess<Place> = {
   capacityOf: (place: Place) => number
   peopleIn: (place: Place) => readonly string[]
 }
@@ -10,7 +10,7 @@ type Kind<Place> = {
 export type Places<Place extends { id: string }> = ReturnType<typeof createPlaces<Place>>
 
 /** The operations on moves for one kind of place. */
-export function createPlaces<Place extends { id: string }>({ capacityOf, peopleIn }: Kind<Place>) {
+export function createPlaces<Place extends { id: string }>({ capacityOf, peopleIn }: PlaceAccess<Place>) {
   const byPerson = (places: readonly Place[]): ReadonlyMap<string, Place> =>
     new Map(places.flatMap((place) => peopleIn(place).map((personId) => [personId, place] as const)))
 
@@ -34,8 +34,8 @@ export function createPlaces<Place extends { id: string }>({ capacityOf, peopleI
 
   /** Newcomers come after the people who stay. */
   function peopleAfter(place: Place, moves: readonly Move[]): string[] {
-    const goes = new Map(moves.map(({ personId, to }) => [personId, to]))
-    const staying = peopleIn(place).filter((id) => !goes.has(id) || goes.get(id) === place.id)
+    const destinations = new Map(moves.map(({ personId, to }) => [personId, to]))
+    const staying = peopleIn(place).filter((id) => !destinations.has(id) || destinations.get(id) === place.id)
     const coming = moves.filter(({ personId, to }) => to === place.id && !staying.includes(personId))
     return [...staying, ...coming.map(({ personId }) => personId)]
   }

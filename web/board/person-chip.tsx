@@ -34,11 +34,11 @@ export function PersonChip({ personId, fullName, isChosen, children }: PersonChi
     },
     ref,
   )
-  const described = { 'aria-describedby': dragButtonProps['aria-describedby'] }
+  const description = { 'aria-describedby': dragButtonProps['aria-describedby'] }
   return (
     <div
       ref={ref}
-      {...mergeProps(dragProps, buttonProps, described)}
+      {...mergeProps(dragProps, buttonProps, description)}
       className={`flex min-h-7 min-w-0 flex-1 cursor-grab items-center gap-2.5 rounded-control px-1.5 py-0.5 select-none hover:bg-marked ${
         isChosen ? 'bg-tint outline-1 outline-brand' : ''
       } ${isDragging ? 'opacity-60' : ''}`}

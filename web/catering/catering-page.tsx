@@ -92,7 +92,7 @@ const labels: Record<TabId, string> = {
   orders: 'Create Order',
 }
 
-/** The button that adds to the current tab, or what must exist first. */
+/** The button that adds to the current tab; disabled with a reason if something must exist first. */
 function CateringHead({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
   const pantry = usePantry(venue)
   const partners = usePartners(venue.id, 'caterer')
@@ -105,7 +105,7 @@ function CateringHead({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
     whyDisabled: whyNotYet(tab, pantry),
     onAction: () => setOpen(true),
   }
-  // While meals lack orders, or orders wait to be confirmed or sent, that is the main action.
+  // Meals without orders, and orders to be confirmed or sent, get the main button instead.
   const isFilled =
     tab === 'meals'
       ? firstInNeed(pantry) === undefined
@@ -133,9 +133,9 @@ function usePantry({ id: venueId, currency, timeZone }: VenueChoice): Pantry & S
   const now = useNow()
   const all = [meals, vendors, menu]
   const isFailed = all.some(({ isError, data }) => isError && data === undefined)
-  const isKnown = all.every(({ data }) => data !== undefined)
+  const isLoaded = all.every(({ data }) => data !== undefined)
   return {
-    state: isKnown ? 'loaded' : isFailed ? 'failed' : 'loading',
+    state: isLoaded ? 'loaded' : isFailed ? 'failed' : 'loading',
     meals: meals.data ?? [],
     vendors: vendors.data ?? [],
     menu: menu.data ?? [],
@@ -148,9 +148,9 @@ function usePantry({ id: venueId, currency, timeZone }: VenueChoice): Pantry & S
 /** The vendors, shared by all editions. */
 function VendorsTab() {
   const vendors = useQuery(api.catering.vendors.queryOptions())
-  const [asked, setAsked] = useState<{ to: 'edit' | 'delete'; id: string }>()
-  const about = useRow(vendors.data, asked?.id)
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<{ to: 'edit' | 'delete'; id: string }>()
+  const subject = useRow(vendors.data, dialog?.id)
+  const close = () => setDialog(undefined)
   return (
     <>
       <Loaded
@@ -171,16 +171,16 @@ function VendorsTab() {
               <li key={vendor.id} data-thing={vendor.id} className="grid min-w-0">
                 <VendorCard
                   vendor={vendor}
-                  onEdit={() => setAsked({ to: 'edit', id: vendor.id })}
-                  onDelete={() => setAsked({ to: 'delete', id: vendor.id })}
+                  onEdit={() => setDialog({ to: 'edit', id: vendor.id })}
+                  onDelete={() => setDialog({ to: 'delete', id: vendor.id })}
                 />
               </li>
             ))}
           </ul>
         )}
       </Loaded>
-      {asked?.to === 'edit' && about && <EditVendorDialog vendor={about} onClose={close} />}
-      {asked?.to === 'delete' && about && <DeleteVendor vendor={about} onClose={close} />}
+      {dialog?.to === 'edit' && subject && <EditVendorDialog vendor={subject} onClose={close} />}
+      {dialog?.to === 'delete' && subject && <DeleteVendor vendor={subject} onClose={close} />}
     </>
   )
 }

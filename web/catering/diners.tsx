@@ -56,7 +56,7 @@ export const NamedEaters = ({ named }: Pick<Diners, 'named'>) =>
       <h3>Allergies by first name (with consent)</h3>
       <ul className="mt-2 columns-1 gap-6 md:columns-2">
         {Children.toArray(
-          named.map((one) => <li className="break-inside-avoid py-1 wrap-anywhere">{namedText(one)}</li>),
+          named.map((eater) => <li className="break-inside-avoid py-1 wrap-anywhere">{namedText(eater)}</li>),
         )}
       </ul>
     </section>

@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { fieldTable } from '#web/lib/field-table.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
-import { movedHours, type Hours } from '#web/catering/meal-hours.ts'
+import { moveHours, type Hours } from '#web/catering/meal-hours.ts'
 import { daysBetween, formatDayButton } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
@@ -53,7 +53,7 @@ export const AddMealDialog = ({ venue, onClose }: AddMealDialogProps) => (
     action={api.catering.addMeal}
     isNew
     submitLabel="Add Meal Event"
-    success={(_added, { alsoOn = [] }) =>
+    success={(_output, { alsoOn = [] }) =>
       alsoOn.length === 0 ? 'Meal event added successfully' : `${alsoOn.length + 1} meal events added`
     }
   >
@@ -118,9 +118,9 @@ function MealFieldset({ meal, firstDay, days = noDays }: MealFieldsetProps) {
         <TimeField
           {...field('startTime')}
           isRequired
-          onChange={(startTime) => startTime !== null && setTimes(movedHours(times, startTime))}
+          onChange={(startTime) => startTime !== null && setTimes(moveHours(times, startTime))}
         />
-        {/* Remounts when the start moves it; until then it keeps what was typed. */}
+        {/* Remounts when a new start moves the end, and otherwise keeps what was typed. */}
         <TimeField
           key={times.startTime}
           {...field('endTime')}

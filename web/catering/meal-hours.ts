@@ -5,8 +5,8 @@ export type Hours = { startTime: string | null; endTime: string | null }
 
 const day = '2000-01-01'
 
-/** The same length with another start, or an hour without a length yet. A meal ends with its day. */
-export function movedHours({ startTime, endTime }: Hours, start: string): Hours {
+/** The hours with another start and the same length, or one hour if there is no length yet. A meal ends with its day. */
+export function moveHours({ startTime, endTime }: Hours, start: string): Hours {
   if (startTime === null && endTime !== null) return { startTime: start, endTime }
   const length =
     startTime === null || endTime === null ? 60 : minutesBetween(`${day}T${startTime}`, `${day}T${endTime}`)

@@ -19,7 +19,7 @@ import { moneyText } from '#web/lib/money.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
 import { useOnDemand } from '#web/ui/on-demand.tsx'
 
-export type MealAsk = 'edit' | 'delete' | 'who' | 'order' | 'update'
+export type MealAction = 'edit' | 'delete' | 'who' | 'order' | 'update'
 
 type MealLineProps = {
   meal: Meal
@@ -30,7 +30,7 @@ type MealLineProps = {
   isAhead: boolean
   /** The first meal ahead that needs something, which gets the page's main button. */
   isNext: boolean
-  onAsk: (to: MealAsk) => void
+  onAsk: (to: MealAction) => void
 }
 
 /** A meal on one line: time, title and place, who eats, its orders, and the one next action. */
@@ -124,10 +124,10 @@ function allergiesText({ eating: { people, noAllergies, allergiesNotAnswered } }
 
 /** ` · 9 vegan, 8 vegetarian` */
 function dietsText({ eating }: Meal): string {
-  const said = eating.diets.filter(({ diet }) => diet !== null && diet !== 'no preference')
-  return said.length === 0
+  const diets = eating.diets.filter(({ diet }) => diet !== null && diet !== 'no preference')
+  return diets.length === 0
     ? ''
-    : ` · ${said.map(({ people, ...diet }) => `${people}\u00a0${diet.diet === 'other' ? (diet.note ?? 'other') : diet.diet}`).join(', ')}`
+    : ` · ${diets.map(({ people, ...diet }) => `${people}\u00a0${diet.diet === 'other' ? (diet.note ?? 'other') : diet.diet}`).join(', ')}`
 }
 
 type OrderLineProps = { order: Order; currency: string; isTooFew: boolean }
@@ -155,7 +155,7 @@ function OrderLine({ order, currency, isTooFew: isRed }: OrderLineProps) {
   )
 }
 
-type MealMenuProps = { title: string; onAsk: (to: MealAsk) => void }
+type MealMenuProps = { title: string; onAsk: (to: MealAction) => void }
 
 function MealMenu({ title, onAsk }: MealMenuProps) {
   const menu = useOnDemand<Element>(OpenMenu)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatDayButton, formatLongDay, formatTimeRange } from '#web/base/dates.ts'
 import { DinersSummary, dinersText, NamedEaters, type Diners } from '#web/catering/diners.tsx'
 import { EditMealDialog, type Meal } from '#web/catering/meal-dialog.tsx'
-import { MealLine, type MealAsk } from '#web/catering/meal-line.tsx'
+import { MealLine, type MealAction } from '#web/catering/meal-line.tsx'
 import { FirstOrderDialog } from '#web/catering/order-dialog.tsx'
 import { driftOf, RecountQuestion } from '#web/catering/order-drift.tsx'
 import { firstInNeed, isTooFew, openMeals, type Pantry } from '#web/catering/order-parts.ts'
@@ -56,12 +56,12 @@ type Kind = (typeof kinds)[number]['id']
 
 function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[] }) {
   const [kind, setKind] = useState<Kind>('all')
-  const [asked, setAsked] = useState<{ to: MealAsk; id: string }>()
-  const about = useRow(meals, asked?.id)
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<{ to: MealAction; id: string }>()
+  const subject = useRow(meals, dialog?.id)
+  const close = () => setDialog(undefined)
   const ordersOf = ({ id }: Meal) =>
     pantry.orders.filter(({ mealEventId, status }) => mealEventId === id && status !== 'cancelled')
-  const of: Record<Kind, readonly Meal[]> = {
+  const byKind: Record<Kind, readonly Meal[]> = {
     all: meals,
     open: openMeals(pantry),
     few: meals.filter((meal) => isTooFew(ordersOf(meal), pantry)),
@@ -69,7 +69,7 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
   // The first day with a meal that is current or ahead.
   const next = meals.find(({ date, startTime, endTime }) => `${date}T${endTime ?? startTime}` > pantry.wall)
   const drifted =
-    asked?.to === 'update' && about ? ordersOf(about).find((order) => driftOf(order, pantry)) : undefined
+    dialog?.to === 'update' && subject ? ordersOf(subject).find((order) => driftOf(order, pantry)) : undefined
   const drift = drifted && driftOf(drifted, pantry)
   return (
     <>
@@ -77,7 +77,7 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
         chips={
           <Chips
             label="Meals"
-            options={kinds.map((one) => ({ ...one, count: of[one.id].length }))}
+            options={kinds.map((option) => ({ ...option, count: byKind[option.id].length }))}
             value={kind}
             onChange={setKind}
           />
@@ -86,9 +86,9 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
       />
       <div className="flex flex-col gap-3">
         <SameHour meals={meals} />
-        {of[kind].length === 0 && <p className="py-6 text-center text-soft">No meal is like that</p>}
+        {byKind[kind].length === 0 && <p className="py-6 text-center text-soft">No meal is like that</p>}
         {overLast(
-          groupBy(of[kind], ({ date }) => date),
+          groupBy(byKind[kind], ({ date }) => date),
           (next?.date ?? pantry.wall).slice(0, 10),
         ).map(([date, ofDay]) => (
           <section key={date}>
@@ -105,18 +105,18 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
                   pantry={pantry}
                   isNext={meal.id === firstInNeed(pantry)?.id}
                   isAhead={`${meal.date}T${meal.startTime}` > pantry.wall}
-                  onAsk={(to) => setAsked({ to, id: meal.id })}
+                  onAsk={(to) => setDialog({ to, id: meal.id })}
                 />
               ))}
             </ul>
           </section>
         ))}
       </div>
-      {asked?.to === 'edit' && about && <EditMealDialog venue={venue} meal={about} onClose={close} />}
-      {asked?.to === 'delete' && about && <DeleteMeal meal={about} onClose={close} />}
-      {asked?.to === 'who' && about && <DinersDialog venue={venue} meal={about} onClose={close} />}
-      {asked?.to === 'order' && about && (
-        <FirstOrderDialog mealId={about.id} pantry={pantry} onClose={close} />
+      {dialog?.to === 'edit' && subject && <EditMealDialog venue={venue} meal={subject} onClose={close} />}
+      {dialog?.to === 'delete' && subject && <DeleteMeal meal={subject} onClose={close} />}
+      {dialog?.to === 'who' && subject && <DinersDialog venue={venue} meal={subject} onClose={close} />}
+      {dialog?.to === 'order' && subject && (
+        <FirstOrderDialog mealId={subject.id} pantry={pantry} onClose={close} />
       )}
       {drifted && drift && (
         <RecountQuestion order={drifted} drift={drift} currency={pantry.currency} onClose={close} />
@@ -130,10 +130,10 @@ function eatersText(meals: readonly Meal[]): string {
   const [fullest] = meals.toSorted((one, other) => other.eating.people - one.eating.people)
   if (!fullest) return ''
   const { people, diets } = fullest.eating
-  const silent = diets.find(({ diet }) => diet === null)?.people ?? 0
+  const unanswered = diets.find(({ diet }) => diet === null)?.people ?? 0
   return [
     pluralize(people, 'person eats', 'people eat'),
-    silent > 0 && `${silent} ${silent === 1 ? 'has' : 'have'} not said what they eat`,
+    unanswered > 0 && `${unanswered} ${unanswered === 1 ? 'has' : 'have'} not said what they eat`,
   ]
     .filter(Boolean)
     .join(' · ')

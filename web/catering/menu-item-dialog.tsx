@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ItemInput, ItemNow, ItemUpdate } from '#contract/catering.ts'
 import { defaultCurrency } from '#contract/money.ts'
-import { currencySign, typedMoney } from '#web/lib/money.ts'
+import { currencySign, parseMoney } from '#web/lib/money.ts'
 import type { Vendor } from '#web/catering/vendor-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
@@ -34,7 +34,7 @@ const currencyOf = (vendors: readonly Vendor[], vendorId: string | null | undefi
 
 const readItem = (fields: FormFields, vendors: readonly Vendor[]) => ({
   ...form.read(fields),
-  pricePerUnit: typedMoney(fields.text('pricePerUnit'), currencyOf(vendors, fields.text('vendorId'))),
+  pricePerUnit: parseMoney(fields.text('pricePerUnit'), currencyOf(vendors, fields.text('vendorId'))),
 })
 
 type AddMenuItemDialogProps = { vendors: readonly Vendor[]; onClose: () => void }

@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 export function MenuTab() {
   const menu = useQuery(api.catering.menu.queryOptions())
   const vendors = useQuery(api.catering.vendors.queryOptions())
-  const [open, setOpen] = useState<{ to: Ask; item: MenuItem }>()
+  const [open, setOpen] = useState<{ to: ItemAction; item: MenuItem }>()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -63,9 +63,11 @@ export function MenuTab() {
   )
 }
 
-type Ask = 'edit' | 'delete'
+type ItemAction = 'edit' | 'delete'
 
-const [MenuActions, useMenuActions] = createActions<{ ask: (to: Ask, item: MenuItem) => void }>('the menu')
+const [MenuActions, useMenuActions] = createActions<{ ask: (to: ItemAction, item: MenuItem) => void }>(
+  'the menu',
+)
 
 function ItemActions({ item }: { item: MenuItem }) {
   const { ask } = useMenuActions()

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { OrderInput, OrderNow, OrderUpdate } from '#contract/orders.ts'
-import { moneyText, typedMoney } from '#web/lib/money.ts'
+import { moneyText, parseMoney } from '#web/lib/money.ts'
 import { OrderFieldset, orderLabels } from '#web/catering/order-fieldset.tsx'
 import type { Order, Pantry } from '#web/catering/order-parts.ts'
 import { api } from '#web/lib/api.ts'
@@ -29,7 +29,7 @@ export const CreateOrderDialog = ({ mealId, pantry, onClose }: CreateOrderDialog
   </FormDialog>
 )
 
-/** Orders a meal; before the first order of all, asks for the vendor. */
+/** Orders a meal. If there is no vendor yet, asks for one first. */
 export function FirstOrderDialog(props: CreateOrderDialogProps) {
   const [isAdded, setAdded] = useState(false)
   const isNextOpen = useRef(false)
@@ -66,7 +66,7 @@ const readOrder = ({ text, choice, number }: FormFields, { currency }: Pantry) =
   mealEventId: choice('mealEventId') ?? '',
   vendorId: choice('vendorId') ?? '',
   headcount: number('headcount'),
-  totalEstimate: typedMoney(text('totalEstimate'), currency),
+  totalEstimate: parseMoney(text('totalEstimate'), currency),
 })
 
 function writeValue({ meals, vendors, currency }: Pantry, name: string, value: unknown): string | undefined {

@@ -34,19 +34,19 @@ export function OrderFieldset({ order, mealId, pantry }: OrderFieldsetProps) {
   const eating = eatersByDiet?.people
   const [chosenVendor, setVendorId] = useState(order?.vendorId)
   const vendorId = chosenVendor ?? usualVendor(pantry, mealEventId)
-  // Undefined: none was typed, and a new order follows the number of people who eat.
-  const [written, setHeadcount] = useState(order ? (order.headcount ?? Number.NaN) : undefined)
-  const headcount = written ?? (eating || Number.NaN)
-  // Undefined: none was typed.
-  const [typed, setTyped] = useState(order ? (order.totalEstimate ?? '') : undefined)
+  // Undefined until one is typed; a new order then follows the number of people who eat.
+  const [typedHeadcount, setHeadcount] = useState(order ? (order.headcount ?? Number.NaN) : undefined)
+  const headcount = typedHeadcount ?? (eating || Number.NaN)
+  // Undefined until one is typed.
+  const [typedTotal, setTypedTotal] = useState(order ? (order.totalEstimate ?? '') : undefined)
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
-  const { dishes: offered, otherCurrency } = dishesIn(menu, { vendorId, currency })
-  const suggested = suggestTotal(
-    offered.filter(({ id }) => !leftOut.includes(id)),
+  const { dishes, otherCurrency } = dishesIn(menu, { vendorId, currency })
+  const suggestion = suggestTotal(
+    dishes.filter(({ id }) => !leftOut.includes(id)),
     headcount,
     eatersByDiet?.diets ?? [],
   )
-  const total = typed ?? suggested?.total ?? ''
+  const total = typedTotal ?? suggestion?.total ?? ''
   return (
     <>
       <Select
@@ -86,7 +86,7 @@ export function OrderFieldset({ order, mealId, pantry }: OrderFieldsetProps) {
           placeholder="0.00"
           autoComplete="off"
           value={total}
-          onChange={setTyped}
+          onChange={setTypedTotal}
         />
       </div>
       {otherCurrency !== undefined && (
@@ -94,15 +94,15 @@ export function OrderFieldset({ order, mealId, pantry }: OrderFieldsetProps) {
           {`This vendor’s prices are in ${currencyLabel(otherCurrency)}, this event’s orders in ${currencyLabel(currency)}. Nothing is suggested: write the total yourself.`}
         </p>
       )}
-      {offered.length > 1 && (
+      {dishes.length > 1 && (
         <fieldset className="flex flex-col gap-1">
           <legend className="mb-1 font-medium">Dishes to order</legend>
-          {offered.map(({ id, name, dietaryTags }) => (
+          {dishes.map(({ id, name, dietaryTags }) => (
             <Checkbox
               key={id}
               isSelected={!leftOut.includes(id)}
               onChange={(isOrdered) =>
-                setLeftOut(isOrdered ? leftOut.filter((one) => one !== id) : [...leftOut, id])
+                setLeftOut(isOrdered ? leftOut.filter((other) => other !== id) : [...leftOut, id])
               }
             >
               {[name, ...dietaryTags].join(' · ')}
@@ -110,12 +110,12 @@ export function OrderFieldset({ order, mealId, pantry }: OrderFieldsetProps) {
           ))}
         </fieldset>
       )}
-      {suggested && (
+      {suggestion && (
         <Suggestion
-          suggested={suggested}
+          suggestion={suggestion}
           currency={currency}
-          isTaken={total === suggested.total}
-          onTake={() => setTyped(undefined)}
+          isTaken={total === suggestion.total}
+          onTake={() => setTypedTotal(undefined)}
         />
       )}
     </>
@@ -130,7 +130,7 @@ function eatingText(eating: number | undefined, headcount: number): string {
 }
 
 type SuggestionProps = {
-  suggested: NonNullable<ReturnType<typeof suggestTotal>>
+  suggestion: NonNullable<ReturnType<typeof suggestTotal>>
   currency: string
   isTaken: boolean
   onTake: () => void
@@ -138,7 +138,7 @@ type SuggestionProps = {
 
 /** How the suggested total is calculated, so that it can be checked. */
 const Suggestion = ({
-  suggested: { lines, unserved, total },
+  suggestion: { lines, unserved, total },
   currency,
   isTaken,
   onTake,

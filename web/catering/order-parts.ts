@@ -53,7 +53,7 @@ export const canFollow = (order: Order, pantry: Pantry) =>
 export const isDraftAhead = (order: Order, pantry: Pantry) =>
   order.status === 'draft' && isAhead(order, pantry)
 
-/** Whether the caterer doesn't have what was confirmed last. */
+/** Whether the caterer doesn't have the version confirmed last. */
 export const isUnsent = ({ status, frozen, sent }: Order) =>
   status === 'confirmed' && frozen !== null && sent?.number !== frozen
 

@@ -13,7 +13,7 @@ type OrderSendingProps = {
   onOpen: () => void
 }
 
-/** The version its vendor has, with a link to the sheet. Nothing for drafts and cancelled orders. */
+/** The version its vendor has, with a link to the sheet. Renders nothing for drafts and cancelled orders. */
 export function OrderSending({ order, isMain, onOpen }: OrderSendingProps) {
   const action = sendingOf(order)
   const zone = useShownZone()
@@ -51,12 +51,12 @@ function sentenceOf(order: Order, timeZone: string | undefined) {
   if (sent === null) return { tone: 'text-soft', sentence: `Version ${frozen}` }
   if (sent.number !== frozen && status === 'confirmed') {
     const changes = changesBetween(sent, order).length
-    const short = [servedChange(order), changes > 0 && pluralize(changes, 'change')]
+    const changesText = [servedChange(order), changes > 0 && pluralize(changes, 'change')]
       .filter(Boolean)
       .join('; ')
     return {
       tone: 'text-warn',
-      sentence: `Version ${frozen} not sent yet${short === '' ? '' : ` (${short} since version ${sent.number})`}`,
+      sentence: `Version ${frozen} not sent yet${changesText === '' ? '' : ` (${changesText} since version ${sent.number})`}`,
     }
   }
   const verb = sent.state === 'sent' ? 'sent' : 'on its way since'

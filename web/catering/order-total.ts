@@ -1,4 +1,4 @@
-import { centsOf, ofCents } from '#web/lib/money.ts'
+import { centsOf, formatCents } from '#web/lib/money.ts'
 
 type Dish = {
   name: string
@@ -7,10 +7,10 @@ type Dish = {
   dietaryTags: readonly string[]
 }
 
-type Offered = Dish & { vendorId: string; currency: string }
+type MenuDish = Dish & { vendorId: string; currency: string }
 
 /** The items of a vendor's menu that a total can include, and the other currency of the rest: a total has one currency. */
-export function dishesIn<Item extends Offered>(
+export function dishesIn<Item extends MenuDish>(
   menu: readonly Item[],
   { vendorId, currency }: { vendorId: string | undefined; currency: string },
 ) {
@@ -47,9 +47,11 @@ export function suggestTotal(menu: readonly Dish[], headcount: number, diets: re
   const lines = dishes.flatMap(({ name, pricePerUnit, serves }, at): Line[] => {
     const people = eaters[at] ?? 0
     const units = Math.ceil(people / (serves ?? 1))
-    return people === 0 ? [] : [{ name, people, units, total: ofCents(units * centsOf(pricePerUnit ?? '0')) }]
+    return people === 0
+      ? []
+      : [{ name, people, units, total: formatCents(units * centsOf(pricePerUnit ?? '0')) }]
   })
-  return { lines, unserved, total: ofCents(lines.reduce((sum, { total }) => sum + centsOf(total), 0)) }
+  return { lines, unserved, total: formatCents(lines.reduce((sum, { total }) => sum + centsOf(total), 0)) }
 }
 
 /** The dish tags that suit each diet, best first: vegetarians also eat vegan dishes. */
@@ -64,27 +66,31 @@ const dietTags: ReadonlySet<string> = new Set(Object.values(tagsFor).flat())
 /** The indexes of the dishes for a diet. People without a diet get dishes without one, or any if all have one. */
 function dishesFor(dishes: readonly Dish[], diet: string | null): number[] {
   const tags = dishes.map(({ dietaryTags }) => dietaryTags.map((tag) => tag.trim().toLowerCase()))
-  const placesOf = (suits: (of: readonly string[]) => boolean) =>
-    tags.flatMap((of, at) => (suits(of) ? [at] : []))
-  const own = tagsFor[diet ?? '']
-  if (!own) {
-    const free = placesOf((of) => !of.some((tag) => dietTags.has(tag)))
-    return free.length > 0 ? free : placesOf(() => true)
+  const indexesOf = (suits: (dishTags: readonly string[]) => boolean) =>
+    tags.flatMap((dishTags, at) => (suits(dishTags) ? [at] : []))
+  const suitingTags = tagsFor[diet ?? '']
+  if (!suitingTags) {
+    const free = indexesOf((dishTags) => !dishTags.some((tag) => dietTags.has(tag)))
+    return free.length > 0 ? free : indexesOf(() => true)
   }
-  return own.map((tag) => placesOf((of) => of.includes(tag))).find((places) => places.length > 0) ?? []
+  return (
+    suitingTags
+      .map((tag) => indexesOf((dishTags) => dishTags.includes(tag)))
+      .find((indexes) => indexes.length > 0) ?? []
+  )
 }
 
 /** Splits a head count by diet: first the people with a diet, then everyone else. */
 function groupsOf(diets: readonly Group[], headcount: number): Group[] {
-  let left = headcount
+  let remaining = headcount
   const groups = diets
     .filter(({ diet }) => diet !== null && Object.hasOwn(tagsFor, diet))
     .map(({ diet, people }) => {
-      const counted = Math.min(left, people)
-      left -= counted
+      const counted = Math.min(remaining, people)
+      remaining -= counted
       return { diet, people: counted }
     })
-  return [...groups, { diet: null, people: left }].filter(({ people }) => people > 0)
+  return [...groups, { diet: null, people: remaining }].filter(({ people }) => people > 0)
 }
 
 /** Whole people, shared as evenly as possible. */

@@ -23,7 +23,7 @@ import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { DayTitle } from '#web/lib/day-title.tsx'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { centsOf, formatMoney, ofCents, moneyText } from '#web/lib/money.ts'
+import { centsOf, formatMoney, formatCents, moneyText } from '#web/lib/money.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useRow } from '#web/lib/use-row.ts'
@@ -33,7 +33,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 
-/** A delivered order is done, so its mark is quiet and doesn't look like the filled button. */
+/** A delivered order is done, so its badge is neutral and doesn't look like the filled button. */
 const tones: Record<OrderStatus, BadgeProps['tone']> = {
   draft: 'warn',
   confirmed: 'ok',
@@ -48,30 +48,29 @@ const OrderBadge = ({ order }: { order: Order }) => {
 
 /** An order's next status besides cancelled; undefined for a delivered or cancelled order. */
 function nextOf(status: OrderStatus): { to: OrderStatus; verb: string } | undefined {
-  const to = orderMoves[status].find((one) => one !== 'cancelled')
+  const to = orderMoves[status].find((next) => next !== 'cancelled')
   return to && { to, verb: to === 'confirmed' ? 'Confirm' : 'Mark delivered' }
 }
 
 const mayCancel = (status: OrderStatus) => orderMoves[status].includes('cancelled')
 
 type Move = { order: Order; to: OrderStatus }
-type Asked = { to: 'edit' | 'delete' | 'update' | 'sheet'; id: string }
+type OpenDialog = { to: 'edit' | 'delete' | 'update' | 'sheet'; id: string }
 
-/** An edition's orders. */
 export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry }) {
   const orders = useQuery(api.catering.orders.queryOptions({ input: { venueId } }))
-  const [asked, setAsked] = useState<Asked>()
-  const [wanted, setWanted] = useState<{ to: OrderStatus; id: string }>()
-  const close = () => setAsked(undefined)
-  const about = useRow(orders.data, asked?.id)
-  const moving = useRow(orders.data, wanted?.id)
-  const drift = about && driftOf(about, pantry)
-  const meal = about && pantry.meals.find(({ id }) => id === about.mealEventId)
-  const move = useAction(api.catering.moveOrder, saying)
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const [moveQuestion, setMoveQuestion] = useState<{ to: OrderStatus; id: string }>()
+  const close = () => setDialog(undefined)
+  const subject = useRow(orders.data, dialog?.id)
+  const movingOrder = useRow(orders.data, moveQuestion?.id)
+  const drift = subject && driftOf(subject, pantry)
+  const meal = subject && pantry.meals.find(({ id }) => id === subject.mealEventId)
+  const move = useAction(api.catering.moveOrder, moveTexts)
   // Asks first about changes that can't be undone, and about an order for fewer people than are coming.
-  const isFine = ({ order, to }: Move) => to === 'confirmed' && missingIn(order, pantry) <= 0
+  const needsNoQuestion = ({ order, to }: Move) => to === 'confirmed' && missingIn(order, pantry) <= 0
   const ask = (next: Move) =>
-    isFine(next) ? move.run(moved(next)) : setWanted({ to: next.to, id: next.order.id })
+    needsNoQuestion(next) ? move.run(moveInput(next)) : setMoveQuestion({ to: next.to, id: next.order.id })
   return (
     <>
       <Loaded
@@ -97,12 +96,12 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
                     currency={pantry.currency}
                     isMain={order.id === firstWaiting(pantry)?.id}
                     drift={driftOf(order, pantry)}
-                    onUpdate={() => setAsked({ to: 'update', id: order.id })}
-                    onSheet={() => setAsked({ to: 'sheet', id: order.id })}
+                    onUpdate={() => setDialog({ to: 'update', id: order.id })}
+                    onSheet={() => setDialog({ to: 'sheet', id: order.id })}
                     onMove={() => ask({ order, to: nextOf(order.status)?.to ?? order.status })}
                     onCancel={() => ask({ order, to: 'cancelled' })}
-                    onEdit={() => setAsked({ to: 'edit', id: order.id })}
-                    onDelete={() => setAsked({ to: 'delete', id: order.id })}
+                    onEdit={() => setDialog({ to: 'edit', id: order.id })}
+                    onDelete={() => setDialog({ to: 'delete', id: order.id })}
                   />
                 </li>
               ))}
@@ -110,24 +109,26 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
           </>
         )}
       </Loaded>
-      {wanted && moving && (
+      {moveQuestion && movingOrder && (
         <MoveQuestion
-          move={{ order: moving, to: wanted.to }}
+          move={{ order: movingOrder, to: moveQuestion.to }}
           pantry={pantry}
-          onClose={() => setWanted(undefined)}
+          onClose={() => setMoveQuestion(undefined)}
         />
       )}
-      {asked?.to === 'edit' && about && <EditOrderDialog order={about} pantry={pantry} onClose={close} />}
-      {asked?.to === 'update' && drift && (
-        <RecountQuestion order={about} drift={drift} currency={pantry.currency} onClose={close} />
+      {dialog?.to === 'edit' && subject && (
+        <EditOrderDialog order={subject} pantry={pantry} onClose={close} />
       )}
-      {asked?.to === 'sheet' && meal && <SheetDialog order={about} meal={meal} onClose={close} />}
-      {asked?.to === 'delete' && about && (
+      {dialog?.to === 'update' && drift && (
+        <RecountQuestion order={subject} drift={drift} currency={pantry.currency} onClose={close} />
+      )}
+      {dialog?.to === 'sheet' && meal && <SheetDialog order={subject} meal={meal} onClose={close} />}
+      {dialog?.to === 'delete' && subject && (
         <DeleteQuestion
           what="Order"
-          name={nameOfOrder(about)}
+          name={nameOfOrder(subject)}
           action={api.catering.deleteOrder}
-          input={{ id: about.id }}
+          input={{ id: subject.id }}
           onClose={close}
         />
       )}
@@ -142,26 +143,26 @@ function OrderTotals({ orders, currency }: { orders: readonly Order[]; currency:
   return (
     <p className="mb-3 text-sm text-soft">
       Total (excluding cancelled):{' '}
-      <span className="font-semibold text-ink">{formatMoney(ofCents(cents), currency)}</span>
+      <span className="font-semibold text-ink">{formatMoney(formatCents(cents), currency)}</span>
     </p>
   )
 }
 
-const saying = {
+const moveTexts = {
   success: ({ status }: { status: OrderStatus }) => `Order ${statusLabels[status].toLowerCase()}`,
   failure: 'Failed to update order',
 }
 
-const moved = ({ order: { id, status: from }, to }: Move) => ({ id, from, to })
+const moveInput = ({ order: { id, status: from }, to }: Move) => ({ id, from, to })
 
 type MoveQuestionProps = { move: Move; pantry: Pantry; onClose: () => void }
 
 function MoveQuestion({ move, pantry, onClose }: MoveQuestionProps) {
   const { order, to } = move
   const what = `order for "${order.mealTitle}" from ${order.vendorName}`
-  const action = { ...saying, action: api.catering.moveOrder, input: moved(move), onClose }
+  const action = { ...moveTexts, action: api.catering.moveOrder, input: moveInput(move), onClose }
   if (to === 'confirmed') {
-    const few = pluralize(order.headcount ?? 0, 'person', 'people')
+    const headcountText = pluralize(order.headcount ?? 0, 'person', 'people')
     const missing = missingIn(order, pantry)
     const eating = eatingAt(pantry, order.mealEventId)?.people
     return (
@@ -172,7 +173,7 @@ function MoveQuestion({ move, pantry, onClose }: MoveQuestionProps) {
         cancel="Not yet"
         isDanger={false}
       >
-        {`The ${what} is for ${few}, but ${eating} ${eating === 1 ? 'is' : 'are'} eating: ${missing} more. You can edit the order first.`}
+        {`The ${what} is for ${headcountText}, but ${eating} ${eating === 1 ? 'is' : 'are'} eating: ${missing} more. You can edit the order first.`}
       </ConfirmDialog>
     )
   }

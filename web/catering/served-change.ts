@@ -1,12 +1,12 @@
 import type { Order } from '#web/catering/order-parts.ts'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
 
-type Served = Pick<Order, 'mealDate' | 'mealStartTime' | 'mealEndTime' | 'sent'>
+type ServedOrder = Pick<Order, 'mealDate' | 'mealStartTime' | 'mealEndTime' | 'sent'>
 
 /**
  * 'Tue, Dec 1 → Wed, Dec 2', '7:00 PM → 8:00 PM': how a meal moved since the order was sent to its caterer; empty if it didn't.
  */
-export function servedChange({ mealDate, mealStartTime, mealEndTime, sent }: Served): string {
+export function servedChange({ mealDate, mealStartTime, mealEndTime, sent }: ServedOrder): string {
   if (!sent) return ''
   const [day, start, end] = [
     sent.servedFrom.slice(0, 10),

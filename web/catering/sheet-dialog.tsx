@@ -80,7 +80,7 @@ export function SheetDialog({ order, meal, onClose }: SheetDialogProps) {
   )
 }
 
-/** The sheet of the frozen version: an order doesn't change until it is confirmed in another version. */
+/** The sheet of the frozen version. It changes only when another version is confirmed. */
 function sheetOf(order: Order, meal: Meal, isChange: boolean): OrderSheet {
   const { frozen, sent, headcount, counted, named } = order
   return orderSheet(

@@ -1,6 +1,6 @@
 import type { Pantry } from '#web/catering/order-parts.ts'
 
-type Known = {
+type VendorHistory = {
   meals: readonly Pick<Pantry['meals'][number], 'id' | 'startTime'>[]
   vendors: readonly Pick<Pantry['vendors'][number], 'id'>[]
   orders: readonly Pick<Pantry['orders'][number], 'vendorId' | 'mealStartTime' | 'status'>[]
@@ -11,13 +11,15 @@ type Known = {
  * than one, because a wrong vendor is worse than none.
  */
 export function usualVendor(
-  { meals, vendors, orders }: Known,
+  { meals, vendors, orders }: VendorHistory,
   mealId: string | undefined,
 ): string | undefined {
   const placed = orders.filter(({ status }) => status !== 'cancelled')
   const hour = meals.find(({ id }) => id === mealId)?.startTime
   const atHour = placed.filter(({ mealStartTime }) => mealStartTime === hour)
-  const like = atHour.length > 0 ? atHour : placed
-  const ids = new Set(like.length > 0 ? like.map(({ vendorId }) => vendorId) : vendors.map(({ id }) => id))
+  const similar = atHour.length > 0 ? atHour : placed
+  const ids = new Set(
+    similar.length > 0 ? similar.map(({ vendorId }) => vendorId) : vendors.map(({ id }) => id),
+  )
   return ids.size === 1 ? [...ids][0] : undefined
 }

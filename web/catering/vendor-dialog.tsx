@@ -28,7 +28,7 @@ const { labels } = form
 
 type AddVendorDialogProps = {
   description?: string
-  /** What comes after the vendor is added, instead of closing. */
+  /** Called once the vendor is added, before the dialog closes. */
   onAdded?: () => void
   onClose: () => void
 }

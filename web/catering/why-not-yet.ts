@@ -1,13 +1,13 @@
 import type { TabId } from '#web/catering/catering-search.ts'
 
-type Known = {
+type TabData = {
   state: 'loading' | 'failed' | 'loaded'
   meals: readonly unknown[]
   vendors: readonly unknown[]
 }
 
 /** Why a tab's Add button is disabled. Data that hasn't loaded isn't called missing. */
-export function whyNotYet(tab: TabId, { state, meals, vendors }: Known): string | undefined {
+export function whyNotYet(tab: TabId, { state, meals, vendors }: TabData): string | undefined {
   if (tab !== 'menu' && tab !== 'orders') return undefined
   if (state === 'loading') return 'Loading...'
   if (state === 'failed') return 'The vendors and meals could not be loaded. Reload the page to try again.'

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { consequencesOf, type ConsequencesAsked, type Deed } from '#web/consequences/consequences.ts'
+import { consequencesOf, type QuestionContent, type PlannedAction } from '#web/consequences/consequences.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
 import { AlertDialog, type AlertDialogProps } from '#web/ui/alert-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-type ConsequenceListProps = { venueId: string; deed: Deed }
+type ConsequenceListProps = { venueId: string; deed: PlannedAction }
 
 /** The consequences of an action, which the server finds by trying it. */
 export function ConsequenceList({ venueId, deed }: ConsequenceListProps) {
   const { data, error } = useQuery(consequencesOf(venueId, deed))
   if (!data && !error) return <Skeleton label="Checking what else this changes..." shape="text" count={2} />
-  return <Following following={data ?? { sentence: sentenceOf(error) }} />
+  return <Consequences following={data ?? { sentence: sentenceOf(error) }} />
 }
 
-const Following = ({ following }: Pick<ConsequencesAsked, 'following'>) =>
+const Consequences = ({ following }: Pick<QuestionContent, 'following'>) =>
   'sentence' in following ? (
     <p>We couldn’t check what else this changes. {following.sentence}</p>
   ) : (
@@ -29,7 +29,7 @@ const Following = ({ following }: Pick<ConsequencesAsked, 'following'>) =>
 
 type ConsequenceDialogProps = Omit<AlertDialogProps, 'isPending' | 'onConfirm' | 'children'> & {
   venueId: string
-  deed: Deed
+  deed: PlannedAction
   /** Shown above the consequences. */
   before?: ReactNode
   /** Shown below the consequences. */
@@ -53,14 +53,14 @@ export function ConsequenceDialog(props: ConsequenceDialogProps) {
   )
 }
 
-type ConsequenceQuestionProps = ConsequencesAsked & { onEnd: (goesOn: boolean) => void }
+type ConsequenceQuestionProps = QuestionContent & { onEnd: (goesOn: boolean) => void }
 
-/** Asks whether to go on, for consequences worth a question. */
-export const ConsequenceQuestion = ({ before, following, onEnd, ...asked }: ConsequenceQuestionProps) => (
-  <AlertDialog {...asked} isDanger={false} onConfirm={() => onEnd(true)} onClose={() => onEnd(false)}>
+/** Asks whether to continue, for consequences worth a question. */
+export const ConsequenceQuestion = ({ before, following, onEnd, ...question }: ConsequenceQuestionProps) => (
+  <AlertDialog {...question} isDanger={false} onConfirm={() => onEnd(true)} onClose={() => onEnd(false)}>
     <div className="flex flex-col gap-3">
       {before !== undefined && <p>{before}</p>}
-      <Following following={following} />
+      <Consequences following={following} />
     </div>
   </AlertDialog>
 )

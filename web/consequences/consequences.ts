@@ -4,33 +4,33 @@ import { isUnreached, sentenceOf } from '#web/lib/failure.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
 /** An action an organiser is about to take. */
-export type Deed = Inputs['consequences']['preview']['deed']
+export type PlannedAction = Inputs['consequences']['preview']['deed']
 
 /** The consequences query for an action. */
-export const consequencesOf = (venueId: string, deed: Deed) =>
+export const consequencesOf = (venueId: string, deed: PlannedAction) =>
   api.consequences.preview.queryOptions({ input: { venueId, deed }, retry: false })
 
 /** An action with the wording of its question. */
 type Intent = {
   venueId: string
-  deed: Deed
+  deed: PlannedAction
   /** 'Move “Pottery”?' */
   title: string
   /** The verb on the button. */
   action: string
 }
 
-/** With the consequences, or the reason they are unknown. */
-export type ConsequencesAsked = Pick<Intent, 'title' | 'action'> & {
+/** A question about an action, with its consequences or the reason why they are unknown. */
+export type QuestionContent = Pick<Intent, 'title' | 'action'> & {
   /** Shown above the consequences. */
   before?: string
   following: Outputs['consequences']['preview'] | { sentence: string }
 }
 
-export const consequences = createGate<ConsequencesAsked>()
+export const consequences = createGate<QuestionContent>()
 
 /**
- * Whether to go on, for an action's `asks`. Asks only if there are consequences worth a question, or if they can't be looked
+ * Whether to continue, for an action's `asks`. Asks only if there are consequences worth a question, or if they can't be looked
  * up. If the server can't be reached, the action itself reports that.
  */
 export async function goesOn({ venueId, deed, title, action }: Intent): Promise<boolean> {

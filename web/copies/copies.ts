@@ -5,22 +5,25 @@ import { forget, recall } from '#web/base/storage.ts'
 
 const prefix = 'quarterdeck-copy-'
 
-/** The name of the database that holds an account's copy. The account id in it lets other copies stay unopened. */
+/**
+ * The name of the database that holds an account's copy. It contains the account id, so that other accounts' copies needn't be
+ * opened.
+ */
 export const copyNameOf = (accountId: string): string => `${prefix}${accountId}`
 
 /** The copies on this device: one, or none. */
 const copyNames = async (): Promise<string[]> =>
   ((await databaseNames()) ?? []).filter((name) => name.startsWith(prefix))
 
-/** What the device remembers of its copy (copy-mark.ts): none is drawn without. */
+/** The storage key of the copy's mark (copy-mark.ts). No copy is shown without one. */
 export const copyMark = 'copy'
 
-/** Remembered on the device once its copy was too old to be shown, until the server is reached. */
+/** The storage key of a flag: the copy was too old to be shown. Set until the server is reached. */
 export const expiredMark = 'copy-expired'
 
 /**
- * Deletes every copy but that of the account named (decisions: offline copies are bound to the account). From this moment none
- * of them is drawn.
+ * Deletes every copy except the given account's (decisions: offline copies are bound to the account). None of them is shown
+ * from then on.
  */
 export async function forgetCopies(exceptOf?: string): Promise<void> {
   if (memberOf(JSON.parse(recall(copyMark) ?? 'null'), 'owner') !== exceptOf) forget(copyMark)
@@ -31,11 +34,11 @@ export async function forgetCopies(exceptOf?: string): Promise<void> {
 
 /**
  * Clears the device at logout: copies, the desk's list, built files and the worker, even if the server can't be reached to
- * request it. Unsent taps at the desk stay: ids and times, and the names they are about, sealed.
+ * request it. Unsent taps at the desk stay: their ids and times, and the names of their people, sealed.
  */
 export async function forgetDevice(): Promise<void> {
   await Promise.all([forgetCopies(), forgetDeskList(), forgetLosses()])
-  // Without TLS neither exists.
+  // Neither exists without TLS.
   if (!('serviceWorker' in navigator) || !('caches' in window)) return
   const workers = await navigator.serviceWorker.getRegistrations()
   await Promise.all(workers.map((worker) => worker.unregister()))

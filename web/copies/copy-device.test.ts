@@ -12,7 +12,14 @@ import {
   isEditionList,
   type Mark,
 } from '#web/copies/copy-mark.ts'
-import { drawable, editionsAbout, markOf, renewed, type Entry, type Owner } from '#web/copies/copy-rules.ts'
+import {
+  drawableCopy,
+  editionsAbout,
+  markOf,
+  renewed,
+  type Entry,
+  type Owner,
+} from '#web/copies/copy-rules.ts'
 
 const day = 24 * 60 * 60 * 1000
 const shape = 'contract 1'
@@ -36,28 +43,29 @@ const listKey: QueryKey = [['venues', 'choices'], { type: 'query' }]
 const keyOf = ({ path, at }: Read): QueryKey => [path.split('.'), { input: { venueId: at }, type: 'query' }]
 
 /**
- * A server with two accounts and a phone, which asks what it likes in any order and is closed at any moment. What the server said
- * last of each read, edition and account is written down here, apart from what the device makes of it.
+ * A server with two accounts, and a phone that sends requests in any order and may be closed at any moment. Records the server's
+ * latest answer about each read, edition and account, independently of the device's code.
  */
 class World {
   now = Date.parse('2026-11-27T12:00:00Z')
   isOnline = true
-  /** Whose cookie the phone carries. */
+  /** The account of the phone's cookie. */
   cookie: Account | null = null
   readonly members = new Map<Account, Set<Edition>>(accounts.map((id) => [id, new Set(editions)]))
   readonly forbidden = new Set<string>()
 
   mark: Mark | undefined
-  found: unknown
+  stored: unknown
   isSignedOut = false
   page: { user: Account | null | undefined; entries: Map<string, Entry> } = {
     user: undefined,
     entries: new Map(),
   }
 
-  /** Whom the server named last, and what it said no to since it last said yes. */
+  /** The account that the server named last. */
   named: Account | null = null
-  readonly gone = new Set<string>()
+  /** The reads and editions that the server refused last. */
+  readonly refused = new Set<string>()
 
   open(): void {
     this.page = { user: undefined, entries: new Map() }
@@ -67,9 +75,9 @@ class World {
     for (const [hash, entry] of Object.entries(copy.entries)) this.page.entries.set(hash, entry)
   }
 
-  private readonly drawn = (mark: Mark) => drawable(this.found, { mark, shape, now: this.now })
+  private readonly drawn = (mark: Mark) => drawableCopy(this.stored, { mark, shape, now: this.now })
 
-  askWho(): void {
+  fetchSession(): void {
     if (!this.isOnline) return
     if (this.isSignedOut) {
       this.cookie = null
@@ -81,11 +89,11 @@ class World {
     this.page.user = this.cookie
   }
 
-  askEditions(): void {
+  fetchEditions(): void {
     const user = this.page.user
     if (!this.isOnline || !user || user !== this.cookie) return
     const own = this.own(user)
-    for (const id of editions) this.say(`${user} ${id}`, own.includes(id))
+    for (const id of editions) this.record(`${user} ${id}`, own.includes(id))
     if (this.mark) this.mark = afterEditions(this.mark, listKey, own)
     for (const [hash, { key }] of this.page.entries) {
       if (!isEditionList(key) && !own.some((id) => id === editionOf(key))) this.page.entries.delete(hash)
@@ -96,14 +104,14 @@ class World {
     )
   }
 
-  ask(read: Read): void {
+  fetchRead(read: Read): void {
     const user = this.page.user
     if (!this.isOnline || !user || user !== this.cookie) return
     const key = keyOf(read)
     const isAllowed = this.own(user).includes(read.at) && !this.forbidden.has(`${user} ${hashKey(key)}`)
-    this.say(`${user} ${hashKey(key)}`, isAllowed)
+    this.record(`${user} ${hashKey(key)}`, isAllowed)
     if (isAllowed) {
-      this.say(`${user} ${read.at}`, true)
+      this.record(`${user} ${read.at}`, true)
       return this.answer(key, `${user} at ${this.now}`)
     }
     this.page.entries.delete(hashKey(key))
@@ -112,7 +120,7 @@ class World {
 
   private writing: { user: Account; entries: Entry[]; mark: Mark } | undefined
 
-  /** Answers and refusals may come until the writing is done. */
+  /** Answers and refusals may arrive until the writing ends. */
   beginWriting(): void {
     const { user } = this.page
     if (!user || this.isSignedOut || !this.isOnline) return
@@ -125,23 +133,23 @@ class World {
     if (!this.writing) return
     const { user, entries, mark } = this.writing
     this.writing = undefined
-    const written = renewed(this.found, { shape, owner: ownerOf(user), now: this.now, entries, mark })
-    this.found = written
+    const written = renewed(this.stored, { shape, owner: ownerOf(user), now: this.now, entries, mark })
+    this.stored = written
     this.mark = afterWriting(this.mark, markOf(written, mark))
   }
 
   private openedAt = 0
 
-  /** `isDeleted`: else the page is closed before the database is gone. */
+  /** Unless `isDeleted`, the page is closed before the database is deleted. */
   signOut(isDeleted: boolean): void {
     this.isSignedOut = true
     this.mark = afterSession(this.mark, undefined)
-    if (isDeleted) this.found = undefined
+    if (isDeleted) this.stored = undefined
     this.page = { user: null, entries: new Map() }
     this.named = null
   }
 
-  /** By the sign-in page of this device, which forgets the copies of others. */
+  /** Signs in on this device, which forgets the copies of other accounts. */
   signIn(account: Account): void {
     if (!this.isOnline) return
     this.tick(1)
@@ -169,12 +177,12 @@ class World {
     this.page.entries.set(hashKey(key), { key, data, at: this.now })
   }
 
-  private say(about: string, isThere: boolean): void {
-    if (isThere) this.gone.delete(about)
-    else this.gone.add(about)
+  private record(about: string, isAllowed: boolean): void {
+    if (isAllowed) this.refused.delete(about)
+    else this.refused.add(about)
   }
 
-  /** What the page shows and must not. */
+  /** Everything that the page shows but must not. */
   faults(): string[] {
     const { user, entries } = this.page
     if (!user) return entries.size === 0 ? [] : ['entries without an account']
@@ -182,9 +190,9 @@ class World {
     return [
       ...(user === this.named ? [] : [`${user} is shown after ${this.named} was named`]),
       ...shown.flatMap(({ key, data, at }) => [
-        ...(this.gone.has(`${user} ${hashKey(key)}`) ? [`${hashKey(key)} was refused`] : []),
-        ...(this.gone.has(`${user} ${editionOf(key)}`) ? [`${editionOf(key)} is no longer theirs`] : []),
-        ...(isEditionList(key) && editionsOf(data).some((id) => this.gone.has(`${user} ${id}`))
+        ...(this.refused.has(`${user} ${hashKey(key)}`) ? [`${hashKey(key)} was refused`] : []),
+        ...(this.refused.has(`${user} ${editionOf(key)}`) ? [`${editionOf(key)} is no longer theirs`] : []),
+        ...(isEditionList(key) && editionsOf(data).some((id) => this.refused.has(`${user} ${id}`))
           ? ['the list names an edition that is no longer theirs']
           : []),
         ...(typeof data === 'string' && !data.startsWith(user) ? [`${data} is shown to ${user}`] : []),
@@ -194,16 +202,19 @@ class World {
   }
 }
 
-const accountOf = (id: string): Account => accounts.find((one) => one === id) ?? 'ana'
+const accountOf = (id: string): Account => accounts.find((known) => known === id) ?? 'ana'
 
 type Step = { name: string; run: (world: World) => void }
 
-const stepOf = <Given>(
+const stepOf = <Value>(
   name: string,
-  given: fc.Arbitrary<Given>,
-  run: (world: World, given: Given) => unknown,
+  values: fc.Arbitrary<Value>,
+  run: (world: World, value: Value) => unknown,
 ) =>
-  given.map((one): Step => ({ name: `${name} ${JSON.stringify(one)}`, run: (world) => void run(world, one) }))
+  values.map((value): Step => ({
+    name: `${name} ${JSON.stringify(value)}`,
+    run: (world) => void run(world, value),
+  }))
 
 const always = (name: string, run: (world: World) => unknown) => stepOf(name, fc.constant(''), run)
 
@@ -214,14 +225,17 @@ const path = fc.constantFrom(...reads)
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: always('the page is opened', (world) => world.reload()) },
   { weight: 3, arbitrary: stepOf('a whole visit', fc.record({ path, at }), visit) },
-  stepOf('its writing is overtaken', fc.record({ path, at, isLeft: fc.boolean() }), overtake),
-  always('it asks who is signed in', (world) => world.askWho()),
-  always('it asks for the editions', (world) => world.askEditions()),
-  { weight: 3, arbitrary: stepOf('it asks for', fc.record({ path, at }), (world, one) => world.ask(one)) },
+  stepOf('the server overtakes its writing', fc.record({ path, at, isLeft: fc.boolean() }), overtake),
+  always('it requests the session', (world) => world.fetchSession()),
+  always('it requests the editions', (world) => world.fetchEditions()),
+  {
+    weight: 3,
+    arbitrary: stepOf('it requests', fc.record({ path, at }), (world, read) => world.fetchRead(read)),
+  },
   { weight: 2, arbitrary: always('it begins to write its copy', (world) => world.beginWriting()) },
   { weight: 2, arbitrary: always('the copy is written', (world) => world.endWriting()) },
-  always('the line is cut', (world) => (world.isOnline = false)),
-  { weight: 2, arbitrary: always('the line is back', (world) => (world.isOnline = true)) },
+  always('the connection is lost', (world) => (world.isOnline = false)),
+  { weight: 2, arbitrary: always('the connection is back', (world) => (world.isOnline = true)) },
   stepOf('time passes', fc.constantFrom(1, day, 4 * day), (world, by) => world.tick(by)),
   stepOf('Logout', fc.boolean(), (world, isDeleted) => world.signOut(isDeleted)),
   { weight: 2, arbitrary: stepOf('signs in', account, (world, id) => world.signIn(id)) },
@@ -236,30 +250,30 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   always('is let in again', (world) => world.forbidden.clear()),
 )
 
-/** While the copy is written the server takes something away, and then the page is opened again. */
+/** The server takes something away while the copy is being written, and then the page is reopened. */
 function overtake(world: World, { isLeft, ...read }: Read & { isLeft: boolean }): void {
   const user = world.page.user
   if (!user) return
-  world.ask(read)
+  world.fetchRead(read)
   world.beginWriting()
   if (isLeft) world.members.get(user)?.delete(read.at)
   else world.forbidden.add(`${user} ${hashKey(keyOf(read))}`)
-  world.askEditions()
-  world.ask(read)
+  world.fetchEditions()
+  world.fetchRead(read)
   world.endWriting()
   world.reload()
 }
 
 function visit(world: World, read: Read): void {
   world.reload()
-  world.askWho()
-  world.askEditions()
-  world.ask(read)
+  world.fetchSession()
+  world.fetchEditions()
+  world.fetchRead(read)
   world.beginWriting()
   world.endWriting()
 }
 
-test('whatever happens in whatever order, a page draws nothing that the server has taken away, and nothing of another account', () => {
+test("never draws another account's data or data that the server has taken away, in any order of events", () => {
   let drawn = 0
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 60, size: 'max' }), (steps) => {
@@ -273,6 +287,6 @@ test('whatever happens in whatever order, a page draws nothing that the server h
     }),
     { numRuns: 1_000, seed: 27 },
   )
-  // Else the property would hold of pages that draw nothing.
+  // Otherwise pages that draw nothing would satisfy the property.
   expect(drawn).toBeGreaterThan(500)
 })

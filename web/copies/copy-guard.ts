@@ -13,14 +13,14 @@ import { Refused } from '#web/lib/calls.ts'
 const guarded = new WeakSet<QueryClient>()
 
 /**
- * Takes what the server takes away off the page, and bars it in the copy, in the moment of the answer: a refused read, and an
- * edition that is no longer the guest's.
+ * Removes refused reads, and editions that are no longer the guest's, from the page as soon as the server answers, and bars them
+ * in the copy.
  */
 export function guardCopy(client: QueryClient): void {
   if (guarded.has(client)) return
   guarded.add(client)
   const cache = client.getQueryCache()
-  const look = (query: Looked) => {
+  const check = (query: GuardedQuery) => {
     const { queryKey, state } = query
     if (!isKept(queryKey)) return
     if (isForbidden(state.error) && state.data !== undefined)
@@ -29,30 +29,32 @@ export function guardCopy(client: QueryClient): void {
     else if (state.data !== undefined && isEditionList(queryKey))
       keepOnly(client, queryKey, editionsOf(state.data))
   }
-  // What was answered before the code for this was here.
-  for (const query of cache.getAll()) look(query)
+  // These were answered before this code had loaded.
+  for (const query of cache.getAll()) check(query)
   cache.subscribe((event) => {
     if (event.type !== 'updated') return
-    if (event.action.type === 'success' || event.action.type === 'error') look(event.query)
+    if (event.action.type === 'success' || event.action.type === 'error') check(event.query)
   })
 }
 
-type Looked = {
+type GuardedQuery = {
   queryKey: QueryKey
   state: Pick<QueryState, 'data' | 'error'>
   setState: (state: Partial<QueryState>) => void
 }
 
-/** Whether our server said that this person may not read it, or that it is not there. */
+/** Whether our server answered that this person may not read it, or that it doesn't exist. */
 export const isForbidden = (error: unknown): boolean =>
   error instanceof Refused && error.code !== 'UNREADABLE' && [401, 403, 404].includes(error.status)
 
 function keepOnly(client: QueryClient, list: QueryKey, editions: readonly string[]): void {
   changeMark((mark) => mark && afterEditions(mark, list, editions))
-  client.removeQueries({ predicate: ({ queryKey }) => isKept(queryKey) && isLeft(queryKey, editions) })
+  client.removeQueries({
+    predicate: ({ queryKey }) => isKept(queryKey) && isOfOtherEdition(queryKey, editions),
+  })
 }
 
-function isLeft(key: QueryKey, editions: readonly string[]): boolean {
+function isOfOtherEdition(key: QueryKey, editions: readonly string[]): boolean {
   const id = editionOf(key)
   return id !== undefined && !editions.includes(id)
 }

@@ -5,31 +5,31 @@ import { forget, recall, remember } from '#web/base/storage.ts'
 import { copyMark } from '#web/copies/copies.ts'
 
 /**
- * What the device knows of its copy without waiting for a database: written in the moment of an answer, so that a page that is
- * opened right after it draws nothing that the answer took away.
+ * Facts about the copy that can be read without a database. They are written as soon as an answer arrives, so that a page opened
+ * right afterwards draws nothing that the answer took away.
  */
 export type Mark = {
   /** The account whose session the device had last. */
   owner: string
-  /** When this copy was begun. One of another moment is an earlier one, which should have been deleted. */
+  /** When this copy was begun. A copy begun at another time is an older one, which should have been deleted. */
   begun: number
-  /** The editions that the copy is about. */
+  /** The editions in the copy. */
   editions: readonly string[]
-  /** How often something was barred in it. */
+  /** The number of bars so far, including those removed since. */
   count: number
-  /** The editions and the reads, by their hash, that the server has taken away and that are still in the copy. */
+  /** The editions, and the reads by their hash, that the server has taken away but the copy still holds. */
   barred: readonly Bar[]
 }
 
-/** `nth` of all of this copy: what is barred once more while the copy is written stays so. */
+/** `nth` numbers the copy's bars, so that a bar renewed while the copy is being written outlasts the writing. */
 type Bar = { what: string; nth: number }
 
-/** Reads that the server does not keep, or that have another name. */
-const alsoKept = ['venues/choices', 'workshopWishes/own', 'notices/unread']
-
-/** The reads of a guest's own editions: those that the server keeps as well, and these; no other answer is ever kept. */
+/** The reads of a guest's own editions. The device keeps no other answers. */
 const kept = new Set([
-  ...alsoKept,
+  // The server doesn't cache these, or their names end differently.
+  'venues/choices',
+  'workshopWishes/own',
+  'notices/unread',
   ...[...keptTopics.keys()].filter((path) => path.endsWith('/mine') || path.endsWith('/own')),
 ])
 
@@ -43,7 +43,7 @@ export function editionOf([, options]: QueryKey): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-/** Whether it is the read that lists a guest's editions. */
+/** Whether the read lists a guest's editions. */
 export const isEditionList = ([path]: QueryKey): boolean =>
   Array.isArray(path) && path.join('/') === 'venues/choices'
 
@@ -54,20 +54,20 @@ export const editionsOf = (list: unknown): string[] =>
 export const isBarred = ({ barred }: Pick<Mark, 'barred'>, key: QueryKey): boolean =>
   barred.some(({ what }) => what === hashKey(key) || what === editionOf(key))
 
-/** The server said who is signed in; undefined: no guest. */
+/** The mark after the server named the signed-in guest; undefined if none is. */
 export const afterSession = (mark: Mark | undefined, guestId: string | undefined): Mark | undefined =>
   mark?.owner === guestId ? mark : undefined
 
-/** The server refused a read. */
+/** The mark after the server refused a read. */
 export const afterRefusal = (mark: Mark, key: QueryKey): Mark => bar(mark, [hashKey(key)])
 
-/** The server answered the list of editions: what is about others goes, and so does the list that named them. */
+/** The mark after the server listed a guest's editions. Bars all others, and the older list that names them. */
 export function afterEditions(mark: Mark, key: QueryKey, editions: readonly string[]): Mark {
   const left = mark.editions.filter((id) => !editions.includes(id))
   return left.length === 0 ? mark : bar(mark, [...left, hashKey(key)])
 }
 
-/** The copy of this account is about to be written: what the server takes away until it is written is about these editions, too. */
+/** The mark before a copy is written. Includes the new editions, because the server may take them away during the writing. */
 export const beforeWriting = (
   mark: Mark | undefined,
   { owner, editions, now }: { owner: string; editions: readonly string[]; now: number },
@@ -82,13 +82,13 @@ export const beforeWriting = (
   }
 }
 
-/** The copy was written, without what was barred when the writing began. Where the session has ended since, there is none. */
+/** The mark after the copy was written without what was barred before. Doesn't change if the session has ended since. */
 export const afterWriting = (mark: Mark | undefined, written: Mark): Mark | undefined =>
   mark?.begun === written.begun
     ? {
         ...written,
         count: mark.count,
-        barred: mark.barred.filter(({ nth }) => !written.barred.some((one) => one.nth === nth)),
+        barred: mark.barred.filter(({ nth }) => !written.barred.some((old) => old.nth === nth)),
       }
     : mark
 
@@ -103,7 +103,7 @@ export function readMark(): Mark | undefined {
   return isMark(found) ? found : undefined
 }
 
-/** Whether it is one of ours; its lists are as `changeMark` wrote them. */
+/** Doesn't check the contents of the lists, which only `changeMark` writes. */
 const isMark = (found: unknown): found is Mark =>
   typeof memberOf(found, 'owner') === 'string' &&
   typeof memberOf(found, 'begun') === 'number' &&
@@ -111,7 +111,7 @@ const isMark = (found: unknown): found is Mark =>
   Array.isArray(memberOf(found, 'editions')) &&
   Array.isArray(memberOf(found, 'barred'))
 
-/** Replaces the mark by what comes of it. */
+/** Replaces the mark with the result of `change`; undefined deletes it. */
 export function changeMark(change: (mark: Mark | undefined) => Mark | undefined): void {
   const mark = change(readMark())
   if (mark === undefined) forget(copyMark)

@@ -6,48 +6,51 @@ import { memberOf } from '#web/base/member.ts'
 /** The account that a copy belongs to, as the server last described it. */
 export type Owner = NonNullable<Outputs['accounts']['session']>
 
-/** An answer of the server with the time it came, in milliseconds. */
+/** A server's answer with the time it arrived, in milliseconds. */
 export type Entry = { key: QueryKey; data: unknown; at: number }
 
 export type Copy = {
   /** The contract of the answers. Pages built with another one may not be able to read them. */
   shape: string
   owner: Owner
-  /** When it was begun, as its mark says. */
+  /** When the copy was begun; its mark has the same time. */
   begun: number
-  /** When the server last said who this is, in milliseconds. */
+  /** When the server last named the owner, in milliseconds. */
   at: number
   /** By the query's hash. */
   entries: Readonly<Record<string, Entry>>
 }
 
-/** decisions, Privacy between guests: an offline copy lives for seven days. */
-const longest = 7 * 24 * 60 * 60 * 1000
+/** Offline copies live for seven days (decisions: privacy between guests). */
+const maxAgeMs = 7 * 24 * 60 * 60 * 1000
 
-/** Guests only: what an organiser reads is about others, and an organiser's list of editions is everyone's. */
+/** Guests only: organisers read other people's data, and their list of editions has everyone's. */
 export const mayKeep = ({ role }: Owner): boolean => role === 'guest'
 
 /** The copy found on this device if it may still be shown; undefined if it must be deleted. */
 export function readable(found: unknown, { shape, now }: { shape: string; now: number }): Copy | undefined {
-  if (!isCopy(found) || found.shape !== shape || !isYoung(found.at, now) || !mayKeep(found.owner))
+  if (!isCopy(found) || found.shape !== shape || !isRecent(found.at, now) || !mayKeep(found.owner))
     return undefined
-  return { ...found, entries: only(found.entries, ({ key, at }) => isKept(key) && isYoung(at, now)) }
+  return {
+    ...found,
+    entries: filterEntries(found.entries, ({ key, at }) => isKept(key) && isRecent(at, now)),
+  }
 }
 
-/** The same without what the server has taken away since, and only for the account whose session this device had last. */
-export function drawable(
+/** Like `readable`, without what the server has taken away since, and only for the account of this device's last session. */
+export function drawableCopy(
   found: unknown,
   { mark, shape, now }: { mark: Mark; shape: string; now: number },
 ): Copy | undefined {
   const copy = readable(found, { shape, now })
   if (copy?.owner.id !== mark.owner || copy.begun !== mark.begun) return undefined
-  return { ...copy, entries: only(copy.entries, ({ key }) => !isBarred(mark, key)) }
+  return { ...copy, entries: filterEntries(copy.entries, ({ key }) => !isBarred(mark, key)) }
 }
 
-/** Whether it is a copy that was good for its time, which is over: the page says so instead of having nothing. */
-export const isExpired = (found: unknown, now: number): boolean => isCopy(found) && !isYoung(found.at, now)
+/** Whether it is a copy that is too old to be shown. The page then says so. */
+export const isExpired = (found: unknown, now: number): boolean => isCopy(found) && !isRecent(found.at, now)
 
-type Takeable = Pick<
+type EditionChoice = Pick<
   Outputs['venues']['choices'][number],
   'id' | 'attending' | 'eventStartDate' | 'eventEndDate'
 >
@@ -56,17 +59,17 @@ type Takeable = Pick<
  * The editions to keep offline on a given day: the chosen one, and every other that isn't over, including undated ones. A
  * declined edition is left out, because the server refuses all of it but the card, which is kept anyway.
  */
-export function editionsToKeep<Edition extends Takeable>(
+export function editionsToKeep<Edition extends EditionChoice>(
   choices: readonly Edition[],
   { chosen, day }: { chosen: Edition | undefined; day: string },
 ): Edition[] {
-  const isAhead = ({ eventStartDate, eventEndDate }: Takeable) =>
+  const isAhead = ({ eventStartDate, eventEndDate }: EditionChoice) =>
     (eventEndDate ?? eventStartDate ?? day) >= day
   const others = choices.filter((edition) => edition.id !== chosen?.id && isAhead(edition))
   return [...(chosen ? [chosen] : []), ...others].filter(({ attending }) => attending !== 'no')
 }
 
-type News = {
+type CopyUpdate = {
   shape: string
   owner: Owner
   now: number
@@ -75,11 +78,11 @@ type News = {
 }
 
 /**
- * The copy with what came since: the newer answer of each question stays. What the server has taken away goes, and so does
- * every answer about an edition that is no longer the guest's.
+ * The copy with newer answers added. Leaves out what the server has taken away, and every answer about an edition that is no
+ * longer the guest's.
  */
-export function renewed(found: unknown, { shape, owner, now, entries, mark }: News): Copy {
-  const before = drawable(found, { mark, shape, now })
+export function renewed(found: unknown, { shape, owner, now, entries, mark }: CopyUpdate): Copy {
+  const before = drawableCopy(found, { mark, shape, now })
   const all = { ...before?.entries }
   for (const entry of entries) {
     const hash = hashKey(entry.key)
@@ -93,11 +96,11 @@ export function renewed(found: unknown, { shape, owner, now, entries, mark }: Ne
     owner,
     begun,
     at: now,
-    entries: only(all, ({ key }) => isOwn?.has(editionOf(key) ?? '') ?? true),
+    entries: filterEntries(all, ({ key }) => isOwn?.has(editionOf(key) ?? '') ?? true),
   }
 }
 
-/** The mark of a copy that was written under this one. */
+/** The mark of a newly written copy, from the mark before. */
 export const markOf = ({ entries }: Copy, before: Mark): Mark => ({
   ...before,
   editions: editionsAbout(Object.values(entries)),
@@ -116,13 +119,13 @@ function editionsIn(entries: readonly Entry[]): string[] | undefined {
   return list && editionsOf(list.data)
 }
 
-const only = (entries: Readonly<Record<string, Entry>>, isWanted: (entry: Entry) => boolean) =>
-  Object.fromEntries(Object.entries(entries).filter(([, entry]) => isWanted(entry)))
+const filterEntries = (entries: Readonly<Record<string, Entry>>, isIncluded: (entry: Entry) => boolean) =>
+  Object.fromEntries(Object.entries(entries).filter(([, entry]) => isIncluded(entry)))
 
 /** A time far in the future came from a wrong clock, so its age is unknown. */
-const isYoung = (at: number, now: number): boolean => Math.abs(now - at) <= longest
+const isRecent = (at: number, now: number): boolean => Math.abs(now - at) <= maxAgeMs
 
-/** Whether it is one of our copies. Equal shape hashes guarantee its contents. */
+/** Doesn't check the contents, which equal shape hashes guarantee. */
 function isCopy(found: unknown): found is Copy {
   const owner = memberOf(found, 'owner')
   const entries = memberOf(found, 'entries')

@@ -77,7 +77,7 @@ function Counts({ query, venue }: CountsProps) {
   return <StatCards counts={query.data} venue={venue} />
 }
 
-const nothing = {
+const emptyCounts = {
   invited: 0,
   attendees: 0,
   checkedIn: 0,
@@ -109,7 +109,7 @@ function EmptyDashboard() {
         {form ? <form.FirstEvent onAdded={choose} /> : <Skeleton shape="cards" count={1} />}
         <StepsToCome />
       </div>
-      <StatCards counts={nothing} venue={undefined} />
+      <StatCards counts={emptyCounts} venue={undefined} />
       {later && <later.EmptyCards />}
       <QuickActions venueId={undefined} />
     </div>

@@ -19,13 +19,13 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { VenueImage } from '#web/venues/venue-image.tsx'
 
 type Counts = Outputs['dashboard']['counts']
-type Next = Outputs['dashboard']['upcoming'][number]
+type UpcomingEntry = Outputs['dashboard']['upcoming'][number]
 
 type EditionCardProps = {
   venue: VenueChoice
   counts: Counts | undefined
   /** The next entries, soonest first. */
-  upcoming: readonly Next[] | undefined
+  upcoming: readonly UpcomingEntry[] | undefined
 }
 
 /**
@@ -33,7 +33,8 @@ type EditionCardProps = {
  */
 export function EditionCard({ venue, counts, upcoming }: EditionCardProps) {
   const now = useNow()
-  if (venue.state === 'now') return <UnderWay venue={venue} counts={counts} upcoming={upcoming} now={now} />
+  if (venue.state === 'now')
+    return <CurrentEvent venue={venue} counts={counts} upcoming={upcoming} now={now} />
   const { eventStartDate: first, eventEndDate: last } = venue
   const days = first === null ? null : daysBetweenDates(today(now, venue.timeZone), first)
   return (
@@ -85,7 +86,7 @@ const Figure = ({ number, words }: { number: number | undefined; words: string }
   </p>
 )
 
-function UnderWay({ venue, counts, upcoming, now }: EditionCardProps & { now: Date }) {
+function CurrentEvent({ venue, counts, upcoming, now }: EditionCardProps & { now: Date }) {
   const { id, name, timeZone, eventStartDate: first, eventEndDate: last } = venue
   const wall = wallClockOf(now.toISOString(), timeZone) ?? ''
   const day = first === null ? 1 : daysBetweenDates(first, wall.slice(0, 10)) + 1
@@ -113,16 +114,16 @@ function UnderWay({ venue, counts, upcoming, now }: EditionCardProps & { now: Da
 }
 
 /** 'Now: Check in until 4:00 PM · Next, in 25 minutes: Dinner, 7:00 PM at Hall' */
-function programmeText(upcoming: readonly Next[], wall: string): string {
+function programmeText(upcoming: readonly UpcomingEntry[], wall: string): string {
   const programme = upcoming.filter(({ startTime }) => startTime.includes('T'))
-  const on = programme.filter((one) => one.endTime !== null && isOn(one, wall))
+  const current = programme.filter((entry) => entry.endTime !== null && isOn(entry, wall))
   const next = programme.find(({ startTime }) => startTime > wall)
-  const far = next && distance(wall, next.startTime)
+  const distanceText = next && distance(wall, next.startTime)
   return [
-    on.length > 0 &&
-      `Now: ${on.map(({ title, endTime }) => `${title} until ${formatTime(endTime)}`).join(', ')}`,
+    current.length > 0 &&
+      `Now: ${current.map(({ title, endTime }) => `${title} until ${formatTime(endTime)}`).join(', ')}`,
     next
-      ? `Next${far === '' ? '' : `, ${far}`}: ${next.title}, ${formatTime(next.startTime)}${next.location === null ? '' : ` at ${next.location}`}`
+      ? `Next${distanceText === '' ? '' : `, ${distanceText}`}: ${next.title}, ${formatTime(next.startTime)}${next.location === null ? '' : ` at ${next.location}`}`
       : 'Nothing more is planned',
   ]
     .filter(Boolean)

@@ -18,7 +18,7 @@ import { aboutMapLink, hasCoordinates, isCompleteLink } from '#web/venues/map-li
 import { VenueTimeZone } from '#web/venues/venue-time-zone.tsx'
 import { readVenue } from '#web/venues/venue-values.ts'
 
-/** Makes an installation's first edition from four answers; the rest has defaults and can follow. */
+/** Makes an installation's first edition from four answers. Everything else has a default and can be changed later. */
 export function FirstEvent({ onAdded }: { onAdded: (id: string) => void }) {
   const [mapsLink, setMapsLink] = useState('')
   const [first, setFirst] = useState<string | null>(null)
@@ -86,7 +86,7 @@ export function FirstEvent({ onAdded }: { onAdded: (id: string) => void }) {
             isRequired
             onChange={setLast}
             {...(first !== null && {
-              description: [whenOf(first).words, lengthOf(first, last)].filter(Boolean).join(' · '),
+              description: [quarterOf(first).words, lengthOf(first, last)].filter(Boolean).join(' · '),
             })}
           />
         </div>
@@ -119,7 +119,7 @@ export function FirstEvent({ onAdded }: { onAdded: (id: string) => void }) {
   )
 }
 
-/** An edition may have no dates; the first one asks for both, because an empty last day would make it one day long. */
+/** An edition may have no dates, but the first one needs both: an empty last day would make it one day long. */
 const FirstEventInput = VenueInput.safeExtend({
   eventStartDate: z.string('Please say when people arrive').pipe(date),
   eventEndDate: z.string('Please say when people leave').pipe(date),
@@ -128,7 +128,7 @@ const FirstEventInput = VenueInput.safeExtend({
 const pictures = ['/pictures/lisbon.svg', '/pictures/bergen.svg', '/pictures/alps.svg']
 
 /** The quarter and year of an edition that starts on a day. */
-function whenOf(day: string) {
+function quarterOf(day: string) {
   const year = Number(day.slice(0, 4))
   const quarter = quarters[Math.floor((Number(day.slice(5, 7)) - 1) / 3)]
   return { quarter, year, words: `${quarter} ${year}` }
@@ -139,6 +139,6 @@ const lengthOf = (first: string, last: string | null) =>
   last !== null && last >= first && pluralize(daysBetweenDates(first, last) + 1, 'day')
 
 function readFirst(fields: FormFields) {
-  const { quarter, year } = whenOf(fields.date('eventStartDate') ?? today(new Date()))
+  const { quarter, year } = quarterOf(fields.date('eventStartDate') ?? today(new Date()))
   return { ...readVenue(fields), quarter, year, currency: defaultCurrency }
 }

@@ -78,7 +78,7 @@ test('offers to add rooms if there are none', () => {
   expect(way?.label).toBe('Add rooms')
 })
 
-test('leads to the links instead of a reminder without a mail server', () => {
+test('offers the links instead of a reminder without a mail server', () => {
   expect(sentences({ isMailConfigured: false, unanswered: 20 })).toEqual([
     '20 people have not answered: hand over their links yourself, no mail server is set up /bulk-setup?venue=v1',
   ])
@@ -106,7 +106,7 @@ test('shows nothing for an event that is over', () => {
   expect(sentences({ isOver: true, unanswered: 3 })).toEqual([])
 })
 
-test('links people without an answer to an own question to the list', () => {
+test('links to the people who have not answered a custom question', () => {
   const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
   const lacking = [
     { questionId: id, label: 'T-shirt size', count: 12 },

@@ -1,4 +1,4 @@
-import { missingOption, narrowingText } from '#web/attendance/own-columns.ts'
+import { missingOption, writeFilters } from '#web/attendance/own-columns.ts'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -10,12 +10,12 @@ type ToDo = Outputs['dashboard']['toDo']
 /** The seven steps from planning an event to the event itself. */
 export type StepName = 'People' | 'Invitations' | 'Rooms' | 'Agenda' | 'Meals' | 'Travel' | 'The day'
 
-/** Something to see to, and which step it belongs to. `isBroken`: something promised is not kept. */
+/** An open task and its step. `isBroken` if something promised is missing. */
 export type StepWay = Way & { step: StepName; isBroken?: true }
 
 /**
- * An organiser's open tasks, most urgent first; none for an event that is over. From the day before the event on, nothing
- * is as urgent as a bed.
+ * An organiser's open tasks, most urgent first; none for an event that is over. Once the event is at hand, missing beds come
+ * first.
  */
 export function waysToDo(
   toDo: ToDo,
@@ -30,14 +30,14 @@ export function waysToDo(
   const { wishes, shortMeals, driftedOrders, unsentChanges } = toDo
   const unordered = shortMeals.filter(({ ordered }) => ordered === null)
   const short = shortMeals.filter(({ ordered }) => ordered !== null)
-  const counted = (
+  const taskIfAny = (
     step: StepName,
     count: number,
     sentence: string,
     page: string,
     label: string,
   ): StepWay[] => (count === 0 ? [] : [{ step, sentence, href: at(page), label }])
-  const beds = counted(
+  const beds = taskIfAny(
     'Rooms',
     withoutRoom,
     isAtHand
@@ -58,12 +58,12 @@ export function waysToDo(
             label: 'Change',
           },
         ]),
-    ...counted('Agenda', agenda, outsideWords(agenda, 'agenda item'), '/agenda-builder', 'Move'),
-    ...counted('Agenda', workshops, outsideWords(workshops, 'workshop'), '/agenda-builder', 'Move'),
-    ...counted('Meals', meals, outsideWords(meals, 'meal'), '/food', 'Move'),
-    ...counted('Travel', shuttles, outsideWords(shuttles, 'shuttle'), '/shuttles', 'Move'),
+    ...taskIfAny('Agenda', agenda, outsideWords(agenda, 'agenda item'), '/agenda-builder', 'Move'),
+    ...taskIfAny('Agenda', workshops, outsideWords(workshops, 'workshop'), '/agenda-builder', 'Move'),
+    ...taskIfAny('Meals', meals, outsideWords(meals, 'meal'), '/food', 'Move'),
+    ...taskIfAny('Travel', shuttles, outsideWords(shuttles, 'shuttle'), '/shuttles', 'Move'),
     ...(wishes ? [{ step: 'Agenda' as const, ...wishesWay(wishes, at('/workshops')) }] : []),
-    ...counted('Meals', unordered.length, unorderedWords(unordered), '/food', 'Order'),
+    ...taskIfAny('Meals', unordered.length, unorderedWords(unordered), '/food', 'Order'),
     ...short.slice(0, 1).map(({ title, date, ordered, coming }) => ({
       step: 'Meals' as const,
       sentence: `${title}, ${formatDayButton(date)}: ordered for ${ordered}, ${coming} ${coming === 1 ? 'is' : 'are'} coming`,
@@ -71,28 +71,28 @@ export function waysToDo(
       label: 'See the order',
       isBroken: true as const,
     })),
-    ...counted(
+    ...taskIfAny(
       'Meals',
       Math.max(0, short.length - 1),
       `${pluralize(short.length - 1, 'more meal is', 'more meals are')} ordered for too few people`,
       '/food?tab=orders',
       'See the orders',
     ),
-    ...counted(
+    ...taskIfAny(
       'Meals',
       driftedOrders,
       `${pluralize(driftedOrders, 'confirmed order no longer matches', 'confirmed orders no longer match')} who is coming`,
       '/food?tab=orders',
       'See the orders',
     ),
-    ...counted(
+    ...taskIfAny(
       'Meals',
       unsentChanges,
       `${pluralize(unsentChanges, 'order has', 'orders have')} changed since the caterer last heard of ${unsentChanges === 1 ? 'it' : 'them'}`,
       '/food?tab=orders',
       'See the orders',
     ),
-    ...counted(
+    ...taskIfAny(
       'Invitations',
       uninvited,
       `${people(uninvited, 'is', 'are')} not invited yet`,
@@ -100,14 +100,14 @@ export function waysToDo(
       'Invite',
     ),
     ...(toDo.isMailConfigured
-      ? counted(
+      ? taskIfAny(
           'Invitations',
           unanswered,
           `${people(unanswered, 'has', 'have')} not answered`,
           '/attendance?missing=reply&focus=message',
           'Remind',
         )
-      : counted(
+      : taskIfAny(
           'Invitations',
           unanswered,
           `${people(unanswered, 'has', 'have')} not answered: hand over their links yourself, no mail server is set up`,
@@ -115,22 +115,22 @@ export function waysToDo(
           'Show links',
         )),
     ...lacking.flatMap(({ questionId, label, count }) =>
-      counted(
+      taskIfAny(
         'People',
         count,
         `${people(count, 'has', 'have')} not answered “${label}”`,
-        `/attendance?status=yes&own=${encodeURIComponent(narrowingText(new Map([[questionId, missingOption]])) ?? '')}`,
+        `/attendance?status=yes&own=${encodeURIComponent(writeFilters(new Map([[questionId, missingOption]])) ?? '')}`,
         'Show',
       ),
     ),
-    ...counted(
+    ...taskIfAny(
       'People',
       waiting,
       `${pluralize(waiting, 'registration waits', 'registrations wait')} for an e-mail to be confirmed`,
       '/attendance',
       'Show',
     ),
-    ...counted(
+    ...taskIfAny(
       'Travel',
       withoutFlight,
       `${people(withoutFlight, 'is', 'are')} coming without a flight`,
@@ -138,7 +138,7 @@ export function waysToDo(
       'Ask',
     ),
     ...(isAtHand ? [] : beds),
-    ...counted('Rooms', unannouncedRooms, unannouncedText(unannouncedRooms), '/rooms', 'Tell them'),
+    ...taskIfAny('Rooms', unannouncedRooms, unannouncedText(unannouncedRooms), '/rooms', 'Tell them'),
   ]
 }
 

@@ -19,7 +19,7 @@ type WhatNextProps = {
 export function WhatNext({ venue, toDo, counts }: WhatNextProps) {
   const now = useNow()
   const ways = waysToDo(toDo, venue.id, { isAtHand: isAtHand(venue, now), hasRooms: counts.rooms > 0 })
-  if (venue.state === 'now') return <Needed ways={ways} />
+  if (venue.state === 'now') return <OpenTasks ways={ways} />
   const steps = stepsOf(counts, ways, venue)
   const [first] = ways
   const next =
@@ -113,7 +113,7 @@ function Ring({ step, number }: { step: Step; number: number }) {
   )
 }
 
-function Needed({ ways }: { ways: readonly StepWay[] }) {
+function OpenTasks({ ways }: { ways: readonly StepWay[] }) {
   const aside =
     ways.length === 0 ? 'nothing' : `${pluralize(ways.length, 'thing needs', 'things need')} somebody`
   return (

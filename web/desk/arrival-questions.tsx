@@ -8,9 +8,12 @@ type CheckInQuestionProps = {
   onClose: () => void
 }
 
-/** Asks before checking in a person who didn't say yes: notes the arrival, or checks in at once. */
-export const ArrivalQuestions = ({ isNoted, ...asked }: CheckInQuestionProps & { isNoted: boolean }) =>
-  isNoted ? <ArrivalQuestion {...asked} /> : <CheckInQuestion {...asked} />
+/** Asks before checking in a person who didn't say yes. The answer notes the arrival, or checks them in at once. */
+export const ArrivalQuestions = ({
+  canOnlyNote,
+  ...question
+}: CheckInQuestionProps & { canOnlyNote: boolean }) =>
+  canOnlyNote ? <ArrivalQuestion {...question} /> : <CheckInQuestion {...question} />
 
 /** Asks whether a person who answered maybe or no has arrived; sets yes and checks in together. */
 export const CheckInQuestion = ({ row, onConfirm, onClose }: CheckInQuestionProps) => (

@@ -11,19 +11,19 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 type BedDialogProps = {
   row: DeskRow
   venueId: string
-  onGiven: (row: DeskRow, roomNumber: string) => void
+  onAssigned: (row: DeskRow, roomNumber: string) => void
   onClose: () => void
 }
 
 /** The free beds for a person at the desk, best first; a press assigns one. */
-export function BedDialog({ row, venueId, onGiven, onClose }: BedDialogProps) {
+export function BedDialog({ row, venueId, onAssigned, onClose }: BedDialogProps) {
   const { fullName, personId } = row
   const query = useQuery(api.rooms.freeBeds.queryOptions({ input: { venueId, personId } }))
   const assign = useAction(api.planning.move, {
     failure: ({ code }) =>
       code === 'STALE' ? 'Failed to assign person to room' : `${fullName} has no bed yet`,
     onSuccess: (_, { moves: [move] }) => {
-      onGiven(row, query.data?.find(({ roomId }) => roomId === move?.to)?.roomNumber ?? '')
+      onAssigned(row, query.data?.find(({ roomId }) => roomId === move?.to)?.roomNumber ?? '')
       onClose()
     },
   })

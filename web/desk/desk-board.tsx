@@ -38,13 +38,13 @@ type DeskBoardProps = {
   /** A person without an account, who can only check in and undo that. */
   isHelper?: boolean
   /** The link that leaves the desk. */
-  way: ReactNode
+  exitLink: ReactNode
   more?: ReactNode
   notice?: ReactNode
 }
 
 /** The search on top, then the people still to come, or the people found. */
-export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: DeskBoardProps) {
+export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notice }: DeskBoardProps) {
   const { list, queue, state, isOnline, keepsNothing } = desk
   const [typed, setTyped] = useState('')
   const [view, setView] = useState<View>('expected')
@@ -63,39 +63,40 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
   const hits = searchDesk(rows, typed)
   const timeOf = (instant: string | null) => formatTime(wallClockOf(instant, venue.timeZone))
 
-  const say = (next: Omit<DeskMessage, 'id'>, also?: () => void) =>
+  const showMessage = (next: Omit<DeskMessage, 'id'>, also?: () => void) =>
     showAtOnce(() => {
       also?.()
       setTyped('')
       setMessage({ ...next, id: crypto.randomUUID() })
     })
-  const press = (tap: Parameters<typeof queue.add>[0]) => {
+  const addTap = (tap: Parameters<typeof queue.add>[0]) => {
     void queue.add(tap).then(keepStorage)
   }
   const undo = (row: DeskRow) => {
     const { personId, fullName } = row
-    say({ tone: 'neutral', title: 'Check-in undone', detail: fullName }, () =>
-      press({ personId, kind: 'undo', saw: [...row.checkIns, ...row.reports.map(({ id }) => id)] }),
+    showMessage({ tone: 'neutral', title: 'Check-in undone', detail: fullName }, () =>
+      addTap({ personId, kind: 'undo', saw: [...row.checkIns, ...row.reports.map(({ id }) => id)] }),
     )
   }
   const dismissReports = ({ personId, fullName, reports }: DeskRow) =>
-    say({ tone: 'neutral', title: 'Not here', detail: fullName }, () =>
-      press({ personId, kind: 'undo', saw: reports.map(({ id }) => id) }),
+    showMessage({ tone: 'neutral', title: 'Not here', detail: fullName }, () =>
+      addTap({ personId, kind: 'undo', saw: reports.map(({ id }) => id) }),
     )
   const checkIn = ({ personId, fullName, ...row }: DeskRow) => {
-    say({ tone: toneOf(row), title: roomText(row), detail: `${fullName} is in`, undoes: personId }, () =>
-      press({ personId, kind: 'in', saw: [] }),
+    showMessage(
+      { tone: toneOf(row), title: roomText(row), detail: `${fullName} is in`, undoes: personId },
+      () => addTap({ personId, kind: 'in', saw: [] }),
     )
   }
   const noteArrival = ({ personId, fullName }: DeskRow) =>
-    say(
+    showMessage(
       {
         tone: 'warn',
         title: `${fullName} is at the door`,
         detail: 'Listed under Problems',
         undoes: personId,
       },
-      () => press({ personId, kind: 'in', saw: [] }),
+      () => addTap({ personId, kind: 'in', saw: [] }),
     )
   const setToYes = useAction(api.attendance.checkIn, {
     success: ({ notRestored }) =>
@@ -105,46 +106,54 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
     // Reported on the board, which knows the outcome of the press.
     inForm: true,
     onFailure: ({ code, sentence }, { id }) => {
-      const row = rows.find((one) => one.id === id)
+      const row = rows.find((known) => known.id === id)
       if (row && code === 'OFFLINE') noteArrival(row)
-      else if (row) say({ tone: 'warn', title: sentence, detail: row.fullName })
+      else if (row) showMessage({ tone: 'warn', title: sentence, detail: row.fullName })
     },
     onSuccess: (_, { id }) => {
-      const row = rows.find((one) => one.id === id)
+      const row = rows.find((known) => known.id === id)
       if (!row) return
-      say({ tone: toneOf(row), title: roomText(row), detail: `${row.fullName}: set to Yes and checked in` })
+      showMessage({
+        tone: toneOf(row),
+        title: roomText(row),
+        detail: `${row.fullName}: set to Yes and checked in`,
+      })
       if (row.personId === walkIn.current && row.roomNumber === null) beds.ask(row)
     },
   })
   /** Answers can only be changed on the server; without it, an organiser notes arrivals, as a helper does. */
-  const isNoted = isHelper || !isOnline || isOffline || state.failure !== undefined
+  const canOnlyNote = isHelper || !isOnline || isOffline || state.failure !== undefined
   const confirmArrival = (row: DeskRow) =>
-    isNoted ? noteArrival(row) : setToYes.run({ id: row.id, setToYes: true })
+    canOnlyNote ? noteArrival(row) : setToYes.run({ id: row.id, setToYes: true })
   const act = (row: DeskRow) => {
     if (row.attending !== 'yes') question.ask(row)
     else if (row.checkInTime === null) checkIn(row)
     else {
       const by = row.checkedInBy === null ? '' : `, by ${row.checkedInBy}`
       const title = `Already in, ${timeOf(row.checkInTime)}${by}`
-      say({ tone: 'neutral', title, detail: `${row.fullName} · ${roomText({ ...row, roommates: [] })}` })
+      showMessage({
+        tone: 'neutral',
+        title,
+        detail: `${row.fullName} · ${roomText({ ...row, roommates: [] })}`,
+      })
     }
   }
-  const takeIn = async (personId: string) => {
+  const confirmAdded = async (personId: string) => {
     walkIn.current = personId
     const { data } = await list.refetch()
-    const row = data?.find((one) => one.personId === personId)
+    const row = data?.find((known) => known.personId === personId)
     if (row) confirmArrival(row)
   }
   /** A scanner's input, both as the field shows it and by its physical keys. */
-  const scanned = () => [typed, physicalKeys.peek()].flatMap((text) => readCode(text) ?? [])
+  const scannedCodes = () => [typed, physicalKeys.peek()].flatMap((text) => readCode(text) ?? [])
   /** Without an Enter, takes only text that can't be a name. Returns whether it took it. */
   const takeScan = (): boolean => {
-    const owner = findByCode(rows, scanned())
+    const owner = findByCode(rows, scannedCodes())
     const isUnknown = isCode(typed.trim()) && /\d/.test(typed)
     if (question.isAsked || (!owner && !isUnknown)) return false
     physicalKeys.take()
     if (owner) act(owner)
-    else say(unknownCode)
+    else showMessage(unknownCode)
     return true
   }
   useScanPause(typed, takeScan)
@@ -153,13 +162,13 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     const [only, ...others] = hits
-    const codes = scanned()
+    const codes = scannedCodes()
     physicalKeys.take()
     const owner = findByCode(rows, codes)
     if (owner) act(owner)
-    else if (isCode(typed.trim()) || (codes.length > 0 && hits.length === 0)) say(unknownCode)
+    else if (isCode(typed.trim()) || (codes.length > 0 && hits.length === 0)) showMessage(unknownCode)
     else if (only && others.length === 0) act(only)
-    else if (hits.length === 0 && isForeignCode(typed)) say(unknownCode)
+    else if (hits.length === 0 && isForeignCode(typed)) showMessage(unknownCode)
   }
   const readText = (text: string) => {
     if (question.isAsked) return
@@ -168,9 +177,9 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
     // Keeps the typed text, because the camera may have seen a poster.
     else setMessage({ ...unknownCode, id: crypto.randomUUID() })
   }
-  const undone =
+  const undoableRow =
     message?.undoes === undefined ? undefined : rows.find(({ personId }) => personId === message.undoes)
-  const listed = {
+  const listProps = {
     rows,
     groups,
     timeOf,
@@ -178,7 +187,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
     onUndo: undo,
     onDismiss: dismissReports,
     onFindBed: beds.ask,
-    onAdded: (personId: string) => void takeIn(personId),
+    onAdded: (personId: string) => void confirmAdded(personId),
     isHelper,
     venueId: venue.id,
   }
@@ -192,11 +201,11 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
     >
       <DeskHead
         title={venueLabel(venue)}
-        way={way}
+        exitLink={exitLink}
         more={more}
         message={message}
         onOver={() => setMessage(undefined)}
-        onUndo={undone && undone.checkIns.length > 0 ? () => undo(undone) : undefined}
+        onUndo={undoableRow && undoableRow.checkIns.length > 0 ? () => undo(undoableRow) : undefined}
       />
       <DeskSearch field={field} value={typed} onChange={setTyped} onKeyDown={pressEnter}>
         <ScanButton isScanning={isScanning} onChange={setScanning} />
@@ -217,10 +226,10 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
             typed.trim() === '' ? (
               <>
                 {notice}
-                <DeskList {...listed} view={view} />
+                <DeskList {...listProps} view={view} />
               </>
             ) : (
-              <DeskHits {...listed} hits={hits} typed={typed} />
+              <DeskHits {...listProps} hits={hits} typed={typed} />
             )
           }
         </Loaded>
@@ -230,15 +239,15 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
           row={beds.shown}
           venueId={venue.id}
           onClose={beds.close}
-          onGiven={({ fullName }, roomNumber) =>
-            say({ tone: 'ok', title: `Room ${roomNumber}`, detail: `${fullName} has a bed` })
+          onAssigned={({ fullName }, roomNumber) =>
+            showMessage({ tone: 'ok', title: `Room ${roomNumber}`, detail: `${fullName} has a bed` })
           }
         />
       )}
       {question.shown && (
         <ArrivalQuestions
           row={question.shown}
-          isNoted={isNoted}
+          canOnlyNote={canOnlyNote}
           onClose={question.close}
           onConfirm={() => {
             const row = question.shown
@@ -256,7 +265,7 @@ const ArrivalQuestions = lazyDialog(
   async () => (await import('#web/desk/arrival-questions.tsx')).ArrivalQuestions,
 )
 
-/** A person without a room still needs somebody's attention. */
+/** A person without a room still needs someone's attention. */
 const toneOf = ({ roomNumber }: Pick<DeskRow, 'roomNumber'>) => (roomNumber === null ? 'warn' : 'ok')
 
 const unknownCode = { tone: 'warn', title: 'Not a code of this event', detail: 'Search by name' } as const
@@ -264,7 +273,7 @@ const unknownCode = { tone: 'warn', title: 'Not a code of this event', detail: '
 type DeskViewsProps = {
   /** undefined while loading. */
   groups: (Record<View, readonly DeskRow[]> & { coming: number }) | undefined
-  /** undefined: the search results show instead of a list. */
+  /** undefined while search results show instead of a list. */
   view: View | undefined
   onView: (view: View) => void
 }
@@ -278,16 +287,16 @@ const DeskViews = ({ groups, view, onView }: DeskViewsProps) => {
   }
   return (
     <div role="group" aria-label="Show" className="flex shrink-0 border-b border-line px-2">
-      {views.map((one) => (
+      {views.map((name) => (
         <button
-          key={one}
+          key={name}
           type="button"
-          aria-pressed={view === one}
-          onClick={() => onView(one)}
+          aria-pressed={view === name}
+          onClick={() => onView(name)}
           className="flex min-h-11 min-w-0 flex-1 cursor-pointer flex-wrap items-center justify-center gap-x-1.5 border-b-2 border-transparent px-1 text-sm text-soft hover:text-ink focus-visible:-outline-offset-2 aria-pressed:border-brand aria-pressed:font-semibold aria-pressed:text-ink"
         >
-          {viewLabels[one]}{' '}
-          {counts && <span className="font-semibold tabular-nums text-ink">{counts[one]}</span>}
+          {viewLabels[name]}{' '}
+          {counts && <span className="font-semibold tabular-nums text-ink">{counts[name]}</span>}
         </button>
       ))}
     </div>

@@ -16,7 +16,7 @@ const shownMs = 3_000
 type DeskHeadProps = {
   title: string
   /** The link that leaves the desk. */
-  way: ReactNode
+  exitLink: ReactNode
   more?: ReactNode
   message: DeskMessage | undefined
   onOver: () => void
@@ -24,7 +24,7 @@ type DeskHeadProps = {
 }
 
 /** The edition's name. The last result briefly replaces it, so that nothing below moves. */
-export function DeskHead({ title, way, more, message, onOver, onUndo }: DeskHeadProps) {
+export function DeskHead({ title, exitLink, more, message, onOver, onUndo }: DeskHeadProps) {
   const over = useEffectEvent(onOver)
   const id = message?.id
   useEffect(() => {
@@ -39,7 +39,7 @@ export function DeskHead({ title, way, more, message, onOver, onUndo }: DeskHead
       <h1 className="sr-only">{`Desk of ${title}`}</h1>
       {message === undefined && (
         <>
-          {way}
+          {exitLink}
           <p
             className="min-w-0 flex-1 truncate font-display text-h3 font-semibold narrow:order-last narrow:basis-full"
             aria-hidden

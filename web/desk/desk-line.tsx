@@ -4,11 +4,11 @@ import { Button } from '#web/ui/button.tsx'
 type DeskLineProps = {
   row: DeskRow
   problem: Problem | undefined
-  /** Details that tell them from a person with the same name. */
+  /** Details that distinguish them from a person with the same name. */
   difference: string | undefined
-  /** The button then helps with the problem instead of checking in. */
+  /** Whether the button helps with the problem instead of checking in. */
   isAboutProblems: boolean
-  /** Someone else must then help with it. */
+  /** Whether a helper uses the desk, who can't solve problems. */
   isHelper: boolean
   timeOf: (instant: string | null) => string
   onAct: (row: DeskRow) => void
@@ -39,9 +39,9 @@ export function DeskLine(props: DeskLineProps) {
         <p className="shrink-0 text-sm whitespace-nowrap text-ok">{timeOf(row.checkInTime)}</p>
       )}
       {isHelper ? (
-        <HelpersDeed {...{ row, onAct, onUndo }} />
+        <HelperActions {...{ row, onAct, onUndo }} />
       ) : (
-        <Deed
+        <OrganiserActions
           {...{ row, problem: isAboutProblems ? problem : undefined, onAct, onUndo, onDismiss, onFindBed }}
         />
       )}
@@ -62,9 +62,12 @@ function troubleOf(
   return attending === 'yes' ? undefined : `Their ${answer}`
 }
 
-type DeedProps = Pick<DeskLineProps, 'row' | 'problem' | 'onAct' | 'onUndo' | 'onDismiss' | 'onFindBed'>
+type OrganiserActionsProps = Pick<
+  DeskLineProps,
+  'row' | 'problem' | 'onAct' | 'onUndo' | 'onDismiss' | 'onFindBed'
+>
 
-function Deed({ row, problem, onAct, onUndo, onDismiss, onFindBed }: DeedProps) {
+function OrganiserActions({ row, problem, onAct, onUndo, onDismiss, onFindBed }: OrganiserActionsProps) {
   const { fullName } = row
   if (problem === 'bed')
     return (
@@ -85,7 +88,7 @@ function Deed({ row, problem, onAct, onUndo, onDismiss, onFindBed }: DeedProps) 
         >
           Not here
         </Button>
-        <Deed {...{ row, problem: undefined, onAct, onUndo, onDismiss, onFindBed }} />
+        <OrganiserActions {...{ row, problem: undefined, onAct, onUndo, onDismiss, onFindBed }} />
       </div>
     )
   if (row.attending !== 'yes')
@@ -104,7 +107,7 @@ function Deed({ row, problem, onAct, onUndo, onDismiss, onFindBed }: DeedProps) 
 }
 
 /** Helpers can't change beds or answers, so they note arrivals. */
-const HelpersDeed = ({ row, onAct, onUndo }: Pick<DeskLineProps, 'row' | 'onAct' | 'onUndo'>) =>
+const HelperActions = ({ row, onAct, onUndo }: Pick<DeskLineProps, 'row' | 'onAct' | 'onUndo'>) =>
   row.checkIns.length === 0 ? <CheckIn {...{ row, onAct }} /> : <Undo {...{ row, onUndo }} />
 
 const CheckIn = ({ row, onAct }: Pick<DeskLineProps, 'row' | 'onAct'>) => (

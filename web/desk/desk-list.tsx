@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
-type Listed = {
+type DeskListProps = {
   rows: readonly DeskRow[]
   groups: Record<View, readonly DeskRow[]> & { coming: number }
   isHelper: boolean
@@ -23,13 +23,13 @@ type Listed = {
 }
 
 /** One of the three lists. */
-export function DeskList({ view, ...listed }: Listed & { view: View }) {
-  const rows = listed.groups[view]
-  if (rows.length === 0) return <Nothing view={view} isAnybodyComing={listed.groups.coming > 0} />
+export function DeskList({ view, ...list }: DeskListProps & { view: View }) {
+  const rows = list.groups[view]
+  if (rows.length === 0) return <EmptyView view={view} isAnybodyComing={list.groups.coming > 0} />
   return (
     <Lines
       key={view}
-      {...listed}
+      {...list}
       shown={rows}
       isAboutProblems={view === 'problems'}
       label={viewLabels[view]}
@@ -39,9 +39,13 @@ export function DeskList({ view, ...listed }: Listed & { view: View }) {
 }
 
 /** The people found, only a few at a time, because typing another letter is quicker than scrolling. */
-export function DeskHits({ hits, typed, ...listed }: Listed & { hits: readonly DeskRow[]; typed: string }) {
-  if (hits.length === 0) return <NotOnList typed={typed.trim()} {...listed} />
-  return <Lines {...listed} shown={hits} isAboutProblems={false} label="Found" atFirst={8} />
+export function DeskHits({
+  hits,
+  typed,
+  ...list
+}: DeskListProps & { hits: readonly DeskRow[]; typed: string }) {
+  if (hits.length === 0) return <NotOnList typed={typed.trim()} {...list} />
+  return <Lines {...list} shown={hits} isAboutProblems={false} label="Found" atFirst={8} />
 }
 
 export const viewLabels: Record<View, string> = {
@@ -50,7 +54,7 @@ export const viewLabels: Record<View, string> = {
   problems: 'Problems',
 }
 
-type LinesProps = Listed & {
+type LinesProps = DeskListProps & {
   shown: readonly DeskRow[]
   label: string
   isAboutProblems: boolean
@@ -86,7 +90,7 @@ function Lines({ shown, label, isAboutProblems, atFirst, rows, ...rest }: LinesP
   )
 }
 
-const Nothing = ({ view, isAnybodyComing }: { view: View; isAnybodyComing: boolean }) => (
+const EmptyView = ({ view, isAnybodyComing }: { view: View; isAnybodyComing: boolean }) => (
   <div className="pt-4">
     {view === 'problems' ? (
       <EmptyState icon={CircleCheck} title="No problems" />
@@ -104,7 +108,7 @@ const Nothing = ({ view, isAnybodyComing }: { view: View; isAnybodyComing: boole
 const PeopleDialog = lazyDialog(async () => (await import('#web/people/people-dialogs.tsx')).PeopleDialog)
 
 /** Adds a person at the desk who isn't on the list. */
-function NotOnList({ typed, rows, isHelper, venueId, onAdded }: Listed & { typed: string }) {
+function NotOnList({ typed, rows, isHelper, venueId, onAdded }: DeskListProps & { typed: string }) {
   const dialog = useOnDemand<Way>(PeopleDialog)
   return (
     <div className="pt-4">

@@ -22,25 +22,25 @@ type DeskNoticesProps = {
 export const DeskNotices = ({ state, isOnline, keepsNothing, timeOf, onDismiss }: DeskNoticesProps) => (
   <div className="flex flex-col gap-2 empty:hidden [&>*:first-child]:mt-2">
     {keepsNothing && <Notice tone="warn">This browser can’t save anything: keep this page open.</Notice>}
-    {(state.failure !== undefined || !isOnline) && state.unsent.length > 0 && <Unsent state={state} />}
+    {(state.failure !== undefined || !isOnline) && state.unsent.length > 0 && <UnsentNotice state={state} />}
     {!isOnline && state.unsent.length === 0 && (
       <Notice tone="warn">No connection. Your changes will be sent as soon as possible.</Notice>
     )}
     {state.held.map((tap) => (
-      <Lasting key={tap.id} onDismiss={() => onDismiss(tap.id)}>
+      <DismissibleNotice key={tap.id} onDismiss={() => onDismiss(tap.id)}>
         {`${tapText(tap, timeOf)} on this phone by ${tap.authorName ?? 'somebody else'}, and not sent. Only they can send it.`}
-      </Lasting>
+      </DismissibleNotice>
     ))}
     {state.losses.map((loss) => (
-      <Lasting key={loss.id} onDismiss={() => onDismiss(loss.id)}>
+      <DismissibleNotice key={loss.id} onDismiss={() => onDismiss(loss.id)}>
         {`${loss.fullName}: ${lossText(loss, timeOf)}`}
-      </Lasting>
+      </DismissibleNotice>
     ))}
   </div>
 )
 
 /** A notice that stays until it is dismissed. */
-const Lasting = ({ children, onDismiss }: { children: string; onDismiss: () => void }) => (
+const DismissibleNotice = ({ children, onDismiss }: { children: string; onDismiss: () => void }) => (
   <Notice tone="warn">
     <div className="flex items-center justify-between gap-2">
       <p>{children}</p>
@@ -52,7 +52,7 @@ const Lasting = ({ children, onDismiss }: { children: string; onDismiss: () => v
 )
 
 /** `3 changes not sent yet · the first 4 minutes ago` */
-function Unsent({ state: { unsent, failure } }: Pick<DeskNoticesProps, 'state'>) {
+function UnsentNotice({ state: { unsent, failure } }: Pick<DeskNoticesProps, 'state'>) {
   useNow()
   const age = pageClock.now() - Math.min(...unsent.map(({ madeAt }) => madeAt))
   const first = unsent.length === 1 ? '' : 'the first '

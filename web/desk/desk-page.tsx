@@ -45,7 +45,7 @@ function Desk({ user, venue, notice }: { user: CurrentUser; venue: VenueChoice; 
       venue={venue}
       desk={desk}
       notice={notice}
-      way={
+      exitLink={
         <LinkButton
           variant="quiet"
           isIcon

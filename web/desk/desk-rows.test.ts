@@ -4,7 +4,7 @@ import {
   groupRows,
   isCode,
   isForeignCode,
-  overtaken,
+  findOvertaken,
   roomText,
   searchDesk,
   withUnsent,
@@ -49,7 +49,7 @@ const tap = (fields: Partial<UnsentTap>): UnsentTap => ({
   ...fields,
 })
 
-test('finds people by the beginnings of their names; looks inside names only if none begins that way', () => {
+test('finds people by the beginnings of their names, and looks inside names only if none begins that way', () => {
   const rows = [row('Ínês Duarte'), row('Ana-Lúcia Pinto'), row('Bo Berg', { roomNumber: '12' })]
   const found = (typed: string) => searchDesk(rows, typed).map(({ fullName }) => fullName)
   expect(found('in')).toEqual(['Ínês Duarte'])
@@ -84,7 +84,7 @@ test('recognises 26 letters and digits without I, L, O and U as a code, and does
   expect(searchDesk([row('0123456789Abcdef')], code.slice(0, 14))).toEqual([])
 })
 
-test('sorts expected people by name and arrivals by time; lists people here without a yes or coming without a bed', () => {
+test('lists expected people by name, arrivals by time, and people with problems', () => {
   const rows = [
     row('Ana'),
     row('Ben', isIn('2026-11-30T10:00:00Z')),
@@ -179,7 +179,7 @@ test("asks for the code of two people whom the desk can't tell apart", () => {
   expect(differences(same, same).get('2')).toBe('Same name as another guest: scan their code')
 })
 
-test("tells a visible person from a namesake who isn't visible", () => {
+test("distinguishes a visible person from a namesake who isn't visible", () => {
   const [one, other] = [row('Ana Lima', { personId: '1', studio: null }), row('Ana Lima', { personId: '2' })]
   expect([...differences([one], [one, other])]).toEqual([['1', 'Same name as another guest · no studio']])
 })
@@ -188,7 +188,7 @@ const undo = tap({ id: 'undo', kind: 'undo', saw: ['first'] })
 
 test("reports an undo overtaken by an older check-in that it didn't see", () => {
   const late = row('Ines Duarte', { checkIns: ['other'], atDoor: '2026-11-30T09:58:00Z', checkedInBy: 'Eva' })
-  expect(overtaken(late, undo)).toEqual({
+  expect(findOvertaken(late, undo)).toEqual({
     id: 'undo',
     fullName: 'Ines Duarte',
     fate: 'still in',
@@ -200,5 +200,5 @@ test("reports an undo overtaken by an older check-in that it didn't see", () => 
 test("doesn't report an undo for check-ins that it saw, or for a later arrival", () => {
   const seen = row('Ines Duarte', { checkIns: ['first'], atDoor: '2026-11-30T09:58:00Z' })
   const again = row('Ines Duarte', { checkIns: ['other'], atDoor: '2026-11-30T10:09:00Z' })
-  expect([seen, again].map((one) => overtaken(one, undo))).toEqual([undefined, undefined])
+  expect([seen, again].map((one) => findOvertaken(one, undo))).toEqual([undefined, undefined])
 })

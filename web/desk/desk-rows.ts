@@ -12,7 +12,7 @@ export type UnsentTap = StoredTap & {
   madeAt: number
 }
 
-/** The time of a tap, formatted. */
+/** The time of a tap as an ISO instant. */
 export const pressedAt = ({ wall }: Pick<StoredTap, 'wall'>): string => new Date(wall).toISOString()
 
 /** Merges the server's changes into the rows. */
@@ -28,20 +28,20 @@ export function withUnsent(rows: readonly DeskRow[], unsent: readonly StoredTap[
   return rows.map((row) => {
     const taps = byPerson.get(row.personId)
     if (!taps) return row
-    const gone = new Set(taps.flatMap(({ saw }) => saw))
+    const undoneIds = new Set(taps.flatMap(({ saw }) => saw))
     const added = taps.flatMap(({ kind, id }) => (kind === 'in' ? [id] : []))
-    const checkIns = [...new Set([...row.checkIns, ...added])].filter((id) => !gone.has(id))
-    const isKnown = row.checkIns.some((id) => !gone.has(id))
-    const reports = row.reports.filter(({ id }) => !gone.has(id))
+    const checkIns = [...new Set([...row.checkIns, ...added])].filter((id) => !undoneIds.has(id))
+    const isStillIn = row.checkIns.some((id) => !undoneIds.has(id))
+    const reports = row.reports.filter(({ id }) => !undoneIds.has(id))
     const first = taps.find(({ kind }) => kind === 'in')
-    const atDoor = checkIns.length === 0 ? null : isKnown ? row.atDoor : first ? pressedAt(first) : null
+    const atDoor = checkIns.length === 0 ? null : isStillIn ? row.atDoor : first ? pressedAt(first) : null
     return {
       ...row,
       checkIns,
       reports,
       atDoor,
       checkInTime: row.attending === 'yes' ? atDoor : null,
-      checkedInBy: isKnown ? row.checkedInBy : null,
+      checkedInBy: isStillIn ? row.checkedInBy : null,
     }
   })
 }
@@ -49,10 +49,13 @@ export function withUnsent(rows: readonly DeskRow[], unsent: readonly StoredTap[
 export type SeenRow = Pick<DeskRow, 'personId' | 'fullName' | 'checkIns' | 'atDoor' | 'checkedInBy'>
 
 /**
- * A notice that an undo was overtaken: the person is in by a check-in that it didn't see. A later check-in counts as another
- * arrival.
+ * The notice for an undo that was overtaken: the person is in by a check-in that it didn't see. A later check-in counts as
+ * another arrival.
  */
-export function overtaken({ fullName, checkIns, atDoor, checkedInBy }: SeenRow, undo: StoredTap | undefined) {
+export function findOvertaken(
+  { fullName, checkIns, atDoor, checkedInBy }: SeenRow,
+  undo: StoredTap | undefined,
+) {
   if (!undo || atDoor === null || checkIns.every((id) => undo.saw.includes(id))) return undefined
   if (Date.parse(atDoor) > undo.wall) return undefined
   return { id: undo.id, fullName, fate: 'still in' as const, at: atDoor, by: checkedInBy }
@@ -62,8 +65,7 @@ export const views = ['expected', 'arrived', 'problems'] as const
 export type View = (typeof views)[number]
 
 /**
- * What is wrong about a person: here without a yes, reported by a shut-out phone, or coming without a bed while others have
- * one.
+ * A person's problem: here without a yes, reported by a shut-out phone, or coming without a bed while others have one.
  */
 export type Problem = 'answer' | 'report' | 'bed'
 
@@ -88,7 +90,7 @@ export function groupRows(rows: readonly DeskRow[]): Record<View, readonly DeskR
 
 const timeOf = ({ checkInTime }: DeskRow) => Date.parse(checkInTime ?? '')
 
-const anywhere = searchBy<DeskRow>(
+const searchAnywhere = searchBy<DeskRow>(
   ({ fullName, studio, roomNumber }) => `${fullName}\n${studio ?? ''}\n${roomNumber ?? ''}`,
 )
 
@@ -100,15 +102,15 @@ const anywhere = searchBy<DeskRow>(
 export function searchDesk(rows: readonly DeskRow[], typed: string): readonly DeskRow[] {
   const words = wordsOf(typed)
   if (words.length === 0 || looksLikeCode(typed)) return []
-  const named = rows.filter((row) => beginAs(words, namesOf(row)))
-  if (named.length === 0) return anywhere(rows, typed)
-  const inOrder = new Set(named.filter((row) => areInOrder(words, namesOf(row))))
-  return [...inOrder, ...named.filter((row) => !inOrder.has(row))]
+  const byName = rows.filter((row) => matchBeginnings(words, namesOf(row)))
+  if (byName.length === 0) return searchAnywhere(rows, typed)
+  const inOrder = new Set(byName.filter((row) => areInOrder(words, namesOf(row))))
+  return [...inOrder, ...byName.filter((row) => !inOrder.has(row))]
 }
 
-function beginAs([word, ...others]: readonly string[], names: readonly string[]): boolean {
+function matchBeginnings([word, ...others]: readonly string[], names: readonly string[]): boolean {
   if (word === undefined) return true
-  return names.some((name, at) => name.startsWith(word) && beginAs(others, names.toSpliced(at, 1)))
+  return names.some((name, at) => name.startsWith(word) && matchBeginnings(others, names.toSpliced(at, 1)))
 }
 
 function areInOrder(words: readonly string[], names: readonly string[]): boolean {
@@ -121,20 +123,20 @@ function areInOrder(words: readonly string[], names: readonly string[]): boolean
 }
 
 /** Each row's name is folded once and cached with the row: folding 5,000 at every key press would be noticeable. */
-const folded = new WeakMap<DeskRow, readonly string[]>()
+const foldedNames = new WeakMap<DeskRow, readonly string[]>()
 
 function namesOf(row: DeskRow): readonly string[] {
-  const names = folded.get(row) ?? fold(row.fullName).split(/[\s-]+/)
-  folded.set(row, names)
+  const names = foldedNames.get(row) ?? fold(row.fullName).split(/[\s-]+/)
+  foldedNames.set(row, names)
   return names
 }
 
-/** The details that tell these people from their namesakes, by id: everything that differs, or their code if nothing does. */
+/** The details that distinguish these people from their namesakes, by id: everything that differs, or their code if nothing does. */
 export function differences(some: readonly DeskRow[], rows: readonly DeskRow[]): ReadonlyMap<string, string> {
   // Only for visible people, because it runs over 5,000 rows at every key and press.
-  const wanted = new Set(some.map(nameOf))
+  const visibleNames = new Set(some.map(nameOf))
   const sameName = groupBy(
-    rows.filter((row) => wanted.has(nameOf(row))),
+    rows.filter((row) => visibleNames.has(nameOf(row))),
     nameOf,
   )
   return new Map(
@@ -163,7 +165,7 @@ const traits: readonly ((row: DeskRow) => string)[] = [
 /** The form of a scanned code: 26 letters and digits without I, L, O and U. */
 export const isCode = (typed: string) => /^[0-9a-hjkmnp-tv-z]{26}$/i.test(typed)
 
-/** A partly typed code. Long names contain no digit. */
+/** Whether the text may be a partly typed code. Names contain no digits. */
 const looksLikeCode = (typed: string) => /^[0-9a-hjkmnp-tv-z]{13,}$/i.test(typed) && /\d/.test(typed)
 
 /**

@@ -36,7 +36,7 @@ const row = {
   checkedInBy: 'Eva',
 }
 
-test('tells the phone that undid a check-in, once, that an older one still counts', async () => {
+test('reports once to the undoing phone that an older check-in still counts', async () => {
   const queue = queueOfGil()
   await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
   await queue.flush()
@@ -47,7 +47,7 @@ test('tells the phone that undid a check-in, once, that an older one still count
   expect(queue.state().losses).toEqual([])
 })
 
-test('says nothing once the same phone has checked the person in again', async () => {
+test("doesn't report an undo once the same phone has checked the person in again", async () => {
   const queue = queueOfGil()
   await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
   await queue.flush()

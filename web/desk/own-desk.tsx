@@ -11,7 +11,7 @@ import { PageTitle } from '#web/shell/page-title.tsx'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** The desk for a helper without an account whom a link let in. */
+/** The desk of a helper without an account. */
 export function OwnDesk({ helper }: { helper: Helper }) {
   const desk = useDesk({ kind: 'helper', helper })
   return (
@@ -24,7 +24,7 @@ export function OwnDesk({ helper }: { helper: Helper }) {
           venue={helper.venue}
           desk={desk}
           isHelper
-          way={
+          exitLink={
             <LeaveDeskButton name={helper.name} unsent={desk.state.unsent.length} onAsk={desk.queue.flush} />
           }
         />

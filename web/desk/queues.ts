@@ -21,12 +21,12 @@ const timeoutMs = 6_000
 /** The unsent taps of an author on this device for an edition. */
 export function queueOf(client: QueryClient, venueId: string, author: TapAuthor): TapQueue {
   const name = `${venueId} ${author.id}`
-  const known = queues.get(name)?.queue
-  if (known) return known
+  const existing = queues.get(name)?.queue
+  if (existing) return existing
   const latest = latestMoment()
   const queryKey = api.desk.list.queryKey({ input: { venueId } })
   const sync = createSync(client, venueId, author)
-  const made = createTapQueue({
+  const queue = createTapQueue({
     venueId,
     author,
     store: tapStore(venueId),
@@ -41,8 +41,8 @@ export function queueOf(client: QueryClient, venueId: string, author: TapAuthor)
     ageAtLoad: (wall) => ageAtLoad(wall, { now: Date.now(), latest }),
     atOnce: mostTaps,
   })
-  queues.set(name, { venueId, author, queue: made })
-  return made
+  queues.set(name, { venueId, author, queue })
+  return queue
 }
 
 /** Sending is retried automatically, so the sentence for OFFLINE doesn't ask people to try again. */
@@ -53,7 +53,7 @@ function reasonOf(error: unknown): string {
 
 /** Sends an author's taps on this device, for every edition. Returns how many are left. */
 export async function sendEverything(client: QueryClient, author: TapAuthor): Promise<number> {
-  const open = [...queues.values()].filter((one) => one.author.id === author.id)
+  const open = [...queues.values()].filter((other) => other.author.id === author.id)
   const editions = new Set([...open.map(({ venueId }) => venueId), ...(await editionsWithTaps(author.id))])
   const all = [...editions].map((venueId) => queueOf(client, venueId, author))
   await Promise.all(all.map((queue) => queue.flush()))
@@ -74,7 +74,7 @@ function createSync(client: QueryClient, venueId: string, { id: madeBy }: TapAut
         const signal = AbortSignal.timeout(timeoutMs)
         return await api.desk.sync.call({ venueId, taps, cursor, madeBy }, { signal })
       } catch (error) {
-        if (changesHands.has(explain(error).code)) recheck(client)
+        if (newUserCodes.has(explain(error).code)) recheck(client)
         throw error
       }
     },
@@ -82,19 +82,19 @@ function createSync(client: QueryClient, venueId: string, { id: madeBy }: TapAut
       if (answer.isEnded) return recheck(client)
       cursor = answer.cursor
       // A request already under way would bring the old state.
-      const isAsked = client.getQueryState(queryKey)?.fetchStatus === 'fetching'
-      if (isAsked) await client.cancelQueries({ queryKey })
+      const isFetching = client.getQueryState(queryKey)?.fetchStatus === 'fetching'
+      if (isFetching) await client.cancelQueries({ queryKey })
       client.setQueryData(
         queryKey,
         (list) => list && { ...list, rows: mergeChanges(list.rows, answer.changes) },
       )
-      if (isAsked) void client.invalidateQueries({ queryKey })
+      if (isFetching) void client.invalidateQueries({ queryKey })
     },
   }
 }
 
 /** The errors that show that another person, or no one, is at the desk now. */
-const changesHands = new Set(['UNAUTHORIZED', 'MADE_BY_ANOTHER'])
+const newUserCodes = new Set(['UNAUTHORIZED', 'MADE_BY_ANOTHER'])
 
 /** Identifies the user and checks that they still have access. */
 function recheck(client: QueryClient): void {

@@ -56,7 +56,7 @@ test('keeps taps with their age across a reload, and drops them once the server 
   await vi.waitFor(() => expect(first.device.taps.size).toBe(0))
 })
 
-test("keeps a tap until the device's list includes it; a reload in between sends it again", async () => {
+test("keeps a tap until the device's list includes it, and resends it after a reload in between", async () => {
   const { device, queue } = queueTo(() => nothing, { whenListKept: () => new Promise(() => {}) })
   await queue.add(ines)
   await vi.waitFor(() => expect(queue.state().unsent).toEqual([]))

@@ -1,4 +1,4 @@
-import { overtaken, type SeenRow, type UnsentTap } from '#web/desk/desk-rows.ts'
+import { findOvertaken, type SeenRow, type UnsentTap } from '#web/desk/desk-rows.ts'
 import type { Loss, StoredTap, TapStore } from '#web/desk/kept/tap-store.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
@@ -16,7 +16,7 @@ export type QueueState = {
   isOnPageAlone: boolean
 }
 
-/** The author of taps on this device: an account, or a device without one. Taps are only sent as their author's. */
+/** The author of taps on this device: an account, or a device without one. Taps are sent only as their author's. */
 export type TapAuthor = { id: string; name: string }
 
 export type QueueOptions = {
@@ -54,7 +54,7 @@ export function createTapQueue(options: QueueOptions) {
   /** Check-ins taken back by an undo that the server already has. If a clock was set, they may be sent after it. */
   const takenBack = new Set<string>()
   /** Undos made here that the server has, by person. */
-  const undone = new Map<string, UnsentTap>()
+  const sentUndos = new Map<string, UnsentTap>()
   let sending: Promise<void> | undefined
   let turn: Promise<unknown> = Promise.resolve()
   const listening = new Set<() => void>()
@@ -65,9 +65,9 @@ export function createTapQueue(options: QueueOptions) {
 
   /** Runs work one after another, so that nothing is read while an earlier write is under way. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const mine = turn.then(work)
-    turn = mine.catch(() => undefined)
-    return mine
+    const result = turn.then(work)
+    turn = result.catch(() => undefined)
+    return result
   }
 
   const load = () => inTurn(readAll).catch(() => set({ isOnPageAlone: true }))
@@ -76,15 +76,15 @@ export function createTapQueue(options: QueueOptions) {
 
   async function readAll(): Promise<void> {
     const { taps, losses } = await store.read()
-    const here = new Map(state.unsent.map((tap) => [tap.id, tap]))
+    const unsentById = new Map(state.unsent.map((tap) => [tap.id, tap]))
     const open = taps.filter(({ id }) => !acknowledged.has(id))
     const held = open.filter((tap) => !isOwn(tap))
     const inStore = open
       .filter(isOwn)
-      .map((tap) => here.get(tap.id) ?? { ...tap, madeAt: clock() - options.ageAtLoad(tap.wall) })
-    const only = state.unsent.filter(({ id }) => unwritten.has(id))
-    const unsent = [...inStore, ...only]
-    const lost = merged(
+      .map((tap) => unsentById.get(tap.id) ?? { ...tap, madeAt: clock() - options.ageAtLoad(tap.wall) })
+    const notStored = state.unsent.filter(({ id }) => unwritten.has(id))
+    const unsent = [...inStore, ...notStored]
+    const lost = mergeLosses(
       state.losses,
       losses.filter(({ id }) => !dismissed.has(id)),
     )
@@ -120,36 +120,37 @@ export function createTapQueue(options: QueueOptions) {
   async function sendAll(): Promise<void> {
     try {
       await load()
-      for (let ready = written(); ready.length > 0; ready = written()) await sendSome(ready.slice(0, atOnce))
+      for (let ready = readyToSend(); ready.length > 0; ready = readyToSend())
+        await sendBatch(ready.slice(0, atOnce))
     } catch (error) {
       set({ failure: options.reasonOf(error) })
     }
   }
 
-  /** Sent only once stored: otherwise a reload would lose the outcome. */
-  const written = () => state.unsent.filter(({ id }) => state.isOnPageAlone || !unwritten.has(id))
+  /** Taps are sent only once stored; otherwise a reload would lose the outcome. */
+  const readyToSend = () => state.unsent.filter(({ id }) => state.isOnPageAlone || !unwritten.has(id))
 
-  async function sendSome(batch: readonly UnsentTap[]) {
+  async function sendBatch(batch: readonly UnsentTap[]) {
     const now = clock()
     const answer = await send(batch.map((tap) => wireOf(tap, now)))
     await options.onAnswer(answer)
     const names = new Map(batch.map((tap) => [tap.id, nameOf(tap)]))
     // A correction that isn't stored yet may be lost with the page, so the tap it corrects must be named.
     await inTurn(async () => {})
-    const corrected = correctedHere(written(), takenBack)
+    const corrected = findCorrected(readyToSend(), takenBack)
     const lost = lossesOf(answer, names).filter(({ id }) => !corrected.has(id) && !dismissed.has(id))
     // Stored before the taps are forgotten, so that closing the page now doesn't lose the notice.
     await store.putLosses(lost).catch(() => set({ isOnPageAlone: true }))
     for (const tap of batch) {
       acknowledged.add(tap.id)
       for (const id of tap.saw) takenBack.add(id)
-      if (tap.kind === 'undo' && !lost.some(({ id }) => id === tap.id)) undone.set(tap.personId, tap)
-      else undone.delete(tap.personId)
+      if (tap.kind === 'undo' && !lost.some(({ id }) => id === tap.id)) sentUndos.set(tap.personId, tap)
+      else sentUndos.delete(tap.personId)
     }
     set({
       unsent: state.unsent.filter(({ id }) => !acknowledged.has(id)),
       failure: undefined,
-      losses: merged(state.losses, lost),
+      losses: mergeLosses(state.losses, lost),
     })
     void forget(batch.map(({ id }) => id))
   }
@@ -174,7 +175,7 @@ export function createTapQueue(options: QueueOptions) {
     },
     /** Resolves once the tap is stored. */
     add: async (tap: Pick<StoredTap, 'personId' | 'kind' | 'saw'>): Promise<void> => {
-      const made: UnsentTap = {
+      const newTap: UnsentTap = {
         ...tap,
         version: 1,
         id: crypto.randomUUID(),
@@ -185,25 +186,25 @@ export function createTapQueue(options: QueueOptions) {
         wall: wallClock(),
         madeAt: clock(),
       }
-      unwritten.add(made.id)
-      set({ unsent: [...state.unsent, made] })
-      await write([made])
+      unwritten.add(newTap.id)
+      set({ unsent: [...state.unsent, newTap] })
+      await write([newTap])
       // An earlier flush may have ended just before this tap was added.
-      void flush().then(() => (state.failure === undefined && isUnsent(made.id) ? flush() : undefined))
+      void flush().then(() => (state.failure === undefined && isUnsent(newTap.id) ? flush() : undefined))
     },
     /** Looks for check-ins that an undo here didn't see, which may arrive after it from a phone without a connection. */
     look: (rows: readonly SeenRow[]): void => {
       const lost = rows
-        .flatMap((row) => overtaken(row, undone.get(row.personId)) ?? [])
+        .flatMap((row) => findOvertaken(row, sentUndos.get(row.personId)) ?? [])
         .filter(({ id }) => !dismissed.has(id) && !state.losses.some((loss) => loss.id === id))
       if (lost.length === 0) return
-      set({ losses: merged(state.losses, lost) })
+      set({ losses: mergeLosses(state.losses, lost) })
       void store.putLosses(lost).catch(() => set({ isOnPageAlone: true }))
     },
     load,
     flush,
     nameOf,
-    /** The wall clock was set: stores the taps again, so that their age stays right. */
+    /** Stores the taps again after the wall clock was set, so that their age stays right. */
     rewrite: () => write(state.unsent),
     /** Also removes the tap, even if the stored list doesn't include it yet: sent again, it would fail again. */
     dismiss: (id: string) => {
@@ -237,32 +238,26 @@ const wireOf = ({ id, personId, kind, saw, madeAt }: UnsentTap, now: number): Ba
  * an undo after which the same person was checked in here again. Tap order isn't reliable: the device clock may have been
  * changed.
  */
-function correctedHere(taps: readonly UnsentTap[], takenBack: ReadonlySet<string>): ReadonlySet<string> {
-  const undone = new Set([...takenBack, ...taps.flatMap(({ saw }) => saw)])
+function findCorrected(taps: readonly UnsentTap[], takenBack: ReadonlySet<string>): ReadonlySet<string> {
+  const takenBackIds = new Set([...takenBack, ...taps.flatMap(({ saw }) => saw)])
   const isIn = new Set(
-    taps.flatMap(({ id, kind, personId }) => (kind === 'in' && !undone.has(id) ? [personId] : [])),
+    taps.flatMap(({ id, kind, personId }) => (kind === 'in' && !takenBackIds.has(id) ? [personId] : [])),
   )
   const inAgain = taps.filter(({ kind, personId }) => kind === 'undo' && isIn.has(personId))
-  return new Set([...undone, ...inAgain.map(({ id }) => id)])
+  return new Set([...takenBackIds, ...inAgain.map(({ id }) => id)])
 }
 
-/** Each loss once; the later one counts. */
-const merged = (before: readonly Loss[], later: readonly Loss[]): Loss[] => [
+/** Keeps the later of two losses with the same id. */
+const mergeLosses = (before: readonly Loss[], later: readonly Loss[]): Loss[] => [
   ...new Map([...before, ...later].map((loss) => [loss.id, loss])).values(),
 ]
 
 function lossesOf({ refused, reported, late, isEnded }: Answer, names: ReadonlyMap<string, string>): Loss[] {
   const nameOf = (id: string) => names.get(id) ?? ''
-  const fate = isEnded ? ('ended' as const) : ('refused' as const)
+  const refusedFate = isEnded ? ('ended' as const) : ('refused' as const)
   return [
-    ...refused.map((id) => ({ id, fullName: nameOf(id), fate })),
+    ...refused.map((id) => ({ id, fullName: nameOf(id), fate: refusedFate })),
     ...reported.map((id) => ({ id, fullName: nameOf(id), fate: 'reported' as const })),
-    ...late.map((one) => ({
-      id: one.id,
-      fullName: nameOf(one.id),
-      fate: one.fate,
-      at: one.at,
-      by: one.by,
-    })),
+    ...late.map(({ id, fate, at, by }) => ({ id, fullName: nameOf(id), fate, at, by })),
   ]
 }

@@ -9,10 +9,10 @@ import { Notice } from '#web/ui/notice.tsx'
 export function UnsentHere() {
   const [taps, setTaps] = useState<readonly StoredTap[]>([])
   useEffect(() => {
-    let isGone = false
-    void tapsWithNames().then((found) => !isGone && setTaps(found))
+    let isUnmounted = false
+    void tapsWithNames().then((found) => !isUnmounted && setTaps(found))
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [])
   if (taps.length === 0) return null
@@ -21,7 +21,7 @@ export function UnsentHere() {
       <p className="font-medium">{`${pluralize(taps.length, 'change')} on this phone not sent yet`}</p>
       <ul>
         {taps.map((tap) => (
-          <li key={tap.id}>{tapText(tap, shownHere)}</li>
+          <li key={tap.id}>{tapText(tap, deviceTimeOf)}</li>
         ))}
       </ul>
       <p>Open this page again once there is a connection, and they are sent.</p>
@@ -30,7 +30,7 @@ export function UnsentHere() {
 }
 
 /** By the device's clock, because the edition isn't known. */
-const shownHere = (instant: string) => formatTime(wallClockOf(instant))
+const deviceTimeOf = (instant: string) => formatTime(wallClockOf(instant))
 
 /** `Ana Lima: checked in at 7:33 PM` */
 export const tapText = (

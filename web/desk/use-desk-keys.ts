@@ -16,13 +16,13 @@ export function useDeskKeys() {
       else if (event.key.length === 1 && event.key !== ' ') field.current?.focus()
     }
     const step = (event: KeyboardEvent) => {
-      const deeds = [...(board.current?.querySelectorAll<HTMLElement>('[data-deed]') ?? [])]
-      const at = deeds.findIndex((deed) => deed === document.activeElement)
+      const buttons = [...(board.current?.querySelectorAll<HTMLElement>('[data-deed]') ?? [])]
+      const at = buttons.findIndex((button) => button === document.activeElement)
       const next = event.key === 'ArrowDown' ? at + 1 : at - 1
-      if (deeds.length === 0 || next >= deeds.length) return
+      if (buttons.length === 0 || next >= buttons.length) return
       event.preventDefault()
       if (next < 0) field.current?.focus()
-      else deeds[next]?.focus()
+      else buttons[next]?.focus()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -51,7 +51,7 @@ const subscribeOnline = (notify: () => void) => onlineManager.subscribe(notify)
 /** How long to wait before unsent taps are tried again, in milliseconds. */
 const retryMs = 4_000
 
-type Sending = {
+type SendingOptions = {
   client: QueryClient
   venueId: string
   author: TapAuthor
@@ -63,9 +63,9 @@ type Sending = {
  * Sends as soon as a connection may be back, and every few seconds. Without live updates it also reloads the list as often. A
  * list just received proves a connection, too.
  */
-function keepSending({ client, venueId, author, maySendAll }: Sending): () => void {
+function keepSending({ client, venueId, author, maySendAll }: SendingOptions): () => void {
   const queue = queueOf(client, venueId, author)
-  // Taps left here for another edition, which helpers can't open.
+  // Includes taps left here for other editions, which helpers can't open.
   const sendAll = () => void (maySendAll && sendEverything(client, author))
   const send = () => {
     if (pageClock.look()) void queue.rewrite()

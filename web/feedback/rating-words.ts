@@ -1,6 +1,5 @@
 import type { ratings } from '#contract/ratings.ts'
 
-/** The words for each rating. */
 export const ratingWords: Readonly<Record<(typeof ratings)[number], string>> = {
   1: 'Bad',
   2: 'Poor',

@@ -8,7 +8,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-type Shown = NonNullable<Outputs['feedback']['results']['shown']>
+type ShownResults = NonNullable<Outputs['feedback']['results']['shown']>
 
 /** The feedback about a past event; nothing before the event ends, and no answers while there are only a few. */
 export function ResultsCard({ venueId }: { venueId: string }) {
@@ -50,15 +50,15 @@ export function ResultsCard({ venueId }: { venueId: string }) {
 const fewestInWords = { 5: 'five' }[fewestShown]
 
 /** Best first, each with a bar as long as its share. */
-function Ratings({ counts }: { counts: Shown['ratings'] }) {
-  const given = counts.reduce((sum, count) => sum + count, 0)
-  if (given === 0) return null
+function Ratings({ counts }: { counts: ShownResults['ratings'] }) {
+  const ratingCount = counts.reduce((sum, count) => sum + count, 0)
+  if (ratingCount === 0) return null
   const sum = counts.reduce((total, count, at) => total + count * (ratings[at] ?? 0), 0)
   const most = Math.max(...counts)
   return (
     <div className="flex flex-col gap-3">
       <p>
-        <span className="font-display text-h2 font-semibold">{(sum / given).toFixed(1)}</span> of{' '}
+        <span className="font-display text-h2 font-semibold">{(sum / ratingCount).toFixed(1)}</span> of{' '}
         {ratings.at(-1)} on average
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5">
@@ -84,7 +84,7 @@ const Rating = ({ rating, count, most }: RatingProps) => (
   </>
 )
 
-function Sentences({ words }: { words: Shown['words'] }) {
+function Sentences({ words }: { words: ShownResults['words'] }) {
   if (words.length === 0) return <p className="text-soft">Nobody left a comment.</p>
   return (
     <section className="border-t border-line pt-3">

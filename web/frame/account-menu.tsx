@@ -16,15 +16,15 @@ export type AccountMenuProps = {
 export function AccountMenu({ label, otherArea }: AccountMenuProps) {
   const logout = useLogout()
   const { opener, opened } = useOpened(OpenMenu)
-  const isOffice = label === 'My Account'
+  const isOrganiserMenu = label === 'My Account'
   const isPhone = useMedia('(width < 48rem)')
   const theme = useThemeEntry()
-  const account = isOffice ? '/account' : '/guest/account'
+  const account = isOrganiserMenu ? '/account' : '/guest/account'
   const entries: MenuEntry[] = [
     ...(otherArea ? [{ id: 'area', ...otherArea }] : []),
     { id: 'account', label: 'My account', href: account, icon: UserRoundCog },
-    ...(isOffice ? [requests] : []),
-    ...(isOffice && isPhone ? [theme] : []),
+    ...(isOrganiserMenu ? [requests] : []),
+    ...(isOrganiserMenu && isPhone ? [theme] : []),
     { id: 'logout', label: 'Logout', icon: LogOut, onAction: () => void logout() },
   ]
   return (

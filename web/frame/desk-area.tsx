@@ -21,31 +21,31 @@ import { ErrorState } from '#web/ui/error-state.tsx'
  */
 export function DeskArea({ children }: { children: ReactNode }) {
   const session = useSession()
-  const own = useQuery(ownDeskQuery)
+  const ownDesk = useQuery(ownDeskQuery)
   const isOrganisers = session.data ? isOrganiser(session.data) : false
-  useListOfOwn(session.data, own.data)
-  if (!isOrganisers && (session.isPending || own.isPending))
+  useForgetOtherLists(session.data, ownDesk.data)
+  if (!isOrganisers && (session.isPending || ownDesk.isPending))
     return (
       <PlainFrame>
         <Checking />
       </PlainFrame>
     )
-  if (!isOrganisers && own.data === undefined && session.data === undefined)
+  if (!isOrganisers && ownDesk.data === undefined && session.data === undefined)
     return (
       <PlainFrame>
         <h1 className="sr-only">Desk</h1>
         <ErrorState
-          message={explain(session.error ?? own.error).sentence}
-          onRetry={() => void Promise.all([session.refetch(), own.refetch()])}
+          message={explain(session.error ?? ownDesk.error).sentence}
+          onRetry={() => void Promise.all([session.refetch(), ownDesk.refetch()])}
         />
         <UnsentHere />
       </PlainFrame>
     )
-  if (!isOrganisers && own.data)
+  if (!isOrganisers && ownDesk.data)
     return (
       <>
         <Live pace="organiser" />
-        <OwnDesk key={ownerOf({ kind: 'helper', helper: own.data })} helper={own.data} />
+        <OwnDesk key={ownerOf({ kind: 'helper', helper: ownDesk.data })} helper={ownDesk.data} />
       </>
     )
   return (
@@ -62,10 +62,10 @@ export function DeskArea({ children }: { children: ReactNode }) {
 }
 
 /** Once the server has confirmed the user, removes anyone else's list from the device and the page. */
-function useListOfOwn(user: CurrentUser | null | undefined, helper: Helper | null | undefined): void {
+function useForgetOtherLists(user: CurrentUser | null | undefined, helper: Helper | null | undefined): void {
   const client = useQueryClient()
   const isUnknown = useOffline() || user === undefined || helper === undefined
-  const owner = ownerAmong(user, helper)
+  const owner = deskOwnerOf(user, helper)
   useEffect(() => {
     if (isUnknown) return
     if (owner === undefined) client.removeQueries({ queryKey: api.desk.list.key() })
@@ -73,7 +73,7 @@ function useListOfOwn(user: CurrentUser | null | undefined, helper: Helper | nul
   }, [client, isUnknown, owner])
 }
 
-function ownerAmong(user: CurrentUser | null | undefined, helper: Helper | null | undefined) {
+function deskOwnerOf(user: CurrentUser | null | undefined, helper: Helper | null | undefined) {
   if (user && isOrganiser(user)) return user.id
   return helper && !helper.isEnded ? ownerOf({ kind: 'helper', helper }) : undefined
 }

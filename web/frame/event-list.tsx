@@ -72,11 +72,11 @@ export function EventList({ anchor, choices, chosenId, onChoose, onClose }: Even
           )}
         </ListBox>
         <div className="flex flex-wrap justify-between gap-x-2 border-t border-line p-1.5">
-          <Link href={`/next-edition?venue=${chosenId}`} onPress={onClose} className={wayStyle}>
+          <Link href={`/next-edition?venue=${chosenId}`} onPress={onClose} className={linkStyle}>
             <CalendarPlus className="size-4 text-soft" aria-hidden />
             Plan the next edition
           </Link>
-          <Link href={`/venues?venue=${chosenId}`} onPress={onClose} className={wayStyle}>
+          <Link href={`/venues?venue=${chosenId}`} onPress={onClose} className={linkStyle}>
             <MapPin className="size-4 text-soft" aria-hidden />
             All venues
           </Link>
@@ -90,5 +90,5 @@ export function EventList({ anchor, choices, chosenId, onChoose, onClose }: Even
 const whenOf = ({ quarter, year, eventStartDate, eventEndDate }: VenueChoice) =>
   [`${quarter} ${year}`, formatShortRange(eventStartDate, eventEndDate)].filter(Boolean).join(' · ')
 
-const wayStyle =
+const linkStyle =
   'flex min-h-(--control-small) items-center gap-2 rounded-control px-3 text-sm text-ink no-underline hover:bg-marked'

@@ -40,7 +40,7 @@ export const GuestArea = ({ children }: { children: ReactNode }) => (
       <GuestLayout user={user}>
         <Live pace="guest" />
         <ReauthenticationGate />
-        <TakeAlong user={user} />
+        <OfflineCopy user={user} />
         <OfflineNotice />
         {children}
       </GuestLayout>
@@ -48,46 +48,46 @@ export const GuestArea = ({ children }: { children: ReactNode }) => (
   </RequireRole>
 )
 
-/** How often a page without a connection looks for one, in milliseconds. */
+/** How often a page without a connection checks for one, in milliseconds. */
 const pace = 15_000
 
 /**
- * Over a guest's page that shows what the device holds: of when it is. Without a connection asks for everything again once
- * there is one. While the server is asked it is a line beside the page, which stays where it is when the answer comes.
+ * Says how old a guest's page is if its data comes from this device. Refetches everything once a lost connection is back. With
+ * a connection, it takes no space, so that the page doesn't move when the responses arrive.
  */
 function OfflineNotice() {
   const client = useQueryClient()
   const isOffline = useOffline()
-  const seen = useShown(client, oldestShown)
-  const isBeingAsked = useShown(client, isUpdating)
+  const oldest = useCacheValue(client, oldestShown)
+  const isRefreshing = useCacheValue(client, isUpdating)
   const wasOffline = useRef(isOffline)
   useEffect(() => {
     if (wasOffline.current && !isOffline) void client.invalidateQueries()
     wasOffline.current = isOffline
-    const look = () => void recheckSession(client)
-    const timer = isOffline ? setInterval(look, pace) : undefined
-    // The browser thinks that its connection changed, so the server is tried.
-    window.addEventListener('online', look)
-    window.addEventListener('offline', look)
+    const recheck = () => void recheckSession(client)
+    const timer = isOffline ? setInterval(recheck, pace) : undefined
+    // The browser reports a change of its connection, which only the server can confirm.
+    window.addEventListener('online', recheck)
+    window.addEventListener('offline', recheck)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('online', look)
-      window.removeEventListener('offline', look)
+      window.removeEventListener('online', recheck)
+      window.removeEventListener('offline', recheck)
     }
   }, [client, isOffline])
   return (
     <>
-      {!isOffline && seen !== undefined && seen < openedAt && (
+      {!isOffline && oldest !== undefined && oldest < openedAt && (
         <p className="relative h-0 text-right text-xs text-soft print:hidden">
           <span className="absolute right-0 bottom-1 left-0">
-            {`As of ${momentText(seen)}.${isBeingAsked ? ' Updating…' : ''}`}
+            {`As of ${momentText(oldest)}.${isRefreshing ? ' Updating…' : ''}`}
           </span>
         </p>
       )}
       <div role="status" className={isOffline ? 'mb-6 print:hidden' : undefined}>
         {isOffline && (
           <Notice tone="warn">
-            You are offline. {seen !== undefined && `Last updated ${momentText(seen)}. `}
+            You are offline. {oldest !== undefined && `Last updated ${momentText(oldest)}. `}
             You need a connection to change anything.
           </Notice>
         )}
@@ -102,7 +102,7 @@ function momentText(at: number): string {
   return dayKey(wall) === today(new Date()) ? formatTime(wall) : formatMoment(wall)
 }
 
-function useShown<Value>(client: QueryClient, find: (client: QueryClient) => Value): Value {
+function useCacheValue<Value>(client: QueryClient, find: (client: QueryClient) => Value): Value {
   const cache = client.getQueryCache()
   return useSyncExternalStore(
     (notify) => cache.subscribe(notify),
@@ -111,24 +111,24 @@ function useShown<Value>(client: QueryClient, find: (client: QueryClient) => Val
 }
 
 /** Keeps the guests' pages and their data for use without a connection. Loads when the browser is idle. */
-function TakeAlong({ user }: { user: CurrentUser }) {
+function OfflineCopy({ user }: { user: CurrentUser }) {
   const client = useQueryClient()
   useEffect(() => {
     let stop: (() => void) | undefined
-    let isGone = false
+    let isUnmounted = false
     const load = async () => {
       const [{ isSignedIn, keepCopy }, { registerWorker }] = await Promise.all([
         import('#web/offline/copy-keeping.ts'),
         import('#web/offline/worker-registration.ts'),
       ])
-      if (isGone || !isSignedIn(client, user)) return
+      if (isUnmounted || !isSignedIn(client, user)) return
       stop = keepCopy(client, user)
       await registerWorker('/guest')
     }
-    const callOff = whenIdle(() => void load().catch(() => undefined))
+    const cancelLoad = whenIdle(() => void load().catch(() => undefined))
     return () => {
-      isGone = true
-      callOff()
+      isUnmounted = true
+      cancelLoad()
       stop?.()
     }
   }, [client, user])
@@ -172,10 +172,10 @@ function NoticesLink() {
   const { pathname } = useAddress()
   const { venue } = useVenue()
   const venueId = venue?.id ?? ''
-  const isAsked = venue !== undefined && venue.attending !== null && venue.attending !== 'no'
+  const mayHaveNotices = venue !== undefined && venue.attending !== null && venue.attending !== 'no'
   const { data } = useQuery({
     ...api.notices.unread.queryOptions({ input: { venueId } }),
-    enabled: isAsked,
+    enabled: mayHaveNotices,
   })
   const unread = data?.unread ?? 0
   return (
@@ -198,9 +198,9 @@ function NoticesLink() {
   )
 }
 
-type ReachedFromOthers = '/guest/venue' | '/guest/notices' | '/guest/account' | '/guest/account/data'
+type PageOutsideMenu = '/guest/venue' | '/guest/notices' | '/guest/account' | '/guest/account/data'
 
-const pages: Readonly<Record<Exclude<PathIn<'guest'>, ReachedFromOthers>, Page>> = {
+const pages: Readonly<Record<Exclude<PathIn<'guest'>, PageOutsideMenu>, Page>> = {
   '/guest': { label: 'My Information', icon: CircleUserRound },
   '/guest/agenda': { label: 'Agenda', icon: CalendarDays },
   '/guest/workshops': { label: 'Workshops & Activities', icon: Sparkles },
@@ -242,6 +242,6 @@ function GuestLinks() {
   )
 }
 
-// With large letters five names don't fit side by side: only icons show, and the current page's name.
+// With large text, five names don't fit side by side: only icons show, and the current page's name.
 const nameStyle =
   'max-w-full narrow:tracking-tight tiny:not-group-aria-[current]/link:sr-only tiny:wrap-anywhere'

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
-/** The header's search, which Ctrl or Cmd+K focuses from anywhere. The results are in a chunk of their own. */
+/** The header's search, which Ctrl or Cmd+K focuses from anywhere. The code of the results loads on demand. */
 export function HeaderSearch() {
   const [field, setField] = useState<HTMLInputElement | null>(null)
   const [typed, setTyped] = useState('')

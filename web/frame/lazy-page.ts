@@ -1,20 +1,20 @@
 import type { ComponentType, ReactNode } from 'react'
-import { loadFullStylesheet, madeFor } from '#web/lib/full-stylesheet.ts'
+import { loadFullStylesheet, firstPageName } from '#web/lib/full-stylesheet.ts'
 
-/** A component in a file of its own, which is fetched when it is needed. */
+/** A component in a separate file, which is fetched on demand. */
 export type Lazy<Props = object> = {
-  /** Once its code and styles have come. */
+  /** undefined until its code and styles have loaded. */
   Component: ComponentType<Props> | undefined
-  /** Why they have not come. */
+  /** Why loading failed. */
   error: unknown
-  /** Undefined if it is there; never throws. */
+  /** Returns undefined if it is already loaded. Never throws. */
   load: () => Promise<void> | undefined
 }
 
 /** A page, and the frame that the pages of its area have in common. */
 export type Route = { page: Lazy; area?: Lazy<{ children: ReactNode }> }
 
-/** `firstPage`: its name in scripts/page-modules.ts, if it brings its own styles. */
+/** `firstPage`: the page's name in scripts/page-modules.ts, if it has its own styles. */
 export function lazy<Props = object>(
   fetchCode: () => Promise<ComponentType<Props>>,
   firstPage?: string,
@@ -22,7 +22,7 @@ export function lazy<Props = object>(
   let loading: Promise<void> | undefined
   const part: Lazy<Props> = { Component: undefined, error: undefined, load }
   async function fetchAll() {
-    const isStyled = firstPage !== undefined && madeFor() === firstPage
+    const isStyled = firstPage !== undefined && firstPageName() === firstPage
     try {
       const [Component] = await Promise.all([fetchCode(), isStyled || loadFullStylesheet()])
       part.Component = Component
@@ -39,8 +39,8 @@ export function lazy<Props = object>(
   return part
 }
 
-/** Undefined if it is there; never throws. */
+/** Returns undefined if everything is already loaded. Never throws. */
 export function loadRoute({ page, area }: Route): Promise<void> | undefined {
-  const parts = [page.load(), area?.load()].filter((one) => one !== undefined)
+  const parts = [page.load(), area?.load()].filter((loading) => loading !== undefined)
   return parts.length === 0 ? undefined : Promise.all(parts).then(() => undefined)
 }

@@ -25,7 +25,7 @@ export function withToken(Page: ComponentType<{ token: string; pressed?: Pressed
   }
 }
 
-/** For a link that was cut off; whatever it opens may be fine. */
+/** For a link that was cut off. The complete link may still work. */
 const IncompleteLink = () => (
   <main id="content" tabIndex={-1} data-roomy className="mx-auto max-w-lg px-5 pt-[8vh]">
     <PageTitle>Link</PageTitle>

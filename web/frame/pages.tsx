@@ -21,21 +21,21 @@ export function Pages({ routeOf }: { routeOf: (path: string) => Route }) {
   const load = () => void loadRoute(route)?.then(() => redraw((before) => before + 1))
   const isReady = page.Component !== undefined && (!area || area.Component !== undefined)
   useContentFocus(isReady ? address.pathname : undefined)
-  // Before the effects of the page, which may scroll to a part of it.
+  // Runs before the page's own effects, which may scroll to a part of it.
   useLayoutEffect(() => {
     if (isReady) address.arrive()
   }, [isReady, address])
   useEffect(load, [route])
   const content = (
-    <Guarded key={address.pathname} of={address} onRetry={load}>
+    <ErrorBoundary key={address.pathname} of={address} onRetry={load}>
       <Part part={page}>{(Page) => <Page />}</Part>
-    </Guarded>
+    </ErrorBoundary>
   )
   if (!area) return content
   return (
-    <Guarded of={address} onRetry={load}>
+    <ErrorBoundary of={address} onRetry={load}>
       <Part part={area}>{(Area) => <Area>{content}</Area>}</Part>
-    </Guarded>
+    </ErrorBoundary>
   )
 }
 
@@ -46,11 +46,11 @@ type PartProps<Props> = {
 
 function Part<Props>({ part: { Component, error }, children }: PartProps<Props>) {
   if (Component) return children(Component)
-  return error === undefined ? <Skeleton shape="cards" /> : <Missing error={error} />
+  return error === undefined ? <Skeleton shape="cards" /> : <MissingPart error={error} />
 }
 
-/** A file that isn't found may be of a build before the server's, whose pages come with a new document. */
-function Missing({ error }: { error: unknown }) {
+/** Reloads the document once: a file that isn't found may belong to an older build than the server's. */
+function MissingPart({ error }: { error: unknown }) {
   const [isReloading] = useState(reloadOnce)
   if (isReloading) return null
   throw error
@@ -63,13 +63,13 @@ function reloadOnce(): boolean {
   return true
 }
 
-type GuardedProps = { of: unknown; onRetry: () => void; children: ReactNode }
-type GuardedState = { of: unknown; isBroken: boolean }
+type BoundaryProps = { of: unknown; onRetry: () => void; children: ReactNode }
+type BoundaryState = { of: unknown; isBroken: boolean }
 
-/** A page that breaks while it is drawn says so. Text typed elsewhere is not lost. */
-class Guarded extends ReactComponent<GuardedProps, GuardedState> {
+/** Shows a notice if a page fails to render. Text typed elsewhere isn't lost. */
+class ErrorBoundary extends ReactComponent<BoundaryProps, BoundaryState> {
   static readonly getDerivedStateFromError = () => ({ isBroken: true })
-  static readonly getDerivedStateFromProps = ({ of }: GuardedProps, before: GuardedState) =>
+  static readonly getDerivedStateFromProps = ({ of }: BoundaryProps, before: BoundaryState) =>
     before.of === of ? null : { of, isBroken: false }
   override readonly state = { of: this.props.of, isBroken: false }
   override render() {
@@ -88,19 +88,19 @@ const BrokenNotice = ({ onRetry }: { onRetry: () => void }) => (
   </main>
 )
 
-/** After following a link, readers and the keyboard go on at the content of the new page; `path` is undefined until it is there. */
+/** After following a link, moves the focus to the new page's content. `path` is undefined until the page is there. */
 function useContentFocus(path: string | undefined): void {
   const shown = useRef(path)
   useEffect(() => {
     const before = shown.current
     shown.current = path ?? before
     const content = document.getElementById('content')
-    // A page may have given the focus to something of its own.
+    // Leaves a focus that the page itself has set, or that people have set by typing elsewhere.
     if (path === undefined || before === undefined || before === path) return
     if (content?.contains(document.activeElement) || isTyping()) return
     content?.focus({ preventScroll: true })
   }, [path])
 }
 
-/** In a field that outlives the page, as the header's search does: people who went on there keep the focus. */
+/** Whether people are typing in a field outside the page, such as the header's search. */
 const isTyping = () => document.activeElement instanceof HTMLInputElement

@@ -11,21 +11,21 @@ import {
 } from '#web/registration/survey/event-facts.ts'
 import { signedOutMark } from '#web/session/signed-out-mark.ts'
 
-// As prefetch.ts, for the documents of a survey and an invitation: their beginning can be read before the app is there.
+// Like prefetch.ts, for the documents of a survey and an invitation, which show an early page before the app has loaded.
 void prefetchEvent().catch(() => undefined)
 
 async function prefetchEvent(): Promise<void> {
   const { pathname } = window.location
   // Other pages load this file for the modules in it.
   if (pathname !== '/survey' && pathname !== '/invitation') return
-  // A pending sign-out goes before any request.
+  // A pending sign-out comes before any request.
   if (recall(signedOutMark) !== undefined) return
   const venueId = new URLSearchParams(window.location.search).get('venue') ?? undefined
   const isSurvey = pathname === '/survey'
   const opening = (isSurvey ? openSurvey(venueId) : openInvitation()).catch(() => undefined)
   const user = await prefetch('accounts/session', undefined, { freshFor: shownFresh })
   if (isSurvey && user) await prefetch('survey/prefill', { venueId })
-  // Somebody else than a stranger is asked something else.
+  // The early page is only for people who aren't signed in.
   if (user === null) showOpened(await opening)
 }
 
@@ -38,7 +38,7 @@ async function openInvitation(): Promise<unknown> {
   return token === undefined ? undefined : prefetch('invitations/open', { token }, { freshFor: shownFresh })
 }
 
-/** Only what begins as the document does: all else is drawn by the app. */
+/** Fills the early page if it fits the response. Otherwise the app draws the page. */
 function showOpened(opened: unknown): void {
   const venue = venueOf(memberOf(opened, 'venue'))
   const answered = memberOf(opened, 'answered') ?? memberOf(opened, 'waiting') ?? null
@@ -51,30 +51,30 @@ function showOpened(opened: unknown): void {
     quarter: `${quarter} ${year}`,
     ...eventFacts(venue),
     ...contact,
-    ...(Object.values(contact).every((one) => one === null) && { contact: null }),
+    ...(Object.values(contact).every((value) => value === null) && { contact: null }),
     ...invitationWords(venue),
     name: firstNameOf(String(memberOf(opened, 'fullName') ?? '')),
   })
 }
 
-function venueOf(given: unknown): SurveyVenueFields | undefined {
-  if (memberOf(given, 'name') === undefined) return undefined
-  const text = (name: string) => String(memberOf(given, name) ?? '')
-  const known = (name: string) => text(name) || null
-  const ways = memberOf(given, 'transportOptions')
+function venueOf(fields: unknown): SurveyVenueFields | undefined {
+  if (memberOf(fields, 'name') === undefined) return undefined
+  const text = (name: string) => String(memberOf(fields, name) ?? '')
+  const textOrNull = (name: string) => text(name) || null
+  const options = memberOf(fields, 'transportOptions')
   return {
     name: text('name'),
     imageUrl: text('imageUrl'),
     quarter: text('quarter'),
-    year: Number(memberOf(given, 'year')),
-    eventStartDate: known('eventStartDate'),
-    eventEndDate: known('eventEndDate'),
-    eventStartTime: known('eventStartTime'),
-    airport: known('airport'),
-    transportOptions: Array.isArray(ways) ? ways.map(String) : [],
+    year: Number(memberOf(fields, 'year')),
+    eventStartDate: textOrNull('eventStartDate'),
+    eventEndDate: textOrNull('eventEndDate'),
+    eventStartTime: textOrNull('eventStartTime'),
+    airport: textOrNull('airport'),
+    transportOptions: Array.isArray(options) ? options.map(String) : [],
     googleMapsLink: text('googleMapsLink'),
-    contactName: known('contactName'),
-    contactPhone: known('contactPhone'),
-    contactEmail: known('contactEmail'),
+    contactName: textOrNull('contactName'),
+    contactPhone: textOrNull('contactPhone'),
+    contactEmail: textOrNull('contactEmail'),
   }
 }

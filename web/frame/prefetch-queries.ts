@@ -6,9 +6,9 @@ import { sessionQuery } from '#web/session/session.ts'
 import { chosenOf } from '#contract/portal-reads.ts'
 
 /**
- * Fetches the first page's queries while its code still loads: the session, what a survey or an invitation opens with, and on a guest's home
- * the list of their editions and everything about the selected one, during the event its agenda and meals too. The page
- * reports a failed query and fetches it again.
+ * Fetches the first page's queries while its code still loads: the session, and the survey or invitation. For a guest's home, also
+ * their editions and everything about the selected one, during the event with its agenda and meals. The page reports a failed
+ * query and fetches it again.
  */
 export async function prefetchQueries(client: QueryClient): Promise<void> {
   const { pathname, search } = window.location
@@ -27,11 +27,11 @@ export async function prefetchQueries(client: QueryClient): Promise<void> {
   await client.prefetchQuery(choices)
   const venue = chosenOf(client.getQueryData(choices.queryKey) ?? [], [inAddress, recall('venue')])
   if (!venue) return
-  const asked = { input: { venueId: venue.id } }
-  const home = client.prefetchQuery(api.attendance.mine.queryOptions(asked))
+  const ofVenue = { input: { venueId: venue.id } }
+  const home = client.prefetchQuery(api.attendance.mine.queryOptions(ofVenue))
   if (venue.isUnderWay && venue.attending !== 'no') {
-    void client.prefetchQuery(api.agenda.mine.queryOptions(asked))
-    void client.prefetchQuery(api.catering.mine.queryOptions(asked))
+    void client.prefetchQuery(api.agenda.mine.queryOptions(ofVenue))
+    void client.prefetchQuery(api.catering.mine.queryOptions(ofVenue))
   }
   await home
 }

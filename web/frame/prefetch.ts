@@ -4,8 +4,8 @@ import { recall } from '#web/base/storage.ts'
 import { prefetch, prefetchParts } from '#web/lib/prefetched.ts'
 import { signedOutMark } from '#web/session/signed-out-mark.ts'
 
-// A file of its own that runs before the app's code is read (scripts/first-pages.ts): its responses are there when
-// prefetch-queries.ts and the page ask for them a moment later. The code that needs a failed request sends it again.
+// A separate file that runs before the app's code has loaded (scripts/first-pages.ts), so that responses are already there when
+// prefetch-queries.ts and the page request them. The code that needs a failed request sends it again.
 void prefetchFirstPage().catch(() => undefined)
 
 async function prefetchFirstPage(): Promise<void> {
@@ -21,7 +21,7 @@ async function prefetchFirstPage(): Promise<void> {
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** All that the page begins with in one answer, which says of what edition it is. */
+/** Requests everything that the page begins with in one response, which also names the edition. */
 function prefetchPortal(page: PortalPage, inAddress: string | undefined): Promise<void> {
   const wishes = [inAddress, recall('venue')].filter((wish) => wish !== undefined && isId.test(wish))
   const { always, during } = portalReads[page]
@@ -30,12 +30,12 @@ function prefetchPortal(page: PortalPage, inAddress: string | undefined): Promis
     const [session, choices, venueId] = ['session', 'choices', 'venueId'].map((name) =>
       memberOf(answer, name),
     )
-    const asked = { venueId }
+    const partInput = { venueId }
     return [
       ['accounts/session', undefined, session],
       ['venues/choices', undefined, choices],
       ...Object.entries(memberOf(answer, 'answers') ?? {}).map(
-        ([path, part]) => [path, asked, part] as const,
+        ([path, part]) => [path, partInput, part] as const,
       ),
     ]
   })

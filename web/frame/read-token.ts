@@ -1,26 +1,26 @@
 import { linkTokenParts, type PressedAnswer } from '#contract/link-token.ts'
 
 /** Characters that a sentence or a mail program may leave around a link. */
-const around = /^[\s#<("'“‘«[]+|[\s.,;:!?>)\]}"'”’»…*]+$/g
+const surroundings = /^[\s#<("'“‘«[]+|[\s.,;:!?>)\]}"'”’»…*]+$/g
 
-/** Stands after the token of a link in an invitation: the answer that its reader pressed there. */
-const pressed = /\.(yes|no)$/
+/** The answer that the recipient of an invitation pressed, after the token in the link. */
+const pressedAnswer = /\.(yes|no)$/
 
 /** The token after the # of a link; undefined if part of it was cut off. */
 export function readToken(fragment: string): string | undefined {
-  const token = textIn(fragment).replace(pressed, '')
+  const token = textIn(fragment).replace(pressedAnswer, '')
   return linkTokenParts.test(token) ? token : undefined
 }
 
-/** The answer pressed in the mail, which only says what its page begins with: nothing is saved before a press there. */
+/** The answer pressed in the mail. It only decides how the page begins: nothing is saved before a press there. */
 export function readPressed(fragment: string): PressedAnswer | undefined {
-  const [, answer] = pressed.exec(textIn(fragment)) ?? []
+  const [, answer] = pressedAnswer.exec(textIn(fragment)) ?? []
   return answer === 'yes' || answer === 'no' ? answer : undefined
 }
 
-const textIn = (fragment: string) => decoded(fragment).replaceAll(around, '')
+const textIn = (fragment: string) => decode(fragment).replaceAll(surroundings, '')
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

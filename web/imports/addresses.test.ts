@@ -31,7 +31,7 @@ test('strips mailto and brackets from an address, and returns its name', () => {
   expect(splitAddress('no address')).toEqual({ name: '', email: 'no address' })
 })
 
-test('puts a last name before a comma last, and leaves a title after one in place', () => {
+test('moves a last name before a comma to the end, and leaves a title after a comma in place', () => {
   expect(['Lee, Ken', 'Ken Lee', 'Dow, Jr.', 'Lee, Ken, Dr', 'Lee,'].map(turnName)).toEqual([
     'Ken Lee',
     'Ken Lee',

@@ -24,9 +24,9 @@ export function splitAddress(cell: string): { name: string; email: string } {
 
 /** The first of several values in a cell, as contact exports write them ('a ::: b'), and the others. */
 export function takeFirst(cell: string): { first: string; others: string[] } {
-  const isSeveral = (cell.match(/[^\s@]@[^\s@]/g)?.length ?? 0) > 1 && !cell.includes('<')
+  const hasSeveral = (cell.match(/[^\s@]@[^\s@]/g)?.length ?? 0) > 1 && !cell.includes('<')
   const [first = '', ...others] = cell
-    .split(isSeveral ? /:::|[;,\s]+/ : /:::/)
+    .split(hasSeveral ? /:::|[;,\s]+/ : /:::/)
     .map((part) => part.trim())
     .filter(Boolean)
   return { first, others }
@@ -34,8 +34,8 @@ export function takeFirst(cell: string): { first: string; others: string[] } {
 
 /** Turns 'Lee, Ken', or 'LEE/KEN MR' as airlines write it, into Ken Lee; 'Dow, Jr.' stays. */
 export function turnName(name: string): string {
-  const [, surname = '', given = ''] = ofAirline.exec(name.trim()) ?? []
-  if (surname !== '') return `${inCapitals(given)} ${inCapitals(surname)}`
+  const [, surname = '', given = ''] = airlineName.exec(name.trim()) ?? []
+  if (surname !== '') return `${capitalise(given)} ${capitalise(surname)}`
   const [last = '', first = '', ...more] = name.split(',').map((part) => part.trim())
   if (more.length > 0 || last === '' || first === '' || suffixes.test(first)) return name.trim()
   return `${first} ${last}`
@@ -43,9 +43,9 @@ export function turnName(name: string): string {
 
 const suffixes = /^(jr|sr|jun|sen|i{1,3}|iv|dr|ph\.?\s?d|m\.?sc|b\.?sc|mba|md|esq)\.?$/i
 
-const ofAirline =
+const airlineName =
   /^([\p{Lu}][\p{Lu} '’-]*)\/([\p{Lu}][\p{Lu} '’-]*?)(?: (?:MR|MRS|MS|MISS|MSTR|DR|PROF|CHD|INF))*$/u
-const inCapitals = (text: string) =>
+const capitalise = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/(^|[\s'’-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())

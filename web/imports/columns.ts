@@ -28,11 +28,11 @@ export const word = (text: string) =>
 
 /** How well a head matches a column: exactly, or else by its longest matching word. */
 function scoreOf<Id extends string>(head: string, { heads, otherHeads }: ColumnSpec<Id>): number {
-  const said = word(head)
-  if (said === '' || otherHeads?.test(said)) return 0
-  const scores = heads.split(/,\s*/).map((one) => {
-    if (said === one) return 100 + one.length
-    return ` ${said} `.includes(` ${one} `) ? one.length : 0
+  const words = word(head)
+  if (words === '' || otherHeads?.test(words)) return 0
+  const scores = heads.split(/,\s*/).map((known) => {
+    if (words === known) return 100 + known.length
+    return ` ${words} `.includes(` ${known} `) ? known.length : 0
   })
   return Math.max(...scores)
 }
@@ -44,11 +44,11 @@ export function findHeads<Id extends string>(
 ): number | undefined {
   const scores = rows.slice(0, 8).map((row, at) => {
     if (row.some((cell) => cell.includes('@') || cell.length > 80)) return 0
-    const named = row.filter((cell) => specs.some((spec) => scoreOf(cell, spec) > 0))
+    const recognised = row.filter((cell) => specs.some((spec) => scoreOf(cell, spec) > 0))
     const filled = row.filter((cell) => cell.trim() !== '')
     // A title may contain one of the words, but isn't a row of heads. In a large export only a few columns are known.
-    const isMost = named.length * 2 >= filled.length || isAboveAddress(row, rows[at + 1] ?? [])
-    return named.length >= Math.min(2, filled.length) && isMost ? named.length : 0
+    const isMost = recognised.length * 2 >= filled.length || isAboveAddress(row, rows[at + 1] ?? [])
+    return recognised.length >= Math.min(2, filled.length) && isMost ? recognised.length : 0
   })
   const best = Math.max(0, ...scores)
   return best > 0 ? scores.indexOf(best) : undefined
@@ -108,16 +108,16 @@ export function addressColumns(rows: Rows, width: number): number[] {
     const found = filledCells(rows, at).flatMap((cell) => addressIn.exec(cell.toLowerCase()) ?? [])
     const isNew = found.some((address) => !seen.has(address))
     for (const address of found) seen.add(address)
-    return isNew && found.length * 2 > Math.min(rows.length, mostLooked)
+    return isNew && found.length * 2 > Math.min(rows.length, maxRows)
   })
 }
 
 const addressIn = /[^\s<>()[\]",;:]+@[^\s<>()[\]",;:]+/
 export const isAddress = (cell: string): boolean => /\S@\S/.test(cell)
 
-const mostLooked = 200
+const maxRows = 200
 const filledCells = (rows: Rows, column: number): string[] =>
-  rows.slice(0, mostLooked).flatMap((row) => row[column]?.trim() || [])
+  rows.slice(0, maxRows).flatMap((row) => row[column]?.trim() || [])
 
 function shareOf(rows: Rows, column: number, looksLike: (cell: string) => boolean): number {
   const cells = filledCells(rows, column)

@@ -9,7 +9,7 @@ test.each([
   [['01/11/2027 14:05', '02/11/2027 09:00'], undefined],
   [['31/10/2027 14:05', '10/31/2027 14:05'], undefined],
   [['2027-11-01 14:05'], undefined],
-])('the dates %j begin with the %s', (cells, order) => {
+])('finds which part the dates %j begin with: %s', (cells, order) => {
   expect(dateOrderOf(cells)).toBe(order)
 })
 
@@ -34,13 +34,16 @@ test.each([
   expect(readMoment(cell, 'day', { day: '2027-11-09' })).toBe(moment)
 })
 
-test('reads the same digits as another day with the month first', () => {
+test('reads the same digits as another day if the month comes first', () => {
   expect(readMoment('1/11/2027 14:05', 'month')).toBe('2027-01-11T14:05')
 })
 
-test.each(['morgen', '01.11.2027', '25:00', '01.11.2027 24:61', 'TBC 4', ''])('%j stays as it is', (cell) => {
-  expect(readMoment(cell, 'day')).toBe(cell)
-})
+test.each(['morgen', '01.11.2027', '25:00', '01.11.2027 24:61', 'TBC 4', ''])(
+  'returns %j unchanged',
+  (cell) => {
+    expect(readMoment(cell, 'day')).toBe(cell)
+  },
+)
 
 test.each([
   ['10MAY27 0710', '2027-05-10T07:10'],

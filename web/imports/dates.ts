@@ -3,7 +3,7 @@ export type DateOrder = 'day' | 'month'
 
 const digits = /^\s*(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})\b/
 
-/** The order that a file's dates agree on; undefined if they don't tell, or disagree. */
+/** The order that a file's dates agree on; undefined if they don't show it, or disagree. */
 export function dateOrderOf(cells: readonly string[]): DateOrder | undefined {
   const votes = cells.flatMap((cell): DateOrder[] => {
     const [, first = '', mark, second = ''] = digits.exec(cell) ?? []
@@ -32,24 +32,24 @@ const months = [
   /^(dec|dez|dic|des)/,
 ] as const
 
-/** The day for a cell with only a time. The result is never before `after`, if need be on the next day. */
-export type Around = { day?: string | undefined; after?: string | undefined }
+/** The day for a cell with only a time. The result is never before `after`: it may be on the next day. */
+type TimeContext = { day?: string | undefined; after?: string | undefined }
 
 /**
  * Reads a date with a time as `YYYY-MM-DDTHH:mm`. A time without a date, such as an arrival beside its departure, gets the
  * given day. '+1' adds a day. Text that can't be read is returned unchanged, so that the error can quote it.
  */
-export function readMoment(cell: string, order: DateOrder, { day, after }: Around = {}): string {
-  const written = cell.trim()
-  const { text, days } = splitDays(written)
+export function readMoment(cell: string, order: DateOrder, { day, after }: TimeContext = {}): string {
+  const original = cell.trim()
+  const { text, days } = splitDays(original)
   const date = readDate(text, order)
   const clock = readClock(date ? text.slice(date.length) : text)
-  if (clock === undefined) return written
+  if (clock === undefined) return original
   if (date) return `${addDays(date.iso, days ?? 0)}T${clock}`
-  const on = after?.slice(0, dayLength) ?? day
-  if (on === undefined) return written
-  const isEarlier = after !== undefined && `${on}T${clock}` < after
-  return `${addDays(on, days ?? (isEarlier ? 1 : 0))}T${clock}`
+  const onDay = after?.slice(0, dayLength) ?? day
+  if (onDay === undefined) return original
+  const isEarlier = after !== undefined && `${onDay}T${clock}` < after
+  return `${addDays(onDay, days ?? (isEarlier ? 1 : 0))}T${clock}`
 }
 
 const dayLength = 'YYYY-MM-DD'.length
@@ -102,7 +102,7 @@ function readNamed(text: string): { iso: string; length: number } | undefined {
   if (all === undefined) return undefined
   const [day, name = '', year] = before ? parts : [parts[1], parts[0], parts[2]]
   const word = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  const month = months.findIndex((one) => one.test(word))
+  const month = months.findIndex((pattern) => pattern.test(word))
   return month < 0 ? undefined : { iso: isoOf(year, String(month + 1), day), length: all.length }
 }
 

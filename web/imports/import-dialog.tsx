@@ -17,9 +17,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 
-type Answer = { lines: readonly ReadLine[] }
+type PreviewOutput = { lines: readonly ReadLine[] }
 
-type ImportDialogProps<Id extends string, Preview extends Answer> = {
+type ImportDialogProps<Id extends string, Preview extends PreviewOutput> = {
   title: string
   description: string
   placeholder: string
@@ -42,7 +42,7 @@ type ImportDialogProps<Id extends string, Preview extends Answer> = {
 }
 
 /** Imports a file or a pasted list. Shows what each line will do before anything is saved, and lets people correct lines. */
-export function ImportDialog<Id extends string, Preview extends Answer>(
+export function ImportDialog<Id extends string, Preview extends PreviewOutput>(
   props: ImportDialogProps<Id, Preview>,
 ) {
   const { title, description, placeholder, imported, onClose } = props
@@ -76,16 +76,16 @@ export function ImportDialog<Id extends string, Preview extends Answer>(
   )
 }
 
-type ReadListProps<Id extends string, Preview extends Answer> = ImportDialogProps<Id, Preview> & {
+type ReadListProps<Id extends string, Preview extends PreviewOutput> = ImportDialogProps<Id, Preview> & {
   list: List<Id>
 }
 
-function ReadList<Id extends string, Preview extends Answer>(props: ReadListProps<Id, Preview>) {
+function ReadList<Id extends string, Preview extends PreviewOutput>(props: ReadListProps<Id, Preview>) {
   const { imported, list, kind, context = '', save, renderQuestions, more, note } = props
   const isDone = save.done !== undefined
-  // After an import, the lines that were left out are what is left to do.
+  // After an import, only the lines that were left out still need work.
   const [isProblemsOnly = isDone, setProblemsOnly] = useState<boolean>()
-  // The switch moves first, and the lines follow.
+  // Draws the switch before the lines.
   const isFiltered = useDeferredValue(isProblemsOnly)
   const numbers = list.lines.map(({ number }) => number)
   const isTooLong = numbers.length > mostLines
@@ -97,7 +97,9 @@ function ReadList<Id extends string, Preview extends Answer>(props: ReadListProp
   const whyNot = props.whyNot ?? whyDisabled(counts, preview.isCurrent, list)
   const shown = useMemo(
     () =>
-      isFiltered ? list.lines.filter(({ number }) => isLeft(outcomes.get(number)?.outcome)) : list.lines,
+      isFiltered
+        ? list.lines.filter(({ number }) => isNotImported(outcomes.get(number)?.outcome))
+        : list.lines,
     [isFiltered, list.lines, outcomes],
   )
   return (
@@ -149,7 +151,7 @@ function ReadList<Id extends string, Preview extends Answer>(props: ReadListProp
           {isDone ? 'Close' : 'Cancel'}
         </Button>
         <Button
-          // Lines that wait for an answer come first, and the answer's own button is the filled one.
+          // While lines wait for an answer, that answer's button is the filled one.
           variant={counts.asked > 0 || (isDone && whyNot !== undefined) ? 'secondary' : 'primary'}
           isPending={save.isPending}
           pendingLabel="Importing..."
@@ -230,7 +232,8 @@ const buttons: Readonly<Record<Reason, string>> = {
   removed: 'lines left out',
 }
 
-const isLeft = (outcome: ReadLine['outcome'] | undefined) => outcome === 'problem' || outcome === 'asked'
+const isNotImported = (outcome: ReadLine['outcome'] | undefined) =>
+  outcome === 'problem' || outcome === 'asked'
 
 function countOutcomes(outcomes: Iterable<ReadLine>): Counts {
   const counts = { new: 0, changed: 0, unchanged: 0, asked: 0, problem: 0 }

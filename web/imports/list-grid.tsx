@@ -15,7 +15,7 @@ import type { Line } from '#web/imports/reading.ts'
 import { useGridKeys } from '#web/imports/use-grid-keys.ts'
 import type { ReadLine } from '#web/imports/use-preview.ts'
 
-/** In pixels: a line of text and a menu. */
+/** The height of a line of text and a menu, in pixels. */
 const headHeight = 81
 
 type ListHeadsProps<Id extends string> = {
@@ -110,7 +110,7 @@ type ListGridProps<Id extends string> = Omit<ListHeadsProps<Id>, 'template'> & {
 export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
   const { label, lines, outcomes, onCell, onLeaveOut, ...heads } = props
   const { width, mapping } = heads
-  // The menu shows the choice first, and the lines follow.
+  // Draws the choice in the menu before the lines.
   const shownMapping = useDeferredValue(mapping)
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -145,7 +145,7 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
   const activeLine = lines[active.row]?.number
   const activeId = `${id}-${activeLine}-${active.column}`
 
-  // The button that led here is gone, so the lines take the focus.
+  // The lines take the focus of the button that led here, which is gone.
   useEffect(() => scroller.current?.focus({ preventScroll: true }), [])
   const shownColumn = useRef(active.column)
   useEffect(() => {
@@ -217,7 +217,7 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
                   outcome={outcomes.get(line.number)}
                   activeColumn={isActive ? active.column : undefined}
                   editing={isActive ? grid.editing : undefined}
-                  onDone={grid.done}
+                  onDone={grid.endEdit}
                   onLeaveOut={onLeaveOut}
                 />
               </div>

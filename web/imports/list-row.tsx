@@ -2,7 +2,7 @@ import { CircleAlert, X } from 'lucide-react'
 import { memo, useRef, type KeyboardEvent } from 'react'
 import type { Mapping } from '#web/imports/columns.ts'
 import type { Line } from '#web/imports/reading.ts'
-import type { Done } from '#web/imports/use-grid-keys.ts'
+import type { EditEnd } from '#web/imports/use-grid-keys.ts'
 import type { ReadLine } from '#web/imports/use-preview.ts'
 import { formatMoment } from '#web/base/dates.ts'
 import { wordsOf } from '#web/base/search.ts'
@@ -16,7 +16,7 @@ type ListRowProps = {
   outcome: ReadLine | undefined
   activeColumn: number | undefined
   editing: string | undefined
-  onDone: (done: Done) => void
+  onDone: (done: EditEnd) => void
   onLeaveOut: (line: number) => void
 }
 
@@ -117,7 +117,7 @@ function Outcome({ line, outcome, mapping }: Pick<ListRowProps, 'line' | 'outcom
       .map(({ after }) => after)
     return ['New', ...derived].join(', ')
   }
-  const known = isIn(name, line) ? '' : `Known as ${name}. `
+  const known = containsName(name, line) ? '' : `Known as ${name}. `
   if (outcome.outcome === 'unchanged') return <span className="text-soft">{`${known}Nothing changes`}</span>
   return (
     <>
@@ -126,12 +126,12 @@ function Outcome({ line, outcome, mapping }: Pick<ListRowProps, 'line' | 'outcom
         <span key={column} className="block">
           {before !== null && (
             <>
-              <s className="text-soft">{shownAs(before)}</s>
+              <s className="text-soft">{formatValue(before)}</s>
               {' → '}
             </>
           )}
           {before === null && <span className="text-soft">+ </span>}
-          {shownAs(after)}
+          {formatValue(after)}
         </span>
       ))}
     </>
@@ -139,19 +139,19 @@ function Outcome({ line, outcome, mapping }: Pick<ListRowProps, 'line' | 'outcom
 }
 
 /** A moment formatted as on other screens. */
-const shownAs = (text: string) => (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? formatMoment(text) : text)
+const formatValue = (text: string) => (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? formatMoment(text) : text)
 
-function isIn(name: string, { cells }: Line): boolean {
+function containsName(name: string, { cells }: Line): boolean {
   const words = new Set(wordsOf(cells.join(' ').replaceAll(/[,;<>"]/g, ' ')))
   return wordsOf(name).every((word) => words.has(word))
 }
 
-type CellFieldProps = { initial: string; onDone: (done: Done) => void }
+type CellFieldProps = { initial: string; onDone: (done: EditEnd) => void }
 
 /** The grid's only field. Takes the focus, because people pressed its cell or typed into it. */
 function CellField({ initial, onDone }: CellFieldProps) {
   const isDone = useRef(false)
-  const finish = (done: Done) => {
+  const finish = (done: EditEnd) => {
     if (isDone.current) return
     isDone.current = true
     onDone(done)
@@ -176,7 +176,7 @@ function CellField({ initial, onDone }: CellFieldProps) {
   )
 }
 
-const moves: Readonly<Record<string, Done['move']>> = {
+const moves: Readonly<Record<string, EditEnd['move']>> = {
   Enter: 'down',
   'Shift+Enter': 'up',
   Tab: 'right',

@@ -75,14 +75,14 @@ export function listOf<Id extends string>(
   const ownHeads = found === undefined ? undefined : rows[found]
   const below = found === undefined ? sheet.lines : sheet.lines.slice(found + 1)
   // Leaves out heads repeated on each page.
-  const own = below.filter(({ cells }) => ownHeads === undefined || !isSameRow(cells, ownHeads))
-  const reshaped = ownHeads && kind.reshape?.(ownHeads, own)
-  const { heads, lines: all } = reshaped ?? { heads: ownHeads, lines: own }
+  const bodyLines = below.filter(({ cells }) => ownHeads === undefined || !isSameRow(cells, ownHeads))
+  const reshaped = ownHeads && kind.reshape?.(ownHeads, bodyLines)
+  const { heads, lines: all } = reshaped ?? { heads: ownHeads, lines: bodyLines }
   const cells = all.map((line) => line.cells)
   const width = Math.max(1, heads?.length ?? 0, ...cells.map((row) => row.length))
-  const known = heads && recalled?.(heads)
-  const guessed = known ?? kind.guess(heads, cells)
-  const addresses = kind.address === undefined || known ? [] : addressColumns(cells, width)
+  const remembered = heads && recalled?.(heads)
+  const guessed = remembered ?? kind.guess(heads, cells)
+  const addresses = kind.address === undefined || remembered ? [] : addressColumns(cells, width)
   return withLines(
     {
       sheet,
@@ -99,7 +99,7 @@ export function listOf<Id extends string>(
   )
 }
 
-/** A list with everything that follows from a change. */
+/** Recomputes a list's lines, counts and remarks after a change. */
 export function withLines<Id extends string>(list: ListState<Id>, kind: Kind<Id>): List<Id> {
   const leftOut = { hidden: 0, declined: 0, removed: 0 }
   const lines = list.all.filter((line) => {

@@ -1,10 +1,10 @@
 import type { List, Reason } from '#web/imports/list.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 
-/** The parts of the file that aren't imported, one sentence each, with a reason if the lines can still be included. */
-export type NotTaken = { text: string; reason?: Reason }
+/** A part of the file that isn't imported, with a reason if its lines can still be included. */
+type SkippedPart = { text: string; reason?: Reason }
 
-export function notTaken<Id extends string>(list: List<Id>): NotTaken[] {
+export function notTaken<Id extends string>(list: List<Id>): SkippedPart[] {
   const { leftOut, sheet, remarks } = list
   const lines = (['hidden', 'declined', 'removed'] as const).flatMap((reason) =>
     leftOut[reason] > 0 ? [{ reason, text: texts[reason](leftOut[reason]) }] : [],
@@ -36,8 +36,6 @@ const unusedColumns = <Id extends string>({ mapping, heads, lines }: List<Id>): 
       : [],
   )
 
-/** The first of many names. */
-export const shorten = (names: readonly string[], most = 3): string =>
-  names.length <= most
-    ? names.join(', ')
-    : `${names.slice(0, most).join(', ')} and ${names.length - most} more`
+/** The first three of many names. */
+export const shorten = (names: readonly string[]): string =>
+  names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`

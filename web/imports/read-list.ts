@@ -1,19 +1,19 @@
-// eslint-disable-next-line import/default -- the build answers such a name with the address of the worker
+// eslint-disable-next-line import/default -- the build resolves this import to the worker's address
 import readingAddress from '#web/imports/reading-worker.ts?worker&url'
 import { trustedScript } from '#web/lib/trusted-script.ts'
 import type { Choices, Sheet, Source } from '#web/imports/reading.ts'
 
-type Answer = { sheet: Sheet } | { problem: string } | { failed: string }
+type WorkerMessage = { sheet: Sheet } | { problem: string } | { failed: string }
 
 /** For comparison: a list of five thousand people takes less than a second on a slow phone. */
 const timeoutMs = 10_000
 
 /** Larger than any list of people. A workbook's content is many times larger than its file. */
-const mostBytes = 10 * 1024 * 1024
+const maxBytes = 10 * 1024 * 1024
 
 /** The bytes of a chosen file, or a sentence with the reason it can't be read. */
 export async function bytesOf(file: File): Promise<{ bytes: ArrayBuffer } | { problem: string }> {
-  if (file.size > mostBytes)
+  if (file.size > maxBytes)
     return { problem: 'This file is larger than 10 MB. Save the list alone as a file of its own.' }
   if (/\.xls$/i.test(file.name))
     return { problem: 'This is a workbook of the old kind (.xls). Save it as .xlsx or CSV first.' }
@@ -38,9 +38,9 @@ export function readList(
       worker.terminate()
       settle()
     }
-    const timer = setTimeout(() => end(() => resolve({ problem: tooSlow })), timeoutMs)
+    const timer = setTimeout(() => end(() => resolve({ problem: tooSlowSentence })), timeoutMs)
     signal.addEventListener('abort', () => end(() => reject(signal.reason)))
-    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) =>
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) =>
       end(() => {
         if ('sheet' in data) resolve(data.sheet)
         else if ('problem' in data) resolve(data)
@@ -52,5 +52,5 @@ export function readList(
   })
 }
 
-const tooSlow =
+const tooSlowSentence =
   'Reading this file takes more than ten seconds. Copy the list alone into a new workbook, or save it as CSV.'

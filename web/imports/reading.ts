@@ -30,11 +30,11 @@ export type Sheet = {
   filledLines: number
 }
 
-const mostColumns = 200
+const maxColumns = 200
 const noBook = { sheets: [], sheet: null, otherSheets: [], filledLines: 0 }
 
 /**
- * Reads a list in any supported format. Returns a sentence if it can't be used, and throws the reader's error for a damaged
+ * Reads a list in any supported format. Returns a sentence if it can't be used, and throws the library's error for a damaged
  * workbook.
  */
 export async function read(source: Source, choices: Choices): Promise<Sheet | { problem: string }> {
@@ -42,12 +42,12 @@ export async function read(source: Source, choices: Choices): Promise<Sheet | { 
   const sheet = isBook ? await sheetOf(source.bytes, choices.sheet) : readText(source, choices)
   if ('problem' in sheet) return sheet
   const width = sheet.lines.reduce((most, { cells }) => Math.max(most, cells.length), 0)
-  if (width <= mostColumns) return sheet
-  return { problem: `This list has ${width} columns. Keep those of the list, at most ${mostColumns}.` }
+  if (width <= maxColumns) return sheet
+  return { problem: `This list has ${width} columns. Keep those of the list, at most ${maxColumns}.` }
 }
 
-async function sheetOf(bytes: ArrayBuffer, wanted: string | undefined) {
-  const book = await readBook(bytes, wanted)
+async function sheetOf(bytes: ArrayBuffer, sheetName: string | undefined) {
+  const book = await readBook(bytes, sheetName)
   if ('problem' in book) return book
   const { rows, hiddenRows, filledRows, sheets, sheet } = book
   const otherSheets = book.otherSheets.map((other) => ({ name: other.name, lines: linesOf(other.rows) }))

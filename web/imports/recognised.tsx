@@ -19,7 +19,7 @@ type RecognisedProps<Id extends string> = {
 export function Recognised<Id extends string>({ list, onReadAs, onHeads, more }: RecognisedProps<Id>) {
   const [isOpen, setOpen] = useState(false)
   const { sheet, heads, width } = list
-  const said = [
+  const parts = [
     pluralize(list.lines.length, 'line'),
     pluralize(width, 'column'),
     sheet.delimiter && delimiterNames[sheet.delimiter].toLowerCase(),
@@ -31,7 +31,7 @@ export function Recognised<Id extends string>({ list, onReadAs, onHeads, more }:
   return (
     <div className="flex flex-col gap-2">
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
-        <span>{said.join(', ')}</span>
+        <span>{parts.join(', ')}</span>
         <Button variant="quiet" size="small" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
           Change
         </Button>

@@ -14,7 +14,7 @@ test.each([
   ['utf-16le', utf16('Zoë;Jürgen', false, false)],
   ['utf-16be', utf16('Zoë;Jürgen', true, false)],
   ['windows-1252', new Uint8Array([...'Zo\xeb;J\xfcrgen'].map((letter) => letter.charCodeAt(0)))],
-] as const)('umlauts are read in %s', (encoding, bytes) => {
+] as const)('reads umlauts in %s', (encoding, bytes) => {
   expect(decode(bytes)).toEqual({ text: 'Zoë;Jürgen', encoding })
 })
 

@@ -6,9 +6,9 @@ export type Encoding = (typeof encodings)[number]
 export const delimiters = ['\t', ';', ',', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** Decodes a file's text. Its encoding is unknown, or shown by its first bytes. */
-export function decode(bytes: Uint8Array, wanted?: Encoding): { text: string; encoding: Encoding } {
-  const encoding = wanted ?? encodingOf(bytes)
+/** Decodes a file's text in the given encoding, or in the one that its bytes suggest. */
+export function decode(bytes: Uint8Array, chosen?: Encoding): { text: string; encoding: Encoding } {
+  const encoding = chosen ?? encodingOf(bytes)
   return { text: new TextDecoder(encoding).decode(bytes), encoding }
 }
 
@@ -55,7 +55,11 @@ export function withoutDeclaration(text: string): {
 } {
   const [all, mark] = /^\uFEFF?"?sep=(.)"?[;,\t|]*(?:\r\n|[\r\n]|$)/i.exec(text) ?? []
   if (all === undefined) return { text, declared: undefined, skipped: 0 }
-  return { text: text.slice(all.length), declared: delimiters.find((one) => one === mark), skipped: 1 }
+  return {
+    text: text.slice(all.length),
+    declared: delimiters.find((delimiter) => delimiter === mark),
+    skipped: 1,
+  }
 }
 
 /**

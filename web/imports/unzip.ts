@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync as unzipAll, type UnzipCallback, type Unzipped } from 'fflate/browser'
 
 /** A workbook's content is many times larger than its file, but no list of people is larger than this. */
-const mostBytes = 200 * 1024 * 1024
+const maxBytes = 200 * 1024 * 1024
 
 /** The contents of a ZIP file, by name. Throws if they are larger than any list. */
 export function unzipSync(data: Uint8Array): Unzipped {
@@ -9,7 +9,7 @@ export function unzipSync(data: Uint8Array): Unzipped {
   return unzipAll(data, {
     filter: ({ originalSize }) => {
       bytes += originalSize
-      if (bytes > mostBytes) throw new Error('This file is too large when it is unpacked.')
+      if (bytes > maxBytes) throw new Error('This file is too large when it is unpacked.')
       return true
     },
   })

@@ -12,30 +12,30 @@ type GridKeysProps = {
 }
 
 /** How an edit ended: its text, or null if cancelled, and where to move. */
-export type Done = { text: string | null; move: 'down' | 'up' | 'right' | 'left' | 'stay' }
+export type EditEnd = { text: string | null; move: 'down' | 'up' | 'right' | 'left' | 'stay' }
 
-/** The active cell of a grid, and what keys do there. */
+/** The active cell of a grid, and its keyboard commands. */
 export function useGridKeys({ rows, columns, textAt, onText, onLeaveOut }: GridKeysProps) {
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
   /** The initial text of the field; undefined if no cell is being edited. */
   const [editing, setEditing] = useState<string>()
   const [hasMoved, setMoved] = useState(false)
-  const inside = ({ row, column }: Place): Place => ({
+  const clamp = ({ row, column }: Place): Place => ({
     row: Math.max(0, Math.min(rows - 1, row)),
     column: Math.max(0, Math.min(columns - 1, column)),
   })
-  const active = inside(place)
+  const active = clamp(place)
   const moveTo = (next: Place) => {
     setMoved(true)
-    setPlace(inside(next))
+    setPlace(clamp(next))
   }
-  const done = ({ text, move }: Done) => {
+  const endEdit = ({ text, move }: EditEnd) => {
     setEditing(undefined)
     onText(active, text ?? textAt(active))
-    const next = inside(stepFrom(active, move))
+    const next = clamp(stepFrom(active, move))
     if (move !== 'stay') moveTo(next)
-    const goesOn = move === 'right' || move === 'left'
-    if (goesOn && next.column !== active.column) setEditing(textAt(next))
+    const continuesEditing = move === 'right' || move === 'left'
+    if (continuesEditing && next.column !== active.column) setEditing(textAt(next))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // The field of the cell being edited and the menus of the heads handle their own keys.
@@ -56,10 +56,10 @@ export function useGridKeys({ rows, columns, textAt, onText, onLeaveOut }: GridK
     if (isThere && hasMoved) setEditing((now) => now ?? textAt(pressed))
     else moveTo(pressed)
   }
-  return { active, editing, hasMoved, done, onKeyDown, press }
+  return { active, editing, hasMoved, endEdit, onKeyDown, press }
 }
 
-function stepFrom({ row, column }: Place, move: Done['move']): Place {
+function stepFrom({ row, column }: Place, move: EditEnd['move']): Place {
   if (move === 'down') return { row: row + 1, column }
   if (move === 'up') return { row: row - 1, column }
   if (move === 'right') return { row, column: column + 1 }

@@ -9,22 +9,22 @@ import { useUndo } from '#web/lib/use-undo.ts'
 
 export type Counts = Record<ReadLine['outcome'], number>
 
-type Saved = { lines: readonly ReadLine[]; counts: Counts; undo: string | null }
+type ImportOutput = { lines: readonly ReadLine[]; counts: Counts; undo: string | null }
 
-type Answer = { lines: readonly ReadLine[] }
+type PreviewOutput = { lines: readonly ReadLine[] }
 
 /** The columns chosen, and the cells and number of each line. */
-type Lines<Id extends string> = {
+type ImportLines<Id extends string> = {
   mapping: Mapping<Id>
   rows: readonly (readonly string[])[]
   numbers: number[]
 }
 
-type ImportOptions<Id extends string, File, Output extends Saved, Preview extends Answer> = {
+type ImportOptions<Id extends string, File, Output extends ImportOutput, Preview extends PreviewOutput> = {
   save: Procedure<File, Output>
   preview: Procedure<File, Preview>['call']
   imported: ReturnType<typeof useList<Id>>
-  fileOf: (lines: Lines<Id>) => File
+  fileOf: (lines: ImportLines<Id>) => File
   /** The toast's text about what was saved. */
   savedText: (counts: Counts) => string
   undoneText: (undone: number) => string
@@ -37,8 +37,8 @@ type ImportOptions<Id extends string, File, Output extends Saved, Preview extend
 export function useImport<
   Id extends string,
   File extends { numbers?: readonly number[] | undefined },
-  Output extends Saved,
-  Preview extends Answer,
+  Output extends ImportOutput,
+  Preview extends PreviewOutput,
 >(options: ImportOptions<Id, File, Output, Preview>) {
   const { save, preview, imported, savedText, undoneText, keptText, onClose } = options
   const fileOf = ({ mapping, lines }: List<Id>) =>
@@ -53,7 +53,9 @@ export function useImport<
     failure: 'Failed to import the list',
     success: ({ counts, undo }) => ({
       title: savedText(counts),
-      ...(leftIn(counts) > 0 && { description: `${pluralize(leftIn(counts), 'line')} not imported` }),
+      ...(countNotImported(counts) > 0 && {
+        description: `${pluralize(countNotImported(counts), 'line')} not imported`,
+      }),
       ...undoable({
         undo,
         failure: 'Failed to undo the import',
@@ -68,8 +70,8 @@ export function useImport<
       }),
     }),
     onSuccess: ({ counts }) => {
-      setDone(`Done: ${savedText(counts)}, ${leftIn(counts)} left out`)
-      if (leftIn(counts) === 0) onClose()
+      setDone(`Done: ${savedText(counts)}, ${countNotImported(counts)} left out`)
+      if (countNotImported(counts) === 0) onClose()
       else imported.markSaved()
     },
   })
@@ -81,4 +83,4 @@ export function useImport<
   }
 }
 
-const leftIn = ({ problem, asked }: Counts) => problem + asked
+const countNotImported = ({ problem, asked }: Counts) => problem + asked

@@ -32,7 +32,7 @@ export function useList<Id extends string>(kind: Kind<Id>) {
   const change = useCallback((next: (list: List<Id>) => List<Id>) => {
     setList((now) => now && withLines(next(now), shownKind.current))
     setUnsaved(true)
-    // Typing shows first; its preview can wait.
+    // Draws the typed text first; its preview can wait.
     startTransition(() => setRevision((now) => now + 1))
   }, [])
   const { name, address } = kind
@@ -106,7 +106,9 @@ export function useList<Id extends string>(kind: Kind<Id>) {
     setCell: (line: number, at: number, text: string) =>
       change((now) => ({
         ...now,
-        all: now.all.map((one) => (one.number === line ? { ...one, cells: withCell(one, at, text) } : one)),
+        all: now.all.map((other) =>
+          other.number === line ? { ...other, cells: withCell(other, at, text) } : other,
+        ),
       })),
     /**
      * Checks the lines again after an import. The saved ones stay in the list, so that a second line about the same person

@@ -11,10 +11,10 @@ export type ReadLine = {
   joins: boolean
 }
 
-/** Waits while someone is typing; only the final state is requested. */
+/** How long typing must pause before a preview is requested, in milliseconds. */
 const pauseMs = 300
 
-type Previewed<Answer> = { answer: Answer; numbers: readonly number[] }
+type PreviewData<Answer> = { answer: Answer; numbers: readonly number[] }
 
 /**
  * The server's preview of each line, requested a moment after each change. The previous preview stays until then. Nothing is
@@ -23,14 +23,14 @@ type Previewed<Answer> = { answer: Answer; numbers: readonly number[] }
 export function usePreview<Answer extends { lines: readonly ReadLine[] }>(
   revision: string,
   numbers: readonly number[] | undefined,
-  ask: (signal: AbortSignal) => Promise<Answer>,
+  fetchPreview: (signal: AbortSignal) => Promise<Answer>,
 ) {
   const id = useId()
-  const query = useQuery<Previewed<Answer>>({
+  const query = useQuery<PreviewData<Answer>>({
     queryKey: ['preview of an import', id, revision],
     queryFn: async ({ signal }) => {
       await pause(signal)
-      return { answer: await ask(signal), numbers: numbers ?? [] }
+      return { answer: await fetchPreview(signal), numbers: numbers ?? [] }
     },
     enabled: numbers !== undefined && numbers.length > 0,
     placeholderData: (before) => before,
@@ -47,17 +47,18 @@ export function usePreview<Answer extends { lines: readonly ReadLine[] }>(
   }
 }
 
-const known = new WeakMap<object, ReadonlyMap<number, ReadLine>>()
+const outcomesByData = new WeakMap<object, ReadonlyMap<number, ReadLine>>()
 const none: ReadonlyMap<number, ReadLine> = new Map()
 
 /** Cached per answer, so that an unchanged preview doesn't redraw the rows. */
 function outcomesOf(
-  data: Previewed<{ lines: readonly ReadLine[] }> | undefined,
+  data: PreviewData<{ lines: readonly ReadLine[] }> | undefined,
 ): ReadonlyMap<number, ReadLine> {
   if (data === undefined) return none
   const map =
-    known.get(data) ?? new Map(data.answer.lines.map((line, at) => [data.numbers[at] ?? -1, line] as const))
-  known.set(data, map)
+    outcomesByData.get(data) ??
+    new Map(data.answer.lines.map((line, at) => [data.numbers[at] ?? -1, line] as const))
+  outcomesByData.set(data, map)
   return map
 }
 

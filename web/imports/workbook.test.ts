@@ -57,7 +57,7 @@ test('rounds a time just before midnight to midnight', async () => {
   expect(lines.slice(1).map(({ cells }) => cells[2])).toEqual(['2027-05-10T00:00', '2027-05-10T10:00'])
 })
 
-test('repeats a merged cell on its rows, but makes no line of an empty row', async () => {
+test('repeats a merged cell on its rows, but adds no line for an empty row', async () => {
   const sheet = `<sheetData>
     <row r="1"><c r="A1" t="inlineStr"><is><t>Oslo</t></is></c><c r="B1" t="inlineStr"><is><t>Kaja</t></is></c></row>
     <row r="2"><c r="B2" t="inlineStr"><is><t>Lars</t></is></c></row>

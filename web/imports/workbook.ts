@@ -15,21 +15,21 @@ export type BookSheet = {
 }
 
 /** Enough to recognise the heads and columns of a list. */
-const firstRows = 20
+const maxPreviewRows = 20
 
 /** More cells than any list has, filled or not. The reader allocates memory for each of them. */
-const mostCells = 2_000_000
+const maxCells = 2_000_000
 
 /**
- * Reads one sheet: the wanted one, else the first that is visible and has cells. Returns a sentence if the sheet is too large.
- * Throws the reader's error for a damaged workbook.
+ * Reads one sheet: the one named, else the first that is visible and has cells. Returns a sentence if the sheet is too large.
+ * Throws the library's error for a damaged workbook.
  */
 export async function readBook(
   bytes: ArrayBuffer,
-  wanted: string | undefined,
+  sheetName: string | undefined,
 ): Promise<BookSheet | { problem: string }> {
   const layouts = layoutsOf(new Uint8Array(bytes))
-  const tooFar = layouts.find(({ layout }) => layout.lastRow * layout.lastColumn > mostCells)
+  const tooFar = layouts.find(({ layout }) => layout.lastRow * layout.lastColumn > maxCells)
   if (tooFar) {
     const { lastRow, lastColumn } = tooFar.layout
     const size = `${pluralize(lastRow, 'row')} and ${pluralize(lastColumn, 'column')}`
@@ -41,7 +41,7 @@ export async function readBook(
   const isHidden = (name: string) => layouts.some((one) => one.name === name && one.isHidden)
   const filled = sheets.filter(({ data }) => data.length > 0)
   const shown = filled.filter(({ sheet }) => !isHidden(sheet))
-  const found = sheets.find(({ sheet }) => sheet === wanted) ?? shown[0] ?? filled[0] ?? sheets[0]
+  const found = sheets.find(({ sheet }) => sheet === sheetName) ?? shown[0] ?? filled[0] ?? sheets[0]
   const name = found?.sheet ?? ''
   const layout = layouts.find((one) => one.name === name)?.layout
   const { rows, filled: filledRows } = fillMerged(textsOf(found?.data ?? []), layout?.merged ?? [])
@@ -53,7 +53,7 @@ export async function readBook(
     sheet: name,
     otherSheets: shown
       .filter(({ sheet }) => sheet !== name)
-      .map(({ sheet, data }) => ({ name: sheet, rows: textsOf(data.slice(0, firstRows)) })),
+      .map(({ sheet, data }) => ({ name: sheet, rows: textsOf(data.slice(0, maxPreviewRows)) })),
   }
 }
 
@@ -72,7 +72,7 @@ function layoutsOf(bytes: Uint8Array): NamedLayout[] {
   return tagsOf(textOf('xl/workbook.xml'), 'sheet').map((attributes) => {
     const target = targets.get(/\w+:id\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1])
     return {
-      name: unescaped(attributeOf(attributes, 'name') ?? ''),
+      name: unescapeXml(attributeOf(attributes, 'name') ?? ''),
       isHidden: /hidden/i.test(attributeOf(attributes, 'state') ?? ''),
       layout: readLayout(textOf(target ?? '')),
     }
@@ -82,7 +82,7 @@ function layoutsOf(bytes: Uint8Array): NamedLayout[] {
 const tagsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\b([^>]*)>`, 'g'))].map(([, attributes = '']) => attributes)
 
-const unescaped = (text: string) =>
+const unescapeXml = (text: string) =>
   text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -124,13 +124,13 @@ type SheetLayout = {
   /** Hidden by hand, by a filter or in a collapsed group. */
   hiddenRows: ReadonlySet<number>
   /** Cells merged over several rows; the value is in the first row. */
-  merged: readonly Merged[]
+  merged: readonly MergedCells[]
   /** The last row with cells, filled or not. */
   lastRow: number
   lastColumn: number
 }
 
-type Merged = { column: number; from: number; to: number }
+type MergedCells = { column: number; from: number; to: number }
 
 /** Reads the layout from a sheet's XML. Some programs omit the position of a row or cell, which then follows the one before. */
 function readLayout(xml: string): SheetLayout {
@@ -151,7 +151,7 @@ function readLayout(xml: string): SheetLayout {
   return { hiddenRows, merged: readMerged(xml), lastRow, lastColumn }
 }
 
-function readMerged(xml: string): Merged[] {
+function readMerged(xml: string): MergedCells[] {
   return [...xml.matchAll(/<(?:\w+:)?mergeCell\b([^>]*)>/g)].flatMap(([, attributes = '']) => {
     const [first, last] = (attributeOf(attributes, 'ref') ?? '').split(':')
     if (first === undefined || last === undefined) return []
@@ -166,7 +166,7 @@ function readMerged(xml: string): Merged[] {
  */
 function fillMerged(
   rows: readonly (readonly string[])[],
-  merged: readonly Merged[],
+  merged: readonly MergedCells[],
 ): { rows: readonly (readonly string[])[]; filled: number } {
   const filled = new Map<number, string[]>()
   for (const { column, from, to } of merged) {

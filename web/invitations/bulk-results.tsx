@@ -2,7 +2,7 @@ import { Download, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAction } from '#web/lib/use-action.ts'
 import { useLink } from '#web/lib/use-link.tsx'
-import { countsOf, type BulkRun, type SetUpResult } from '#web/invitations/use-bulk-run.ts'
+import { countsText, type BulkRun, type SetUpResult } from '#web/invitations/use-bulk-run.ts'
 import { api } from '#web/lib/api.ts'
 import { formatInstant } from '#web/base/dates.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
@@ -17,7 +17,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Whether a run made passwords or links that weren't mailed and must be handed over. */
-export const isToHandOver = ({ results }: BulkRun) =>
+export const mustHandOver = ({ results }: BulkRun) =>
   results.some(({ password, url }) => password !== null || url !== null)
 
 /**
@@ -29,7 +29,7 @@ export function BulkResults({ run, isRunning }: { run: BulkRun; isRunning: boole
   const hasPasswords = results.some(({ password }) => password !== null)
   const [isHandedOver, setHandedOver] = useState(false)
   const { run: handOver } = useAction(api.guestAccounts.handOver)
-  const downloadAll = (save: Save) => {
+  const downloadAll = (save: SaveList) => {
     download(run, save)
     const links = results.filter(({ url }) => url !== null)
     const [{ venueId } = { venueId: null }] = links
@@ -43,11 +43,11 @@ export function BulkResults({ run, isRunning }: { run: BulkRun; isRunning: boole
         <div>
           <h2>Results</h2>
           <p className="text-sm text-soft">
-            {countsOf(results, isHandedOver)}
+            {countsText(results, isHandedOver)}
             {way === 'links' && '. Pressing the button again makes no second link.'}
           </p>
         </div>
-        {isToHandOver(run) && (
+        {mustHandOver(run) && (
           <span className="flex flex-wrap gap-3">
             {([saveAsCsv, saveAsXlsx] as const).map((save) => (
               <Button
@@ -125,20 +125,20 @@ function Secret({ row: { name, password, url, status, personId, venueId } }: { r
     )
   }
   if (url !== null && venueId !== null)
-    return <MadeLink url={url} target={{ venueId, personIds: [personId] }} />
+    return <ReadyLink url={url} target={{ venueId, personIds: [personId] }} />
   if (status === 'link ready' && venueId !== null)
-    return <OwnLink name={name} target={{ personId, venueId }} />
+    return <OrganiserLink name={name} target={{ personId, venueId }} />
   return null
 }
 
 /** A copied link counts as handed over. */
-function MadeLink({ url, target }: { url: string; target: { venueId: string; personIds: string[] } }) {
+function ReadyLink({ url, target }: { url: string; target: { venueId: string; personIds: string[] } }) {
   const { run } = useAction(api.guestAccounts.handOver)
   return <CopyButton text={url} label="Copy link" size="small" onCopied={() => void run(target)} />
 }
 
-/** The link that makes an organiser: in no list, copied separately. */
-function OwnLink({ name, target }: { name: string; target: { personId: string; venueId: string } }) {
+/** A link that makes an organiser. It is in no downloaded list, so it is copied separately. */
+function OrganiserLink({ name, target }: { name: string; target: { personId: string; venueId: string } }) {
   const link = useLink(api.invitations.link, 'Personal link copied')
   return (
     <>
@@ -178,25 +178,25 @@ const card = (row: SetUpResult) => (
   </div>
 )
 
-type Save = (name: string, columns: readonly CsvColumn<SetUpResult>[], rows: SetUpResult[]) => void
+type SaveList = (name: string, columns: readonly CsvColumn<SetUpResult>[], rows: SetUpResult[]) => void
 
 const saveAsCsv = {
   ending: ' (CSV)',
-  file: ((name, saved, rows) => saveCsv(`${name}.csv`, toCsv(saved, rows))) satisfies Save,
+  file: ((name, saved, rows) => saveCsv(`${name}.csv`, toCsv(saved, rows))) satisfies SaveList,
 }
 const saveAsXlsx = {
   ending: ' (Excel)',
-  file: ((name, saved, rows) => saveFile(`${name}.xlsx`, toXlsx(saved, rows), xlsxType)) satisfies Save,
+  file: ((name, saved, rows) => saveFile(`${name}.xlsx`, toXlsx(saved, rows), xlsxType)) satisfies SaveList,
 }
 
-function download({ results }: BulkRun, save: Save): void {
+function download({ results }: BulkRun, save: SaveList): void {
   const passwords = results.filter(({ password }) => password !== null)
   const links = results.filter(({ url }) => url !== null)
-  if (passwords.length > 0) save('guest-passwords', [...whose, passwordColumn], passwords)
-  if (links.length > 0) save('guest-links', [...whose, linkColumn], links)
+  if (passwords.length > 0) save('guest-passwords', [...personColumns, passwordColumn], passwords)
+  if (links.length > 0) save('guest-links', [...personColumns, linkColumn], links)
 }
 
-const whose: readonly CsvColumn<SetUpResult>[] = [
+const personColumns: readonly CsvColumn<SetUpResult>[] = [
   { head: 'Name', cell: ({ name }) => name },
   { head: 'Email', cell: ({ email }) => email },
 ]

@@ -19,15 +19,15 @@ export const BulkSetupPage = () => (
 function LoadedSetup({ venue }: { venue: VenueChoice }) {
   const plan = useQuery(api.guestAccounts.plan.queryOptions({ input: { venueId: venue.id } }))
   const settings = useQuery(api.survey.settings.queryOptions())
-  const early = {
+  const shared = {
     loading: { shape: 'list' },
     onRetry: () => void Promise.all([plan.refetch(), settings.refetch()]),
   } as const
   return (
-    <Loaded query={plan} {...early}>
+    <Loaded query={plan} {...shared}>
       {(found) => (
-        <Loaded query={settings} {...early}>
-          {(set) => <BulkSetup venue={venue} plan={found} settings={set} />}
+        <Loaded query={settings} {...shared}>
+          {(loadedSettings) => <BulkSetup venue={venue} plan={found} settings={loadedSettings} />}
         </Loaded>
       )}
     </Loaded>

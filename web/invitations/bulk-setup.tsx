@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { newPassword } from '#contract/fields.ts'
-import { BulkResults, isToHandOver } from '#web/invitations/bulk-results.tsx'
-import { useBulkRun, type Way, type ShownPeople } from '#web/invitations/use-bulk-run.ts'
+import { BulkResults, mustHandOver } from '#web/invitations/bulk-results.tsx'
+import { useBulkRun, type SetUpMethod, type ShownPeople } from '#web/invitations/use-bulk-run.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -27,11 +27,11 @@ type BulkSetupProps = {
   settings: Outputs['survey']['settings']
 }
 
-/** The usual method, the others in a disclosure, the button, and the results. */
+/** Sets everyone up with a chosen method, and shows the results. */
 export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
-  const [way, setWay] = useState<Way['way']>('links')
+  const [way, setWay] = useState<SetUpMethod['way']>('links')
   const [isAsking, setAsking] = useState(false)
-  const { start, stop, run, progress, refused } = useBulkRun()
+  const { start, stop, run, progress, passwordError } = useBulkRun()
   const isRunning = progress !== undefined
   const people = way === 'links' ? plan.links : plan.accounts
   const submit = ({ password }: { password?: string | undefined }) => {
@@ -50,15 +50,15 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
         >
           <div className="flex flex-col gap-4">
             <div className="flex flex-col gap-1 text-sm text-soft [&>p:first-child]:text-base [&>p:first-child]:text-ink">
-              {whatHappens({ way, plan, isMailConfigured: settings.isMailConfigured }).map((sentence) => (
+              {effectSentences({ way, plan, isMailConfigured: settings.isMailConfigured }).map((sentence) => (
                 <p key={sentence}>{sentence}</p>
               ))}
             </div>
             {way === 'links' && !settings.isReachable && <Notice tone="warn">{linksUnreachable}</Notice>}
             <Form
-              schema={way === 'preset' ? Preset : Nothing}
+              schema={way === 'preset' ? PresetFields : NoFields}
               read={({ text }) => (way === 'preset' ? { password: text('password') } : {})}
-              errors={refused}
+              errors={passwordError}
               onSubmit={submit}
             >
               {way === 'preset' && <PresetPassword />}
@@ -66,14 +66,14 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
                 {isRunning && <Button onPress={stop}>Stop</Button>}
                 <Button
                   type="submit"
-                  variant={run && !isRunning && isToHandOver(run) ? 'secondary' : 'primary'}
+                  variant={run && !isRunning && mustHandOver(run) ? 'secondary' : 'primary'}
                   isPending={isRunning}
                   whyDisabled={isRunning ? undefined : whyNobody(plan, way, settings.isMailConfigured)}
                 >
                   Setup All Guest Accounts
                 </Button>
               </FormActions>
-              <BulkWays way={way} onChange={setWay} isDisabled={isRunning} />
+              <MethodChoice way={way} onChange={setWay} isDisabled={isRunning} />
             </Form>
           </div>
         </Card>
@@ -94,18 +94,21 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
   )
 }
 
-const Preset = z.strictObject({ password: newPassword })
-const Nothing = z.strictObject({ password: z.undefined().optional() })
+const PresetFields = z.strictObject({ password: newPassword })
+const NoFields = z.strictObject({ password: z.undefined().optional() })
 
-/** The progress of a run. */
 const BulkProgress = ({ done, total }: { done: number; total: number }) => (
   <ProgressBar label="Setting up" value={done} most={total} text={`${done} of ${total}`} />
 )
 
-type BulkWaysProps = { way: Way['way']; onChange: (way: Way['way']) => void; isDisabled: boolean }
+type MethodChoiceProps = {
+  way: SetUpMethod['way']
+  onChange: (way: SetUpMethod['way']) => void
+  isDisabled: boolean
+}
 
 /** Alternatives to personal links. */
-const BulkWays = ({ way, onChange, isDisabled }: BulkWaysProps) => (
+const MethodChoice = ({ way, onChange, isDisabled }: MethodChoiceProps) => (
   <Disclosure title="Other ways">
     <RadioGroup
       label="How people get in"
@@ -166,12 +169,12 @@ function SetUpDialog({ venueId, onConfirm, onClose }: SetUpDialogProps) {
 type Plan = Outputs['guestAccounts']['plan']
 
 /** The effects of the button, one sentence each. */
-function whatHappens({
+function effectSentences({
   way,
   plan,
   isMailConfigured,
 }: {
-  way: Way['way']
+  way: SetUpMethod['way']
   plan: Plan
   isMailConfigured: boolean
 }) {
@@ -181,7 +184,7 @@ function whatHappens({
 /** Why the button is disabled; undefined if there is anyone to set up. */
 const whyNobody = (
   { links, accounts, mailedLately }: Plan,
-  way: Way['way'],
+  way: SetUpMethod['way'],
   isMailConfigured: boolean,
 ): string | undefined => {
   const people = way === 'links' ? links.length : accounts.length
@@ -212,7 +215,7 @@ function linkSentences(plan: Plan, isMailConfigured: boolean): string[] {
           `${pluralize(mailedLately, 'person was', 'people were')} mailed within the last 24 hours: no second e-mail.`,
         ]
       : []),
-    ...whoNeedsNone(plan),
+    ...withoutLinkSentences(plan),
     ...(withoutEmail > 0
       ? [
           `${pluralize(withoutEmail, 'person has', 'people have')} no e-mail address. You can copy their link from their row on Attendance.`,
@@ -222,7 +225,7 @@ function linkSentences(plan: Plan, isMailConfigured: boolean): string[] {
 }
 
 /** `No link goes to 12 people who have answered and 3 who declined.` */
-function whoNeedsNone({ answered, declined, disabled }: Plan): string[] {
+function withoutLinkSentences({ answered, declined, disabled }: Plan): string[] {
   const groups = [
     { count: answered, why: answered === 1 ? 'who has answered' : 'who have answered' },
     { count: declined, why: 'who declined' },

@@ -17,7 +17,7 @@ import { answersOf, type SurveyValue } from '#web/registration/survey/survey-val
 import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
 import { AnswerAsMyself, SurveyDone } from '#web/registration/survey/survey-later.ts'
 import { registrationFailed, registrationSucceeded } from '#web/registration/survey/registration-toasts.ts'
-import { Answered, ComingTo, Question } from '#web/invitations/invitation-question.tsx'
+import { AnsweredCard, ComingHeading, Question } from '#web/invitations/invitation-question.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -25,7 +25,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type InvitationPageProps = { token: string; pressed?: PressedAnswer }
 
-// After the question.
+// Loaded after the question.
 const SurveyForm = later(
   'survey form',
   async () => (await import('#web/registration/survey/survey-form.tsx')).SurveyForm,
@@ -36,8 +36,8 @@ const SignInHere = later(
 )
 
 /**
- * A personal link, `/invitation#TOKEN`: the survey with name and address filled in. Looking changes nothing; `pressed` in
- * the mail only says which answer is one press away.
+ * A personal link, `/invitation#TOKEN`: the survey with name and address filled in. Opening it changes nothing. `pressed`, the
+ * answer pressed in the mail, only decides how the page begins.
  */
 export function InvitationPage({ token, pressed }: InvitationPageProps) {
   const [done, setDone] = useState<Done>()
@@ -51,7 +51,7 @@ export function InvitationPage({ token, pressed }: InvitationPageProps) {
   if (invitation.isLoadingError) {
     const { code, sentence } = explain(invitation.error)
     const isInvalid = code === 'LINK_INVALID' || code === 'BAD_REQUEST'
-    if (code === 'LINK_EXPIRED') return <Over />
+    if (code === 'LINK_EXPIRED') return <PastEvent />
     return (
       <SurveyFrame>
         <h1 className="sr-only">Event Registration</h1>
@@ -86,10 +86,10 @@ export function InvitationPage({ token, pressed }: InvitationPageProps) {
     <SurveyFrame>
       {done && <SurveyDone done={done} />}
       {!done && isFinished && !isAnswering && (
-        <Answered token={token} invitation={invitation.data} onChange={() => setAnswering(true)} />
+        <AnsweredCard token={token} invitation={invitation.data} onChange={() => setAnswering(true)} />
       )}
       {!done && (!isFinished || isAnswering) && (
-        <Answering
+        <AnswerForm
           token={token}
           pressed={pressed}
           invitation={invitation.data}
@@ -103,7 +103,7 @@ export function InvitationPage({ token, pressed }: InvitationPageProps) {
 }
 
 /** Shown for a link to a past event. */
-const Over = () => (
+const PastEvent = () => (
   <SurveyFrame>
     <h1 className="sr-only">Event Registration</h1>
     <EmptyState
@@ -115,20 +115,20 @@ const Over = () => (
   </SurveyFrame>
 )
 
-type AnsweringProps = {
+type AnswerFormProps = {
   token: string
   pressed: PressedAnswer | undefined
   invitation: Outputs['invitations']['open']
-  /** True from a saved yes on, false back at the question; undefined: the form shows if they said yes or typed before. */
+  /** True after a saved yes, false back at the question; undefined shows the form if they said yes or typed before. */
   isAnswering: boolean | undefined
   onAnswering: (isAnswering: boolean) => void
   onDone: (done: Done) => void
 }
 
-function Answering({ token, pressed, invitation, isAnswering, onAnswering, onDone }: AnsweringProps) {
+function AnswerForm({ token, pressed, invitation, isAnswering, onAnswering, onDone }: AnswerFormProps) {
   const { venue, isOpen, fullName, email, asksSignIn, known, answered } = invitation
   const { data: user } = useSession()
-  // Each link has a draft of its own, under a name that doesn't contain the link.
+  // Each link has its own draft, under a name that doesn't contain the link.
   const draftName = `invitation.${venue.id}.${email ?? fullName}`
   const [hasTyped] = useState(() => recallDraft(draftName, Date.now()) !== undefined)
   const accept = useAction(api.invitations.accept, {
@@ -191,7 +191,7 @@ function Answering({ token, pressed, invitation, isAnswering, onAnswering, onDon
   }
   return (
     <>
-      <ComingTo
+      <ComingHeading
         event={venue.name}
         isSaved={isAnswering === true || answered === 'yes'}
         onChange={() => onAnswering(false)}

@@ -50,12 +50,10 @@ const useAttend = (onComing: () => void) =>
     onSuccess: onComing,
   })
 
-type ComingToProps = { event: string; isSaved: boolean; onChange: () => void }
+type ComingHeadingProps = { event: string; isSaved: boolean; onChange: () => void }
 
-/**
- * Stands above the form of a person who is coming: whether that is saved yet, and a link back to the question.
- */
-export const ComingTo = ({ event, isSaved, onChange }: ComingToProps) => (
+/** The heading above the form of a person who is coming: says whether that is saved, and leads back to the question. */
+export const ComingHeading = ({ event, isSaved, onChange }: ComingHeadingProps) => (
   <div ref={toPage} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
     <h1 className="text-h2 wrap-anywhere">
       {isSaved
@@ -68,12 +66,12 @@ export const ComingTo = ({ event, isSaved, onChange }: ComingToProps) => (
   </div>
 )
 
-type AnsweredProps = { token: string; invitation: Invitation; onChange: () => void }
+type AnsweredCardProps = { token: string; invitation: Invitation; onChange: () => void }
 
 /** Shown when the link is opened again: the earlier answer and where to go next. */
-export const Answered = ({ token, invitation, onChange }: AnsweredProps) =>
+export const AnsweredCard = ({ token, invitation, onChange }: AnsweredCardProps) =>
   invitation.answered === 'no' && !invitation.asksSignIn ? (
-    <Declined token={token} invitation={invitation} onChange={onChange} />
+    <DeclinedCard token={token} invitation={invitation} onChange={onChange} />
   ) : (
     <>
       <section
@@ -96,7 +94,7 @@ export const Answered = ({ token, invitation, onChange }: AnsweredProps) =>
   )
 
 /** Without an account there is no page to go to, so the answer is shown and can be changed here. */
-function Declined({ token, invitation: { venue, isOpen }, onChange }: AnsweredProps) {
+function DeclinedCard({ token, invitation: { venue, isOpen }, onChange }: AnsweredCardProps) {
   const attend = useAttend(onChange)
   const undo = useAction(api.invitations.undoDecline, {
     success: ({ notRestored }) =>

@@ -8,15 +8,15 @@ type QuestionCardProps = {
   invites: ReactNode
   days: ReactNode
   isAccepting?: boolean
-  /** 'No' is the filled button. */
+  /** Fills the button 'No' instead of 'Yes'. */
   isUnlikely?: boolean
   isDeclining?: boolean
-  /** Undefined: it cannot be answered yet. */
+  /** undefined while it can't be answered yet. */
   onComing?: () => void
   onDecline?: () => void
 }
 
-/** What a personal link asks first. Drawn by the app with words, and by the build with places for them. */
+/** The first question of a personal link. The app draws it with texts, and the build with slots for them. */
 export const QuestionCard = ({
   ref,
   name,

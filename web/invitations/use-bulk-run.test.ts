@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { endOf } from '#web/invitations/use-bulk-run.ts'
+import { endToast } from '#web/invitations/use-bulk-run.ts'
 
 const failed = { status: 'failed' as const }
 const done = { status: 'link sent' as const }
 
 test('calls a set-up that failed for everyone a failure', () => {
-  expect(endOf([failed, failed], 0)).toEqual({
+  expect(endToast([failed, failed], 0)).toEqual({
     kind: 'error',
     title: 'Setup Failed',
     description: '0 successful, 2 failed. The list says why.',
@@ -13,17 +13,17 @@ test('calls a set-up that failed for everyone a failure', () => {
 })
 
 test("doesn't report success if some failed", () => {
-  expect(endOf([done, failed], 0)).toMatchObject({ kind: 'info', title: 'Setup Complete!' })
+  expect(endToast([done, failed], 0)).toMatchObject({ kind: 'info', title: 'Setup Complete!' })
 })
 
-test('says that links which were only made reached nobody', () => {
+test("doesn't count a link as sent if it was only made", () => {
   const ready = { status: 'link ready' as const }
-  expect(endOf([ready, ready], 0)).toEqual({
+  expect(endToast([ready, ready], 0)).toEqual({
     title: 'Setup Complete!',
     description: '2 links made. Nobody has been told yet: hand these links over',
   })
 })
 
 test('calls a set-up without failures complete', () => {
-  expect(endOf([done], 0)).toEqual({ title: 'Setup Complete!', description: '1 successful, 0 failed' })
+  expect(endToast([done], 0)).toEqual({ title: 'Setup Complete!', description: '1 successful, 0 failed' })
 })

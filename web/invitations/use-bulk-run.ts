@@ -15,23 +15,23 @@ export type SetUpResult = Outputs['guestAccounts']['setUp'][number]
 export type ShownPeople = Pick<Outputs['mailings']['preview'], 'personIds' | 'mark'>
 
 /** How people get their accounts. */
-export type Way =
+export type SetUpMethod =
   | { way: 'links'; venueId: string; shownIds: string[]; announced: string | null }
   | { way: 'random' }
   | { way: 'preset'; password: string }
 
-export type BulkRun = { way: Way['way']; results: readonly SetUpResult[] }
+export type BulkRun = { way: SetUpMethod['way']; results: readonly SetUpResult[] }
 
 /**
  * Sets people up in batches with one request each, so that finished work stays done when the page is left or the connection
- * breaks, and the next run continues. `refused` is the problem with the password.
+ * breaks, and the next run continues. `passwordError` is the problem with the password.
  */
 export function useBulkRun() {
   const client = useQueryClient()
   const [run, setRun] = useState<BulkRun>()
   /** The progress of the current run; undefined if none is running. */
   const [progress, setProgress] = useState<{ done: number; total: number }>()
-  const [refused, setRefused] = useState<{ password: string }>()
+  const [passwordError, setPasswordError] = useState<{ password: string }>()
   const isStopped = useRef(false)
   useEffect(
     () => () => {
@@ -39,53 +39,53 @@ export function useBulkRun() {
     },
     [],
   )
-  const start = async (way: Way, personIds: readonly string[]) => {
+  const start = async (way: SetUpMethod, personIds: readonly string[]) => {
     isStopped.current = false
-    setRefused(undefined)
+    setPasswordError(undefined)
     const total = personIds.length
     const results: SetUpResult[] = []
     let done = 0
     setProgress({ done, total })
     try {
       for (let from = 0; from < total && !isStopped.current; from += setUpAtOnce) {
-        const step = personIds.slice(from, from + setUpAtOnce)
+        const batch = personIds.slice(from, from + setUpAtOnce)
         results.push(
-          ...(await withReauthentication(() => api.guestAccounts.setUp.call({ ...way, personIds: step }))),
+          ...(await withReauthentication(() => api.guestAccounts.setUp.call({ ...way, personIds: batch }))),
         )
         done = Math.min(from + setUpAtOnce, total)
         setProgress({ done, total })
         setRun({ way: way.way, results: [...results] })
       }
-      toast(endOf(results, total - done))
+      toast(endToast(results, total - done))
     } catch (error) {
       const { code, sentence } = explain(error)
-      if (code === 'WEAK_PASSWORD') setRefused({ password: sentence })
+      if (code === 'WEAK_PASSWORD') setPasswordError({ password: sentence })
       toast({ kind: 'error', title: 'Setup Failed', description: sentence })
     } finally {
       setProgress(undefined)
       void client.invalidateQueries()
     }
   }
-  return { start, stop: () => (isStopped.current = true), run, progress, refused }
+  return { start, stop: () => (isStopped.current = true), run, progress, passwordError }
 }
 
 /** The toast for a finished run. A stopped run isn't called complete, and a run in which everyone failed isn't a success. */
-export function endOf(results: readonly Pick<SetUpResult, 'status'>[], left: number): ToastMessage {
-  const counts = countsOf(results)
-  if (left > 0)
-    return { kind: 'info', title: 'Setup stopped', description: `${counts}, ${left} not set up yet` }
+export function endToast(results: readonly Pick<SetUpResult, 'status'>[], remaining: number): ToastMessage {
+  const counts = countsText(results)
+  if (remaining > 0)
+    return { kind: 'info', title: 'Setup stopped', description: `${counts}, ${remaining} not set up yet` }
   const failed = failedOf(results)
   if (failed === 0) return { title: 'Setup Complete!', description: counts }
-  const isNone = failed === results.length
+  const isTotalFailure = failed === results.length
   return {
-    kind: isNone ? 'error' : 'info',
-    title: isNone ? 'Setup Failed' : 'Setup Complete!',
+    kind: isTotalFailure ? 'error' : 'info',
+    title: isTotalFailure ? 'Setup Failed' : 'Setup Complete!',
     description: `${counts}. The list says why.`,
   }
 }
 
 /** '34 successful, 1 failed', for the toast; links that were only made reached nobody. */
-export function countsOf(results: readonly Pick<SetUpResult, 'status'>[], isHandedOver = false): string {
+export function countsText(results: readonly Pick<SetUpResult, 'status'>[], isHandedOver = false): string {
   const failed = failedOf(results)
   const made = results.filter(({ status }) => status === 'link ready').length
   if (made > 0 && !isHandedOver)

@@ -5,13 +5,13 @@ import { memberOf } from '#web/base/member.ts'
 // oxlint-disable-next-line typescript/consistent-type-definitions, typescript/no-empty-interface, typescript/no-empty-object-type -- only an interface can be added to
 export interface Areas {}
 
-/** Filled in by web/routes.tsx: what the addresses of some pages say besides `CommonSearch`. @public */
+/** Filled in by web/routes.tsx: the search parameters of some pages besides `CommonSearch`. @public */
 // oxlint-disable-next-line typescript/consistent-type-definitions, typescript/no-empty-interface, typescript/no-empty-object-type -- only an interface can be added to
 export interface Searches {}
 
 /**
- * The paths of an area. A record keyed by them doesn't compile if one is missing. Any text in the programs of tests that know
- * no pages.
+ * The paths of an area. A record keyed by them doesn't compile if one is missing. In test programs without web/routes.tsx, any
+ * string is a path.
  */
 export type PathIn<Area extends string> = Area extends keyof Areas ? keyof Areas[Area] & string : string
 export type Path = PathIn<keyof Areas>
@@ -26,21 +26,22 @@ type SearchOf<To> = CommonSearch & (To extends keyof Searches ? Searches[To] : u
 
 /** The address of a page of the product. */
 export function hrefOf<To extends Path>(to: To, search: SearchOf<To>): string {
-  const words = new URLSearchParams()
-  for (const [name, value] of Object.entries(search)) if (value !== undefined) words.set(name, String(value))
-  return withSearch(to, words)
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(search))
+    if (value !== undefined) parameters.set(name, String(value))
+  return withSearch(to, parameters)
 }
 
-const withSearch = (path: string, words: URLSearchParams) => {
-  const search = words.toString()
+const withSearch = (path: string, parameters: URLSearchParams) => {
+  const search = parameters.toString()
   return search === '' ? path : `${path}?${search}`
 }
 
-/** What an entry of the browser's history holds besides its address. It outlives a reload. */
+/** The state of an entry of the browser's history, besides its address. It outlives a reload. */
 type PageState = {
   /** The token of the link that opened the page, after it was removed from the address. */
   linkToken?: string | undefined
-  /** Sign-in was requested by another page, which then continues and holds the link that opened it. */
+  /** Another page requested sign-in. It continues afterwards, and holds the link that opened it. */
   leadsBack?: boolean | undefined
 }
 
@@ -53,36 +54,36 @@ type Address = PageState & {
   readonly arrive: () => void
 }
 
-type Drawing = {
-  /** Whether this document draws the page of a path. All others are loaded as documents of their own. */
+type Renderer = {
+  /** Whether this document draws the page of a path. All other pages open as separate documents. */
   isDrawn: (path: string) => boolean
   /** Loads the code of a path's page; undefined if it is there. Never throws: the page says what is missing. */
   load: (path: string) => Promise<void> | undefined
   beforeLeaving: () => void
 }
 
-let drawing: Drawing = { isDrawn: () => true, load: () => undefined, beforeLeaving: () => undefined }
+let renderer: Renderer = { isDrawn: () => true, load: () => undefined, beforeLeaving: () => undefined }
 let shown: Address | undefined
 const listeners = new Set<() => void>()
 
 /** Follows the browser's history from here on. */
-export function drawPages(how: Drawing): void {
-  drawing = how
+export function drawPages(next: Renderer): void {
+  renderer = next
   history.scrollRestoration = 'manual'
-  // Marks the entry as one of ours: those that a link to a part of the page makes are the browser's to scroll.
+  // Marks the entry as ours. The browser makes and scrolls the entries of links within the page.
   history.replaceState(history.state ?? {}, '')
-  window.addEventListener('scroll', noteScrollSoon, { passive: true })
-  window.addEventListener('pagehide', noteScroll)
+  window.addEventListener('scroll', saveScrollSoon, { passive: true })
+  window.addEventListener('pagehide', saveScroll)
   window.addEventListener('popstate', () => {
-    clearTimeout(noting)
-    if (!drawing.isDrawn(pathOf(location))) return location.reload()
-    const scrolled = notedScroll()
-    // Scrolled by the browser, to a part of the page that a link in it names.
+    clearTimeout(saveTimer)
+    if (!renderer.isDrawn(pathOf(location))) return location.reload()
+    const scrolled = savedScroll()
+    // The browser scrolls to the target of a link within the page.
     void show(() => history.state !== null && scrollTo(0, scrolled))
   })
 }
 
-type Way = {
+type GoOptions = {
   replace?: boolean
   state?: PageState
   /** Leaves the page where it is scrolled to, because only a part of it changes. */
@@ -94,15 +95,15 @@ type Way = {
 /** Opens a page of the product. */
 export function go(
   href: string,
-  { replace = false, state = {}, keepScroll = false, onShown }: Way = {},
+  { replace = false, state = {}, keepScroll = false, onShown }: GoOptions = {},
 ): void {
   const to = new URL(href, location.href)
-  if (!drawing.isDrawn(pathOf(to))) {
-    // What is said after this call, but before the next document, goes along.
-    window.addEventListener('pagehide', drawing.beforeLeaving, { once: true })
+  if (!renderer.isDrawn(pathOf(to))) {
+    // Runs as late as possible, to include toasts shown after this call.
+    window.addEventListener('pagehide', renderer.beforeLeaving, { once: true })
     return replace ? location.replace(href) : location.assign(href)
   }
-  noteScroll()
+  saveScroll()
   const isSame = to.href === location.href
   if (replace || isSame) history.replaceState({ ...state, scroll: scrollY }, '', to)
   else history.pushState(state, '', to)
@@ -113,36 +114,39 @@ export function go(
   return undefined
 }
 
-/** Changes what the address of the page on the screen says under these names; undefined removes one. */
-export function changeSearch(changes: Readonly<Record<string, string | undefined>>, way?: Way): void {
-  // The page that asks for it is being left, and the address is the next one's.
+/** Sets parameters in the address of the page on the screen; undefined removes one. */
+export function changeSearch(
+  changes: Readonly<Record<string, string | undefined>>,
+  options?: GoOptions,
+): void {
+  // The calling page is being left, and the address is already the next page's.
   if (pathOf(location) !== current().pathname) return
-  const words = new URLSearchParams(location.search)
+  const parameters = new URLSearchParams(location.search)
   for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined) words.delete(name)
-    else words.set(name, value)
+    if (value === undefined) parameters.delete(name)
+    else parameters.set(name, value)
   }
-  go(withSearch(location.pathname, words), way)
+  go(withSearch(location.pathname, parameters), options)
 }
 
-let intended: ReturnType<typeof setTimeout> | undefined
+let loadTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Loads the code of a page that people seem to be about to open, unless they have moved on by then. */
+/** Loads the code of a page that people seem about to open, unless they move on within `after` milliseconds. */
 export function loadAhead(href: string | undefined, after = 50): void {
-  clearTimeout(intended)
+  clearTimeout(loadTimer)
   if (href === undefined) return
   const path = pathOf(new URL(href, location.href))
-  if (drawing.isDrawn(path)) intended = setTimeout(() => void drawing.load(path), after)
+  if (renderer.isDrawn(path)) loadTimer = setTimeout(() => void renderer.load(path), after)
 }
 
-/** The address of the page on the screen. It stays the same while the next page is on its way. */
+/** The address of the page on the screen. It stays the same while the next page loads. */
 export const useAddress = (): Address => useSyncExternalStore(subscribe, current)
 
-/** What the address says after its question mark. */
+/** The parameters in the address. */
 export const useSearch = (): Readonly<Record<string, string | undefined>> =>
   Object.fromEntries(new URLSearchParams(useAddress().search))
 
-/** What the address says under a name after its question mark. */
+/** One parameter in the address. */
 export const useSearchParameter = (name: string): string | undefined => useSearch()[name]
 
 function subscribe(notify: () => void): () => void {
@@ -153,7 +157,7 @@ function subscribe(notify: () => void): () => void {
 const current = (): Address => (shown ??= first())
 
 function first(): Address {
-  const scrolled = notedScroll()
+  const scrolled = savedScroll()
   return read(() => (scrolled > 0 ? scrollTo(0, scrolled) : scrollToPart()))
 }
 
@@ -173,7 +177,7 @@ function read(arrive: () => void): Address {
 /** Links from elsewhere may end with a slash, or be in capitals. */
 const pathOf = ({ pathname }: { pathname: string }) => pathname.replace(/(.)\/+$/, '$1').toLowerCase()
 
-/** How long the page before stays while the code of the next is on its way, in milliseconds. */
+/** How long the previous page stays while the code of the next loads, in milliseconds. */
 const patience = 150
 
 let turn = 0
@@ -181,7 +185,7 @@ let turn = 0
 async function show(arrive: () => void): Promise<void> {
   const next = read(arrive)
   const own = ++turn
-  const loading = drawing.load(next.pathname)
+  const loading = renderer.load(next.pathname)
   if (loading) await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patience))])
   // Something else was opened in the meantime.
   if (own !== turn) return
@@ -195,23 +199,23 @@ function scrollToPart(): void {
   else scrollTo(0, 0)
 }
 
-// Each entry of the history holds how far its page was scrolled, also for the next document of this tab.
+// Each entry of the history stores its page's scroll position, which outlives the document.
 
-let noting: ReturnType<typeof setTimeout> | undefined
+let saveTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Not at once, because browsers refuse hundreds of changes of an entry. */
-function noteScrollSoon(): void {
-  clearTimeout(noting)
-  noting = setTimeout(noteScroll, 200)
+/** Waits a moment, because browsers refuse hundreds of changes to an entry. */
+function saveScrollSoon(): void {
+  clearTimeout(saveTimer)
+  saveTimer = setTimeout(saveScroll, 200)
 }
 
-function noteScroll(): void {
-  clearTimeout(noting)
+function saveScroll(): void {
+  clearTimeout(saveTimer)
   const state: object = history.state ?? {}
   history.replaceState({ ...state, scroll: scrollY }, '')
 }
 
-function notedScroll(): number {
-  const noted = memberOf(history.state, 'scroll')
-  return typeof noted === 'number' ? noted : 0
+function savedScroll(): number {
+  const scroll = memberOf(history.state, 'scroll')
+  return typeof scroll === 'number' ? scroll : 0
 }

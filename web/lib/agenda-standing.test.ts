@@ -31,7 +31,7 @@ test('counts an entry as on until the minute it ends, and the first to begin aft
   expect(at('2026-12-01T11:00')).toEqual({ songs: 'next' })
 })
 
-test('shows nothing of tomorrow as next, late in the evening', () => {
+test("never shows tomorrow's entries as next, even late in the evening", () => {
   expect(at('2026-12-01T23:59')).toEqual({ songs: 'now' })
   expect(at('2026-12-02T00:30')).toEqual({ walk: 'next' })
 })

@@ -14,6 +14,6 @@ export const api = createTanstackQueryUtils(client)
 
 /** Like `api`, for people identified by the link in these headers. */
 export function apiWith(headers: Record<string, string>) {
-  const own: ContractRouterClient<Contract> = createORPCClient(callsWith(headers))
-  return createTanstackQueryUtils(own)
+  const linkClient: ContractRouterClient<Contract> = createORPCClient(callsWith(headers))
+  return createTanstackQueryUtils(linkClient)
 }

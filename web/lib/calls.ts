@@ -1,6 +1,6 @@
 import type { ClientLink } from '@orpc/client'
 import { keptTopics } from '#contract/kept-reads.ts'
-import { askKept, hold } from '#web/lib/kept-answers.ts'
+import { fetchKept, hold } from '#web/lib/kept-answers.ts'
 import { requestOf, readAnswer, takePrefetched, type Answer } from '#web/lib/prefetched.ts'
 import { post } from '#web/lib/post.ts'
 import { memberOf } from '#web/base/member.ts'
@@ -29,7 +29,7 @@ export const calls: ClientLink<Record<never, never>> = {
     const early = await takePrefetched(request, signal)
     if (!keptTopics.has(path.join('/')))
       return outcome(early ?? (await readAnswer(await post(request.address, request.body, { signal }))))
-    return outcome(early ? hold(request, early) : await askKept(request, signal))
+    return outcome(early ? hold(request, early) : await fetchKept(request, signal))
   },
 }
 
@@ -43,14 +43,14 @@ export const callsWith = (headers: Record<string, string>): ClientLink<Record<ne
 
 /** Returns the output of a call; throws `Refused` for any other response. */
 export function outcome({ status, ok, body }: Answer): unknown {
-  const said = memberOf(body, 'json')
-  const code = memberOf(said, 'code')
-  if (ok && body !== undefined && memberOf(body, 'meta') === undefined) return said
+  const json = memberOf(body, 'json')
+  const code = memberOf(json, 'code')
+  if (ok && body !== undefined && memberOf(body, 'meta') === undefined) return json
   if (ok || typeof code !== 'string') throw new Refused('UNREADABLE', { status })
-  const message = memberOf(said, 'message')
+  const message = memberOf(json, 'message')
   throw new Refused(code, {
     status,
     ...(typeof message === 'string' && { message }),
-    data: memberOf(said, 'data'),
+    data: memberOf(json, 'data'),
   })
 }

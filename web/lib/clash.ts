@@ -26,10 +26,10 @@ export const differencesOf = (
   Object.entries(labels).flatMap(([name, label]) => {
     const value: unknown = Reflect.get(theirs, name)
     const isSame = JSON.stringify(value) === JSON.stringify(Reflect.get(mine, name))
-    return isSame ? [] : [{ label, theirs: write(name, value) ?? written(value) }]
+    return isSame ? [] : [{ label, theirs: write(name, value) ?? textOf(value) }]
   })
 
-function written(value: unknown): string {
+function textOf(value: unknown): string {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'Empty'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return Array.isArray(value) ? value.join(', ') : String(value)

@@ -14,7 +14,7 @@ export async function copyText(text: string): Promise<boolean> {
  */
 export async function copyLater(text: Promise<string>): Promise<boolean> {
   try {
-    const blob = text.then((come) => new Blob([come], { type: 'text/plain' }))
+    const blob = text.then((loaded) => new Blob([loaded], { type: 'text/plain' }))
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
     return true
   } catch {

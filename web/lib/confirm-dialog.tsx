@@ -32,12 +32,12 @@ export function ConfirmDialog<Input, Output>({
   const { run, isPending, errors } = useAction(action, {
     ...options,
     inForm: true,
-    onSuccess: (output, given) => {
-      options.onSuccess?.(output, given)
+    onSuccess: (output, sent) => {
+      options.onSuccess?.(output, sent)
       onClose()
     },
-    onFailure: (failure, given) => {
-      options.onFailure?.(failure, given)
+    onFailure: (failure, sent) => {
+      options.onFailure?.(failure, sent)
       if (options.failure !== undefined) onClose()
     },
   })

@@ -31,7 +31,7 @@ test('C11: reads back the CSV it wrote, whatever the cells contain', () => {
   )
 })
 
-test('C11: lets no cell begin a formula, not even after white space or in full-width characters', () => {
+test('C11: escapes cells that begin like a formula, even after white space or in full-width characters', () => {
   for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\rx', '\0x', '  =1', '\n@x', '＝1', ' －1']) {
     const [, [written = ''] = []] = read(toCsv(columnsOf('Name'), [[text]]))
     expect(written).toBe(`'${text}`)

@@ -6,7 +6,7 @@ export type CsvColumn<Row> = { head: string; cell: (row: Row) => string | null }
 /** The text of a CSV file as in RFC 4180, with a byte order mark so that spreadsheets read it as UTF-8. */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ cell }) => cell(row)))]
-  return `\uFEFF${lines.map((cells) => `${cells.map(escaped).join(',')}\r\n`).join('')}`
+  return `\uFEFF${lines.map((cells) => `${cells.map(escapeCell).join(',')}\r\n`).join('')}`
 }
 
 export const saveCsv = (fileName: string, text: string): void =>
@@ -20,7 +20,7 @@ export const saveCsv = (fileName: string, text: string): void =>
 export const isFormulaLike = (text: string): boolean =>
   /^[\t\r\0]/.test(text) || /^[\s\0]*[=+\-@＝＋－＠]/.test(text)
 
-function escaped(cell: string | null): string {
+function escapeCell(cell: string | null): string {
   const text = cell ?? ''
   const safe = isFormulaLike(text) ? `'${text}` : text
   // Quotes semicolons and tabs as well, because some spreadsheets split at them.

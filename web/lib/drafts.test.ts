@@ -52,7 +52,7 @@ test('keeps nothing if the browser stores nothing', () => {
   expect(recallDraft('survey.v1', 1)).toBeUndefined()
 })
 
-test('keeps no draft of a sent form while it closes, but one of the next form', () => {
+test('drops the draft of a sent form while it closes, but keeps one of the next form', () => {
   keepDraft('survey', { fullName: 'Ana' })
   forgetDraft('survey')
   keepDraft('survey', { fullName: 'Ana' })

@@ -7,13 +7,13 @@ const sent = new Set<string>()
 /** Stores typed text that wasn't sent, for this tab and for a day, if the browser stores anything. */
 export function keepDraft(key: string, typed: object, now = Date.now()): void {
   if (sent.has(key)) return
-  inStorage((storage) => storage.setItem(prefix + key, JSON.stringify({ at: now, typed })))
+  withStorage((storage) => storage.setItem(prefix + key, JSON.stringify({ at: now, typed })))
 }
 
 /** Undefined if nothing was typed, or more than a day ago. */
 export function recallDraft(key: string, now: number): unknown {
   sent.delete(key)
-  const written = inStorage((storage) => storage.getItem(prefix + key))
+  const written = withStorage((storage) => storage.getItem(prefix + key))
   const draft: unknown = written ? JSON.parse(written) : undefined
   if (typeof draft !== 'object' || draft === null) return undefined
   if (now - Number(Reflect.get(draft, 'at')) < day) return Reflect.get(draft, 'typed')
@@ -30,16 +30,16 @@ export function forgetDraft(key: string): void {
   remove(key)
 }
 
-const remove = (key: string): void => inStorage((storage) => storage.removeItem(prefix + key)) ?? undefined
+const remove = (key: string): void => withStorage((storage) => storage.removeItem(prefix + key)) ?? undefined
 
 /** Deletes all drafts, so that the next person at this device sees none. */
 export function forgetDrafts(): void {
-  inStorage((storage) => {
+  withStorage((storage) => {
     for (const name of Object.keys(storage)) if (name.startsWith(prefix)) storage.removeItem(name)
   })
 }
 
-function inStorage<Result>(act: (storage: Storage) => Result): Result | undefined {
+function withStorage<Result>(act: (storage: Storage) => Result): Result | undefined {
   try {
     return act(sessionStorage)
   } catch {

@@ -7,12 +7,12 @@ type EarlierProps<Entry> = {
   entries: readonly Entry[]
   /** The venue's wall-clock time. */
   now: string
-  /** What an entry is called: 'item'. */
+  /** The noun for an entry: 'item'. */
   noun: string
   children: (entries: readonly Entry[]) => ReactNode
 }
 
-/** What is on and what comes, below what is over, which is folded while anything comes. Paper shows all of it. */
+/** Folds past entries above the current and coming ones, unless all entries are past. Print shows everything. */
 export function Earlier<Entry extends Pick<Timed, 'startTime' | 'endTime'>>(props: EarlierProps<Entry>) {
   const { entries, now, noun, children } = props
   const isOver = (entry: Entry) => entry.startTime <= now && !isOn(entry, now)

@@ -1,6 +1,6 @@
 /**
- * Fills words into what the document of a first contact comes with (web/early-pages.tsx), by the names of their places, and
- * shows it. null: there is no such thing, and its part goes. take-over.ts is what follows.
+ * Fills texts into the early page that the document contains (web/early-pages.tsx), by slot name, and shows it. null removes
+ * the part of that name. The app then takes over with take-over.ts.
  */
 export function showEarly(words: Readonly<Record<string, string | null>>): void {
   const page = document.querySelector('#root > [data-early]')
@@ -13,12 +13,12 @@ export function showEarly(words: Readonly<Record<string, string | null>>): void 
   page.addEventListener('submit', (event) => event.preventDefault())
   page.addEventListener('change', showChoices)
   content.hidden = false
-  // Below what can be read, where it is not in the way.
+  // Below the text, out of the way.
   const waiting = page.querySelector('.while-waiting')
   if (waiting) content.append(waiting)
 }
 
-/** A choice is drawn by the app's code, which is not there yet. */
+/** Marks chosen radio buttons, as the app's code does once it has loaded. */
 function showChoices({ currentTarget }: Event): void {
   if (!(currentTarget instanceof Element)) return
   for (const choice of currentTarget.querySelectorAll<HTMLInputElement>('input[type=radio]'))

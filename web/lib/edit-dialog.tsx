@@ -8,7 +8,7 @@ import type { FormFields } from '#web/ui/form-fields.ts'
 import { Form, FormActions, type FormProps } from '#web/ui/form.tsx'
 import { StaleNotice } from '#web/ui/stale-notice.tsx'
 
-type Saved = { id: string; version: number }
+type SavedRow = { id: string; version: number }
 
 type EditFormProps<Row, Schema extends z.ZodType<Input>, Input, Output> = Omit<
   ActionOptions<Input, Output>,
@@ -21,7 +21,7 @@ type EditFormProps<Row, Schema extends z.ZodType<Input>, Input, Output> = Omit<
   action: Procedure<Input, Output>
   schema: Schema
   /** `(fields, saved) => ({ ...saved, ...form.read(fields) })`: `saved` identifies the row and its version. */
-  read: (fields: FormFields, saved: Saved) => ReturnType<FormProps<Schema>['read']>
+  read: (fields: FormFields, saved: SavedRow) => ReturnType<FormProps<Schema>['read']>
   onInvalid?: FormProps<Schema>['onInvalid']
   /** The form's labels by field, in order. */
   labels: Readonly<Record<string, string>>
@@ -31,7 +31,12 @@ type EditFormProps<Row, Schema extends z.ZodType<Input>, Input, Output> = Omit<
 }
 
 /** The form of something that others may edit at the same time. Shows another person's save before it can be overwritten. */
-export function EditForm<Row extends Saved, Schema extends z.ZodType<Input>, Input extends object, Output>({
+export function EditForm<
+  Row extends SavedRow,
+  Schema extends z.ZodType<Input>,
+  Input extends object,
+  Output,
+>({
   row,
   now,
   action,
@@ -88,7 +93,12 @@ type EditDialogProps<Row, Schema extends z.ZodType<Input>, Input, Output> = Omit
   Omit<EditFormProps<Row, Schema, Input, Output>, 'onSuccess'>
 
 /** A dialog with an `EditForm`, which closes once it is saved. */
-export const EditDialog = <Row extends Saved, Schema extends z.ZodType<Input>, Input extends object, Output>({
+export const EditDialog = <
+  Row extends SavedRow,
+  Schema extends z.ZodType<Input>,
+  Input extends object,
+  Output,
+>({
   title,
   description,
   width,

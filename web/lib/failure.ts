@@ -3,7 +3,7 @@ import { memberOf } from '#web/base/member.ts'
 
 /** An error as shown to people. */
 export type Failure = {
-  /** The refusal's code, such as `ROOM_FULL`; `OFFLINE` if nobody answered; `UNEXPECTED` for a bug. */
+  /** The refusal's code, such as `ROOM_FULL`; `OFFLINE` if no server answered; `UNEXPECTED` for a bug. */
   code: string
   sentence: string
   /** For bad input, the first sentence of each field, by field name (`answers.fullName` for nested ones). */
@@ -17,16 +17,15 @@ export class NotSent extends Error {}
 
 const unexpected = 'Something went wrong. Try again in a moment.'
 
-/** Turns anything thrown into a sentence. Nothing else does. */
+/** Turns any thrown value into a sentence. All screens use it. */
 export function explain(error: unknown): Failure {
-  if (error instanceof Refused) return explainAnswer(error)
+  if (error instanceof Refused) return explainRefusal(error)
   if (error instanceof NotSent)
     return plain('OFFLINE', 'You are offline. Nothing was sent; try again when you have a connection.')
   if (isUnanswered(error)) return plain('OFFLINE', 'No connection. Nothing was lost; try again.')
   return plain('UNEXPECTED', unexpected)
 }
 
-/** Only the sentence. */
 export const sentenceOf = (error: unknown): string => explain(error).sentence
 
 /** Whether an automatic retry may help: the call was not refused, only unanswered. */
@@ -41,7 +40,7 @@ export function isUnreached(error: unknown): boolean {
   return error.code === 'UNREADABLE' && [502, 503, 504].includes(error.status)
 }
 
-function explainAnswer(error: Refused): Failure {
+function explainRefusal(error: Refused): Failure {
   const { code, message, data } = error
   if (code === 'UNAUTHORIZED') return plain(code, 'Your session has ended. Please sign in again.')
   const reference = memberOf(data, 'reference')

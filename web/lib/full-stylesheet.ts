@@ -28,5 +28,5 @@ function add(address: string): Promise<void> {
   })
 }
 
-/** The page this document was made for: one of `firstPages` in scripts/page-modules.ts. */
-export const madeFor = () => document.querySelector<HTMLMetaElement>('meta[name=first-page]')?.content
+/** The first page that this document was built for: one of `firstPages` in scripts/page-modules.ts. */
+export const firstPageName = () => document.querySelector<HTMLMetaElement>('meta[name=first-page]')?.content

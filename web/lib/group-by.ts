@@ -10,7 +10,7 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
   return groups
 }
 
-/** Moves past days behind the others, keeping their order; `today` is `YYYY-MM-DD` at the venue. */
+/** Moves past days behind the others, which keep their order; `today` is `YYYY-MM-DD` at the venue. */
 export const overLast = <Row>(
   days: Iterable<readonly [day: string, rows: Row[]]>,
   today: string,

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#web/lib/api.ts'
 import { forgetAnswers } from '#web/lib/kept-answers.ts'
 
-/** The server's data, and the requests it got. */
+/** The server's data, and the requests it received. */
 let rows = [{ id: 'a' }]
-let asked: { address: string; tag: string | null; method: string | undefined }[] = []
+let requests: { address: string; tag: string | null; method: string | undefined }[] = []
 
 beforeEach(() => {
-  asked = []
+  requests = []
   forgetAnswers()
   vi.stubGlobal('fetch', async (address: string, { headers, method }: RequestInit) => {
     const tag = new Headers(headers).get('if-none-match')
-    asked.push({ address, tag, method })
+    requests.push({ address, tag, method })
     const etag = `"${JSON.stringify(rows).length}"`
     if (tag === etag) return new Response(null, { status: 304, headers: { etag } })
     return Response.json({ json: rows }, { headers: { etag } })
@@ -22,25 +22,25 @@ afterEach(() => vi.unstubAllGlobals())
 const venueId = 'b0a3ad5c-2f6e-4a53-9f0e-0c63c6c6b0aa'
 const list = () => api.rooms.list.call({ venueId })
 
-test('asks for a kept read by its address, and returns the same object while nothing changed', async () => {
+test('requests a kept read with GET, and returns the same object until it changes', async () => {
   const first = await list()
   expect(await list()).toBe(first)
   const data = encodeURIComponent(JSON.stringify({ json: { venueId } }))
   const address = `/rpc/rooms/list?data=${data}`
-  expect(asked).toMatchObject([{ address }, { address }])
-  expect(asked.map(({ method }) => method)).toEqual([undefined, undefined])
+  expect(requests).toMatchObject([{ address }, { address }])
+  expect(requests.map(({ method }) => method)).toEqual([undefined, undefined])
   rows = [{ id: 'a' }, { id: 'b' }]
   expect(await list()).toEqual(rows)
 })
 
-test("never sends one account's marks to the server for the next account", async () => {
+test("never sends one account's etags for the next account", async () => {
   await list()
   forgetAnswers()
   await list()
-  expect(asked.map(({ tag }) => tag)).toEqual([null, null])
+  expect(requests.map(({ tag }) => tag)).toEqual([null, null])
 })
 
-test('asks for no other procedure that way', async () => {
+test('requests other procedures with POST', async () => {
   await api.venues.list.call()
-  expect(asked).toMatchObject([{ address: '/rpc/venues/list', method: 'POST', tag: null }])
+  expect(requests).toMatchObject([{ address: '/rpc/venues/list', method: 'POST', tag: null }])
 })

@@ -2,16 +2,16 @@ import { anySignal } from '#web/lib/any-signal.ts'
 import { timeoutMs } from '#web/lib/post.ts'
 import { getAddressOf, readAnswer, type Answer, type RpcRequest } from '#web/lib/prefetched.ts'
 
-type Tagged = Answer & { etag: string }
+type TaggedAnswer = Answer & { etag: string }
 
 /** The last answer to each kept read, by address. An unchanged answer comes back without its text. */
-const held = new Map<string, Tagged>()
+const held = new Map<string, TaggedAnswer>()
 
 /** The most answers held: enough for the screens of a few editions. */
-const most = 60
+const maxHeld = 60
 
 /** Requests a kept read (contract/kept-reads.ts). Throws what fetch throws. */
-export async function askKept(request: RpcRequest, signal?: AbortSignal): Promise<Answer> {
+export async function fetchKept(request: RpcRequest, signal?: AbortSignal): Promise<Answer> {
   const address = getAddressOf(request)
   const before = held.get(address)
   const response = await fetch(address, {
@@ -29,7 +29,7 @@ export function hold(request: RpcRequest, answer: Answer): Answer {
   held.delete(address)
   if (answer.ok && answer.etag !== undefined) held.set(address, { ...answer, etag: answer.etag })
   const [oldest] = held.keys()
-  if (held.size > most && oldest !== undefined) held.delete(oldest)
+  if (held.size > maxHeld && oldest !== undefined) held.delete(oldest)
   return answer
 }
 

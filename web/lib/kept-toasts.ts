@@ -2,15 +2,15 @@ import { memberOf } from '#web/base/member.ts'
 import { clearDraft, keepDraft, recallDraft } from '#web/lib/drafts.ts'
 import { toast, unreadToasts } from '#web/ui/toast.tsx'
 
-/** Keeps the messages of a moment ago for the next document, when people are sent on before they can have read them. */
+/** Keeps recent messages for the next document, because people can't have read them yet. */
 export const keepToasts = (): void => keepDraft('toasts', unreadToasts())
 
-/** Shows what the document before kept. */
+/** Shows the messages that the previous document kept. */
 export function showKeptToasts(): void {
   const kept = recallDraft('toasts', Date.now())
   clearDraft('toasts')
-  for (const one of Array.isArray(kept) ? kept : []) {
-    const [kind, title, description] = ['kind', 'title', 'description'].map((name) => memberOf(one, name))
+  for (const message of Array.isArray(kept) ? kept : []) {
+    const [kind, title, description] = ['kind', 'title', 'description'].map((name) => memberOf(message, name))
     toast({
       title: String(title),
       ...((kind === 'info' || kind === 'error') && { kind }),

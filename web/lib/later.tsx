@@ -3,8 +3,8 @@ import type { ComponentType } from 'react'
 import { Loaded } from '#web/lib/loaded.tsx'
 
 /**
- * A part of a page in a file of its own, which comes after the page: until then the shape of `count` lines, and where it
- * cannot be fetched a way to ask again. `name` is another one for each.
+ * A part of a page that is loaded after the page. Shows placeholders for `count` lines until then, and a retry if loading
+ * fails. `name` must be unique.
  */
 export function later<Props extends object>(
   name: string,

@@ -1,4 +1,3 @@
-/** The labels of the service styles. */
 export const serviceStyleLabels = {
   buffet: 'Buffet',
   plated: 'Plated',

@@ -2,25 +2,25 @@ import { formatMoment } from '#web/base/dates.ts'
 
 type MomentProps = {
   at: string | null
-  /** The event's. */
+  /** The event's year. */
   year: number
-  /** The day above the time. */
+  /** Shows the day above the time. */
   isStacked?: boolean
 }
 
-/** A moment as the specification writes it. The eye gets its year only if it isn't the event's. */
+/** A moment in the spec's format. Its year is visible only if it isn't the event's; screen readers always get it. */
 export function Moment({ at, year, isStacked = false }: MomentProps) {
   const text = formatMoment(at)
   const [, day, ofYear, hour] = /^(.*)(, \d{4}) at (.*)$/.exec(text) ?? []
   if (day === undefined || ofYear === undefined) return text
-  const isUsual = ofYear === `, ${year}`
+  const isEventYear = ofYear === `, ${year}`
   if (isStacked)
     return (
       <>
         <span className="block text-xs leading-4 text-soft">
           {day}
-          {!isUsual && ofYear}
-          <span className="sr-only">{isUsual && ofYear} at </span>
+          {!isEventYear && ofYear}
+          <span className="sr-only">{isEventYear && ofYear} at </span>
         </span>
         <span className="block leading-5">{hour}</span>
       </>
@@ -28,7 +28,7 @@ export function Moment({ at, year, isStacked = false }: MomentProps) {
   return (
     <>
       {day}
-      {isUsual ? <span className="sr-only">{ofYear}</span> : ofYear} at {hour}
+      {isEventYear ? <span className="sr-only">{ofYear}</span> : ofYear} at {hour}
     </>
   )
 }

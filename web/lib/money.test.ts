@@ -6,8 +6,8 @@ import {
   currencySign,
   formatMoney,
   moneyText,
-  ofCents,
-  typedMoney,
+  formatCents,
+  parseMoney,
 } from '#web/lib/money.ts'
 
 test.each([
@@ -36,12 +36,12 @@ test.each([
   ['chf 12.50', 'CHF', '12.50'],
   ['€12.50', 'USD', '€12.50'],
 ])('reads %j typed in %s as %j', (typed, currency, read) => {
-  expect(typedMoney(typed, currency)).toBe(read)
+  expect(parseMoney(typed, currency)).toBe(read)
 })
 
 test('adds cents exactly, unlike floating-point numbers', () => {
   expect(centsOf('0.1') + centsOf('0.2')).toBe(30)
-  expect(['0.07', '1.10', '9999999999.99'].map((amount) => ofCents(centsOf(amount)))).toEqual([
+  expect(['0.07', '1.10', '9999999999.99'].map((amount) => formatCents(centsOf(amount)))).toEqual([
     '0.07',
     '1.10',
     '9999999999.99',
@@ -55,7 +55,7 @@ test('has a name and a sign for each currency offered', () => {
   ).toEqual([])
 })
 
-test('offers no currency without cents or with a thousand of them', () => {
+test('offers only currencies with a hundred cents', () => {
   const wrong = new Set(['JPY', 'KRW', 'ISK', 'KWD', 'BHD', 'XAF', 'CLP'])
   expect(currencies.filter((code) => wrong.has(code))).toEqual([])
 })

@@ -25,7 +25,7 @@ export const currencyLabel = (currency: string): string =>
  * Parses a typed amount. Removes the currency's own sign or code, and commas between thousands. `12,50` stays and is refused,
  * because it is ambiguous; so does another currency's sign.
  */
-export function typedMoney(text: string, currency: string): string | null {
+export function parseMoney(text: string, currency: string): string | null {
   const typed = text.trim()
   const prefix = [currency, currencySign(currency)].find((sign) => typed.toUpperCase().startsWith(sign))
   const bare = prefix === undefined ? typed : typed.slice(prefix.length).trim()
@@ -39,7 +39,7 @@ export function centsOf(amount: string): number {
   return Number(`${whole}${cents.padEnd(2, '0')}`)
 }
 
-export function ofCents(cents: number): string {
+export function formatCents(cents: number): string {
   const digits = String(cents).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -27,7 +27,7 @@ export function PageLink({ href, onClick, children, ...rest }: PageLinkProps) {
   )
 }
 
-/** Drawn in place of a page that sends people on. */
+/** Redirects to another page as soon as it is drawn. */
 export function GoTo({ href }: { href: string }) {
   useEffect(() => go(href, { replace: true }), [href])
   return null

@@ -10,7 +10,7 @@ import {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('nothing is fetched ahead that the app has asked for itself: its next question would get an old answer', async () => {
+test('never prefetches what the app has requested itself, because its next request would get an old answer', async () => {
   const fetched = vi.fn<() => Promise<Response>>(async () => Response.json({ json: 'nobody' }))
   vi.stubGlobal('fetch', fetched)
   const session = requestOf(['accounts', 'session'], undefined)
@@ -21,11 +21,11 @@ test('nothing is fetched ahead that the app has asked for itself: its next quest
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-test('the stream of changes waits for the first answer and goes on where it ended', async () => {
-  const line = Promise.withResolvers<Response>()
-  vi.stubGlobal('fetch', () => line.promise)
+test('waits for the first response before it gives the mark where the stream of changes begins', async () => {
+  const pending = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => pending.promise)
   void prefetchParts({ path: 'portal/open', input: {}, brings: [] }, () => [])
   const seen = partsHere().then(heardUntil)
-  line.resolve(Response.json({ json: { heard: 'mark 7' } }))
+  pending.resolve(Response.json({ json: { heard: 'mark 7' } }))
   expect(await seen).toBe('mark 7')
 })

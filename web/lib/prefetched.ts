@@ -1,8 +1,8 @@
 import { memberOf } from '#web/base/member.ts'
 
-/** In milliseconds: how long an unused response stays fresh, as in query-client.ts. */
+/** How long an unused response stays fresh, in milliseconds, as in query-client.ts. */
 const fresh = 5_000
-/** The same for what is on screen already, while the app comes over a bad line. */
+/** The same for data that is already on screen while the app loads over a slow connection. */
 export const shownFresh = 60_000
 
 /** Responses requested before the app's code has loaded (web/frame/prefetch.ts), by request. */
@@ -11,7 +11,7 @@ const prefetched = new Map<string, Promise<Answer | undefined>>()
 /**
  * Requests that the app has made itself. A response prefetched afterwards would answer the app's next request with old data.
  */
-const asked = new Set<string>()
+const requested = new Set<string>()
 
 /**
  * Calls a procedure such as `venues/choices` at once; `isKept` for a kept read (contract/kept-reads.ts). The response is
@@ -24,7 +24,7 @@ export async function prefetch(
 ): Promise<unknown> {
   const request = requestOf(path.split('/'), input)
   const key = keyOf(request)
-  if (asked.has(key)) return undefined
+  if (requested.has(key)) return undefined
   // A failed request is sent again by code that can show the error.
   const response = send(request, isKept).catch(() => undefined)
   prefetched.set(key, response)
@@ -33,39 +33,39 @@ export async function prefetch(
   return memberOf(answer?.body, 'json')
 }
 
-/** Call when something changed: unused responses are from before. */
+/** Call after a change, because unused responses don't include it. */
 export const forgetPrefetched = (): void => prefetched.clear()
 
-/** From where the stream of changes goes on, as the server said with what the page began with. */
+/** The mark that the page's first response includes. The stream of changes continues after it. */
 let heard: string | undefined
 
 export const heardUntil = (): string | undefined => heard
 
-/** The responses to several requests that come as parts of one, until they are there; of which addresses they may be. */
+/** A pending response that includes the responses to other requests, and the addresses of those. */
 let parts: { of: ReadonlySet<string>; here: Promise<void> } | undefined
 
-/** Resolves once what the page began with is there, or failed; at once if nothing is under way. */
+/** Resolves once the page's first response has arrived or failed; at once if none is pending. */
 export const partsHere = async (): Promise<void> => parts?.here
 
-/** Calls a procedure whose answer brings those to other requests, by their path, input and answer. */
+/** Calls a procedure whose response includes those to other requests; `partsOf` separates them. */
 export async function prefetchParts(
   { path, input, brings }: { path: string; input: unknown; brings: readonly string[] },
   partsOf: (answer: unknown) => readonly (readonly [path: string, input: unknown, answer: unknown])[],
 ): Promise<void> {
-  const bring = async () => {
+  const fetchParts = async () => {
     const answer = await send(requestOf(path.split('/'), input), false).catch(() => undefined)
     if (answer === undefined) return
-    const said = memberOf(memberOf(answer.body, 'json'), 'heard')
-    heard = typeof said === 'string' ? said : undefined
-    for (const [part, about, json] of partsOf(memberOf(answer.body, 'json'))) {
-      // Left out where this caller may not read it.
+    const mark = memberOf(memberOf(answer.body, 'json'), 'heard')
+    heard = typeof mark === 'string' ? mark : undefined
+    for (const [part, partInput, json] of partsOf(memberOf(answer.body, 'json'))) {
+      // The server leaves out what this caller may not read.
       if (json === undefined || json === null) continue
-      const key = keyOf(requestOf(part.split('/'), about))
+      const key = keyOf(requestOf(part.split('/'), partInput))
       prefetched.set(key, Promise.resolve({ status: 200, ok: true, body: { json } }))
       setTimeout(() => prefetched.delete(key), fresh)
     }
   }
-  const here = bring()
+  const here = fetchParts()
   parts = { of: new Set(brings.map((part) => requestOf(part.split('/'), undefined).address)), here }
   await here
   parts = undefined
@@ -77,12 +77,12 @@ export async function prefetchParts(
  */
 export async function takePrefetched(request: RpcRequest, signal?: AbortSignal): Promise<Answer | undefined> {
   const key = keyOf(request)
-  asked.add(key)
+  requested.add(key)
   if (parts?.of.has(request.address))
-    await (signal ? Promise.race([parts.here, abortion(signal)]) : parts.here)
+    await (signal ? Promise.race([parts.here, rejectOnAbort(signal)]) : parts.here)
   const response = prefetched.get(key)
   prefetched.delete(key)
-  return response && signal ? Promise.race([response, abortion(signal)]) : response
+  return response && signal ? Promise.race([response, rejectOnAbort(signal)]) : response
 }
 
 /** A procedure's address and input. */
@@ -100,28 +100,28 @@ export const getAddressOf = ({ address, body }: RpcRequest): string =>
 /** A response. `body` is undefined if it isn't JSON. */
 export type Answer = { status: number; ok: boolean; body: unknown; etag?: string }
 
-export async function readAnswer(answer: Response): Promise<Answer> {
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
-  const body: unknown = isJson ? await answer.json() : undefined
-  const etag = answer.headers.get('etag')
-  return { status: answer.status, ok: answer.ok, body, ...(etag !== null && { etag }) }
+export async function readAnswer(response: Response): Promise<Answer> {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  const body: unknown = isJson ? await response.json() : undefined
+  const etag = response.headers.get('etag')
+  return { status: response.status, ok: response.ok, body, ...(etag !== null && { etag }) }
 }
 
 /** Returns successful responses only. */
 async function send(request: RpcRequest, isKept: boolean): Promise<Answer | undefined> {
   const headers = { 'content-type': 'application/json' }
   const post = { method: 'POST', headers, body: JSON.stringify(request.body) }
-  const answer = await fetch(isKept ? getAddressOf(request) : request.address, {
+  const response = await fetch(isKept ? getAddressOf(request) : request.address, {
     ...(!isKept && post),
     signal: AbortSignal.timeout(30_000),
     redirect: 'manual',
   })
-  return answer.ok ? readAnswer(answer) : undefined
+  return response.ok ? readAnswer(response) : undefined
 }
 
 const keyOf = ({ address, body }: RpcRequest) => `${address} ${JSON.stringify(body)}`
 
-const abortion = (signal: AbortSignal): Promise<never> =>
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })

@@ -16,7 +16,7 @@ type Events = {
 
 /**
  * The query cache of this page. `onSessionDoubt` runs if an answer shows that the session isn't what this page assumed; the
- * route guards then decide again. `onUnreached` runs if nobody answered and the page has nothing to show.
+ * route guards then decide again. `onUnreached` runs if the server can't be reached and the page has nothing to show.
  */
 export function createQueryClient({ onSessionDoubt, onUnreached }: Events): QueryClient {
   const onError = (error: unknown) => {

@@ -9,8 +9,8 @@ export async function withReauthentication<T>(run: () => Promise<T>): Promise<T>
   try {
     return await run()
   } catch (error) {
-    const isAsked = error instanceof Refused && error.code === 'REAUTHENTICATION_REQUIRED'
-    if (!isAsked || !(await reauthentication.goesOn({}, false))) throw error
+    const isRequired = error instanceof Refused && error.code === 'REAUTHENTICATION_REQUIRED'
+    if (!isRequired || !(await reauthentication.goesOn({}, false))) throw error
     return run()
   }
 }

@@ -28,7 +28,7 @@ function keepStable<Actions extends object>(first: Actions) {
   const renew = (actions: Actions): void => {
     latest = actions
   }
-  // Looked up at the call, not when a row reads it.
+  // Looks the action up when it is called, not when a row reads it.
   const get =
     (_first: Actions, name: string | symbol) =>
     (...given: unknown[]): unknown =>

@@ -1,4 +1,4 @@
-/** Downloads a text or bytes as a file. */
+/** Downloads text or bytes as a file. */
 export function saveFile(fileName: string, content: string | Uint8Array<ArrayBuffer>, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

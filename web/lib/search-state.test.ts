@@ -4,19 +4,19 @@ import { choice, oneOf, searchState, sortBy, text, typedWords } from '#web/lib/s
 const { stateOf, searchOf } = searchState({
   q: typedWords,
   studio: text(),
-  hour: text((said) => /^\d\d$/.test(said)),
+  hour: text((hour) => /^\d\d$/.test(hour)),
   status: oneOf(['yes', 'no']),
   view: choice(['list', 'map']),
   sort: sortBy(['name', 'age']),
 })
-const said = { q: 'zoë', studio: 'LP', hour: '11', status: 'no', view: 'map', sort: '-age' }
+const search = { q: 'zoë', studio: 'LP', hour: '11', status: 'no', view: 'map', sort: '-age' }
 
 test('reads an address', () => {
-  expect(stateOf(said)).toEqual({ ...said, sort: { column: 'age', descending: true } })
+  expect(stateOf(search)).toEqual({ ...search, sort: { column: 'age', descending: true } })
 })
 
 test('writes the address that it reads', () => {
-  expect(searchOf(stateOf(said))).toEqual(said)
+  expect(searchOf(stateOf(search))).toEqual(search)
 })
 
 test('leaves the address of an unfiltered list empty', () => {
@@ -28,12 +28,12 @@ test('trims a search in the address', () => {
   expect(searchOf({ ...stateOf({}), q: ' zoë ' })).toEqual({ q: 'zoë' })
 })
 
-test("leaves out values it doesn't know, and names them", () => {
+test("leaves out values it doesn't know, but keeps their names", () => {
   const unknown = searchOf(
     stateOf({ q: 3, studio: [], hour: 'noon', status: 'late', view: 'tree', sort: 'phone', other: 1 }),
   )
   expect(unknown).toEqual({})
-  expect(Object.keys(unknown)).toEqual(Object.keys(said))
+  expect(Object.keys(unknown)).toEqual(Object.keys(search))
 })
 
 test('leaves out an empty text', () => {

@@ -2,9 +2,9 @@ import { sortOf, sortText, type Sort } from '#web/lib/table-sort.ts'
 
 type Search = Readonly<Record<string, unknown>>
 
-/** One parameter of an address: how to read it into a value and write it back. */
-type Word<Value> = {
-  read: (said: unknown) => Value
+/** A parameter of an address: how to read it into a value and write it back. */
+type SearchParameter<Value> = {
+  read: (param: unknown) => Value
   /** undefined removes the parameter from the address. */
   write: (value: Value) => string | undefined
 }
@@ -17,9 +17,9 @@ export type SearchState<State> = {
 
 /** The state of a page, and its form in the address. */
 export function searchState<State extends object>(words: {
-  readonly [Name in keyof State]: Word<State[Name]>
+  readonly [Name in keyof State]: SearchParameter<State[Name]>
 }): SearchState<State>
-export function searchState(words: Readonly<Record<string, Word<unknown>>>) {
+export function searchState(words: Readonly<Record<string, SearchParameter<unknown>>>) {
   const all = Object.entries(words)
   const stateOf = (search: Search) =>
     Object.fromEntries(all.map(([name, { read }]) => [name, read(search[name])]))
@@ -29,33 +29,39 @@ export function searchState(words: Readonly<Record<string, Word<unknown>>>) {
 }
 
 /** The text of a search field. */
-export const typedWords: Word<string> = {
-  read: (said) => (typeof said === 'string' ? said : ''),
+export const typedWords: SearchParameter<string> = {
+  read: (param) => (typeof param === 'string' ? param : ''),
   write: (typed) => typed.trim() || undefined,
 }
 
-/** A text that `isUnderstood` accepts; '' counts as none. */
-export const text = (isUnderstood: (said: string) => boolean = () => true): Word<string | undefined> => ({
-  read: (said) => (typeof said === 'string' && said !== '' && isUnderstood(said) ? said : undefined),
+/** A text that `isValid` accepts; '' counts as none. */
+export const text = (
+  isValid: (param: string) => boolean = () => true,
+): SearchParameter<string | undefined> => ({
+  read: (param) => (typeof param === 'string' && param !== '' && isValid(param) ? param : undefined),
   write: (value) => value,
 })
 
 /** One of these choices, or none. */
-export const oneOf = <Choice extends string>(choices: readonly Choice[]): Word<Choice | undefined> => ({
-  read: (said) => choices.find((choice) => choice === said),
+export const oneOf = <Choice extends string>(
+  choices: readonly Choice[],
+): SearchParameter<Choice | undefined> => ({
+  read: (param) => choices.find((choice) => choice === param),
   write: (value) => value,
 })
 
 /** One of these choices. The first is the default and is left out of the address. */
-export const choice = <Choice extends string>(choices: readonly [Choice, ...Choice[]]): Word<Choice> => ({
-  read: (said) => choices.find((known) => known === said) ?? choices[0],
+export const choice = <Choice extends string>(
+  choices: readonly [Choice, ...Choice[]],
+): SearchParameter<Choice> => ({
+  read: (param) => choices.find((known) => known === param) ?? choices[0],
   write: (value) => (value === choices[0] ? undefined : value),
 })
 
 /** A column, with a minus in front for descending order. */
 export const sortBy = <Column extends string>(
   columns: readonly Column[],
-): Word<Sort<Column> | undefined> => ({
-  read: (said) => sortOf(columns, said),
+): SearchParameter<Sort<Column> | undefined> => ({
+  read: (param) => sortOf(columns, param),
   write: sortText,
 })

@@ -16,7 +16,7 @@ test('keeps the rows after a removed or added one', () => {
   expect(placesBefore(rows(), rows().toReversed())).toEqual([2, 1, 0])
 })
 
-test('makes only a changed row new, and nothing if all are equal', () => {
+test('replaces only changed rows, and returns the old list if all are equal', () => {
   const before = rows()
   expect(shareEqual(before, rows())).toBe(before)
   const after = rows().map((row) => (row.id === '1' ? { ...row, name: 'Bea' } : row))

@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 
 /**
- * Keeps what is equal in two answers of a read, as the library does, but compares the rows of a list by id. By position, all
+ * Keeps what is equal in two answers to a read, as the library does, but compares the rows of a list by id. By position, all
  * rows after a removed one would be compared with their neighbours and drawn again.
  */
 export function shareEqual(before: unknown, after: unknown): unknown {

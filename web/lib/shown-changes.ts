@@ -1,15 +1,15 @@
 import type { GeneralUtils, ProcedureUtils } from '@orpc/tanstack-query'
 import { matchQuery, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** A pending action's change to the answer of a read, until the server's own answer includes it. */
+/** A pending action's change to the answer to a read, until the server's own answer includes it. */
 export type Change = {
   /** The key of the read. A partial input matches all reads that contain it. */
   queryKey: QueryKey
   /** Must have no effect if applied twice, because an answer fetched in the meantime may already include the change. */
   apply(answer: unknown): unknown
   /**
-   * Whether the changed answer equals the server's, so that it need not be refetched. For lists so long that fetching is
-   * noticeable.
+   * Whether the changed answer equals the server's, so that it need not be refetched. For lists so long that people would
+   * notice the fetching.
    */
   isExact: boolean
 }
@@ -25,7 +25,7 @@ export const changeOf = <Input, Output>(
   { isExact = false } = {},
 ): Change => ({ queryKey: read.key({ type: 'query', input }), apply, isExact })
 
-type UnderWay = {
+type PendingAction = {
   changes: readonly Change[]
   /** Queries that had the server's newest answer when the change was made, and got no other since. */
   current: Set<Query>
@@ -33,14 +33,14 @@ type UnderWay = {
 
 /** Shows an action's changes before the server answers. Returns functions that end this. */
 export function showChanges(client: QueryClient, changes: readonly Change[]) {
-  let show = ofClient.get(client)
-  if (!show) ofClient.set(client, (show = createShownChanges(client)))
+  let show = byClient.get(client)
+  if (!show) byClient.set(client, (show = createShownChanges(client)))
   return show(changes)
 }
 
 export type ShownChanges = ReturnType<typeof showChanges>
 
-const ofClient = new WeakMap<QueryClient, ReturnType<typeof createShownChanges>>()
+const byClient = new WeakMap<QueryClient, ReturnType<typeof createShownChanges>>()
 
 /**
  * Shows the server's answer with all pending changes applied, in the order of their presses. So a newer answer may arrive at
@@ -48,15 +48,17 @@ const ofClient = new WeakMap<QueryClient, ReturnType<typeof createShownChanges>>
  */
 function createShownChanges(client: QueryClient) {
   const cache = client.getQueryCache()
-  /** The server's answer of each query that shows a changed one. */
+  /** The server's answer to each query that shows a changed one. */
   const answers = new WeakMap<Query, unknown>()
-  let all: readonly UnderWay[] = []
+  let all: readonly PendingAction[] = []
   let isDrawing = false
 
-  const changed = (query: Query, answer: unknown, some: readonly UnderWay[]) =>
-    some.flatMap(({ changes }) => changesIn(query, changes)).reduce((so, change) => change.apply(so), answer)
+  const changed = (query: Query, answer: unknown, some: readonly PendingAction[]) =>
+    some
+      .flatMap(({ changes }) => changesIn(query, changes))
+      .reduce((data, change) => change.apply(data), answer)
   const isChanged = (query: Query) => all.some(({ changes }) => changesIn(query, changes).length > 0)
-  const queriesOf = ({ changes }: UnderWay) =>
+  const queriesOf = ({ changes }: PendingAction) =>
     cache.getAll().filter((query) => query.state.data !== undefined && changesIn(query, changes).length > 0)
 
   function draw(query: Query): void {
@@ -81,15 +83,15 @@ function createShownChanges(client: QueryClient) {
   })
 
   return (changes: readonly Change[]) => {
-    const one: UnderWay = { changes, current: new Set() }
-    all = [...all, one]
-    for (const query of queriesOf(one)) {
+    const pending: PendingAction = { changes, current: new Set() }
+    all = [...all, pending]
+    for (const query of queriesOf(pending)) {
       if (!answers.has(query)) answers.set(query, query.state.data)
-      if (isCurrent(query)) one.current.add(query)
+      if (isCurrent(query)) pending.current.add(query)
       draw(query)
     }
     const end = () => {
-      all = all.filter((other) => other !== one)
+      all = all.filter((other) => other !== pending)
       for (const query of cache.getAll()) draw(query)
     }
     return {
@@ -100,7 +102,7 @@ function createShownChanges(client: QueryClient) {
        * refetch.
        */
       keep(done: readonly Change[]): ReadonlySet<Query> {
-        const kept = { ...one, changes: done }
+        const kept = { ...pending, changes: done }
         const queries = queriesOf(kept)
         for (const query of queries) {
           const answer = answers.has(query) ? answers.get(query) : query.state.data
@@ -113,7 +115,7 @@ function createShownChanges(client: QueryClient) {
         return new Set(
           queries.filter(
             (query) =>
-              one.current.has(query) &&
+              pending.current.has(query) &&
               isCurrent(query) &&
               changesIn(query, done).every(({ isExact }) => isExact),
           ),

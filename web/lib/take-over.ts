@@ -1,12 +1,12 @@
-/** Whether the beginning of the page can be read already (early.ts). */
+/** Whether the early page is on screen (early.ts). */
 export const isEarlyShown = (): boolean =>
   document.querySelector('#root > [data-early] main:not([hidden])') !== null
 
-type Typed = { fullName?: string; attending?: 'yes' | 'no' }
+type EarlyInput = { fullName?: string; attending?: 'yes' | 'no' }
 
-let typed: Typed | undefined
+let typed: EarlyInput | undefined
 
-/** Call before the app draws, and what it answers after that: the focus goes on in the same field. */
+/** Call before the app draws, and the returned function afterwards, to keep the typed values and the focus. */
 export function takeOver(): () => void {
   const form = document.querySelector<HTMLFormElement>('#root > [data-early] form')
   if (!form) return () => {}
@@ -21,14 +21,14 @@ export function takeOver(): () => void {
   const { name, value, selectionStart } = focused
   return () => {
     const fields = [...document.querySelectorAll<HTMLInputElement>(`form input[name="${CSS.escape(name)}"]`)]
-    const field = fields.find((one) => one.type !== 'radio' || one.value === value)
+    const field = fields.find((input) => input.type !== 'radio' || input.value === value)
     field?.focus()
     if (field && selectionStart !== null) field.setSelectionRange(selectionStart, selectionStart)
   }
 }
 
-/** What was typed before the app was there, for the form that goes on with it. */
-export function takeTypedEarly(): Typed | undefined {
+/** Returns the values typed before the app loaded, once, for the form that continues with them. */
+export function takeTypedEarly(): EarlyInput | undefined {
   const taken = typed
   typed = undefined
   return taken

@@ -19,15 +19,15 @@ export function useTheme(): Theme {
 export function chooseTheme(theme: Theme): void {
   remember('theme', theme)
   document.documentElement.dataset['theme'] = theme
-  for (const tell of changed) tell()
+  for (const notify of changed) notify()
 }
 
-function subscribe(tell: () => void) {
+function subscribe(notify: () => void) {
   const device = matchMedia(dark)
-  changed.add(tell)
-  device.addEventListener('change', tell)
+  changed.add(notify)
+  device.addEventListener('change', notify)
   return () => {
-    changed.delete(tell)
-    device.removeEventListener('change', tell)
+    changed.delete(notify)
+    device.removeEventListener('change', notify)
   }
 }

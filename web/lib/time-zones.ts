@@ -25,7 +25,7 @@ const renamed = [
   ['Enderbury', 'Kanton'],
 ] as const
 
-/** A zone's label, which also serves the search: 'Asia/Calcutta (Kolkata)'. */
+/** A zone's label, which people can also search by: 'Asia/Calcutta (Kolkata)'. */
 export function zoneLabel(id: string): string {
   const words = id.replaceAll('_', ' ')
   const pair = renamed.find((names) => names.some((name) => words.endsWith(`/${name}`)))

@@ -9,22 +9,22 @@ const ours = /^(\/sw\.js|\/assets\/reading-worker-[\w-]+\.js)$/
  */
 export function trustedScript(address: string): unknown {
   policy ??= createPolicy()
-  return policy === undefined ? address : Reflect.apply(policy.make, policy.of, [address])
+  return policy === undefined ? address : Reflect.apply(policy.make, policy.target, [address])
 }
 
-type Policy = { of: unknown; make: Function }
+type Policy = { target: unknown; make: Function }
 let policy: Policy | undefined
 
 function createPolicy(): Policy | undefined {
   const types: unknown = Reflect.get(window, 'trustedTypes')
   const create: unknown = memberOf(types, 'createPolicy')
   if (typeof create !== 'function') return undefined // a browser without Trusted Types
-  const of: unknown = Reflect.apply(create, types, ['quarterdeck', { createScriptURL: passOurs }])
-  const make: unknown = memberOf(of, 'createScriptURL')
-  return typeof make === 'function' ? { of, make } : undefined
+  const target: unknown = Reflect.apply(create, types, ['quarterdeck', { createScriptURL: passOurs }])
+  const make: unknown = memberOf(target, 'createScriptURL')
+  return typeof make === 'function' ? { target, make } : undefined
 }
 
-function passOurs(wanted: string): string {
-  if (import.meta.env.PROD && !ours.test(wanted)) throw new TypeError(`${wanted} is no script of ours.`)
-  return wanted
+function passOurs(address: string): string {
+  if (import.meta.env.PROD && !ours.test(address)) throw new TypeError(`${address} isn't our script.`)
+  return address
 }

@@ -38,7 +38,7 @@ function send(picture: Blob, onProgress: (percent: number) => void): Promise<str
 const Refusal = z.object({ code: z.string(), message: z.string(), data: z.unknown().optional() })
 
 function readAnswer({ status, responseText }: XMLHttpRequest): string | Refused {
-  const body = parsed(responseText)
+  const body = parseJson(responseText)
   const uploaded = UploadedPicture.safeParse(body)
   if (status === 200 && uploaded.success) return uploaded.data.url
   const refusal = Refusal.safeParse(body)
@@ -47,7 +47,7 @@ function readAnswer({ status, responseText }: XMLHttpRequest): string | Refused 
   return new Refused(code, { status, message, data })
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -70,7 +70,7 @@ export function useAction<Input, Output>(
     },
     onSuccess: (output, input, context) => {
       context.kept = context.shown.keep(options.shows?.(input, output) ?? [])
-      tellSuccess(options, output, input)
+      showSuccess(options, output, input)
       options.onSuccess?.(output, input)
     },
     onError: (error, input, context) => {
@@ -78,26 +78,26 @@ export function useAction<Input, Output>(
       if (error instanceof Declined) return
       const failure = explain(error)
       setErrors(errorsOf(failure, options.fields))
-      tellFailure(options, failure, input)
+      showFailure(options, failure, input)
       options.onFailure?.(failure, input)
     },
     // Not awaited, so that people can go on while the screen refreshes. Also after a refusal, which may mean that the screen
     // was out of date. Only the last of several concurrent calls refetches, once for all.
     onSettled: (_output, _error, input, context) => {
-      if (unanswered === askedOf(procedure, input)) unanswered = ''
+      if (unanswered === callKeyOf(procedure, input)) unanswered = ''
       const kept = context?.kept ?? none
-      if (kept.size === 0) owing.add(client)
+      if (kept.size === 0) clientsToRefetch.add(client)
       if (client.isMutating() > 1) return
-      const isOwed = owing.delete(client)
+      const isOwed = clientsToRefetch.delete(client)
       forgetPrefetched()
       void client.invalidateQueries({ predicate: (query) => isOwed || !kept.has(query) })
     },
   })
   /** Resolves once the call is answered, for the pressed control; undefined if the change already shows. */
   const run = (input: Input): Promise<void> | undefined => {
-    const asked = askedOf(procedure, input)
-    if (unanswered === asked) return undefined
-    unanswered = asked
+    const callKey = callKeyOf(procedure, input)
+    if (unanswered === callKey) return undefined
+    unanswered = callKey
     const isShown = (options.shows?.(input) ?? []).length > 0
     // `onError` reports the reason of a failure.
     const answered = mutation.mutateAsync(input).then(noop, noop)
@@ -118,11 +118,11 @@ class Declined extends Error {}
  */
 let unanswered = ''
 
-const askedOf = <Input, Output>(procedure: Procedure<Input, Output>, input: Input) =>
+const callKeyOf = <Input, Output>(procedure: Procedure<Input, Output>, input: Input) =>
   hashKey([procedure.mutationKey(), input])
 
 /** Clients in which a change settled while another was pending, so that a full refetch is still due. */
-const owing = new WeakSet<QueryClient>()
+const clientsToRefetch = new WeakSet<QueryClient>()
 
 const none: ReadonlySet<Query> = new Set()
 
@@ -133,12 +133,12 @@ function errorsOf({ code, sentence, fields }: Failure, fieldOf: { [code: string]
   return Object.keys(fields).length > 0 ? { ...fields, '': sentence } : { [fieldOf[code] ?? '']: sentence }
 }
 
-function tellSuccess<Input, Output>({ success }: ActionOptions<Input, Output>, output: Output, input: Input) {
+function showSuccess<Input, Output>({ success }: ActionOptions<Input, Output>, output: Output, input: Input) {
   const message = typeof success === 'function' ? success(output, input) : success
   if (message !== undefined) toast(typeof message === 'string' ? { title: message } : message)
 }
 
-function tellFailure<Input, Output>(
+function showFailure<Input, Output>(
   { failure: named, inForm }: ActionOptions<Input, Output>,
   failure: Failure,
   input: Input,
@@ -146,6 +146,6 @@ function tellFailure<Input, Output>(
   const { sentence } = failure
   const title = typeof named === 'function' ? named(failure, input) : named
   if (title === undefined && inForm) return
-  const isSaid = title === undefined || title === sentence
-  toast({ kind: 'error', title: title ?? sentence, ...(!isSaid && { description: sentence }) })
+  const isRepeated = title === undefined || title === sentence
+  toast({ kind: 'error', title: title ?? sentence, ...(!isRepeated && { description: sentence }) })
 }

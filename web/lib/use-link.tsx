@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-type Then = {
+type LinkOptions = {
   /** The title of the link dialog: 'Personal link'. */
   title?: string
   description?: string
@@ -15,7 +15,7 @@ type Then = {
   onCopied?: () => void
 }
 
-type Wait = { resolve: (url: string) => void; reject: () => void }
+type PendingLink = { resolve: (url: string) => void; reject: () => void }
 
 /**
  * Requests a person's link and copies it. If the browser refuses to copy, `shown` is the link and `dialog` shows it for copying
@@ -24,26 +24,26 @@ type Wait = { resolve: (url: string) => void; reject: () => void }
 export function useLink<Input>(
   procedure: Procedure<Input, { url: string }>,
   copied: string,
-  { title = 'Personal link', description, onMade, onCopied }: Then = {},
+  { title = 'Personal link', description, onMade, onCopied }: LinkOptions = {},
 ) {
   const [shown, setShown] = useState<string>()
   const [name, setName] = useState('')
-  const waiting = useRef<Wait>(undefined)
-  const ask = useAction(procedure, {
+  const waiting = useRef<PendingLink>(undefined)
+  const request = useAction(procedure, {
     onSuccess: ({ url }) => waiting.current?.resolve(url),
     onFailure: () => waiting.current?.reject(),
   })
-  const run = async (input: Input, of: string) => {
+  const run = async (input: Input, owner: string) => {
     // Ignores a second press while the first still waits for its link.
     if (waiting.current) return
-    setName(of)
+    setName(owner)
     let made: string | undefined
     const link = new Promise<string>((resolve, reject) => {
       waiting.current = { resolve, reject }
     }).then((url) => (made = url))
     // The clipboard comes first, because it must be used within the press.
     const copying = copyLater(link)
-    ask.run(input)
+    request.run(input)
     const isCopied = await copying
     waiting.current = undefined
     // The failure was already shown as a toast.
@@ -55,7 +55,7 @@ export function useLink<Input>(
   }
   return {
     run,
-    isPending: ask.isPending,
+    isPending: request.isPending,
     shown,
     dialog: shown !== undefined && (
       <LinkDialog

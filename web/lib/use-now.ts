@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const look = () => setNow(new Date())
-    const timer = setInterval(look, 30_000)
-    document.addEventListener('visibilitychange', look)
+    const update = () => setNow(new Date())
+    const timer = setInterval(update, 30_000)
+    document.addEventListener('visibilitychange', update)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', update)
     }
   }, [])
   return now

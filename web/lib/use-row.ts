@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /**
- * A list row that is being asked about, in its current version. If someone else deletes it, its last version stays, so that
+ * The current version of the list row that a dialog is about. If someone else deletes it, its last version stays, so that
  * typed text is kept and saving reports the deletion. Rows must come from a query, which keeps each object until it changes.
  */
 export function useRow<Row extends { id: string }>(

@@ -5,19 +5,19 @@ import type { Change } from '#web/lib/shown-changes.ts'
 import { useAction, type ActionOptions } from '#web/lib/use-action.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
-type Undone = Outputs['audit']['undo']
+type UndoResult = Outputs['audit']['undo']
 
-type Offer = {
+type UndoOffer = {
   /** The undo id from the call's answer; null if there is nothing to undo. */
   undo: string | null
-  success: (undone: Undone) => string | ToastMessage
-  failure?: Exclude<ActionOptions<unknown, Undone>['failure'], undefined>
+  success: (undone: UndoResult) => string | ToastMessage
+  failure?: Exclude<ActionOptions<unknown, UndoResult>['failure'], undefined>
   shows?: () => readonly Change[]
 }
 
 /** The Undo of a call, for its toast: `const undoable = useUndo()`, then `{ title, ...undoable({ undo, success }) }`. */
-export function useUndo(): (offer: Offer) => Pick<ToastMessage, 'action'> {
-  const [offers] = useState(() => new Map<string, Offer>())
+export function useUndo(): (offer: UndoOffer) => Pick<ToastMessage, 'action'> {
+  const [offers] = useState(() => new Map<string, UndoOffer>())
   const action = useAction(api.audit.undo, {
     shows: ({ id }) => offers.get(id)?.shows?.() ?? [],
     success: (undone, { id }) => offers.get(id)?.success(undone),

@@ -39,7 +39,7 @@ const frame = {
 
 const cellAt = (row: number) => (text: string | null, at: number) =>
   text
-    ? `<c r="${columnName(at)}${row}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+    ? `<c r="${columnName(at)}${row}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
     : ''
 
 /** 0 is A, 26 is AA. */
@@ -47,9 +47,9 @@ const columnName = (at: number): string =>
   `${at < 26 ? '' : columnName(Math.floor(at / 26) - 1)}${String.fromCharCode(65 + (at % 26))}`
 
 /** Escapes text, and removes characters that XML can't contain. */
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
-    // oxlint-disable-next-line no-control-regex -- these are the ones
+    // oxlint-disable-next-line no-control-regex -- XML can't contain these
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 /** Runs in a process of its own, because zod reads its settings once, on loading. */
 function configAfter(first: string): unknown {
   const script = `await import(${JSON.stringify(first)}); const { config } = await import('zod'); console.log(JSON.stringify(config()))`
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
-  return JSON.parse(said)
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+  return JSON.parse(output)
 }
 
 test('configures zod not to compile functions from text', () => {

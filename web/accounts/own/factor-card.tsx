@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
 type Factor = NonNullable<Outputs['ownAccount']['factor']>
-type Started = Outputs['ownAccount']['startFactor']
+type NewFactor = Outputs['ownAccount']['startFactor']
 
 /** Two-factor sign-in: a code from an authenticator app besides the password. */
 export function FactorCard() {
@@ -30,7 +30,7 @@ export function FactorCard() {
 type WithCodes = { onCodes: (codes: readonly string[]) => void }
 
 function NoFactor({ onCodes }: WithCodes) {
-  const [started, setStarted] = useState<Started>()
+  const [started, setStarted] = useState<NewFactor>()
   const start = useAction(api.ownAccount.startFactor, { onSuccess: setStarted })
   return (
     <>

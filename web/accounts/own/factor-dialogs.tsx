@@ -9,9 +9,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 
-type Started = Outputs['ownAccount']['startFactor']
+type NewFactor = Outputs['ownAccount']['startFactor']
 type StartFactorDialogProps = {
-  started: Started
+  started: NewFactor
   onClose: () => void
   onCodes: (codes: readonly string[]) => void
 }

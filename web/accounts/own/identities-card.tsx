@@ -31,7 +31,7 @@ export function IdentitiesCard() {
   const { providers, isEthereumOn, isPhoneOn } = signInOptions.data ?? none
   const linked = identities.data ?? []
   if (providers.length === 0 && !isEthereumOn && !isPhoneOn && linked.length === 0) return null
-  const left = providers.filter(({ id }) => linked.every(({ provider }) => provider !== id))
+  const unlinked = providers.filter(({ id }) => linked.every(({ provider }) => provider !== id))
   return (
     <Card title="Other ways to sign in">
       <Outcome linked={linked} />
@@ -48,9 +48,9 @@ export function IdentitiesCard() {
           ))}
         </ul>
       )}
-      {identities.data && (left.length > 0 || isEthereumOn || isPhoneOn) && (
+      {identities.data && (unlinked.length > 0 || isEthereumOn || isPhoneOn) && (
         <div className="grid gap-2 sm:grid-cols-2">
-          {left.map((provider) => (
+          {unlinked.map((provider) => (
             <LinkButton key={provider.id} {...provider} />
           ))}
           {isEthereumOn && <WalletButton />}
@@ -84,7 +84,7 @@ function LinkButton({ id, name }: { id: string; name: string }) {
 
 function WalletButton() {
   const link = useAction(api.identities.linkWallet, { success: 'You can now sign in with this wallet' })
-  const sign = async () => {
+  const linkWallet = async () => {
     // Loaded on demand, because hardly anyone has a wallet.
     const { signWithWallet, WalletFailure } = await import('#web/sign-in/wallet.ts')
     try {
@@ -95,7 +95,7 @@ function WalletButton() {
     }
   }
   return (
-    <Button isPending={link.isPending} onPress={() => void sign()}>
+    <Button isPending={link.isPending} onPress={() => void linkWallet()}>
       Link an Ethereum wallet
     </Button>
   )
@@ -136,8 +136,8 @@ function IdentityRow({ identity: { id, name, linkedAt } }: { identity: Identity 
   )
 }
 
-const NumberGiven = z.strictObject({ phoneNumber })
-const CodeGiven = z.strictObject({ phoneNumber, code: mailedCode })
+const NumberFields = z.strictObject({ phoneNumber })
+const CodeFields = z.strictObject({ phoneNumber, code: mailedCode })
 
 /** Links a phone: asks for its number, then for the code sent to it. */
 function PhoneDialog({ onClose }: { onClose: () => void }) {
@@ -153,19 +153,19 @@ function PhoneDialog({ onClose }: { onClose: () => void }) {
     >
       {number === undefined ? (
         <ActionForm
-          schema={NumberGiven}
+          schema={NumberFields}
           read={({ text }) => ({ phoneNumber: text('phoneNumber') })}
           action={api.identities.askPhoneCode}
           submitLabel="Send code"
           aside={cancel}
-          onSuccess={(_sent, given) => setNumber(given.phoneNumber)}
+          onSuccess={(_output, input) => setNumber(input.phoneNumber)}
         >
           <PhoneNumberField />
         </ActionForm>
       ) : (
         <ActionForm
           key="code"
-          schema={CodeGiven}
+          schema={CodeFields}
           read={({ text }) => ({ phoneNumber: number, code: text('code') })}
           action={api.identities.linkPhone}
           submitLabel="Link"

@@ -51,16 +51,16 @@ export function MyAccountPage() {
 
 /** Changes the sign-in address. The new one counts once its mailbox is proved. */
 function EmailCard({ email }: { email: string }) {
-  const [asked, setAsked] = useState<{ to: string; delivery: string }>()
+  const [request, setRequest] = useState<{ to: string; delivery: string }>()
   return (
     <Card title="E-mail">
       <p className="text-sm text-soft wrap-anywhere">You sign in with {email}</p>
-      {asked && (
+      {request && (
         <Notice tone="ok">
-          {asked.delivery === 'mail'
+          {request.delivery === 'mail'
             ? 'Open the link we sent to '
             : 'Your organiser will send you your link for '}
-          <strong className="wrap-anywhere">{asked.to}</strong>. Nothing changes until you do.
+          <strong className="wrap-anywhere">{request.to}</strong>. Nothing changes until you do.
         </Notice>
       )}
       <ActionForm
@@ -71,7 +71,7 @@ function EmailCard({ email }: { email: string }) {
         submitLabel="Change e-mail"
         variant="secondary"
         fields={{ SAME_EMAIL: 'newEmail' }}
-        onSuccess={({ delivery }, { newEmail }) => setAsked({ to: newEmail, delivery })}
+        onSuccess={({ delivery }, { newEmail }) => setRequest({ to: newEmail, delivery })}
       >
         <TextField name="newEmail" label="New e-mail address" type="email" autoComplete="email" isRequired />
       </ActionForm>
@@ -182,7 +182,7 @@ function SignOutEverywhere() {
   const logout = useLogout()
   const [isAsking, setAsking] = useState(false)
   const [isPending, setPending] = useState(false)
-  const leave = () => {
+  const signOutEverywhere = () => {
     setPending(true)
     void logout('global')
   }
@@ -197,7 +197,7 @@ function SignOutEverywhere() {
           action="Sign out"
           isDanger={false}
           isPending={isPending}
-          onConfirm={leave}
+          onConfirm={signOutEverywhere}
           onClose={() => setAsking(false)}
         >
           You’ll be signed out on every device, including this one.

@@ -31,11 +31,11 @@ export function ReauthenticationDialog({ onEnd }: Props) {
   )
 }
 
-const PasswordGiven = z.strictObject({ password: typedPassword })
+const PasswordFields = z.strictObject({ password: typedPassword })
 
 const ByPassword = ({ email, onEnd }: Props & { email: string }) => (
   <ActionForm
-    schema={PasswordGiven}
+    schema={PasswordFields}
     read={({ text }) => ({ password: text('password') })}
     action={api.ownAccount.reauthenticate}
     submitLabel="Confirm"
@@ -48,7 +48,7 @@ const ByPassword = ({ email, onEnd }: Props & { email: string }) => (
   </ActionForm>
 )
 
-const CodeGiven = z.strictObject({ code: mailedCode })
+const CodeFields = z.strictObject({ code: mailedCode })
 
 /** For accounts that sign in through another service and have no password here. */
 function ByCode({ onEnd }: Props) {
@@ -58,7 +58,7 @@ function ByCode({ onEnd }: Props) {
   })
   return (
     <ActionForm
-      schema={CodeGiven}
+      schema={CodeFields}
       read={({ text }) => ({ code: text('code') })}
       action={api.ownAccount.reauthenticate}
       submitLabel="Confirm"

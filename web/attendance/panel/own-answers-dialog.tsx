@@ -12,17 +12,17 @@ export type OwnSheet = Outputs['questions']['ofPerson']
 
 type OwnAnswersDialogProps = { row: Row; venueId: string; sheet: OwnSheet; onClose: () => void }
 
-/** Answers own questions for a person. Fields left blank keep the known answer. */
+/** Answers custom questions for a person. Fields left blank keep the known answer. */
 export function OwnAnswersDialog({ row, venueId, sheet, onClose }: OwnAnswersDialogProps) {
   const { answers } = sheet
-  const questions = sheet.questions.map(answerable)
+  const questions = sheet.questions.map(makeOptional)
   const schema = z
     .strictObject({ own: ownGivenTo(questions, answers), [ownMarks.removed]: z.array(z.string()) })
-    .transform((given) => ({
+    .transform((values) => ({
       venueId,
       personId: row.personId,
-      answers: given.own,
-      removes: given[ownMarks.removed],
+      answers: values.own,
+      removes: values[ownMarks.removed],
     }))
   return (
     <FormDialog
@@ -54,7 +54,7 @@ export function OwnAnswersDialog({ row, venueId, sheet, onClose }: OwnAnswersDia
 const anyone = { attending: 'yes', isFlying: true, studioId: null }
 
 /** Organisers may enter answers of people who aren't asked, and need not fill in required ones. */
-const answerable = (question: AskedQuestion): AskedQuestion => ({
+const makeOptional = (question: AskedQuestion): AskedQuestion => ({
   ...question,
   isRequired: false,
   audience: 'everyone',

@@ -15,7 +15,7 @@ const OwnAnswersDialog = lazyDialog(
 
 type OwnAnswersSectionProps = { row: Row; venueId: string }
 
-/** The edition's own questions with a person's answers; renders nothing if there are none. */
+/** The edition's custom questions with a person's answers; renders nothing if there are none. */
 export function OwnAnswersSection({ row, venueId }: OwnAnswersSectionProps) {
   const { personId } = row
   const sheet = useQuery(api.questions.ofPerson.queryOptions({ input: { venueId, personId } }))
@@ -33,7 +33,7 @@ export function OwnAnswersSection({ row, venueId }: OwnAnswersSectionProps) {
   const studioId = studios.find(({ name }) => name === row.studio)?.id ?? null
   const situation = { attending: row.attending, isFlying: row.hasFlight, studioId, own: answers }
   const asked = new Set(questionsFor(questions, situation))
-  const shown = questions.filter((one) => asked.has(one) || answers[one.id] !== undefined)
+  const shown = questions.filter((question) => asked.has(question) || answers[question.id] !== undefined)
   return (
     <Section title={title} onEdit={() => editing.ask(data)}>
       {shown.length === 0 && <None>They are asked none of them.</None>}

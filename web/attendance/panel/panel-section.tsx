@@ -4,7 +4,6 @@ import { Button } from '#web/ui/button.tsx'
 
 type SectionProps = { title: string; onEdit?: () => void; children: ReactNode }
 
-/** A section of the panel with its heading. */
 export const Section = ({ title, onEdit, children }: SectionProps) => (
   <section className="flex flex-col gap-3 border-t border-line pt-4">
     <div className="flex items-center justify-between gap-2">
@@ -27,7 +26,6 @@ export const Section = ({ title, onEdit, children }: SectionProps) => (
   </section>
 )
 
-/** A list of labelled facts. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 tiny:grid-cols-1 tiny:gap-y-0">
     {children}

@@ -67,16 +67,16 @@ export function PersonCard({ person, venue }: PersonCardProps) {
 const Contact = ({ person }: { person: Person }) => (
   <Facts>
     <Fact label="E-mail">
-      <Copied text={person.email} label="Copy e-mail" href={`mailto:${person.email}`} />
+      <CopyableText text={person.email} label="Copy e-mail" href={`mailto:${person.email}`} />
       <MailRefused {...person} />
     </Fact>
     <Fact label="Phone">
-      <Copied text={person.phone} label="Copy phone" href={`tel:${person.phone}`} />
+      <CopyableText text={person.phone} label="Copy phone" href={`tel:${person.phone}`} />
     </Fact>
   </Facts>
 )
 
-function Copied({ text, label, href }: { text: string | null; label: string; href: string }) {
+function CopyableText({ text, label, href }: { text: string | null; label: string; href: string }) {
   if (text === null) return <None>None</None>
   return (
     <span className="-my-1 flex items-center gap-1">
@@ -115,16 +115,16 @@ type PersonHistoryProps = Pick<Person, 'history'> & { venueId: string | undefine
 
 /** Their answers for the other editions. */
 function PersonHistory({ history, venueId }: PersonHistoryProps) {
-  const others = history.filter((one) => one.venueId !== venueId)
+  const others = history.filter((edition) => edition.venueId !== venueId)
   if (others.length === 0) return null
   return (
     <Section title="Other events">
       <ul className="flex flex-col gap-1.5">
-        {others.map((one) => (
-          <li key={one.venueId} className="flex justify-between gap-3">
-            <span className="min-w-0 wrap-anywhere">{venueLabel(one)}</span>
+        {others.map((edition) => (
+          <li key={edition.venueId} className="flex justify-between gap-3">
+            <span className="min-w-0 wrap-anywhere">{venueLabel(edition)}</span>
             <span className="shrink-0 text-soft">
-              {one.checkInTime === null ? answers[one.attending] : 'Was there'}
+              {edition.checkInTime === null ? answers[edition.attending] : 'Was there'}
             </span>
           </li>
         ))}
@@ -135,13 +135,13 @@ function PersonHistory({ history, venueId }: PersonHistoryProps) {
 
 const answers = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const
 
-/** How many rows show at first. */
-const few = 5
+/** The number of mails shown at first. */
+const mailsAtFirst = 5
 
 /** The mails sent to the person, newest first, with their outcomes. */
 function PersonMails({ mails, wantsNoReminders }: Pick<Person, 'mails' | 'wantsNoReminders'>) {
   const [hasAll, setHasAll] = useState(false)
-  const shown = hasAll ? mails : mails.slice(0, few)
+  const shown = hasAll ? mails : mails.slice(0, mailsAtFirst)
   return (
     <Section title="E-mails">
       {wantsNoReminders && <p className="text-warn">Asked not to be reminded of this event</p>}

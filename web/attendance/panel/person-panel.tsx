@@ -20,7 +20,7 @@ export function PersonPanel({ personId, venue }: PersonPanelProps) {
   const venueId = venue?.id ?? null
   const card = useQuery(cardOf(personId, venueId))
   const [opener] = useState(() => document.activeElement)
-  useMarked(personId)
+  useRowMark(personId)
   useNeighboursAhead(personId, venueId)
   const step = (by: 1 | -1) => {
     const { next, previous } = neighboursOf(personId)
@@ -30,7 +30,7 @@ export function PersonPanel({ personId, venue }: PersonPanelProps) {
   const close = () => {
     openPerson(undefined)
     // Waits until the panel is gone: a panel laid over the page keeps the focus inside until then.
-    setTimeout(() => focusName(personId, opener), afterClosing)
+    setTimeout(() => focusName(personId, opener), focusDelay)
   }
   return (
     <Panel label={card.data?.fullName ?? 'Person'} onStep={step} onClose={close}>
@@ -44,8 +44,8 @@ export function PersonPanel({ personId, venue }: PersonPanelProps) {
   )
 }
 
-/** In milliseconds: long enough for a dialog to give back the focus it took. */
-const afterClosing = 50
+/** Long enough for a dialog to give back the focus it took, in milliseconds. */
+const focusDelay = 50
 
 type HeadProps = { personId: string; onStep: (step: 1 | -1) => void; onClose: () => void }
 
@@ -90,7 +90,7 @@ function Head({ personId, onStep, onClose }: HeadProps) {
 }
 
 /** Marks the person's row in the list behind, and scrolls to it. */
-function useMarked(personId: string): void {
+function useRowMark(personId: string): void {
   useEffect(() => {
     markOpen(personId)
     document

@@ -71,9 +71,9 @@ function Badges({ venueId, all, personIds }: BadgesProps) {
         />
       )}
       {line ? (
-        <WithLine key={line.id} venueId={venueId} question={line} sheets={sheets} />
+        <BadgesWithLine key={line.id} venueId={venueId} question={line} sheets={sheets} />
       ) : (
-        <Printing sheets={sheets} lines={noLines} />
+        <PrintView sheets={sheets} lines={noLines} />
       )}
     </div>
   )
@@ -82,15 +82,15 @@ function Badges({ venueId, all, personIds }: BadgesProps) {
 type Lines = ReadonlyMap<string, string>
 const noLines: Lines = new Map()
 
-type WithLineProps = { venueId: string; question: AskedQuestion; sheets: readonly (readonly Badge[])[] }
+type BadgesWithLineProps = { venueId: string; question: AskedQuestion; sheets: readonly (readonly Badge[])[] }
 
-function WithLine({ venueId, question, sheets }: WithLineProps) {
+function BadgesWithLine({ venueId, question, sheets }: BadgesWithLineProps) {
   const answers = useQuery(
     api.questions.answers.queryOptions({
       input: { venueId, questionIds: [question.id] },
-      select: (given) =>
+      select: (output) =>
         new Map(
-          Object.entries(given.answers[question.id] ?? {}).map(([personId, value]) => [
+          Object.entries(output.answers[question.id] ?? {}).map(([personId, value]) => [
             personId,
             ownAnswerWords(question, value),
           ]),
@@ -99,15 +99,15 @@ function WithLine({ venueId, question, sheets }: WithLineProps) {
   )
   return (
     <Loaded query={answers} loading={{ shape: 'text', count: 1 }} failed="The answers could not be loaded.">
-      {(lines) => <Printing sheets={sheets} lines={lines} />}
+      {(lines) => <PrintView sheets={sheets} lines={lines} />}
     </Loaded>
   )
 }
 
 /** `lines`: the text under each name, by person. */
-type PrintingProps = { sheets: readonly (readonly Badge[])[]; lines: Lines }
+type PrintViewProps = { sheets: readonly (readonly Badge[])[]; lines: Lines }
 
-function Printing({ sheets, lines }: PrintingProps) {
+function PrintView({ sheets, lines }: PrintViewProps) {
   const { venue } = useVenue()
   const count = sheets.flat().length
   return (
@@ -126,7 +126,7 @@ function Printing({ sheets, lines }: PrintingProps) {
   )
 }
 
-type BadgeSheetsProps = PrintingProps & { edition: string }
+type BadgeSheetsProps = PrintViewProps & { edition: string }
 
 /** A4 sheets with cutting lines. A badge is 90 × 65 mm, which fits A7 and 90 mm holders. */
 const BadgeSheets = ({ sheets, lines, edition }: BadgeSheetsProps) => (

@@ -10,7 +10,7 @@ const badge = (at: number) => ({
 })
 const badges = Array.from({ length: 100 }, (_, at) => badge(at))
 
-test('prints a hundred badges on thirteen sheets in list order; prints only the selected people', () => {
+test('prints the badges of the selected people in list order, eight to a sheet', () => {
   const sheets = sheetsOf(badges, new Set(badges.map(({ personId }) => personId)))
   expect(sheets.map(({ length }) => length)).toEqual([...Array.from({ length: 12 }, () => 8), 4])
   expect(sheets.flat()).toEqual(badges)

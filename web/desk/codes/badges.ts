@@ -7,9 +7,9 @@ const badgesPerSheet = 8
 
 /** The badges of the selected people, by name, divided into sheets. */
 export function sheetsOf(badges: readonly Badge[], personIds: ReadonlySet<string>): Badge[][] {
-  const meant = badges.filter(({ personId }) => personIds.has(personId))
-  return Array.from({ length: Math.ceil(meant.length / badgesPerSheet) }, (_, at) =>
-    meant.slice(at * badgesPerSheet, (at + 1) * badgesPerSheet),
+  const selected = badges.filter(({ personId }) => personIds.has(personId))
+  return Array.from({ length: Math.ceil(selected.length / badgesPerSheet) }, (_, at) =>
+    selected.slice(at * badgesPerSheet, (at + 1) * badgesPerSheet),
   )
 }
 

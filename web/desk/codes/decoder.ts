@@ -2,13 +2,13 @@ import { decodeQR, type Image } from 'qr/decode.js'
 
 /** The text of the code in a picture; undefined if none can be read. */
 export function decode(picture: Image): string | undefined {
-  const text = attempt(picture)
+  const text = tryDecoding(picture)
   if (text !== undefined) return text
-  const brighter = brightened(picture)
-  return brighter && attempt(brighter)
+  const brighter = brighten(picture)
+  return brighter && tryDecoding(brighter)
 }
 
-function attempt(picture: Image): string | undefined {
+function tryDecoding(picture: Image): string | undefined {
   try {
     return decodeQR(picture)
   } catch {
@@ -26,7 +26,7 @@ const enoughContrast = 96
  * A dim picture in grey, stretched from black to white, with each pixel averaged over its 3×3 neighbourhood against noise;
  * undefined if the contrast is sufficient. The decoder can't tell close tones apart.
  */
-function brightened({ width, height, data }: Picture): Picture | undefined {
+function brighten({ width, height, data }: Picture): Picture | undefined {
   const { darkest, brightest } = tonesOf(data)
   const contrast = brightest - darkest
   if (contrast >= enoughContrast || contrast === 0) return undefined

@@ -18,7 +18,7 @@ export function createPhysicalKeys() {
     },
     /** The last keys, as many as a code has. */
     peek: (): string => pressed,
-    /** Returns the same and clears it. */
+    /** Returns the last keys and clears them. */
     take: (): string => {
       const taken = pressed
       pressed = ''

@@ -57,43 +57,43 @@ const sentences: Record<CameraTrouble, string> = {
   failed: 'The camera could not be opened. Another app may be using it. Type the name, or try again.',
 }
 
-/** Between frames, in milliseconds; resting spares the phone's processor and battery. */
+/** The time for each frame and the shortest rest after it, in milliseconds. Resting spares the phone's processor and battery. */
 const pace = { frame: 100, rest: 20 } as const
 
-type Scanning = {
+type ScanHandlers = {
   /** Called once for each code that comes into view. */
   onText: (text: string) => void
   onTrouble: (trouble: CameraTrouble) => void
 }
 
 /** Shows the camera in a video and reads the codes in it, frame by frame. Returns a function that stops it. */
-function startScanning(video: HTMLVideoElement, { onText, onTrouble }: Scanning): () => void {
-  const over = new AbortController()
+function startScanning(video: HTMLVideoElement, { onText, onTrouble }: ScanHandlers): () => void {
+  const stopping = new AbortController()
   let stream: MediaStream | undefined
   const stop = () => {
-    over.abort()
+    stopping.abort()
     if (stream) closeCamera(stream)
     video.srcObject = null
   }
   const fail = (error: unknown) => {
-    if (over.signal.aborted) return
+    if (stopping.signal.aborted) return
     stop()
     onTrouble(troubleOf(error))
   }
 
   async function run(): Promise<void> {
     stream = await openCamera()
-    if (over.signal.aborted) return closeCamera(stream)
+    if (stopping.signal.aborted) return closeCamera(stream)
     // The camera was unplugged, or taken by a call.
     for (const track of stream.getTracks()) track.addEventListener('ended', fail)
     video.srcObject = stream
     await video.play()
     const read = await createFrameReader()
     const isNew = createSightings()
-    while (!over.signal.aborted) {
+    while (!stopping.signal.aborted) {
       const began = performance.now()
       const text = await read(video)
-      if (!over.signal.aborted && text !== undefined && isNew(text)) onText(text)
+      if (!stopping.signal.aborted && text !== undefined && isNew(text)) onText(text)
       await sleep(Math.max(pace.rest, pace.frame - (performance.now() - began)))
     }
   }
@@ -114,7 +114,7 @@ const openCamera = (): Promise<MediaStream> =>
   })
 
 function troubleOf(error: unknown): CameraTrouble {
-  // Browsers offer no cameras to a page without encryption.
+  // Browsers offer cameras only to encrypted pages.
   if (!window.isSecureContext) return 'insecure'
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
@@ -125,7 +125,7 @@ function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-type Read = (picture: HTMLCanvasElement) => Promise<string | undefined>
+type ReadPicture = (picture: HTMLCanvasElement) => Promise<string | undefined>
 
 /** The middle's share of each side: a code held up is inside it, and doubling it doubles the reading distance. */
 const middle = 0.6
@@ -148,7 +148,7 @@ async function createFrameReader(): Promise<(video: HTMLVideoElement) => Promise
 }
 
 /** Uses the browser's detector until it first fails, and the library afterwards or if there is no detector. */
-async function createReader(): Promise<Read> {
+async function createReader(): Promise<ReadPicture> {
   let native = await openNativeDetector()
   if (!native) await loadDecoder()
   return async (picture) => {
@@ -209,10 +209,10 @@ async function openNativeDetector() {
 
 /** The text of the first detected code; undefined if there is none. Throws if the answer isn't a detector's. */
 function textOf(found: unknown): string | undefined {
-  if (!Array.isArray(found)) throw new TypeError('This detector answers no list.')
+  if (!Array.isArray(found)) throw new TypeError('The detector returned no list.')
   if (found.length === 0) return undefined
   const text = memberOf(found[0], 'rawValue')
-  if (typeof text !== 'string') throw new TypeError('This detector answers no text.')
+  if (typeof text !== 'string') throw new TypeError('The detector returned no text.')
   return text
 }
 

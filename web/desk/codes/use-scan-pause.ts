@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** In milliseconds. A scanner types a whole code faster; people who keep typing aren't interrupted. */
+/** In milliseconds. A scanner's keys come faster, and people who keep typing aren't interrupted. */
 const pause = 120
 
 /** Calls back after a short pause in typing, because some scanners send no Enter after a code. */

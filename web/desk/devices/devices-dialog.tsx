@@ -60,7 +60,7 @@ function HelpersLink({ venueId, timeZone, helpers }: HelpersLinkProps) {
     return (
       <Notice tone="warn">This event has no dates yet. The desk opens the day before people arrive.</Notice>
     )
-  const here = devices.filter(({ endedAt }) => endedAt === null).length
+  const activeDevices = devices.filter(({ endedAt }) => endedAt === null).length
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-soft">
@@ -88,9 +88,9 @@ function HelpersLink({ venueId, timeZone, helpers }: HelpersLinkProps) {
               success="The link is ended"
               onSuccess={() => setUrl(undefined)}
             >
-              {here === 0
+              {activeDevices === 0
                 ? 'The link stops working for everyone.'
-                : `${pluralize(here, 'phone loses', 'phones lose')} the list at once. Everyone already checked in stays checked in.`}
+                : `${pluralize(activeDevices, 'phone loses', 'phones lose')} the list at once. Everyone already checked in stays checked in.`}
             </ConfirmButton>
           )
         }
@@ -132,7 +132,7 @@ function Devices({ devices, timeZone }: DevicesProps) {
 
 function DeviceRow({ device: row, timeZone }: { device: Device; timeZone: string }) {
   const { id, name, device, since, lastTapAt, taps, endedAt } = row
-  const done =
+  const activity =
     taps === 0
       ? `here since ${formatInstant(since, timeZone)}`
       : `${pluralize(taps, 'tap')}, the last ${formatInstant(lastTapAt, timeZone)}`
@@ -141,7 +141,7 @@ function DeviceRow({ device: row, timeZone }: { device: Device; timeZone: string
       <Smartphone className="size-5 shrink-0 text-soft" aria-hidden />
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-sm text-soft">{`${device} · ${done}`}</p>
+        <p className="text-sm text-soft">{`${device} · ${activity}`}</p>
       </div>
       {taps > 0 && (
         <ConfirmButton

@@ -17,26 +17,26 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-type Opened = Outputs['deskDevices']['open']
+type DeskLink = Outputs['deskDevices']['open']
 
 /** /join-desk#TOKEN: lets a helper without an account join the desk, and asks once for their name. */
 export function JoinDeskPage({ token }: { token: string }) {
   const open = useQuery(api.deskDevices.open.queryOptions({ input: { token } }))
-  const own = useQuery(api.deskDevices.mine.queryOptions())
+  const ownDesk = useQuery(api.deskDevices.mine.queryOptions())
   return (
     <PlainFrame>
       <PageHeader title="Help at the desk" subtitle={open.data && venueLabel(open.data.venue)} />
       <OpenedLink query={open} count={2}>
         {(opened, onFailure) =>
-          own.data && !own.data.isEnded && own.data.venue.id === opened.venue.id ? (
+          ownDesk.data && !ownDesk.data.isEnded && ownDesk.data.venue.id === opened.venue.id ? (
             <div className="flex flex-col gap-5">
-              <p>{`This phone is at the desk already, as ${own.data.name}.`}</p>
+              <p>{`This phone is at the desk already, as ${ownDesk.data.name}.`}</p>
               <ToDesk />
             </div>
           ) : opened.isOpen ? (
             <Join token={token} onFailure={onFailure} />
           ) : (
-            <Closed opened={opened} />
+            <ClosedNotice opened={opened} />
           )
         }
       </OpenedLink>
@@ -56,7 +56,7 @@ const ToDesk = () => (
 const Fields = z.strictObject({ token: z.string(), name: requiredText(80, 'Please enter your name') })
 
 function Join({ token, onFailure }: { token: string; onFailure: (failure: Failure) => void }) {
-  if (!useOwnSent()) return <Skeleton shape="text" count={2} label="Loading..." />
+  if (!usePreviousTapsSent()) return <Skeleton shape="text" count={2} label="Loading..." />
   return (
     <ActionForm
       schema={Fields}
@@ -84,25 +84,25 @@ function Join({ token, onFailure }: { token: string; onFailure: (failure: Failur
  * Whether the previous helper's taps on this phone are sent, as far as possible. Once the phone has a new name, nobody can send
  * them.
  */
-function useOwnSent(): boolean {
+function usePreviousTapsSent(): boolean {
   const client = useQueryClient()
-  const own = useQuery(api.deskDevices.mine.queryOptions())
+  const ownDesk = useQuery(api.deskDevices.mine.queryOptions())
   const [isDone, setDone] = useState(false)
-  const { isPending, data: helper } = own
+  const { isPending, data: helper } = ownDesk
   useEffect(() => {
     if (isPending) return undefined
-    let isGone = false
-    const done = () => !isGone && setDone(true)
+    let isUnmounted = false
+    const done = () => !isUnmounted && setDone(true)
     if (helper) void sendUnsent(client, helper).finally(done)
     else done()
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [client, isPending, helper])
   return isDone
 }
 
-function Closed({ opened }: { opened: Opened }) {
+function ClosedNotice({ opened }: { opened: DeskLink }) {
   const days = deskDays(opened, opened.venue.timeZone)
   return (
     <Notice tone="warn">

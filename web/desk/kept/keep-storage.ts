@@ -1,11 +1,11 @@
-let isAsked = false
+let hasAsked = false
 
 /**
- * Asks the browser once not to evict this device's data when storage runs low. It may refuse, for example on a page it hardly
- * knows; nothing depends on it while the device has a connection now and then.
+ * Asks the browser once not to evict this device's data when storage runs low. It may refuse, for example if the page is rarely
+ * used. The desk works all the same as long as the device has a connection now and then.
  */
 export async function keepStorage(): Promise<void> {
-  if (isAsked || !('storage' in navigator)) return
-  isAsked = true
+  if (hasAsked || !('storage' in navigator)) return
+  hasAsked = true
   await navigator.storage.persist()
 }

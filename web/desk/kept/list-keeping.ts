@@ -2,15 +2,15 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { judge, ownerOf, venueOf, type DeskUser, type KeptDesk } from '#web/desk/kept/list-rules.ts'
 import { latestMoment, noteAnswered, noteMoment } from '#web/desk/kept/moments.ts'
 import { changeDesk, forgetDeskList, listId, readDesk } from '#web/base/desk-store.ts'
-import { answered } from '#web/base/device-database.ts'
+import { resultOf } from '#web/base/device-database.ts'
 import { memberOf } from '#web/base/member.ts'
 import { seal, unseal } from '#web/desk/kept/sealing.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { shape } from '#web/base/shape.ts'
 
-/** In milliseconds: the least time between writes of the list, and between checks whether it may still be shown. */
-const pace = { write: 5_000, look: 60_000 } as const
+/** The least time between writes of the list, and between checks whether it may still be shown, in milliseconds. */
+const pace = { write: 5_000, check: 60_000 } as const
 
 /** The errors that end the right to the list. */
 const endings = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'DESK_ENDED'])
@@ -29,18 +29,18 @@ function endKeeping(): void {
 }
 
 function settle(): void {
-  const done = waiting
+  const resolvers = waiting
   waiting = []
-  for (const resolve of done) resolve()
+  for (const resolve of resolvers) resolve()
 }
 
-type Keeping = { client: QueryClient; who: DeskUser; onNothingKept: () => void }
+type KeepOptions = { client: QueryClient; who: DeskUser; onNothingKept: () => void }
 
 /**
  * Keeps the desk's list stored on this device as shown on screen, for use without a connection. Returns a function that stops
  * it.
  */
-export function keepList({ client, who, onNothingKept }: Keeping): () => void {
+export function keepList({ client, who, onNothingKept }: KeepOptions): () => void {
   const queryKey = api.desk.list.queryKey({ input: { venueId: venueOf(who).id } })
   const hash = hashKey(queryKey)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -70,7 +70,7 @@ export function keepList({ client, who, onNothingKept }: Keeping): () => void {
     const kept = keptOf(client, who)
     if (!isReserved || kept === undefined || isOver) return
     writtenAt = performance.now()
-    // Signed out in another tab, or shut out.
+    // The user signed out in another tab, or was shut out.
     if (!(await replaceList(ownerOf(who), await seal(aboutOf(who), kept)))) return endKeeping()
     if (timer === undefined) settle()
   }
@@ -89,14 +89,14 @@ export function keepList({ client, who, onNothingKept }: Keeping): () => void {
     noteAnswered()
     plan()
   })
-  const look = () => {
+  const check = () => {
     noteMoment()
     const kept = keptOf(client, who)
-    const judged = kept ? judge(kept, momentsNow()) : 'shown'
-    if (judged === 'over') end()
-    if (judged === 'refused') client.removeQueries({ queryKey })
+    const verdict = kept ? judge(kept, currentMoments()) : 'shown'
+    if (verdict === 'over') end()
+    if (verdict === 'refused') client.removeQueries({ queryKey })
   }
-  const looking = setInterval(look, pace.look)
+  const checkTimer = setInterval(check, pace.check)
   const onHidden = () => {
     if (document.hidden && timer !== undefined) void write().catch(endKeeping)
   }
@@ -107,7 +107,7 @@ export function keepList({ client, who, onNothingKept }: Keeping): () => void {
     endKeeping()
     stopListening()
     clearTimeout(timer)
-    clearInterval(looking)
+    clearInterval(checkTimer)
     document.removeEventListener('visibilitychange', onHidden)
   }
 
@@ -121,7 +121,7 @@ export function keepList({ client, who, onNothingKept }: Keeping): () => void {
  */
 async function reservePlace(owner: string): Promise<boolean> {
   const isOwn = async () => {
-    const kept = await readDesk((store) => answered<unknown>(store.get(listId)))
+    const kept = await readDesk((store) => resultOf<unknown>(store.get(listId)))
     return memberOf(kept, 'owner') === owner && (await unseal(kept)) !== undefined
   }
   try {
@@ -137,14 +137,14 @@ async function reservePlace(owner: string): Promise<boolean> {
 /** Writes only while the stored list is this owner's, so that a list deleted elsewhere doesn't come back. */
 const replaceList = (owner: string, sealed: Awaited<ReturnType<typeof seal>>): Promise<boolean> =>
   changeDesk(async (store) => {
-    if (memberOf(await answered<unknown>(store.get(listId)), 'owner') !== owner) return false
+    if (memberOf(await resultOf<unknown>(store.get(listId)), 'owner') !== owner) return false
     store.put({ ...sealed, id: listId, owner })
     return true
   })
 
 const aboutOf = (who: DeskUser) => `${venueOf(who).id} ${shape}`
 
-export const momentsNow = () => ({ now: Date.now(), latest: latestMoment() })
+export const currentMoments = () => ({ now: Date.now(), latest: latestMoment() })
 
 function keptOf(client: QueryClient, who: DeskUser): KeptDesk | undefined {
   const state = client.getQueryState(api.desk.list.queryKey({ input: { venueId: venueOf(who).id } }))

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { momentsNow } from '#web/desk/kept/list-keeping.ts'
+import { currentMoments } from '#web/desk/kept/list-keeping.ts'
 import { isKeptDesk, judge, venueOf, type Helper, type KeptDesk } from '#web/desk/kept/list-rules.ts'
 import { noteMoment } from '#web/desk/kept/moments.ts'
 import { forgetDeskList, listId, readDesk } from '#web/base/desk-store.ts'
 import { unseal } from '#web/desk/kept/sealing.ts'
 import { api } from '#web/lib/api.ts'
-import { answered } from '#web/base/device-database.ts'
+import { resultOf } from '#web/base/device-database.ts'
 import { memberOf } from '#web/base/member.ts'
 import { shape } from '#web/base/shape.ts'
 import type { CurrentUser } from '#web/session/session.ts'
@@ -37,21 +37,21 @@ export async function openHelper(client: QueryClient): Promise<Helper | undefine
 
 /** Deletes a list that is over as soon as it is read. */
 async function readList(): Promise<KeptDesk | undefined> {
-  const found = await readDesk((store) => answered<unknown>(store.get(listId)))
+  const found = await readDesk((store) => resultOf<unknown>(store.get(listId)))
   const about = memberOf(found, 'about')
   // Written for another contract, so this page may not be able to read it.
   if (typeof about !== 'string' || !about.endsWith(` ${shape}`)) return undefined
   const kept = await unseal(found)
   if (!isKeptDesk(kept)) return undefined
-  const judged = judge(kept, momentsNow())
-  if (judged === 'over') await forgetDeskList()
-  if (judged !== 'shown') return undefined
+  const verdict = judge(kept, currentMoments())
+  if (verdict === 'over') await forgetDeskList()
+  if (verdict !== 'shown') return undefined
   noteMoment()
-  return isWanted(kept) ? kept : undefined
+  return isOfNamedEdition(kept) ? kept : undefined
 }
 
 /** The address may name another edition. */
-function isWanted({ who }: KeptDesk): boolean {
-  const named = new URLSearchParams(window.location.search).get('venue')
-  return named === null || named === venueOf(who).id
+function isOfNamedEdition({ who }: KeptDesk): boolean {
+  const venueId = new URLSearchParams(window.location.search).get('venue')
+  return venueId === null || venueId === venueOf(who).id
 }

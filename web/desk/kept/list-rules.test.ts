@@ -4,20 +4,20 @@ import { judge } from '#web/desk/kept/list-rules.ts'
 const hour = 3_600_000
 const at = Date.parse('2026-11-30T10:00:00Z')
 const list = { validUntil: '2026-12-05T00:00:00Z', rows: [] }
-const judged = (now: number, latest = now) => judge({ at, list }, { now, latest })
+const judgeAt = (now: number, latest = now) => judge({ at, list }, { now, latest })
 
 test('shows a list for a day without the server, but not after the clock was set back', () => {
-  expect(judged(at)).toBe('shown')
-  expect(judged(at + 24 * hour)).toBe('shown')
-  expect(judged(at + 24 * hour + 1)).toBe('refused')
-  expect(judged(at, at + hour)).toBe('shown')
-  expect(judged(at, at + hour + 1)).toBe('refused')
+  expect(judgeAt(at)).toBe('shown')
+  expect(judgeAt(at + 24 * hour)).toBe('shown')
+  expect(judgeAt(at + 24 * hour + 1)).toBe('refused')
+  expect(judgeAt(at, at + hour)).toBe('shown')
+  expect(judgeAt(at, at + hour + 1)).toBe('refused')
 })
 
-test('ends the list with the event, whatever the clock says later; without dates, only the day counts', () => {
+test('ends the list with an event that has dates, even if the clock is set back afterwards', () => {
   const end = Date.parse(list.validUntil)
   expect(judge({ at: end - 1, list }, { now: end - 1, latest: 0 })).toBe('shown')
   expect(judge({ at: end - 1, list }, { now: end, latest: 0 })).toBe('over')
-  expect(judged(at, end)).toBe('over')
+  expect(judgeAt(at, end)).toBe('over')
   expect(judge({ at, list: { ...list, validUntil: null } }, { now: at, latest: at })).toBe('shown')
 })

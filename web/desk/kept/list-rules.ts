@@ -19,11 +19,10 @@ export type KeptDesk = {
   at: number
 }
 
-/** The owner of the list. */
 export const ownerOf = (who: DeskUser): string =>
   who.kind === 'organiser' ? who.user.id : `${helperPrefix}${who.helper.id}`
 
-/** The author that taps are sent as. */
+/** The author of taps made by this user. */
 export const authorOf = (who: DeskUser) =>
   who.kind === 'organiser'
     ? { id: who.user.id, name: who.user.name }
@@ -34,7 +33,7 @@ export const venueOf = (who: DeskUser) => (who.kind === 'organiser' ? who.venue 
 const hour = 60 * 60 * 1000
 
 /** A phone that was shut out learns that from the server. Without the server, the list shows for a day. */
-const longestWithoutServer = 24 * hour
+const maxMsWithoutServer = 24 * hour
 
 type Moments = { now: number; /** The latest moment this device has seen. */ latest: number }
 
@@ -44,10 +43,10 @@ type Moments = { now: number; /** The latest moment this device has seen. */ lat
  */
 export function judge({ at, list }: Pick<KeptDesk, 'at' | 'list'>, { now, latest }: Moments) {
   if (list.validUntil !== null && Date.parse(list.validUntil) <= Math.max(now, latest)) return 'over'
-  return now - at > longestWithoutServer || latest - now > hour ? 'refused' : 'shown'
+  return now - at > maxMsWithoutServer || latest - now > hour ? 'refused' : 'shown'
 }
 
-/** Whether it is a stored desk of ours. Equal shape hashes guarantee its contents. */
+/** Doesn't check the contents, which equal shape hashes guarantee. */
 export function isKeptDesk(found: unknown): found is KeptDesk {
   const kind = memberOf(memberOf(found, 'who'), 'kind')
   return (

@@ -8,5 +8,5 @@ export const latestMoment = (): number => Number(recall(key) ?? 0)
 /** Records the current time of the device's clock. */
 export const noteMoment = (): void => remember(key, String(Math.max(latestMoment(), Date.now())))
 
-/** The server has answered: the clock may have been wrong before, so its time counts from now on. */
+/** Records that the server has answered. The clock may have been wrong before, so only its current time counts. */
 export const noteAnswered = (): void => remember(key, String(Date.now()))

@@ -1,4 +1,4 @@
-/** In milliseconds. Clocks are corrected by less than that all the time. */
+/** In milliseconds. Smaller corrections of a clock are ordinary. */
 const tolerance = 5_000
 
 type Clocks = {

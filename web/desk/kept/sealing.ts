@@ -1,5 +1,5 @@
 import { changeDesk, rangeOf, readDesk } from '#web/base/desk-store.ts'
-import { answered } from '#web/base/device-database.ts'
+import { resultOf } from '#web/base/device-database.ts'
 import { memberOf } from '#web/base/member.ts'
 
 /**
@@ -36,7 +36,7 @@ const decoder = new TextDecoder()
 const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> => value instanceof Uint8Array
 
 /** How long an unsent or undismissed name is kept, in milliseconds. */
-const longest = 7 * 24 * 60 * 60 * 1000
+const maxAgeMs = 7 * 24 * 60 * 60 * 1000
 
 /** Fails if the browser can't store keys, as in some private windows. */
 export async function putSealed(records: readonly { id: string; value: unknown }[]): Promise<void> {
@@ -50,7 +50,7 @@ export async function putSealed(records: readonly { id: string; value: unknown }
 
 /** The records with an id prefix, by the rest of the id. Deletes records that are too old. */
 export async function readSealed(prefix: string): Promise<Map<string, unknown>> {
-  const found = (await readDesk((store) => answered<unknown[]>(store.getAll(rangeOf(prefix))))) ?? []
+  const found = (await readDesk((store) => resultOf<unknown[]>(store.getAll(rangeOf(prefix))))) ?? []
   const old = found.filter(isOld)
   if (old.length > 0) await changeDesk(async (store) => old.forEach((record) => store.delete(idOf(record))))
   const opened = found
@@ -61,4 +61,4 @@ export async function readSealed(prefix: string): Promise<Map<string, unknown>> 
 
 const idOf = (record: unknown) => String(memberOf(record, 'id'))
 
-const isOld = (record: unknown) => Date.now() - Number(memberOf(record, 'keptAt')) > longest
+const isOld = (record: unknown) => Date.now() - Number(memberOf(record, 'keptAt')) > maxAgeMs

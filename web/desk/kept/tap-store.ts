@@ -1,4 +1,4 @@
-import { answered } from '#web/base/device-database.ts'
+import { resultOf } from '#web/base/device-database.ts'
 import { changeDesk, lossPrefix, namesPrefix, readDesk, tapRange } from '#web/base/desk-store.ts'
 import { memberOf } from '#web/base/member.ts'
 import { putSealed, readSealed } from '#web/desk/kept/sealing.ts'
@@ -48,7 +48,7 @@ export type TapStore = {
 /** Stores taps in the browser's database, which all tabs of this device share. */
 export function tapStore(venueId: string): TapStore {
   const channel = new BroadcastChannel('quarterdeck-desk-taps')
-  const ofLosses = `${lossPrefix}${venueId} `
+  const lossIdPrefix = `${lossPrefix}${venueId} `
   const change = async (work: (store: IDBObjectStore) => void) => {
     await changeDesk(async (store) => work(store))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
@@ -57,7 +57,7 @@ export function tapStore(venueId: string): TapStore {
   const remove = (ids: readonly string[]) => change((store) => ids.forEach((id) => store.delete(id)))
   return {
     read: async () => {
-      const [taps, losses] = await Promise.all([tapsWithNames(), readSealed(ofLosses)])
+      const [taps, losses] = await Promise.all([tapsWithNames(), readSealed(lossIdPrefix)])
       return {
         taps: taps.filter((tap) => tap.venueId === venueId),
         losses: [...losses.values()].filter(isLoss),
@@ -71,12 +71,13 @@ export function tapStore(venueId: string): TapStore {
         id: `${namesPrefix}${id}`,
         value: { fullName, authorName },
       }))
-      // After the tap, which counts without the names.
+      // Stored after the taps, which count without their names.
       await putSealed(names).catch(() => undefined)
     },
-    putLosses: (losses) => putSealed(losses.map((loss) => ({ id: `${ofLosses}${loss.id}`, value: loss }))),
+    putLosses: (losses) =>
+      putSealed(losses.map((loss) => ({ id: `${lossIdPrefix}${loss.id}`, value: loss }))),
     remove: (ids) => remove(ids.flatMap((id) => [id, `${namesPrefix}${id}`])),
-    dismiss: (id) => remove([id, `${namesPrefix}${id}`, `${ofLosses}${id}`]),
+    dismiss: (id) => remove([id, `${namesPrefix}${id}`, `${lossIdPrefix}${id}`]),
     onChange: (callBack) => {
       const listen = ({ data }: MessageEvent<unknown>) => data === venueId && callBack()
       channel.addEventListener('message', listen)
@@ -102,11 +103,11 @@ export const editionsWithTaps = async (author: string): Promise<string[]> => [
 ]
 
 const readTaps = async () =>
-  storedTaps((await readDesk((store) => answered<unknown[]>(store.getAll(tapRange())))) ?? [])
+  storedTaps((await readDesk((store) => resultOf<unknown[]>(store.getAll(tapRange())))) ?? [])
 
 /** The readable taps, in order; unreadable records stay stored. */
 export const storedTaps = (found: readonly unknown[]): StoredTap[] =>
-  found.flatMap((one) => readTap(one) ?? []).toSorted((a, b) => a.wall - b.wall)
+  found.flatMap((record) => readTap(record) ?? []).toSorted((a, b) => a.wall - b.wall)
 
 function readTap(found: unknown): StoredTap | undefined {
   const text = (name: string) => {
