@@ -21,7 +21,7 @@ export default defineConfig({
   forbidOnly: true,
   // `npm test` tells the main stories; the figures of `@long` ones are rates, which want a quiet machine.
   ...(tier === 'quick' ? { grep: /@main/ } : tier === 'rest' ? { grepInvert: /@long/ } : {}),
-  // A story that fails in such a run has a second try, alone and last (decision 058).
+  // A story that fails in such a run has a second try, alone and last (decision 023).
   retries: process.env['SECOND_TRY'] ? 1 : 0,
   retryStrategy: 'isolated',
   reporter: 'list',

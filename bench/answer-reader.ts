@@ -1,4 +1,4 @@
-/** Follows answers by their content-length or last chunk; here a head always arrives in one piece. */
+/** Follows responses by their content-length or last chunk; here a head always arrives in one piece. */
 export function createReader() {
   let missing = 0
   let status = 0
@@ -16,7 +16,7 @@ export function createReader() {
   }
 
   return {
-    /** Returns the status once the answer is complete. */
+    /** Returns the status once the response is complete. */
     read(chunk: Buffer): number | undefined {
       const body = missing === 0 && !isChunked ? chunk.subarray(readHead(chunk)) : chunk
       if (isChunked) {

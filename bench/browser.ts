@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { createReader } from './answer-reader.ts'
 
-/** As many as a browser opens to one server. */
+/** Browsers open this many to one server. */
 const connections = 6
 
-/** Tries after which a request counts as an error; one whose connection is refused or lost is sent again before. */
+/** A request whose connection is refused or lost is sent again, and counts as an error after this many tries. */
 const tries = 3
 
 type Request = { head: string; answered: () => void; tries: number }
@@ -47,7 +47,7 @@ export function createBrowser(port: number, cookie: string) {
       if (answer.isLast()) socket.end(next)
       else send(socket)
     })
-    // The outcome of its request is decided when it is closed.
+    // Closing the socket decides what happens to its request.
     socket.on('error', () => undefined)
     socket.on('close', () => lose(socket))
   }

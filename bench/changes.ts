@@ -1,14 +1,14 @@
 import pg from 'pg'
 import type { Dataset } from './dataset.ts'
 
-type Where = { url: string; port: number }
+type Side = { url: string; port: number }
 
 /**
- * Changes something of the biggest venue, again and again. On PostgreSQL, the change marks of everything that is
- * requested, as another process would leave them; on the embedded database, which has no other writer, a guest's
+ * Changes something of the biggest venue, again and again. On PostgreSQL it writes change marks for everything that is
+ * requested, as another process would. On the embedded database, which has no other writer, it changes a guest's
  * details and whether others see their flights.
  */
-export async function changerOf(engine: 'postgres' | 'pglite', dataset: Dataset, { url, port }: Where) {
+export async function changerOf(engine: 'postgres' | 'pglite', dataset: Dataset, { url, port }: Side) {
   if (engine === 'pglite') return { once: changesOfGuest(dataset, port), end: async () => undefined }
   const client = new pg.Client({ connectionString: url })
   await client.connect()

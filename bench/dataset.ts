@@ -9,7 +9,7 @@ import { startPostgres } from '#server/testing/postgres.ts'
 import { verified } from '#server/lib/signed-cookie.ts'
 import { seedSize, type Size } from './seed.ts'
 
-/** At least 32 bytes, made for this run alone. */
+/** At least 32 bytes, only for this run. */
 export const secret = `${randomUUID()}${randomUUID()}`
 
 /** A person with a session. */
@@ -20,7 +20,7 @@ export type Dataset = {
   guests: Caller[]
   organiser: Caller
   venueId: string
-  /** In many venues, so that not all wait for one row. */
+  /** In many venues, so that not all requests wait for one row. */
   workshopIds: string[]
   /** A workshop with ten free seats. */
   tenSeatsId: string

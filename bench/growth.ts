@@ -4,8 +4,8 @@ import { cpuBetween, cpuOf, cpuOfDatabase, startProduct } from './processes.ts'
 import { plainRequest } from './questions.ts'
 import { sizes } from './seed.ts'
 
-const growing = ['M', 'L', 'tenL'] as const
-type Growing = (typeof growing)[number]
+const sizeNames = ['M', 'L', 'tenL'] as const
+type SizeName = (typeof sizeNames)[number]
 
 const guestReads = [
   'attendance/mine',
@@ -27,37 +27,37 @@ const organiserReads = [
 /** In milliseconds, for each read. */
 const warmUp = 1_500
 const sample = 3_000
-/** The longest answers are 20 MB: more at once would wait for each other. */
+/** The longest responses are 20 MB: more at once would wait for each other. */
 const connections = 2
 
-/** The length of one answer, and the CPU time that Node and PostgreSQL together need for it. */
+/** The length of one response, and the CPU time that Node and PostgreSQL together need for it. */
 type Cost = { kb: number; ms: number }
 
 /**
- * How the cost of each uncached read grows from M to L to ten times L. `growth` divides that by the growth of its
- * answer: above 1, the read pays for data it doesn't show.
+ * Measures how the cost of each uncached read grows from M to L to ten times L. `growth` divides that by the growth of
+ * its response: above 1, the read pays for data that it doesn't show.
  */
 export async function measureGrowth(
   tell: (line: object) => void,
   say: (what: string) => void,
 ): Promise<void> {
-  const found = new Map<Growing, Map<string, Cost>>()
-  for (const size of growing) {
+  const found = new Map<SizeName, Map<string, Cost>>()
+  for (const size of sizeNames) {
     say(`PostgreSQL, size ${size}: migrating and filling`)
     found.set(size, await costsAt(size))
   }
   for (const procedure of [...guestReads, ...organiserReads]) {
-    const [small, ...larger] = growing.map((size) => found.get(size)?.get(procedure))
+    const [small, ...larger] = sizeNames.map((size) => found.get(size)?.get(procedure))
     const growth = larger.map((cost) => (small && cost ? growthOf(small, cost) : null))
     tell({ measure: 'growth', procedure, M: small, L: larger[0], tenL: larger[1], growth })
   }
 }
 
-/** Times are exact to about 0.1 ms, so answers below 1 KB count as 1 KB: their ratio would be noise. */
+/** Times are exact to about 0.1 ms, so responses below 1 KB count as 1 KB: their ratio would be noise. */
 const growthOf = (small: Cost, large: Cost): number =>
   Math.round((large.ms / small.ms / (Math.max(1, large.kb) / Math.max(1, small.kb))) * 100) / 100
 
-const costsAt = (size: Growing): Promise<Map<string, Cost>> =>
+const costsAt = (size: SizeName): Promise<Map<string, Cost>> =>
   withDataset(sizes[size], async (dataset, { url, database }) => {
     const product = await startProduct({ DATABASE_URL: url, SECRET: secret })
     try {
@@ -73,10 +73,10 @@ const costsAt = (size: Growing): Promise<Map<string, Cost>> =>
 type Side = { port: number; pid: number; database: string }
 
 async function costOf(procedure: string, dataset: Dataset, { port, pid, database }: Side): Promise<Cost> {
-  const askers = guestReads.some((one) => one === procedure) ? dataset.guests : [dataset.organiser]
+  const callers = guestReads.some((one) => one === procedure) ? dataset.guests : [dataset.organiser]
   let asked = 0
   const next = () =>
-    plainRequest(procedure, askers[asked++ % askers.length]?.cookie ?? '', { venueId: dataset.venueId })
+    plainRequest(procedure, callers[asked++ % callers.length]?.cookie ?? '', { venueId: dataset.venueId })
   const look = () => ({ node: cpuOf(pid) ?? Number.NaN, database: cpuOfDatabase(database) ?? new Map() })
   await load({ port, next }, warmUp, connections)
   const before = look()

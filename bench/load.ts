@@ -12,8 +12,9 @@ export type Sample = { perSecond: number; answers: number; refused: number; byte
 const usual = 16
 
 /**
- * Sends requests over the given number of persistent connections for the given time, one at a time on each. Reads only as much of an
- * answer as it must, to use little of the machine it measures. An answer other than 200 or 304 counts as refused.
+ * Sends requests over the given number of persistent connections for the given time, one at a time on each. Reads only
+ * as much of a response as it must, to use little of the machine it measures. A response other than 200 or 304 counts
+ * as refused.
  */
 export async function load(
   { port, next }: Target,

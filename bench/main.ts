@@ -10,7 +10,7 @@ import { comparePaths, overbook, type Mode, type Paths } from './measure.ts'
 import { pageSizes } from './page-sizes.ts'
 import { openPortals } from './portals.ts'
 import { memoryOf, startBare, startProduct } from './processes.ts'
-import { reads, signUps, type Asked } from './questions.ts'
+import { reads, signUps, type BenchCall } from './questions.ts'
 import { comparePlans } from './rooms.ts'
 import { secondVisits } from './second-visit.ts'
 import { sizes } from './seed.ts'
@@ -55,7 +55,7 @@ async function onPostgres(): Promise<void> {
   })
 }
 
-/** What people notice: many guests behind one address, and a first visit on a slow phone. */
+/** Measures what people notice: many guests behind one address, and a first visit on a slow phone. */
 async function atTheVenue(url: string, dataset: Dataset): Promise<void> {
   say('PostgreSQL: many guests at once, and first visits at 4 x throttle')
   const emails = await prepareSignIns(url, dataset)
@@ -78,7 +78,7 @@ async function atTheVenue(url: string, dataset: Dataset): Promise<void> {
   }
 }
 
-/** After a start, when nothing is cached yet, and again. */
+/** Opens portals right after a start, when nothing is cached, and then again. */
 async function portalsAtOnce(url: string, dataset: Dataset): Promise<void> {
   for (const { count, target } of [
     { count: 500, target: 4_000 },
@@ -163,7 +163,7 @@ async function compareAll(engine: Engine, dataset: Dataset, { paths, change }: S
 }
 
 /** The target of docs/performance.md for the ratio to bare. */
-function targetOf({ target }: Asked, engine: Engine, mode: Mode): number {
+function targetOf({ target }: BenchCall, engine: Engine, mode: Mode): number {
   if (engine === 'pglite') return mode === 'changing' ? 0.7 : 4
   return mode === 'changing' ? target : target === 0.5 ? 0.9 : 3
 }

@@ -1,46 +1,46 @@
 import type { Dataset } from './dataset.ts'
 import { load, type Sample, type Target } from './load.ts'
-import { cpuBetween, cpuOf, cpuOfDatabase, type Running } from './processes.ts'
-import { bareRequest, productRequest, tagsOf, type Asked } from './questions.ts'
+import { cpuBetween, cpuOf, cpuOfDatabase, type RunningServer } from './processes.ts'
+import { bareRequest, productRequest, tagsOf, type BenchCall } from './questions.ts'
 
 /** `database`: its name on PostgreSQL, to find the processes that serve it. */
-export type Paths = { bare: Running; product: Running; database: string | undefined }
+export type Paths = { bare: RunningServer; product: RunningServer; database: string | undefined }
 /**
- * `kept`: nothing changes in between. `tagged`: likewise, and the caller already has the answer. `changing`: `change`
- * keeps changing something that the answer shows.
+ * `kept`: nothing changes in between. `tagged`: likewise, and the caller already has the response. `changing`: `change`
+ * keeps changing something that the response shows.
  */
 export type Mode = 'kept' | 'tagged' | 'changing'
 type Plan = { rounds: number; sampleMs: number; mode: Mode; change: () => Promise<unknown> }
 
-/** V8 optimises code after some ten thousand runs: before that, one would measure the warm-up. */
+/** V8 optimises code after some ten thousand runs: an earlier measurement would include the warm-up. */
 const warmUpMs = 6_000
 
 /**
  * Measures both sides in turns, so that other work on the machine affects both. Returns medians of the rounds: requests
- * per second and their ratio, and for PostgreSQL the ratio of CPU time per answer, Node's and PostgreSQL's together,
+ * per second and their ratio, and for PostgreSQL the ratio of CPU time per response, Node's and PostgreSQL's together,
  * which is valid on a busy machine too.
  */
 export async function comparePaths(
-  asked: Asked,
+  asked: BenchCall,
   { bare, product, database }: Paths,
   { rounds, sampleMs, mode, change }: Plan,
 ) {
   const isRead = asked.name !== 'signUp'
-  // Half of all seats away from the other side's, because taking a taken seat costs less.
+  // The two sides take different seats, because taking a taken seat costs less.
   const counters = { bare: 0, product: isRead ? 0 : 40_000 }
   const askBare = { port: bare.port, next: () => bareRequest(asked, counters.bare++) }
   const tags = mode === 'tagged' ? await tagsOf(asked, product.port, 500) : undefined
   const askProduct = { port: product.port, next: () => productRequest(asked, counters.product++, tags) }
   const changing = mode === 'changing' ? repeatedly(change) : undefined
-  // The other modes make the same calls, which are warm by then.
+  // Later modes make the same calls, which are warm by then.
   const warmUp = mode === 'kept' ? warmUpMs : warmUpMs / 4
   await load(askBare, warmUp)
   await load(askProduct, warmUp)
   const found: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
     found.push({
-      bare: await timed(askBare, sampleMs, { pid: bare.pid, database }),
-      product: await timed(askProduct, sampleMs, { pid: product.pid, database }),
+      bare: await measure(askBare, sampleMs, { pid: bare.pid, database }),
+      product: await measure(askProduct, sampleMs, { pid: product.pid, database }),
     })
   }
   return { ...summary(found), changesPerSecond: await changing?.stop() }
@@ -62,14 +62,14 @@ function repeatedly(change: () => Promise<unknown>) {
   }
 }
 
-type Timed = Sample & { nodeMs: number | null; databaseMs: number | null }
-type Round = { bare: Timed; product: Timed }
+type TimedSample = Sample & { nodeMs: number | null; databaseMs: number | null }
+type Round = { bare: TimedSample; product: TimedSample }
 
-async function timed(
+async function measure(
   target: Target,
   sampleMs: number,
   { pid, database }: { pid: number; database: string | undefined },
-): Promise<Timed> {
+): Promise<TimedSample> {
   const look = () => [cpuOf(pid), database === undefined ? null : cpuOfDatabase(database)] as const
   const [nodeBefore, databaseBefore] = look()
   const sample = await load(target, sampleMs)
@@ -119,7 +119,7 @@ function summary(found: Round[]) {
   }
 }
 
-const cpuTogether = ({ nodeMs, databaseMs }: Timed) =>
+const cpuTogether = ({ nodeMs, databaseMs }: TimedSample) =>
   nodeMs === null || databaseMs === null ? null : nodeMs + databaseMs
 
 const ratioOf = (part: number | null, whole: number | null) => (part === null || !whole ? null : part / whole)

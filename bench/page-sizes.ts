@@ -21,7 +21,7 @@ const List = z.record(
   z.string().array(),
 )
 
-/** Measured on the built web app, counting what every page imports once; nothing if it isn't built. */
+/** Measures the built web app, counting each file once; returns nothing if it isn't built. */
 export function pageSizes(): { measure: string; page: string; kb: number; target: number }[] {
   if (!existsSync(join(dist, firstPageList))) return []
   return pages.map(({ page, name, html, target }) => {

@@ -4,7 +4,7 @@ import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
 
 const slower = 4
 
-/** Measures in a browser; nothing without one, or without a built web app. */
+/** Measures in a browser; returns nothing without one, or without a built web app. */
 export async function withBrowser<Found>(measure: (browser: Browser) => Promise<Found[]>): Promise<Found[]> {
   const executablePath = chromiumPath()
   if (!executablePath || !existsSync('dist/web/index.html')) return []

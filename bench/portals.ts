@@ -2,15 +2,16 @@ import { createBrowser } from './browser.ts'
 import type { Dataset } from './dataset.ts'
 import { filesOf } from './page-sizes.ts'
 
-/** What a page fetches after it is shown, to have it offline. */
+/** The reads that a page fetches after it is shown, to have them offline. */
 const later = ['agenda/mine', 'workshops/mine', 'catering/mine', 'travel/mine'] as const
 
-type Opened = { shownMs: number; wholeMs: number; errors: number }
+type OpenedPortal = { shownMs: number; wholeMs: number; errors: number }
 
 /**
  * The given number of guests open their portal at the same time, each with an empty cache: the page, its files over six
- * connections, the one answer that the page is drawn with; then what is stored for later. Milliseconds until the last has the page, and
- * until the last has everything. If there are more portals than guests in the dataset, some are a guest's second phone.
+ * connections, the one response that draws the page, and then the reads stored for later. Returns the milliseconds
+ * until the last guest has the page, and until the last has everything. If there are more portals than guests in the
+ * dataset, some are a guest's second phone.
  */
 export async function openPortals(dataset: Dataset, port: number, count: number) {
   const files = filesOf('guest', 'guest.html').map((file) => `/${file}`)
@@ -21,7 +22,7 @@ export async function openPortals(dataset: Dataset, port: number, count: number)
       return open(port, { cookie, venueId: dataset.venueId, files, began })
     }),
   )
-  const last = (of: (one: Opened) => number) => Math.round(Math.max(...opened.map(of)))
+  const last = (of: (one: OpenedPortal) => number) => Math.round(Math.max(...opened.map(of)))
   return {
     portals: count,
     files: files.length,
@@ -33,7 +34,7 @@ export async function openPortals(dataset: Dataset, port: number, count: number)
 
 type Visit = { cookie: string; venueId: string; files: readonly string[]; began: number }
 
-async function open(port: number, { cookie, venueId, files, began }: Visit): Promise<Opened> {
+async function open(port: number, { cookie, venueId, files, began }: Visit): Promise<OpenedPortal> {
   const browser = createBrowser(port, cookie)
   const data = encodeURIComponent(JSON.stringify({ json: { venueId } }))
   const readMine = (procedure: string) => browser.get(`/rpc/${procedure}?data=${data}`)

@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { childEnvironment } from '#server/env.ts'
 import { freePort } from '#server/testing/postgres.ts'
 
-export type Running = { port: number; pid: number; stop: () => Promise<void> }
+export type RunningServer = { port: number; pid: number; stop: () => Promise<void> }
 
-/** Starts the product as installed, discarding its log; resolves at its first answer. */
+/** Starts the product as installed, discarding its log; resolves at its first response. */
 export async function startProduct(
   settings: Record<string, string>,
-): Promise<Running & { firstAnswerMs: number }> {
+): Promise<RunningServer & { firstAnswerMs: number }> {
   const port = await freePort()
   const began = performance.now()
   const env = {
@@ -27,7 +27,7 @@ export async function startProduct(
 }
 
 /** `secret`: the product's own, because a guest's code is derived from it. */
-export async function startBare(source: string, secret: string): Promise<Running> {
+export async function startBare(source: string, secret: string): Promise<RunningServer> {
   const child = spawn(process.execPath, ['bench/bare.ts', source, secret], {
     env: childEnvironment(),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -39,7 +39,7 @@ export async function startBare(source: string, secret: string): Promise<Running
   return running(child, port)
 }
 
-function running(child: ChildProcess, port: number): Running {
+function running(child: ChildProcess, port: number): RunningServer {
   const { pid } = child
   if (pid === undefined) throw new Error('A process did not start.')
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))

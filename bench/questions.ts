@@ -1,7 +1,7 @@
 import type { Caller, Dataset } from './dataset.ts'
 
 /** A call made on both sides: the procedure, its input and the caller. */
-export type Asked = {
+export type BenchCall = {
   name: 'home' | 'agenda' | 'attendance' | 'rooms' | 'signUp'
   /** The target of docs/performance.md for the ratio to bare. */
   target: number
@@ -10,7 +10,7 @@ export type Asked = {
   at: (n: number) => Caller & { about: Record<string, string> }
 }
 
-export const reads = (dataset: Dataset): Asked[] => [
+export const reads = (dataset: Dataset): BenchCall[] => [
   { name: 'home', target: 0.5, procedure: 'attendance/mine', at: guestAsking(dataset) },
   { name: 'agenda', target: 0.5, procedure: 'agenda/mine', at: guestAsking(dataset) },
   { name: 'attendance', target: 0.8, procedure: 'attendance/list', at: organiserAsking(dataset) },
@@ -27,8 +27,8 @@ const organiserAsking = (dataset: Dataset) => () => ({
   about: { venueId: dataset.venueId },
 })
 
-/** Every request asks for another seat, the next one in another workshop. */
-export const signUps = (dataset: Dataset, target: number): Asked => ({
+/** Every request is for another seat, the next one in another workshop. */
+export const signUps = (dataset: Dataset, target: number): BenchCall => ({
   name: 'signUp',
   target,
   procedure: 'workshops/signUp',
@@ -45,14 +45,18 @@ function guestOf({ guests }: Dataset, n: number) {
   return guest
 }
 
-export function bareRequest({ name, procedure, at }: Asked, n: number): Buffer {
+export function bareRequest({ name, procedure, at }: BenchCall, n: number): Buffer {
   const { personId, token, about } = at(n)
   const values = [name === 'signUp' ? personId : token, ...Object.values(about)]
   return Buffer.from(`GET /${procedure}?${values.join()} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
 }
 
-/** `tags`: of the answers that each caller already has. */
-export function productRequest({ name, procedure, at }: Asked, n: number, tags?: readonly string[]): Buffer {
+/** `tags` are those of the responses that each caller already has. */
+export function productRequest(
+  { name, procedure, at }: BenchCall,
+  n: number,
+  tags?: readonly string[],
+): Buffer {
   const { cookie, about } = at(n)
   if (name !== 'signUp') {
     const tag = tags?.[n % tags.length]
@@ -68,7 +72,7 @@ export function productRequest({ name, procedure, at }: Asked, n: number, tags?:
   return plainRequest(procedure, cookie, about)
 }
 
-/** A request for a procedure whose answers aren't kept. */
+/** A request for a procedure whose responses aren't cached. */
 export function plainRequest(procedure: string, cookie: string, about: Record<string, string>): Buffer {
   const body = JSON.stringify({ json: about })
   const head = [
@@ -85,16 +89,19 @@ export function plainRequest(procedure: string, cookie: string, about: Record<st
 const keptAddress = (procedure: string, about: Record<string, string>) =>
   `/rpc/${procedure}?data=${encodeURIComponent(JSON.stringify({ json: about }))}`
 
-/** The tags of the first callers' answers, one after the other. */
-export async function tagsOf({ procedure, at }: Asked, port: number, count: number): Promise<string[]> {
+/** The tags of the first callers' responses, fetched one after the other. */
+export async function tagsOf({ procedure, at }: BenchCall, port: number, count: number): Promise<string[]> {
   const tags = []
   for (let n = 0; n < count; n++) {
     const { cookie, about } = at(n)
     const headers = { 'sec-fetch-site': 'same-origin', cookie }
-    const { headers: said } = await fetch(`http://127.0.0.1:${port}${keptAddress(procedure, about)}`, {
-      headers,
-    })
-    tags.push(said.get('etag') ?? '')
+    const { headers: responseHeaders } = await fetch(
+      `http://127.0.0.1:${port}${keptAddress(procedure, about)}`,
+      {
+        headers,
+      },
+    )
+    tags.push(responseHeaders.get('etag') ?? '')
   }
   return tags
 }

@@ -9,7 +9,7 @@ const events = [
   ...[1, 2, 3].map((seed) => ({ people: 120, beds: 1.3, seed })),
 ]
 
-/** Random events, planned greedily and by 10 seconds of search: what each plan misses, by goal. */
+/** Random events, planned greedily and by 10 seconds of search. Prints what each plan misses, by goal. */
 export async function comparePlans(tell: (line: object) => void): Promise<void> {
   for (const event of events) {
     const task = randomTask(event)
@@ -33,7 +33,7 @@ export async function comparePlans(tell: (line: object) => void): Promise<void> 
   }
 }
 
-/** What auto-assign proposes, in addition to people with a room. It ignores wishes, vetoes and genders. */
+/** People's rooms, with those that auto-assign proposes. It ignores wishes, vetoes and genders. */
 function greedyPlan({ people, rooms }: PlanTask): Map<string, string> {
   const { placements } = planRooms(
     people.flatMap((person) =>

@@ -11,8 +11,8 @@ const settling = 6_000
 const lines = ['slow', 'hanging', 'refused'] as const
 
 /**
- * In milliseconds: when the home was painted, and when it was as the server has it. `reads` were asked of the server by then,
- * `later` in the six seconds that follow, for the pages kept for offline use.
+ * In milliseconds: when the home was painted, and when it matched the server. `reads` were requested by then, `later`
+ * in the six seconds that follow, for the pages kept for offline use.
  */
 type SecondVisit = {
   line: (typeof lines)[number]
@@ -48,7 +48,8 @@ async function visitTwice(browser: Browser, dataset: Dataset, port: number): Pro
     const first = await context.newPage()
     await first.goto(`${line.url}/guest`)
     await first.getByRole('heading', { name: 'Personal Information' }).waitFor()
-    await first.waitForFunction(hasEverything, undefined, { polling: 500 })
+    // Not by waitForFunction, which takes the promise itself for a yes.
+    while (!(await first.evaluate(hasEverything)));
     await first.close()
     const found: SecondVisit[] = []
     for (const state of lines) {
@@ -88,7 +89,7 @@ async function visit(context: BrowserContext, url: string, line: SecondVisit['li
   }
 }
 
-/** Runs in the page: whether its files and its answers are kept, and nothing was asked or kept for three seconds. */
+/** Runs in the page: whether its files and responses are kept, and nothing was requested or kept for three seconds. */
 async function hasEverything(): Promise<boolean> {
   const [databases, names] = await Promise.all([indexedDB.databases(), caches.keys()])
   const isControlled = (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'
@@ -103,7 +104,7 @@ async function hasEverything(): Promise<boolean> {
   return performance.now() > Math.max(...ends) + 3_000 && (await countKept()) === before
 }
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before any of its scripts. */
 function watchHome(): void {
   const look = () => {
     const isThere = [...document.querySelectorAll('h2')].some(

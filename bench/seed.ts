@@ -1,8 +1,14 @@
 import type { Connection } from '#server/db/connection.ts'
 
 /** The size of the dataset to measure. Every venue but the biggest has the ordinary numbers. */
-export type Size = { venues: number; people: number; rooms: number; workshops: number; biggest?: Biggest }
-type Biggest = { people: number; rooms: number; workshops: number }
+export type Size = {
+  venues: number
+  people: number
+  rooms: number
+  workshops: number
+  biggest?: BiggestVenue
+}
+type BiggestVenue = { people: number; rooms: number; workshops: number }
 
 export const sizes = {
   S: { venues: 1, people: 120, rooms: 20, workshops: 8 },

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** In milliseconds there and back, and bytes in a second of all connections together: a phone in a full hall. */
+/** Milliseconds there and back, and bytes per second of all connections together: a phone in a full hall. */
 const latency = 400
 const rate = 200 * 1024
 
-/** Passes bytes on as such a line does, lets them wait for ever, or refuses every connection. */
+/** Passes bytes on as such a line does, holds them for ever, or refuses every connection. */
 export async function openSlowLine(port: number) {
   const open = new Set<Socket>()
   let state: 'slow' | 'hanging' | 'refused' = 'slow'
-  /** When the line has carried everything that was given to it. */
+  /** The time at which the line has carried everything so far. */
   let freeAt = 0
 
   function carry(from: Socket, to: Socket, costs: boolean): void {

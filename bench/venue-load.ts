@@ -22,7 +22,7 @@ const signIns = 100
 const pageEvery = 5_000
 const password = 'kelp-Harbour-71'
 
-type Found = { asked: number; errors: number; p50: number; p95: number; p99: number }
+type LoadSummary = { asked: number; errors: number; p50: number; p95: number; p99: number }
 
 /** Gives a hundred of the guests a password; returns their addresses. */
 export async function prepareSignIns(databaseUrl: string, { guests }: Dataset): Promise<string[]> {
@@ -47,17 +47,17 @@ export async function prepareSignIns(databaseUrl: string, { guests }: Dataset): 
 
 /**
  * 200 guests each visit the pages of their portal every five seconds, while a hundred others sign in, evenly spread:
- * all from one address, as at a venue. In milliseconds; an answer other than 200 is an error.
+ * all from one address, as at a venue. In milliseconds; a response other than 200 is an error.
  */
 export async function runVenueLoad(
   dataset: Dataset,
   { port, emails, milliseconds }: { port: number; emails: readonly string[]; milliseconds: number },
-): Promise<{ reads: Found; signIns: Found }> {
+): Promise<{ reads: LoadSummary; signIns: LoadSummary }> {
   const url = `http://127.0.0.1:${port}`
   const origin = `http://localhost:${port}`
   const end = performance.now() + milliseconds
-  const reads: Answer[] = []
-  const doors: Answer[] = []
+  const reads: TimedResponse[] = []
+  const signInTimes: TimedResponse[] = []
 
   async function walk({ cookie }: { cookie: string }, at: number): Promise<void> {
     await pause((pageEvery / readers) * at)
@@ -75,16 +75,16 @@ export async function runVenueLoad(
 
   async function signIn(email: string, at: number): Promise<void> {
     await pause((milliseconds / emails.length) * at)
-    doors.push(await ask(`${url}/auth/v1/sign-in/email`, { email, password }, { origin }))
+    signInTimes.push(await ask(`${url}/auth/v1/sign-in/email`, { email, password }, { origin }))
   }
 
   await Promise.all([...dataset.guests.slice(0, readers).map(walk), ...emails.map(signIn)])
-  return { reads: summary(reads), signIns: summary(doors) }
+  return { reads: summary(reads), signIns: summary(signInTimes) }
 }
 
-type Answer = { ms: number; isOk: boolean }
+type TimedResponse = { ms: number; isOk: boolean }
 
-async function ask(url: string, body: object, headers: Record<string, string>): Promise<Answer> {
+async function ask(url: string, body: object, headers: Record<string, string>): Promise<TimedResponse> {
   const began = performance.now()
   const answer = await fetch(url, {
     method: 'POST',
@@ -95,7 +95,7 @@ async function ask(url: string, body: object, headers: Record<string, string>): 
   return { ms: performance.now() - began, isOk: answer.ok }
 }
 
-function summary(answers: readonly Answer[]): Found {
+function summary(answers: readonly TimedResponse[]): LoadSummary {
   const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
   const at = (share: number) =>
     Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)

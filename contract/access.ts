@@ -2,13 +2,13 @@ import { oc } from '@orpc/contract'
 import { refusals } from '#contract/refusals.ts'
 
 /**
- * Who may call a procedure. It is the first word of every procedure: the builders below are the only way to
- * make one, and contract/index.ts does not compile with a procedure made otherwise.
+ * Who may call a procedure. Every procedure begins with one of the builders below; contract/index.ts doesn't compile
+ * with a procedure made otherwise.
  *
  * - `anyone`: no session needed (limits apply).
  * - `signedIn`: any session, with or without a role.
  * - `guest`: the caller's own data; a guest, or an organiser, whose account is linked to a person.
- * - `member`: a guest or an organiser; what they see is narrowed by the handler.
+ * - `member`: a guest or an organiser; the handler narrows what they see.
  * - `door`: role admin, or a helper at the desk of the edition that the input names.
  * - `organiser`: role admin.
  * - `partner`: the link of a hotel, a caterer or the drivers that the call carries; no session counts, and the edition comes from the link.
@@ -17,18 +17,17 @@ export type Access = 'anyone' | 'signedIn' | 'guest' | 'member' | 'door' | 'orga
 
 export type Meta = {
   access: Access
-  /** Still answers while the account must choose its own password. */
+  /** Allowed while the account must choose a new password. */
   whileMustChange?: true
   /** Changes how the account is opened, or can't be undone: the caller must have proved their identity recently. */
   isSensitive?: true
-  /** Makes us hash, mail or text for a stranger: if the captcha is on, its solution is checked first. */
+  /** Hashes, mails or texts for a stranger: if the captcha is on, its solution is checked first. */
   asksCaptcha?: true
-  /** A call of the check-in desk: it still answers a helper whose link or device was ended. */
+  /** Also answers a helper at the check-in desk whose link or device was ended. */
   whenEnded?: true
   /**
-   * A key of the noun's area may call it (contract/scopes.ts); `read` changes nothing. Without it only people may:
-   * whatever concerns accounts, links, personal data as a whole or the history, and calls that mail several people after
-   * a preview.
+   * An API key with this scope may call it (contract/scopes.ts); `read` changes nothing. Without it only people may,
+   * which holds for accounts, links, the history, a person's data as a whole, and mail to several people after a preview.
    */
   key?: 'read' | 'write'
   /** Takes a long list: its body may be 256 KiB instead of 64. */
@@ -49,15 +48,17 @@ const {
 } = refusals
 const gate = { UNAUTHORIZED, FORBIDDEN, MUST_CHANGE_PASSWORD, REAUTHENTICATION_REQUIRED, BUSY }
 
-type More = Omit<Meta, 'access'>
+type CallOptions = Omit<Meta, 'access'>
 
-export const anyone = (more?: More) =>
-  oc.$meta<Meta>({ access: 'anyone', ...more }).errors({ TOO_MANY_TRIES, CAPTCHA_FAILED, BUSY })
-export const signedIn = (more?: More) => oc.$meta<Meta>({ access: 'signedIn', ...more }).errors(gate)
-export const guest = (more?: More) => oc.$meta<Meta>({ access: 'guest', ...more }).errors(gate)
-export const member = (more?: More) => oc.$meta<Meta>({ access: 'member', ...more }).errors(gate)
-export const door = (more?: More) => oc.$meta<Meta>({ access: 'door', ...more }).errors(gate)
-export const organiser = (more?: More) => oc.$meta<Meta>({ access: 'organiser', ...more }).errors(gate)
+export const anyone = (options?: CallOptions) =>
+  oc.$meta<Meta>({ access: 'anyone', ...options }).errors({ TOO_MANY_TRIES, CAPTCHA_FAILED, BUSY })
+export const signedIn = (options?: CallOptions) =>
+  oc.$meta<Meta>({ access: 'signedIn', ...options }).errors(gate)
+export const guest = (options?: CallOptions) => oc.$meta<Meta>({ access: 'guest', ...options }).errors(gate)
+export const member = (options?: CallOptions) => oc.$meta<Meta>({ access: 'member', ...options }).errors(gate)
+export const door = (options?: CallOptions) => oc.$meta<Meta>({ access: 'door', ...options }).errors(gate)
+export const organiser = (options?: CallOptions) =>
+  oc.$meta<Meta>({ access: 'organiser', ...options }).errors(gate)
 export const partner = () =>
   oc.$meta<Meta>({ access: 'partner' }).errors({ PARTNER_LINK_ENDED, TOO_MANY_TRIES, BUSY })
 

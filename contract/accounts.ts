@@ -28,7 +28,7 @@ export const CurrentUser = z.object({
  * `delivery`: whether the link or code is mailed, or handed over by the organiser. `wasSent`: false if the address has
  * reached its hourly limit, counted the same way for every address.
  */
-const Delivered = z.object({ delivery: Submitted.shape.delivery, wasSent: z.boolean() })
+const DeliveryResult = z.object({ delivery: Submitted.shape.delivery, wasSent: z.boolean() })
 
 const accountEmail = email('Invalid email address')
 const ownerFields = { token: linkToken, password: newPassword } as const
@@ -77,7 +77,7 @@ export const accounts = {
    */
   askReset: anyone({ asksCaptcha: true })
     .input(z.strictObject({ email: accountEmail }))
-    .output(Delivered),
+    .output(DeliveryResult),
   /** Whether a reset link still works. */
   resetOpen: anyone()
     .errors(refusing('LINK_INVALID'))
@@ -88,7 +88,7 @@ export const accounts = {
     .errors(refusing('LINK_INVALID', 'WEAK_PASSWORD'))
     .input(z.strictObject({ token: linkToken, newPassword }))
     .output(z.object({})),
-  /** Which account wants the new address, and how the reader has to prove they may confirm it. Changes nothing. */
+  /** Which account wants the new address, and how its owner has to prove who they are. Changes nothing. */
   newEmailOpen: anyone()
     .errors(refusing('LINK_INVALID'))
     .input(z.strictObject({ token: linkToken }))

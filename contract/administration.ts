@@ -71,9 +71,9 @@ const Key = NewKey.omit({ venueId: true }).extend({
   isEnded: z.boolean(),
 })
 
-const Delivered = z.object({ delivery: Delivery })
+const DeliveryResult = z.object({ delivery: Delivery })
 
-/** Calls that ask for proof of identity again. */
+/** Calls that require a recent proof of identity. */
 const sensitive = { isSensitive: true } as const
 
 /** What organisers do with accounts, including their own. Shutting someone out takes effect with their next request. */
@@ -142,11 +142,11 @@ export const administration = {
   invite: organiser(sensitive)
     .errors(refusing('ACCOUNT_EXISTS', 'ACCOUNT_DISABLED'))
     .input(NewOrganiser)
-    .output(Delivered),
+    .output(DeliveryResult),
   inviteAgain: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'ACCOUNT_EXISTS', 'ACCOUNT_DISABLED'))
     .input(rowId)
-    .output(Delivered),
+    .output(DeliveryResult),
   withdrawInvitation: organiser().input(rowId).output(z.object({})),
   /** The link, to be handed over; only if no mail server is set up. */
   invitationLink: organiser(sensitive)

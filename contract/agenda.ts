@@ -111,8 +111,8 @@ export const AgendaShift = z.strictObject({
     .max(3660, 'At most ten years on'),
 })
 
-/** What an entry has in the draft, or in the agenda that guests see. */
-const Said = AgendaEntry.pick({ title: true, startTime: true, endTime: true, location: true })
+/** The parts of an entry that a change shows, before or after it. */
+const EntrySummary = AgendaEntry.pick({ title: true, startTime: true, endTime: true, location: true })
 
 /** How an entry differs from the one guests see. Details: its type or its description. */
 export const differences = ['added', 'removed', 'time', 'title', 'place', 'details'] as const
@@ -123,9 +123,9 @@ export const AgendaChange = z.object({
   type: z.enum(agendaTypes),
   differences: z.array(z.enum(differences)),
   /** What guests see; null if they don't see it yet. */
-  published: Said.nullable(),
+  published: EntrySummary.nullable(),
   /** What guests will see; null if it is cancelled. */
-  draft: Said.nullable(),
+  draft: EntrySummary.nullable(),
   /** How many people have a seat or wait for one. */
   holders: z.int(),
   /** How many of them are mailed about it. */
@@ -135,7 +135,7 @@ export const AgendaChange = z.object({
 /** The unpublished changes of an edition, as the organiser read them, so that changes made since aren't published unseen. */
 export const SeenChanges = z.strictObject({ venueId: id, revision: z.string().max(100) })
 
-/** Without an end, its length stays the same. */
+/** Without an end time, the entry keeps its length. */
 export const AgendaMove = z
   .strictObject({
     id,
@@ -223,7 +223,7 @@ export const agenda = {
     )
     .input(SeenChanges.extend({ announced, isSilent, isPosted: z.boolean().default(false) }))
     .output(z.object({ published: z.int(), notified: z.int() })),
-  /** Discards the draft and goes back to what guests see. */
+  /** Discards the draft: the agenda is again what guests see. */
   discard: organiser({ key: 'write' })
     .errors(refusing('NOT_FOUND', 'STALE'))
     .input(SeenChanges)

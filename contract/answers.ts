@@ -1,6 +1,6 @@
 /**
- * What the forms offer and may leave blank. It has no schemas, because those load after the page: a guest on a phone
- * sees the survey before they arrive.
+ * What the forms offer and may leave blank. Without schemas, which load after the page, so that a guest on a phone sees
+ * the survey sooner.
  */
 
 /** The company itself, which the forms offer beside the studios. */
@@ -38,9 +38,9 @@ export const flightFieldNames = ([1, 2] as const).flatMap((number) =>
 )
 
 /** Makes a value for each of the flight fields, by name. */
-export const perFlightField = <Made extends Record<FlightField, unknown>>(
+export const perFlightField = <Values extends Record<FlightField, unknown>>(
   make: (name: FlightField) => unknown,
-): Made => Object.assign({}, ...flightFieldNames.map((name) => ({ [name]: make(name) })))
+): Values => Object.assign({}, ...flightFieldNames.map((name) => ({ [name]: make(name) })))
 
 /** Both flights left blank. */
 export const blankFlights: Record<FlightField, null> = perFlightField(() => null)

@@ -21,7 +21,7 @@ import { ReadByOthers } from '#contract/own-questions.ts'
 import { countedRefusals, refusing } from '#contract/refusals.ts'
 import { OwnShuttles } from '#contract/own-shuttles.ts'
 
-/** The panel shows what the kitchen may know; no column does. */
+/** The panel shows whether the kitchen may know the first name; no column does. */
 const { kitchenMayKnow: _inThePanel, ...listed } = listedTexts
 
 /** One row of /attendance. Queries select exactly these keys, so nothing else can leak. */
@@ -109,7 +109,7 @@ export const GuestHome = z.object({
   venue: GuestVenue,
   attending: z.enum(attendingChoices),
   checkInTime: instant.nullable(),
-  /** The code they show at the door to be checked in; null if they don’t come. */
+  /** The code they show at the desk to be checked in; null if they don’t come. */
   doorCode: DoorCode.nullable(),
   person: z.object({
     fullName: z.string(),
@@ -183,7 +183,7 @@ export const isOnce = (changes: readonly z.infer<typeof StatusOfMany>[]) => {
 }
 
 /** What the confirmation showed: whether the check-in is also undone, and how many people are mailed. */
-const asked = { undoCheckIn: z.boolean().default(false), shown: shownReaders }
+const confirmation = { undoCheckIn: z.boolean().default(false), shown: shownReaders }
 
 export const attendance = {
   /** Everyone invited to an edition, by name. */
@@ -194,7 +194,7 @@ export const attendance = {
    */
   setStatus: organiser({ key: 'write' })
     .errors(refusing('NOT_FOUND', 'STALE', 'CHECKED_IN', ...countedRefusals))
-    .input(z.strictObject({ id, from: attending, attending, ...asked }))
+    .input(z.strictObject({ id, from: attending, attending, ...confirmation }))
     .output(
       z.object({
         freed: Freed,
@@ -215,7 +215,7 @@ export const attendance = {
       z.strictObject({
         venueId: id,
         changes: z.array(StatusOfMany).min(1).max(9).refine(isOnce, onceError),
-        ...asked,
+        ...confirmation,
       }),
     )
     .output(

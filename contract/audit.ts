@@ -45,8 +45,8 @@ export const Undone = z.object({
 /** A subject by which entries can be filtered, with its name. */
 export const Subject = z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string() })
 
-/** Selects a part of an edition's history. */
-export const HistoryOf = z.strictObject({
+/** `about`: actions that concern this person, room or item. `actorId`: actions of this account. `before`: older entries. */
+export const HistoryFilter = z.strictObject({
   venueId: id,
   actorId: id.optional(),
   about: z.strictObject({ kind: z.enum(subjectKinds), id }).optional(),
@@ -54,17 +54,14 @@ export const HistoryOf = z.strictObject({
 })
 
 export const audit = {
-  /**
-   * The actions at an edition, newest first. `about` keeps those that concern a person, room or item, `actorId` those
-   * that this account did, `before` those older than the entry with this id.
-   */
+  /** The actions at an edition, newest first. */
   list: organiser()
     .errors(refusing('NOT_FOUND'))
-    .input(HistoryOf)
+    .input(HistoryFilter)
     .output(z.object({ entries: z.array(HistoryEntry), hasMore: z.boolean() })),
   /**
-   * Undoes a log entry, or the call that answered with this `undo`, just as the screen of that action would. Refuses
-   * with the reason if that is no longer possible.
+   * Undoes a log entry, or the call that answered with this `undo`, as the action's own screen would. Refuses with the
+   * reason if that is no longer possible.
    */
   undo: organiser()
     .errors(

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { guest } from '#contract/access.ts'
 
-/** What mails keep up to date in a guest's calendar: all that is their own, only the days of events, or nothing. */
+/** What mails keep up to date in a guest's calendar: all their entries, only the days of events, or nothing. */
 export const calendarScopes = ['all', 'event', 'off'] as const
 
 const Feed = z.object({
   /** The private address of the feed; null if there is none. Anyone who knows it can read the feed, so it can be renewed. */
   url: z.string().nullable(),
-  /** Without a choice of their own: `off` with a feed, which would show everything twice, else `all`. */
+  /** Until the guest chooses: `off` if they have a feed, because they would see everything twice, else `all`. */
   mails: z.enum(calendarScopes),
 })
 
@@ -24,7 +24,7 @@ export const calendar = {
   renew: guest().output(Feed),
   /** Ends the feed; repeating it changes nothing. */
   close: guest().output(Feed),
-  /** Chooses what mails keep up to date; it holds from the next mail on. */
+  /** Chooses what mails keep up to date, from the next mail on. */
   choose: guest()
     .input(z.strictObject({ mails: z.enum(calendarScopes) }))
     .output(Feed),

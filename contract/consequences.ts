@@ -33,7 +33,7 @@ export const Consequences = z.object({
   sentences: z.array(z.string()),
   /** Whether an action has a side effect that someone would have to put right, so that it is worth asking. */
   isGrave: z.boolean(),
-  /** How many people would be mailed at once; a call that mails several people names this number. */
+  /** How many people would be mailed at once; a call that mails several people must name this number. */
   readers: z.int(),
 })
 

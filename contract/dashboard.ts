@@ -38,20 +38,20 @@ export const ToDo = z.object({
   unannouncedRooms: z.int(),
   /** Registrations whose address isn't confirmed yet. */
   waiting: z.int(),
-  /** Required own questions, each with how many attendees are asked and haven't answered. */
+  /** Required custom questions, each with how many attendees are asked and haven't answered. */
   lacking: z.array(z.object({ questionId: id, label: z.string(), count: z.int() })),
   /** When registration closes, in the venue's time, if that is within a week; else null. */
   closesAt: z.string().nullable(),
   /**
-   * Meals still to come for which less is ordered than people come, the soonest first; `ordered` is null where nothing is: that is
-   * urgent for the meals of today and tomorrow, and only they are listed.
+   * Upcoming meals with less ordered than people coming, soonest first. `ordered` is null if there is no order; such meals
+   * are listed only for today and tomorrow.
    */
   shortMeals: z.array(
     z.object({ id, title: z.string(), date: z.string(), ordered: z.int().nullable(), coming: z.int() }),
   ),
   /** Confirmed orders for other upcoming meals whose diets, allergies or first names no longer match the people who eat. */
   driftedOrders: z.int(),
-  /** While the edition collects workshop wishes: until when, by the venue's clock, and how many attendees have made any. */
+  /** Set while the edition collects workshop wishes. `closesAt` is by the venue's clock; `wished`: attendees with a wish. */
   wishes: z
     .object({ closesAt: z.string(), isClosed: z.boolean(), coming: z.int(), wished: z.int() })
     .nullable(),

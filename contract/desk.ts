@@ -5,7 +5,7 @@ import { attendingChoices, id, instant, ofVenue, rowId } from '#contract/fields.
 import { mostTaps } from '#contract/most-taps.ts'
 import { refusing } from '#contract/refusals.ts'
 
-/** An action at the door, on a device: a check-in or the undo of one. */
+/** An action on a device at the desk: a check-in or the undo of one. */
 const DoorTap = z.strictObject({
   /** Made on the device, so that a tap sent twice counts once. */
   id,
@@ -36,7 +36,7 @@ export const DeskRow = z.object({
   atDoor: instant.nullable(),
   /** The name of the person who made it; null if unknown. */
   checkedInBy: z.string().nullable(),
-  /** Check-ins by ended devices, of a person who isn't checked in; organisers review them. Helpers get none. */
+  /** Check-ins by ended devices, if the person isn't checked in; organisers review them. Helpers get none. */
   reports: z.array(z.object({ id, at: instant, by: z.string().nullable() })),
   /** A hash of their code: the desk finds people by it, and a copied list reveals no code. */
   codeHash: CodeHash,
@@ -66,8 +66,8 @@ const LateTap = z.object({
   id,
   personId: id,
   /**
-   * Already checked in; a check-in that was undone; an undo of a person who has another check-in; too many taps on one
-   * person.
+   * `earlier`: already checked in. `taken back`: a check-in that was undone. `still in`: an undo, but the person has
+   * another check-in. `too often`: too many taps on one person.
    */
   fate: z.enum(['earlier', 'taken back', 'still in', 'too often']),
   at: instant,

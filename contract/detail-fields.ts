@@ -18,10 +18,10 @@ import {
 
 const allergyTexts = z.array(requiredText(100, 'Please name the allergy')).max(50)
 
-type Stored<Name> = z.ZodNullable<z.ZodType<PartValue<Name>, PartValue<Name>>>
+type StoredField<Name> = z.ZodNullable<z.ZodType<PartValue<Name>, PartValue<Name>>>
 
-/** The stored form, independent of what is asked today. */
-function storedPart(part: Part): z.ZodNullable<z.ZodType> {
+/** Doesn't depend on which questions are asked today. */
+function storedSchema(part: Part): z.ZodNullable<z.ZodType> {
   switch (part.kind) {
     case 'text':
       return optionalText(part.max)
@@ -35,46 +35,45 @@ function storedPart(part: Part): z.ZodNullable<z.ZodType> {
   }
 }
 
-/** The form people enter. An empty list of allergies means that they have none. */
-function givenPart(part: Part): z.ZodType {
+/** An empty list of allergies means that the person has none. */
+function enteredSchema(part: Part): z.ZodType {
   const schema =
     part.kind === 'allergies'
       ? allergyTexts.transform((texts) => readAllergies(texts).slice(0, 50)).nullable()
-      : storedPart(part)
+      : storedSchema(part)
   return part.isLater ? schema.default(null) : schema
 }
 
-/** The form shown. */
-function shownPart(part: Part): z.ZodNullable<z.ZodType> {
+function shownSchema(part: Part): z.ZodNullable<z.ZodType> {
   if (part.kind === 'text') return z.string().nullable()
-  return part.kind === 'allergies' ? z.array(z.string()).nullable() : storedPart(part)
+  return part.kind === 'allergies' ? z.array(z.string()).nullable() : storedSchema(part)
 }
 
-type Given<Name extends PartName> = {
-  [One in Name]: IsLater<One> extends true ? z.ZodDefault<Stored<One>> : Stored<One>
+type EnteredFields<Name extends PartName> = {
+  [Each in Name]: IsLater<Each> extends true ? z.ZodDefault<StoredField<Each>> : StoredField<Each>
 }
-type Shown<Name extends PartName> = { [One in Name]: Stored<One> }
+type ShownFields<Name extends PartName> = { [Each in Name]: StoredField<Each> }
 
 /** What people answer about themselves, for any edition; null means 'not answered' and leaves the known answer as it is. */
-export const detailFields: Given<PartName> = forParts(questionNames, givenPart)
+export const detailFields: EnteredFields<PartName> = forParts(questionNames, enteredSchema)
 
 /** The survey's fields of `detailFields`: bed and food. */
-export const stayFields: Given<PartName<SurveyQuestion>> = forParts(surveyQuestions, givenPart)
+export const stayFields: EnteredFields<PartName<SurveyQuestion>> = forParts(surveyQuestions, enteredSchema)
 
-/** The fields as a file of people has them, and as undoing an import restores them. */
-export const storedFields: Shown<PartName<ImportedQuestion>> = forParts(importedQuestions, storedPart)
+/** The fields in a file of people, and as the undo of an import restores them. */
+export const storedFields: ShownFields<PartName<ImportedQuestion>> = forParts(importedQuestions, storedSchema)
 
 /** The fields as they are shown. */
-export const detailTexts: Shown<PartName> = forParts(questionNames, shownPart)
-export const stayTexts: Shown<PartName<SurveyQuestion>> = forParts(surveyQuestions, shownPart)
+export const detailTexts: ShownFields<PartName> = forParts(questionNames, shownSchema)
+export const stayTexts: ShownFields<PartName<SurveyQuestion>> = forParts(surveyQuestions, shownSchema)
 
-export const listedTexts: Shown<PartName<ListedQuestion>> = forParts(listedQuestions, shownPart)
+export const listedTexts: ShownFields<PartName<ListedQuestion>> = forParts(listedQuestions, shownSchema)
 
 /**
- * The fields as a registration keeps them until its mailbox is proved. In between, a choice may be removed or a question
- * added.
+ * The fields as a registration keeps them until its mailbox is proved. Before that, a release may remove a choice or add
+ * a question.
  */
-export const waitingTexts: Given<PartName<SurveyQuestion>> = forParts(surveyQuestions, (part) => {
-  const schema = part.kind === 'choice' ? shownPart(part).catch(null) : shownPart(part)
+export const waitingTexts: EnteredFields<PartName<SurveyQuestion>> = forParts(surveyQuestions, (part) => {
+  const schema = part.kind === 'choice' ? shownSchema(part).catch(null) : shownSchema(part)
   return part.isLater ? schema.default(null) : schema
 })

@@ -15,12 +15,12 @@ export const groupedCode = (code: string): string => code.replaceAll(/(.{4})(?=.
  * if it isn't a code. The last character has three bits.
  */
 export function readCode(text: string): string | undefined {
-  const signs = text.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll(/[IL]/g, '1').replaceAll('O', '0')
-  return codeForm.test(signs) && /[048CGMRW]$/.test(signs) ? signs : undefined
+  const code = text.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll(/[IL]/g, '1').replaceAll('O', '0')
+  return codeForm.test(code) && /[048CGMRW]$/.test(code) ? code : undefined
 }
 
 /** The 16 bytes that a code encodes. */
 export function bytesOfCode(code: string): Uint8Array {
-  const bits = [...code].map((sign) => codeAlphabet.indexOf(sign).toString(2).padStart(5, '0')).join('')
+  const bits = [...code].map((letter) => codeAlphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Uint8Array.from({ length: 16 }, (_, at) => parseInt(bits.slice(at * 8, at * 8 + 8), 2))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codeForm } from '#contract/door-code-text.ts'
 
-/** The code people show at the door to be checked in. */
+/** The code people show at the desk to be checked in. */
 export const DoorCode = z.string().regex(codeForm)
 
 /**

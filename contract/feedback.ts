@@ -20,7 +20,7 @@ export const FeedbackInput = ofVenue.extend({
 export const FeedbackResults = z.object({
   /** The number shown; zero while there are fewer than five. */
   answers: z.int(),
-  /** Set from the day after the event. */
+  /** True from the day after the event. */
   isAsked: z.boolean(),
   /** The two weeks are over: all answers are shown, unless there are too few. */
   isOver: z.boolean(),

@@ -52,7 +52,7 @@ export const id = z.uuid().toLowerCase()
 export const ofVenue = z.strictObject({ venueId: id })
 export const rowId = z.strictObject({ id })
 
-/** The number of people in the largest edition the product is measured at. */
+/** The number of people in the largest edition that is measured. */
 export const mostPeople = 5000
 
 /** Moves a person from the place where the organiser saw them to another; null means none. */
@@ -203,7 +203,7 @@ export const serviceStyles = ['buffet', 'plated', 'family_style', 'other'] as co
 export const orderStatuses = ['draft', 'confirmed', 'delivered', 'cancelled'] as const
 
 /**
- * The mark of the readers shown in a mailing's dialog (`mailings.preview`). Null: no one was shown, so at most one
+ * The mark of the recipients shown in a mailing's dialog (`mailings.preview`). Null: no one was shown, so at most one
  * person is mailed.
  */
 export const announced = z.string().max(64).nullable().default(null)
@@ -211,7 +211,7 @@ export const announced = z.string().max(64).nullable().default(null)
 /** Makes the change without mailing anyone. */
 export const isSilent = z.boolean().default(false)
 
-/** The number of readers on the button. Null: the button had none, so at most one person is mailed. */
+/** The number of recipients on the button. Null: the button showed none, so at most one person is mailed. */
 export const shownReaders = z.int().min(0).nullable().default(null)
 
 /** Counts the saves of a row, so that a stale save is noticed. The next version must still fit the column. */

@@ -29,10 +29,10 @@ const thursday = count({
   allergiesNotAnswered: 2,
 })
 const ordered = (counted: HeadCount) => ({ headcount: counted.people, counted })
-const said = (...orders: Parameters<typeof changesBetween>) =>
+const differenceTexts = (...orders: Parameters<typeof changesBetween>) =>
   changesBetween(...orders).map((change) => `${differenceText(change)} ${change.label}`)
 
-test('gives each changed number with its former value; a number that is gone is now 0', () => {
+test('lists each changed number with its former value, and a number that is gone as 0', () => {
   const changes = changesBetween(ordered(monday), ordered(thursday))
   expect(changes.map(({ label, before, people }) => [label, before, people])).toEqual([
     ['People', 49, 100],
@@ -47,9 +47,9 @@ test('gives each changed number with its former value; a number that is gone is 
   ])
 })
 
-test("sees a change if the headcount is the same but diets differ, and none if they don't", () => {
+test('reports changed diets even if the headcount is the same', () => {
   const other = count({ ...monday, diets: [diet(null, 5), diet('no preference', 43), diet('vegan', 1)] })
-  expect(said(ordered(monday), ordered(other))).toEqual(['−1 No preference', '+1 Vegan'])
+  expect(differenceTexts(ordered(monday), ordered(other))).toEqual(['−1 No preference', '+1 Vegan'])
   expect(changesBetween(ordered(monday), ordered(count(monday)))).toEqual([])
 })
 
@@ -61,7 +61,7 @@ test('treats an allergy in another spelling as the same one', () => {
 test('counts no diets for an older order that has none', () => {
   const old = { headcount: 100, counted: null }
   expect(linesOf(old)).toHaveLength(1)
-  expect(said(old, ordered(thursday))).toEqual([
+  expect(differenceTexts(old, ordered(thursday))).toEqual([
     '+2 Not answered',
     '+84 No preference',
     '+13 Vegan',
@@ -72,11 +72,11 @@ test('counts no diets for an older order that has none', () => {
   ])
 })
 
-test('sees a change if other people are known by first name, even if their number is the same', () => {
-  const knows = (people: number, mark: string | null) =>
+test('reports that other people are known by first name, even if their number is the same', () => {
+  const orderNaming = (people: number, mark: string | null) =>
     ordered(count({ ...monday, named: { people, mark } }))
-  expect(said(ordered(monday), knows(1, 'a'))).toEqual(['+1 Known by first name'])
-  expect(said(knows(1, 'a'), knows(1, 'b'))).toEqual(['others Known by first name'])
-  expect(changesBetween(knows(1, 'a'), knows(1, 'a'))).toEqual([])
-  expect(changesBetween(ordered(monday), knows(0, null))).toEqual([])
+  expect(differenceTexts(ordered(monday), orderNaming(1, 'a'))).toEqual(['+1 Known by first name'])
+  expect(differenceTexts(orderNaming(1, 'a'), orderNaming(1, 'b'))).toEqual(['others Known by first name'])
+  expect(changesBetween(orderNaming(1, 'a'), orderNaming(1, 'a'))).toEqual([])
+  expect(changesBetween(ordered(monday), orderNaming(0, null))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { organiser } from '#contract/access.ts'
 import { ofVenue } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
-/** The number of people in the largest edition the product is measured at. */
+/** The number of people in the largest edition that is measured. */
 export const mostLines = 5000
 
 /** Longer than any field, so that a cell that is too long is reported at its line and doesn't reject the whole file. */

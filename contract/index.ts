@@ -42,7 +42,7 @@ import { workshopWishes } from '#contract/workshop-wishes.ts'
 import { workshops } from '#contract/workshops.ts'
 
 /** A procedure that declares its access. One made without the builders of access.ts doesn't fit this type. */
-type Declared = AnyContractProcedure & { '~orpc': { meta: Meta } }
+type DeclaredProcedure = AnyContractProcedure & { '~orpc': { meta: Meta } }
 
 export const contract = {
   accounts,
@@ -88,6 +88,6 @@ export const contract = {
   webhooks,
   workshops,
   workshopWishes,
-} as const satisfies Record<string, Record<string, Declared>>
+} as const satisfies Record<string, Record<string, DeclaredProcedure>>
 
 export type Contract = typeof contract

@@ -238,7 +238,7 @@ export const guestAccounts = {
         withoutEmail: z.int(),
       }),
     ),
-  /** Says that links made by a bulk set-up were copied or downloaded. Until then their people count as not invited. */
+  /** Records that links made by a bulk set-up were copied or downloaded. Until then their people count as not invited. */
   handOver: organiser()
     .input(z.strictObject({ venueId: id, personIds: z.array(id).min(1).max(5000) }))
     .output(z.object({})),

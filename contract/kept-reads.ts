@@ -1,15 +1,15 @@
 import type { Contract } from '#contract/index.ts'
 import type { Topic } from '#contract/live.ts'
 
-type Showing = {
+type TopicsByRead = {
   readonly [Noun in keyof Contract]?: { readonly [Name in keyof Contract[Noun]]?: readonly Topic[] }
 }
 
 /**
- * The reads whose answers the server keeps until something they show changes (docs/decisions/053-kept-answers.md), each
- * with the topics it shows. They are called with GET. A missing topic would make an answer stale: a test compares them
- * with the tables that each statement reads (server/kept/questions.test.ts). `mine` is also kept on the guest's device
- * (web/copies/copy-rules.ts).
+ * The reads whose answers the server caches until something they show changes (docs/decisions/053-kept-answers.md), each
+ * with the topics it shows. They are called with GET. With a topic missing, an answer would go stale, so a test compares
+ * the topics with the tables that each statement reads (server/kept/questions.test.ts). `mine` is also kept on the
+ * guest's device (web/copies/copy-rules.ts).
  */
 const keptReads = {
   agenda: {
@@ -72,9 +72,9 @@ const keptReads = {
     list: ['agenda', 'workshops', 'drafts', 'attendance', 'people'],
     mine: ['workshops', 'attendance'],
   },
-} as const satisfies Showing
+} as const satisfies TopicsByRead
 
-/** The topics of a kept read, by `noun/name`. */
+/** The topics of each cached read, by `noun/name`. */
 export const keptTopics: ReadonlyMap<string, readonly Topic[]> = new Map(
   Object.entries(keptReads).flatMap(([noun, reads]) =>
     Object.entries(reads).map(([name, shown]) => [`${noun}/${name}`, shown] as const),

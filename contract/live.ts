@@ -1,9 +1,9 @@
 import type { Contract } from '#contract/index.ts'
 
-/** Readers who are notified only of their own editions; organisers are notified of everything. */
+/** The audiences that are notified only of their own editions; organisers are notified of everything. */
 export type Audience = 'guest' | 'helper' | 'hotel' | 'caterer' | 'driver'
 
-/** The topics of changes, and the readers besides organisers who are notified of each. server/db/tables assigns tables to them. */
+/** The audiences of each topic, besides organisers. server/db/tables assigns tables to the topics. */
 const audiences = {
   venues: ['guest', 'hotel', 'caterer', 'driver'],
   people: ['guest', 'helper', 'hotel', 'driver'],
@@ -100,12 +100,12 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
     'outbox',
   ],
   planning: ['rooms', 'attendance', 'people', 'studios', 'venues'],
-  // Each of its parts is a read of its own, which is asked again.
+  // Each of its parts is also a separate read, which is fetched again.
   portal: [],
   posts: ['outbox', 'venues'],
   // Read when the page opens: all personal data is too much to refetch at every change.
   privacy: ['accounts'],
-  // Only presses on the device itself change it.
+  // Only the device itself changes it.
   push: [],
   questions: ['questions', 'answers', 'attendance', 'people', 'studios'],
   reminders: ['outbox', 'invitations', 'people', 'attendance', 'rooms', 'venues'],
@@ -136,7 +136,7 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
 }
 
 /**
- * A notice that something changed, without details. Screens that show the topic refetch what their reader may see.
+ * A notice that something changed, without details. Screens that show the topic fetch again what their user may see.
  * `venueId`: the edition it changed for; null: outside any edition.
  */
 export type Signal = { topic: Topic; venueId: string | null }
@@ -149,7 +149,7 @@ export type Signal = { topic: Topic; venueId: string | null }
 export const liveAddress = '/live'
 
 /**
- * What `ready` says if `since` in the address is the last position the reader heard, as `portal.open` answers it, and
- * everything after it has been sent; otherwise what was missed is unknown.
+ * The data of `ready` if everything after the position `since` in the address, from `portal.open`, has been sent.
+ * Otherwise the browser may have missed something.
  */
 export const nothingMissed = 'nothing missed'

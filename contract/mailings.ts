@@ -21,7 +21,7 @@ export const Mailing = z.discriminatedUnion('call', [
   call('guestAccounts.setUp', ofVenue),
 ])
 
-/** The readers of a mailing, and when it will be sent. */
+/** The recipients of a mailing, and when it will be sent. */
 export const MailingPreview = z.object({
   readers: z.array(z.object({ name: z.string().nullable(), email: z.string() })),
   /** Their ids if the call has to name them: a set-up of all guests is made in steps. Otherwise empty. */
@@ -41,7 +41,7 @@ export const MailingPreview = z.object({
   canOpenLinks: z.boolean(),
 })
 
-/** The letter one reader gets. Its links don't work. */
+/** The letter one recipient gets. Its links don't work. */
 const MailingLetter = z.object({ subject: z.string(), text: z.string() })
 
 const refusals = refusing(
@@ -55,7 +55,7 @@ const refusals = refusing(
   'NO_CHANNEL',
   ...mailingRefusals,
 )
-const reader = z.strictObject({ mailing: Mailing, email: z.string().max(320) })
+const recipient = z.strictObject({ mailing: Mailing, email: z.string().max(320) })
 
 export const mailings = {
   /** The people a call would mail; changes nothing. Refuses whatever the call refuses. */
@@ -63,14 +63,14 @@ export const mailings = {
     .errors(refusals)
     .input(z.strictObject({ mailing: Mailing }))
     .output(MailingPreview),
-  /** The letter one of them would get; NOT_FOUND if they aren't one of its readers. */
+  /** The letter one of them would get; NOT_FOUND if they aren't a recipient. */
   letter: organiser({ isFile: true })
     .errors({ ...refusals, ...refusing('LINK_EXPIRED') })
-    .input(reader)
+    .input(recipient)
     .output(MailingLetter),
   /** Mails `letter` to the caller's own address. */
   sendCopy: organiser({ isFile: true })
     .errors({ ...refusals, ...refusing('MAIL_FAILED', 'LINK_EXPIRED') })
-    .input(reader)
+    .input(recipient)
     .output(z.object({ to: z.string() })),
 }

@@ -12,38 +12,38 @@ import {
 
 type Edition = z.output<typeof EditionValues>
 
-/** The addresses of a message: the reader's personal link, and the page where they give feedback. */
+/** The addresses of a message: the recipient's personal link, and the page where they give feedback. */
 export type Links = Record<'personal' | 'feedback', string>
 
-/** The insert values of a message for one reader. Shared with the pages, so that organisers see exactly what is sent. */
+/** The insert values of a message for one recipient. Shared with the pages, so that organisers see exactly what is sent. */
 export const valuesFor = (
   edition: Edition,
-  reader: Pick<z.output<typeof Reader>, 'firstName' | 'room' | 'missing' | 'own'>,
+  recipient: Pick<z.output<typeof Reader>, 'firstName' | 'room' | 'missing' | 'own'>,
   links: Links,
 ): Record<Insert, Value> & Readonly<Record<string, Value>> => ({
-  ...Object.fromEntries(edition.questions.map((name) => [name, reader.own[name] ?? 'not answered'])),
-  'first name': reader.firstName ?? 'there',
+  ...Object.fromEntries(edition.questions.map((name) => [name, recipient.own[name] ?? 'not answered'])),
+  'first name': recipient.firstName ?? 'there',
   event: edition.event,
   dates: edition.dates ?? '',
   'personal link': { href: links.personal, label: 'Open my page' },
   'feedback link': { href: links.feedback, label: 'Say how it was' },
-  'what is missing': reader.missing.length === 0 ? 'nothing' : reader.missing,
+  'what is missing': recipient.missing.length === 0 ? 'nothing' : recipient.missing,
   'reply by': edition.replyBy ?? '',
-  room: reader.room ?? 'to be announced',
+  room: recipient.room ?? 'to be announced',
   contact: edition.contact ?? '',
 })
 
 /**
- * The message as a post in a channel, which everyone reads; `link` opens each reader's own page. Null if it inserts what
- * differs between its readers.
+ * The message as a post in a channel, which everyone reads; `link` opens each recipient's own page. Null if it has
+ * inserts whose values differ between recipients.
  */
 export function postOf(
   edition: Edition,
   { subject, text }: { subject: string; text: string },
   link: string,
 ): { title: string; blocks: Block[] } | null {
-  const ofOne = new Set(['what is missing', 'room', ...edition.questions])
-  if ([...insertsIn(subject), ...insertsIn(text)].some((name) => ofOne.has(name))) return null
+  const personalInserts = new Set(['what is missing', 'room', ...edition.questions])
+  if ([...insertsIn(subject), ...insertsIn(text)].some((name) => personalInserts.has(name))) return null
   const values = valuesFor(
     edition,
     { firstName: 'everyone', room: null, missing: [], own: {} },

@@ -5,7 +5,7 @@ import { insertsIn } from '#contract/plain-writing.ts'
 import { channelKinds } from '#contract/posts.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 
-/** What a message can insert about its reader and the event, in `{}`. */
+/** What a message can insert about its recipient and the event, in `{}`. */
 export const inserts = [
   'first name',
   'event',
@@ -44,17 +44,17 @@ export const NewMessage = z.strictObject({
   shown: shownReaders,
   /** Whether a copy is posted in the edition's channel. */
   isPosted: z.boolean().default(false),
-  /** Whether readers who turned notifications on are also pushed to, at any hour. */
+  /** Whether recipients who turned notifications on also get a push, at any hour. */
   isUrgent: z.boolean().default(false),
 })
 
-/** The values of an edition that are the same for every reader; null if there is no value yet. */
+/** The values of an edition that are the same for every recipient; null if there is no value yet. */
 export const EditionValues = z.object({
   event: z.string(),
   dates: z.string().nullable(),
   replyBy: z.string().nullable(),
   contact: z.string().nullable(),
-  /** Own questions whose answers can be inserted. */
+  /** Custom questions whose answers can be inserted. */
   questions: z.array(z.string()),
 })
 
@@ -67,13 +67,13 @@ export const Reader = z.object({
   firstName: z.string().nullable(),
   /** null if there is no room yet, or guests may not know it yet. */
   room: z.string().nullable(),
-  /** The answers that are missing; empty if none is. */
+  /** The missing answers; empty if there are none. */
   missing: z.array(z.string()),
-  /** Answers to own questions as text, by question. */
+  /** Answers to custom questions as text, by question. */
   own: z.record(z.string(), z.string()),
 })
 
-/** People whom a message may go to, with its values for each. */
+/** People a message may go to, with its values for each. */
 export const MessageReaders = z.object({
   isMailConfigured: z.boolean(),
   canOpenLinks: z.boolean(),
@@ -95,13 +95,13 @@ const deliveryStates = [
   'in a file',
 ] as const
 /**
- * What happened to a message for one reader. `in doubt`: the server stopped while sending it, so it may or may not have
- * been sent. `left out`: it was no longer needed, or its reader was taken off the list.
+ * What happened to a message for one recipient. `in doubt`: the server stopped while sending it, so it may or may not
+ * have been sent. `left out`: it was no longer needed, or the recipient was taken off the list.
  */
 export const deliveryState = z.enum(deliveryStates)
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Readers per delivery state. */
+/** Recipients per delivery state. */
 const counts = z.record(deliveryState, z.int())
 
 /** A message as the list shows it. */
@@ -125,7 +125,7 @@ export const Delivery = z.object({
   state: deliveryState,
   /** When it was sent or rejected. */
   at: instant.nullable(),
-  /** The mail server's own words. */
+  /** As the mail server worded it. */
   error: z.string().nullable(),
 })
 
@@ -157,7 +157,7 @@ export const messages = {
     )
     .input(NewMessage)
     .output(z.object({ mailed: z.int(), withoutAddress: z.int(), leftOut: z.int(), leavesAt: instant })),
-  /** Data for a mail merge elsewhere, if no mail server is set up: a row for each reader, whose link no key may read. */
+  /** Data for a mail merge elsewhere, if no mail server is set up. Not for keys: each row has a recipient's personal link. */
   merge: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND', 'INSERT_EMPTY'))
     .input(NewMessage.omit({ leavesAt: true, shown: true, isPosted: true, isUrgent: true }))
@@ -171,7 +171,7 @@ export const messages = {
         }),
       ),
     ),
-  /** Mails one reader's copy to the caller's own address; its personal link doesn't work. */
+  /** Mails one recipient's copy to the caller's own address; its personal link doesn't work. */
   sendCopy: organiser()
     .errors(refusing('NOT_FOUND', 'MAIL_NOT_CONFIGURED', 'MAIL_FAILED', 'INSERT_EMPTY'))
     .input(z.strictObject({ venueId: id, personId: id, ...messageFields }))
@@ -187,7 +187,7 @@ export const messages = {
     .errors(refusing('NOT_FOUND'))
     .input(rowId)
     .output(z.object({ cancelled: z.int() })),
-  /** Sends it again to readers whose copy failed or is in doubt. */
+  /** Sends it again to recipients whose copy failed or is in doubt. */
   sendAgain: organiser({ key: 'write' })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id, deliveryIds: z.array(id).min(1).max(mostRecipients) }))

@@ -1,2 +1,2 @@
-/** The most taps of a desk device that one call takes; a device with more sends several calls. */
+/** The most taps that one call accepts from a desk device; a device with more sends several calls. */
 export const mostTaps = 200

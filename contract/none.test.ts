@@ -54,7 +54,7 @@ test.each([
   'Not sure',
   'Keine Nüsse',
   'Nadal',
-])('keeps “%s” as an answer of its own', (text) => {
+])('keeps “%s” as an answer', (text) => {
   expect(meansNone(text)).toBe(false)
 })
 
@@ -77,7 +77,7 @@ test.each([
   expect(readAllergies(expected)).toEqual(expected)
 })
 
-test('stores none for a form with a tag that means none, and keeps unanswered questions', () => {
+test('stores a tag that means none as an empty list, and an unanswered question as null', () => {
   expect(stayFields.allergies.parse(['No known allergies'])).toEqual([])
   expect(stayFields.allergies.parse(null)).toBeNull()
 })

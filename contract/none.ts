@@ -21,12 +21,12 @@ const words = [
 const none = new RegExp(`^(?:${words.join('|')})$`, 'u')
 
 /**
- * Whether a text means that there is nothing: 'nope', 'None that I know of', 'keine', a dash. A blank text is no answer
- * at all, so it doesn't.
+ * Whether a text means that there is nothing: 'nope', 'None that I know of', 'keine', a dash. A blank text doesn't: the
+ * question wasn't answered.
  */
 export function meansNone(text: string): boolean {
-  const said = text.trim()
-  if (said === '') return false
-  const plain = plainOf(said)
-  return plain === '' ? /^[-–—.\s/]+$/.test(said) : none.test(plain)
+  const trimmed = text.trim()
+  if (trimmed === '') return false
+  const plain = plainOf(trimmed)
+  return plain === '' ? /^[-–—.\s/]+$/.test(trimmed) : none.test(plain)
 }

@@ -5,8 +5,8 @@ import type { MessageKind } from '#contract/mail.ts'
 import { refusing } from '#contract/refusals.ts'
 
 /**
- * The mails that guests also read in their portal: what organisers write to them, and what concerns their stay. Mails
- * about an account never are.
+ * The mails that guests also read in their portal: messages from organisers, and mails about their stay, but never
+ * about their account.
  */
 export const noticeKinds = [
   'invitation',
@@ -29,7 +29,7 @@ export const Notice = z.object({
   at: instant,
   kind: z.enum(noticeKinds),
   title: z.string(),
-  /** What the mail said, as plain writing, without its links that open without a sign-in. */
+  /** The mail's text as plain writing, without the links that open without a sign-in. */
   text: z.string(),
   isRead: z.boolean(),
 })

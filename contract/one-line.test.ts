@@ -79,18 +79,18 @@ function openTexts(schema: unknown, name: string): string[] {
   )
     return openTexts(schema.unwrap(), name)
   if (schema instanceof z.ZodPipe && !beginsAsText(schema)) return openTexts(schema.in, name)
-  const taken = schema.safeParse(hostile)
-  return taken.success && /[\n\u202E\u200B]/.test(JSON.stringify(taken.data)) ? [name] : []
+  const parsed = schema.safeParse(hostile)
+  return parsed.success && /[\n\u202E\u200B]/.test(JSON.stringify(parsed.data)) ? [name] : []
 }
 
-const textsTaken = Object.entries(contract).flatMap(([noun, procedures]) =>
+const openTextsByProcedure = Object.entries(contract).flatMap(([noun, procedures]) =>
   Object.entries(procedures).map(
     ([name, procedure]) =>
       [`${noun}.${name}`, [...new Set(openTexts(procedure['~orpc'].inputSchema, 'input'))]] as const,
   ),
 )
 
-test.each(textsTaken.filter(([, names]) => names.length > 0))(
+test.each(openTextsByProcedure.filter(([, names]) => names.length > 0))(
   'accepts several lines only in prose: %s',
   (_, names) => {
     expect(names.filter((name) => !unstored.has(name))).toEqual([])

@@ -59,7 +59,7 @@ test('later lists only the changed numbers, with their new values', () => {
   ])
 })
 
-test('counts another day or time as a change, and gives the former one', () => {
+test('reports another day or time as a change, with the former one', () => {
   const later = { ...dinner, time: '8:00 PM - 10:00 PM' }
   const { subject, facts } = orderSheet(later, { ...first, number: 2 }, first)
   expect(subject).toContain('Change to our order')
@@ -87,7 +87,7 @@ const agreed = (people: number, mark: string | null) => ({
   ordered: { headcount: 49, counted: { ...counted, named: { people, mark } } },
 })
 
-test('lists on every sheet the people who agreed by first name, or that there are none now', () => {
+test('names the people who agreed on every sheet, or says that there are none now', () => {
   const ana = { firstName: 'Ana', allergies: ['nuts', 'Milk'] }
   const whole = orderSheet(dinner, { ...agreed(1, 'a'), named: [ana] }, null)
   expect(whole.facts.at(-2)).toEqual({ label: 'By first name', value: 'Ana: Nuts, Milk' })

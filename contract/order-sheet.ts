@@ -33,7 +33,7 @@ type Meal = {
 type Version = { number: number; ordered: Ordered }
 
 /** The version that the vendor has; `served` in the form of `servedText`. */
-type Since = Version & { served: string }
+type SentVersion = Version & { served: string }
 
 /** 'Tuesday, December 1, 7:00 PM - 9:30 PM' */
 export const servedText = ({ day, time }: Pick<Meal, 'day' | 'time'>): string => `${day}, ${time}`
@@ -45,7 +45,7 @@ export const servedText = ({ day, time }: Pick<Meal, 'day' | 'time'>): string =>
 export function orderSheet(
   meal: Meal,
   { number, ordered, named }: Version & { named: readonly Named[] },
-  since: Since | null,
+  since: SentVersion | null,
 ): OrderSheet {
   const changes = since ? changesBetween(since.ordered, ordered) : []
   const servedBefore = since && since.served !== servedText(meal) ? since.served : null
@@ -103,11 +103,11 @@ function factOf<Each extends Line>(
   label: string,
   lines: readonly Each[],
   of: Line['of'],
-  more: (line: Each) => string,
+  suffix: (line: Each) => string,
 ) {
   const value = lines
     .filter((line) => line.of === of)
-    .map((line) => `${line.label}: ${line.people}${more(line)}`)
+    .map((line) => `${line.label}: ${line.people}${suffix(line)}`)
     .join('\n')
   return value === '' ? [] : [{ label, value }]
 }

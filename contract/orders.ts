@@ -66,6 +66,6 @@ export const Order = OrderNow.extend({
     .nullable(),
   /** The people at the meal now whose first names the kitchen may know. */
   named: z.array(Named),
-  /** Why the newest version could not be mailed, in the mail server's words; null if it was mailed or not sent yet. */
+  /** The mail server's reason for not sending the newest version; null if it was mailed or not sent yet. */
   failed: z.string().nullable(),
 })

@@ -30,8 +30,7 @@ const question = (id: string): fc.Arbitrary<AskedQuestion> =>
     studioIds: fc.subarray(['oslo', 'lisbon']),
     isRequired: fc.boolean(),
     closesAt: fc.constant(null),
-    // Conditions may also name the question itself, a later one or one that isn't asked, as in a database that lost its
-    // rules.
+    // Conditions may also name the question itself, a later one or one that isn't asked, as rows could without constraints.
     onlyIf: fc.option(
       fc.record({ questionId: fc.constantFrom(...ids, 'gone'), value: fc.constantFrom('Yes', 'No') }),
     ),
@@ -67,7 +66,7 @@ test('asks in order, and a conditional question only if an earlier one was asked
   )
 })
 
-test('asks the same questions of its own result', () => {
+test('asks the same questions if given its own result', () => {
   fc.assert(
     fc.property(survey, situation, (questions, of) => {
       const asked = questionsFor(questions, of)
@@ -77,7 +76,7 @@ test('asks the same questions of its own result', () => {
   )
 })
 
-test("a later question and its answer don't affect earlier ones", () => {
+test('decides about each question without the later ones and their answers', () => {
   fc.assert(
     fc.property(survey, situation, fc.nat(ids.length), (questions, of, count) => {
       const first = questions.slice(0, count)
@@ -102,7 +101,7 @@ test('offers as conditions only answers that fit the question', () => {
 const line = (readers: AskedQuestion['readers'], keepDays = 30, isOfPerson = false) =>
   ownReadersLine({ readers, keepDays, isOfPerson })
 
-test('tells people who reads an answer and when it is deleted', () => {
+test('states which people read an answer and when it is deleted', () => {
   expect(line(['organisers'])).toBe('Only organisers see this. Deleted 30 days after the event.')
   expect(line([], 1, true)).toBe('Only you read this. Deleted 1 day after your last event.')
   expect(line(['hotel'], 0)).toBe('The hotel reads this. Deleted right after the event.')
@@ -111,7 +110,7 @@ test('tells people who reads an answer and when it is deleted', () => {
   )
 })
 
-test('ready-made questions can be added unchanged, each with a wording of its own', () => {
+test('offers ready-made questions that can be added unchanged, no two with the same wording', () => {
   for (const {
     name: _name,
     audience: _audience,

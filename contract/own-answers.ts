@@ -1,6 +1,6 @@
 /**
- * Questions that organisers ask in their own words, and their answers. Without schemas, so that a page can show
- * questions before the schemas load; contract/own-questions.ts makes them.
+ * Custom questions, which organisers ask in their own words, and their answers. Without schemas, so that a page can show
+ * questions before the schemas load; those are in contract/own-questions.ts.
  */
 
 /** The kinds of questions, with the labels that organisers choose from. */
@@ -112,8 +112,8 @@ export const isOwnRequired = (
 ) => isRequired && attending === 'yes'
 
 /** Whether an answer equals or contains the one that a condition names. */
-export const isAnsweredWith = (value: OwnValue | null, wanted: string): boolean =>
-  Array.isArray(value) ? value.includes(wanted) : ownAnswerText(value) === wanted
+export const isAnsweredWith = (value: OwnValue | null, expected: string): boolean =>
+  Array.isArray(value) ? value.includes(expected) : ownAnswerText(value) === expected
 
 /** The answers that a condition can name. */
 export const ownConditions = ({
@@ -144,7 +144,7 @@ export function ownReadersLine({
     readers.some((one) => one === reader) ? [words] : [],
   )
   const who =
-    names.length === 0 ? 'Only you read this' : `${capitalFirst(listOf(names))} read${readsAlone(names)} this`
+    names.length === 0 ? 'Only you read this' : `${capitalFirst(listOf(names))} read${verbEnding(names)} this`
   const event = isOfPerson ? 'your last event' : 'the event'
   const when =
     keepDays === 0 ? `right after ${event}` : `${keepDays} ${keepDays === 1 ? 'day' : 'days'} after ${event}`
@@ -156,7 +156,7 @@ const capitalFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice
 const listOf = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 /** Singular subjects take 'reads': one kitchen, a hotel, everyone; organisers 'read'. */
-const readsAlone = (names: readonly string[]) =>
+const verbEnding = (names: readonly string[]) =>
   names.length === 1 &&
   [ownReaders.kitchen, ownReaders.hotel, ownReaders.guests].some((one) => one === names[0])
     ? 's'

@@ -19,7 +19,7 @@ import {
 import { ownAudiences, ownKinds, ownReaders, type OwnKind, type OwnValue } from '#contract/own-answers.ts'
 import { refusing } from '#contract/refusals.ts'
 
-/** The most questions of an installation that aren't archived, choices per question, and characters per answer. */
+/** The most unarchived questions of an installation, choices per question, and characters per answer. */
 export const ownLimits = { questions: 60, choices: 40, text: 200, prose: 1000 } as const
 
 const keysOf = <Name extends string>(words: Readonly<Record<Name, string>>) =>
@@ -48,15 +48,15 @@ export const OwnGiven = z
   .record(id, OwnStored.nullable())
   .refine((own) => Object.keys(own).length <= ownLimits.questions, 'These are too many answers')
 
-const oneOfThem = (choices: readonly string[]) =>
+const choiceOf = (choices: readonly string[]) =>
   z.string().refine((text) => choices.includes(text), 'Please select an option')
 
 const byKind: Record<OwnKind, (choices: readonly string[]) => z.ZodType<OwnValue>> = {
   text: () => requiredText(ownLimits.text, 'Please answer'),
   prose: () => requiredProse(ownLimits.prose, 'Please answer'),
   yesNo: () => z.boolean('Please select an option'),
-  choice: oneOfThem,
-  choices: (choices) => z.array(oneOfThem(choices)).min(1, 'Please select an option').max(ownLimits.choices),
+  choice: choiceOf,
+  choices: (choices) => z.array(choiceOf(choices)).min(1, 'Please select an option').max(ownLimits.choices),
   number: () => z.number('Please enter a number').min(-1e9).max(1e9),
   date: () => date,
   phone: () => phoneNumber,
@@ -86,7 +86,7 @@ const ownFields = {
   keepDays: z.int('Please enter a number of days').min(0).max(3650).default(30),
   /** Column headings of a file, separated by commas; the question itself always counts as one. */
   heads: optionalText(500),
-  /** The choice of people who fly; those who choose another count nowhere as without a flight. */
+  /** The choice of people who fly; people with another choice never count as missing a flight. */
   flyingChoice: optionalText(ownLimits.text).default(null),
 } as const
 
@@ -120,7 +120,7 @@ export const QuestionUpdate = QuestionFields.safeExtend({
   asking: Asking.extend({ venueId: id }).optional(),
 })
 
-/** A question as the people who are asked see it. */
+/** A question as it is shown to the people who answer it. */
 export const Asked = z.object({
   id,
   label: z.string(),
@@ -181,7 +181,7 @@ export const SaidByOther = ReadByOthers.extend({ questionId: id, personId: id, f
 export const OwnSheet = z.object({
   questions: z.array(Asked),
   answers: z.record(z.string(), OwnStored),
-  /** Answered, but more people may read the answers since then. They don't see this one until the person confirms it. */
+  /** Answered before more people were let read the answers. They don't see this one until the person confirms it. */
   asksAgain: z.array(id),
 })
 
@@ -193,7 +193,7 @@ export const OwnSheetOfGuest = OwnSheet.extend({
   situation: z.object({ attending: z.string(), isFlying: z.boolean(), studioId: id.nullable() }),
 })
 
-const given = {
+const changedAnswers = {
   answers: OwnGiven,
   /** Answers to remove. */
   removes: z.array(id).max(ownLimits.questions).default([]),
@@ -205,8 +205,8 @@ export const questions = {
     .input(ofVenue)
     .output(z.object({ questions: z.array(OwnQuestion) })),
   /**
-   * Adds a question that the edition asks at once, after all others. The caller may choose its id. Here and below, no key
-   * may make guests answer more about themselves.
+   * Adds a question that the edition asks at once, after all others. The caller may choose its id. Not for keys, here and
+   * below: only people decide what guests are asked about themselves.
    */
   add: organiser()
     .errors(refusing('NOT_FOUND', 'TOO_MANY_QUESTIONS', 'QUESTION_EXISTS', 'QUESTION_LATER'))
@@ -258,7 +258,7 @@ export const questions = {
     .output(OwnSheet),
   answer: organiser({ key: 'write' })
     .errors(refusing('NOT_FOUND', 'ANSWER_UNFIT'))
-    .input(z.strictObject({ venueId: id, personId: id, ...given }))
+    .input(z.strictObject({ venueId: id, personId: id, ...changedAnswers }))
     .output(z.object({})),
   /** Saves the same answer for several people; null removes it. */
   answerMany: organiser({ key: 'write', isImport: true })
@@ -274,10 +274,10 @@ export const questions = {
     .output(z.object({ changed: z.int(), undo })),
   /** The caller's own answers at one of their editions. */
   mine: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(OwnSheetOfGuest),
-  /** What other attendees of the caller's edition let everyone there read: by question, then by name. */
+  /** The answers of other attendees that everyone at the event may read: by question, then by name. */
   others: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(z.array(SaidByOther)),
   answerMine: guest()
     .errors(refusing('NOT_FOUND', 'ANSWER_UNFIT', 'ANSWER_MISSING', 'REGISTRATION_CLOSED'))
-    .input(z.strictObject({ venueId: id, ...given }))
+    .input(z.strictObject({ venueId: id, ...changedAnswers }))
     .output(z.object({})),
 }

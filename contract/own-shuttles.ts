@@ -13,7 +13,7 @@ export const OwnShuttle = z.object({
   note: z.string().nullable(),
   /** How many other passengers it has. */
   others: z.int(),
-  /** The organisers' time between a landing and the shuttle, or between the shuttle and a take-off. */
+  /** The planned time between a landing and the shuttle, or between the shuttle and a take-off. */
   bufferMinutes: z.int(),
 })
 

@@ -7,7 +7,7 @@ import { refusing } from '#contract/refusals.ts'
 import { shuttleDirections } from '#contract/shuttle-directions.ts'
 import { VenueChoice } from '#contract/venues.ts'
 
-/** Partners who work for an edition without an account, each with a list of their own. */
+/** Partners who work for an edition without an account; each kind reads one list. */
 export const partnerKinds = ['hotel', 'caterer', 'driver'] as const
 export type PartnerKind = (typeof partnerKinds)[number]
 
@@ -32,13 +32,13 @@ const HotelRoom = z.object({
   change,
   was: z.object({ roomNumber: z.string(), bedType: z.enum(bedTypes), bedCount: z.int() }).nullable(),
   guests: z.array(HotelGuest),
-  /** Guests who were here when the partner last looked. `movedTo`: the number of their new room; null: they have none. */
+  /** Guests who were here when the partner last marked the list as seen. `movedTo`: their new room's number; null: none. */
   left: z.array(z.object({ fullName: z.string(), movedTo: z.string().nullable() })),
   /** The number of former guests here whose data has been deleted since. */
   erased: z.int(),
 })
 
-/** An order as seen, without its numbers: its version has those, and loses only the names of deleted people. */
+/** An order as last seen, without its numbers: those are in its version. */
 export const SeenOrder = z.object({
   title: z.string(),
   /** Both `YYYY-MM-DDTHH:mm`. */
@@ -73,7 +73,7 @@ const CatererOrder = z.object({
   ),
 })
 
-/** A run as seen. */
+/** A run as last seen. */
 export const runTexts = {
   number: z.int(),
   place: z.string(),
@@ -98,7 +98,7 @@ const DriverRun = z.object({
       was: z.object({ fullName: z.string(), number: z.int().nullable() }).nullable(),
     }),
   ),
-  /** Passengers when the partner last looked. `movedTo`: the number of their new run; null: they have none. */
+  /** Passengers when the partner last marked the list as seen. `movedTo`: their new run's number; null: none. */
   left: z.array(z.object({ fullName: z.string(), movedTo: z.int().nullable() })),
   /** The number of former passengers whose data has been deleted since. */
   erased: z.int(),
@@ -107,14 +107,14 @@ const DriverRun = z.object({
 const ownQuestion = { label: z.string(), kind: OwnKindName } as const
 
 const sheet = {
-  /** Own questions that this partner reads, with the answers of the people in their care. `place`: room or shuttles. */
+  /** Custom questions that this partner reads, with the answers of the people on their list. `place`: room or shuttles. */
   named: z.array(
     z.object({
       ...ownQuestion,
       answers: z.array(z.object({ fullName: z.string(), place: z.string(), value: OwnStored })),
     }),
   ),
-  /** The own questions for a kitchen, without names. */
+  /** The custom questions for a kitchen, without names. */
   counted: z.array(
     z.object({ ...ownQuestion, answers: z.array(z.object({ value: OwnStored, people: z.int() })) }),
   ),

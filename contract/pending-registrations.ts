@@ -37,12 +37,12 @@ const RegistrationView = z.object({
   studio: z.string().nullable(),
   /** The known answers that blanks keep; null if the person isn't known, or hasn't signed in yet. */
   known: KnownAnswers.extend({ studio: z.string().nullable() }).nullable(),
-  /** The organisers' own questions, as the edition asks them now. */
+  /** The custom questions, as the edition asks them now. */
   questions: z.array(Asked),
 })
 
 /** `change`: what the answers gave up and could not restore; null without answers. */
-const Confirmed = z.object({
+const ConfirmationResult = z.object({
   role: z.enum(roles).nullable(),
   venueId: id.nullable(),
   change: OwnChange.nullable(),
@@ -106,7 +106,7 @@ export const pendingRegistrations = {
         newPassword: newPassword.optional(),
       }),
     )
-    .output(Confirmed),
+    .output(ConfirmationResult),
   /** Replaces an expired link by mailing a new one to the pending registration's own address. */
   renew: anyone({ asksCaptcha: true })
     .errors(refusing('LINK_INVALID'))
@@ -131,7 +131,7 @@ export const pendingRegistrations = {
         total: z.int(),
         pageSize: z.int(),
         registrations: z.array(WaitingRegistration),
-        /** The organisers' own questions that organisers may read. */
+        /** The custom questions whose answers organisers may read. */
         questions: z.array(Asked),
       }),
     ),

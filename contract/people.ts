@@ -19,7 +19,7 @@ import { countedRefusals, refusing } from '#contract/refusals.ts'
 import { LP } from '#contract/answers.ts'
 import { surveyEmail } from '#contract/registration.ts'
 
-/** The parts of a person that hold for every edition. Only the name is required; an empty text is stored as null. */
+/** The parts of a person that are the same at every edition. Only the name is required; empty text is stored as null. */
 export const PersonFields = z.strictObject({
   fullName: requiredText(100, 'Name is required'),
   email: surveyEmail.nullable(),
@@ -65,7 +65,7 @@ export const KnownPerson = z.object({
 /** The columns of a file of people. */
 export const peopleColumns = ['fullName', 'email', 'studio', ...importedQuestions, 'notes'] as const
 
-/** The column of an own question. */
+/** The column of a custom question. */
 export const ownColumn = (questionId: string) => `own-${questionId}` as const
 const PeopleColumn = z.union([z.enum(peopleColumns), z.templateLiteral(['own-', z.uuid()])])
 
@@ -87,7 +87,7 @@ const PeopleLines = z.object({
   unknownStudios: z.array(z.object({ name: z.string(), lines: z.int() })),
 })
 
-/** Longer lists are removed in several steps: each person takes a while, with all that depends on them. */
+/** Longer lists are removed in several steps, because removing a person with their dependent rows takes a while. */
 export const mostRemovedAtOnce = 250
 
 export const people = {

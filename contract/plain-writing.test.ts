@@ -3,7 +3,7 @@ import { fillIn, insertsIn, readPlainWriting, textOfBlocks, withoutInserts } fro
 
 const words = (text: string, isBold = false) => ({ kind: 'words', text, isBold })
 
-test('reads paragraphs, lines, lists, bold, addresses and inserts; keeps anything else as text', () => {
+test('parses paragraphs, lines, lists, bold, addresses and inserts, and keeps anything else as text', () => {
   const source =
     'Hello **dear {first name}**,\nsee https://a.test/x?y=1.\n\nBring:\n- a towel\n• a *hat*\n\n2027. That was a year'
   expect(readPlainWriting(source)).toEqual([
@@ -36,7 +36,7 @@ test('keeps people’s names as typed', () => {
   ])
 })
 
-test('makes a list or button of values alone in a paragraph, words or a link within a line', () => {
+test('turns values alone in a paragraph into a list or button, and within a line into words or a link', () => {
   const link = { href: 'https://a.test/#t', label: 'Open my page' }
   const values = { 'what is missing': ['your outbound flight', 'your return flight'], 'personal link': link }
   expect(textOfBlocks(fillIn(readPlainWriting('{what is missing}\n\n{personal link}'), values))).toBe(
@@ -51,10 +51,10 @@ test('finds inserts wherever they stand', () => {
   expect(insertsIn('{a} **{b}**\n- {c}\n{D} {}')).toEqual(['a', 'b', 'c', 'D'])
 })
 
-/** The text without spaces and without the markers for bold and list items, which the reader consumes. */
+/** The text without spaces and without the markers for bold and list items, which parsing removes. */
 const plain = (text: string) => text.replaceAll(/[-•*\s]/g, '')
 
-test('loses no typed letter, in any text', () => {
+test('keeps every typed letter of any text', () => {
   const pieces = [
     '**',
     '*',
@@ -80,6 +80,6 @@ test('loses no typed letter, in any text', () => {
   }
 })
 
-test('leaves inserts that only readers have out of a subject', () => {
+test('replaces inserts in a subject by an ellipsis', () => {
   expect(withoutInserts('Two lines from {event}, {first name}')).toBe('Two lines from …, …')
 })

@@ -1,4 +1,4 @@
-/** A piece of a line: words, a link, or a place for a reader's value. */
+/** A piece of a line: words, a link, or a place for a recipient's value. */
 type Piece =
   | { kind: 'words'; text: string; isBold: boolean }
   | { kind: 'link'; href: string; label: string }
@@ -69,7 +69,7 @@ export const insertsIn = (source: string): string[] =>
     .flatMap((piece) => (piece.kind === 'insert' ? [piece.name] : []))
 
 /**
- * Fills in a reader's values. They go into the parsed blocks, never into the text, so a person named `**Ana** {room}`
+ * Fills in a recipient's values. They go into the parsed blocks, never into the text, so a person named `**Ana** {room}`
  * keeps that name. Several values alone in a paragraph become a list, a link alone a button. An insert without a value
  * stays as it is.
  */
@@ -79,7 +79,7 @@ export function fillIn(blocks: readonly Block[], values: Readonly<Record<string,
     if (block.kind === 'list')
       return { kind: 'list', items: block.items.map((line) => fillLine(line, values)) }
     return (
-      alone(block.lines, values) ?? {
+      fillAlone(block.lines, values) ?? {
         kind: 'paragraph',
         lines: block.lines.map((line) => fillLine(line, values)),
       }
@@ -87,7 +87,10 @@ export function fillIn(blocks: readonly Block[], values: Readonly<Record<string,
   })
 }
 
-function alone([first, ...others]: readonly Line[], values: Readonly<Record<string, Value>>): Block | null {
+function fillAlone(
+  [first, ...others]: readonly Line[],
+  values: Readonly<Record<string, Value>>,
+): Block | null {
   const [piece, ...more] = first ?? []
   if (piece?.kind !== 'insert' || others.length > 0 || more.length > 0) return null
   const value = values[piece.name]

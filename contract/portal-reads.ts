@@ -1,4 +1,4 @@
-/** The pages of a guest's portal, and the reads of an edition that each is drawn with; `during`: while the event is on, too. */
+/** The reads that each page of a guest's portal needs; `during`: only while the event is on. */
 export const portalReads = {
   home: {
     always: ['attendance/mine', 'questions/mine', 'roomWishes/own', 'notices/unread'],

@@ -15,8 +15,8 @@ import { GuestWorkshop } from '#contract/workshops.ts'
 
 export const portal = {
   /**
-   * What a page of the portal begins with, in one answer: what `accounts.session` says, `venues.choices`, and the reads of the
-   * edition that is shown. What the caller may not read is left out, and refused when it is asked for by itself.
+   * The answers that a page of the portal starts with, in one call: `accounts.session`, `venues.choices`, and reads of the
+   * chosen edition. Leaves out what the caller may not read; its own procedure refuses it.
    */
   open: signedIn({ whileMustChange: true })
     .input(z.strictObject({ page: z.enum(portalPages), wishes: z.array(id).max(2) }))
@@ -25,7 +25,7 @@ export const portal = {
         session: CurrentUser,
         choices: z.array(VenueChoice).nullable(),
         venueId: id.nullable(),
-        /** From where the stream of changes goes on (contract/live.ts). */
+        /** The position from which the stream of changes continues (contract/live.ts). */
         heard: z.string().nullable(),
         answers: z.object({
           'agenda/mine': z.array(GuestAgendaEntry).optional(),

@@ -22,7 +22,7 @@ export const NewChannel = z.strictObject({
 /** What happened to a post. */
 export const postStates = ['waiting', 'retrying', 'sent', 'failed'] as const
 
-/** A post, wherever it goes. */
+/** A post to a channel or webhook. */
 export const Delivery = z.object({
   id,
   createdAt: instant,
@@ -51,7 +51,7 @@ export const posts = {
     .errors(refusing('NOT_FOUND', 'ADDRESS_REFUSED'))
     .input(NewChannel)
     .output(z.object({})),
-  /** Forgets the channel and its posts; succeeds if there is none. */
+  /** Deletes the channel and its posts; succeeds if there is none. */
   removeChannel: organiser().errors(refusing('NOT_FOUND')).input(ofVenue).output(z.object({})),
   /** The newest 100 posts in channels of all editions. */
   list: organiser().output(z.array(Post)),

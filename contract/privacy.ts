@@ -46,7 +46,7 @@ const ClockDoubt = z.discriminatedUnion('kind', [
 const Erasure = z.strictObject({ ...subjectFields, typedName: z.string().max(200) })
 
 export const privacy = {
-  /** The caller's personal data. Reading it goes through all tables, so each account has an hourly limit. */
+  /** The caller's personal data. Reading it searches all tables, so each account has an hourly limit. */
   mine: signedIn().errors(refusing('TOO_MANY_TRIES')).output(PersonalDataExport),
   /** `mine` as a file to download; logged. */
   exportMine: signedIn().errors(refusing('NOT_FOUND', 'TOO_MANY_TRIES')).output(PersonalDataExport),
@@ -60,7 +60,7 @@ export const privacy = {
     .input(z.strictObject({ search: searchText }))
     .output(z.array(DataSubject)),
   exportOf: organiser().errors(refusing('NOT_FOUND')).input(Subject).output(PersonalDataExport),
-  /** The editions that would lose their contact: 'Casa do Mar (Q4 2026)'. A name alone may be another person's. */
+  /** The editions that would lose their contact, as 'Casa do Mar (Q4 2026)'. */
   contactOf: organiser().errors(refusing('NOT_FOUND')).input(Subject).output(z.array(z.string())),
   /** Whether deletion by date is paused, and why; it continues when the date is confirmed. */
   clock: organiser().output(z.object({ doubt: ClockDoubt.nullable() })),

@@ -3,7 +3,7 @@ import { guest } from '#contract/access.ts'
 import { requiredText } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
-/** What a browser knows of its push service. The other halves of the keys never leave the device. */
+/** A browser's subscription at its push service. The private halves of the keys never leave the device. */
 const Subscription = z.strictObject({
   endpoint: requiredText(1000, 'The address is missing'),
   p256dh: z.string().regex(/^[\w-]{87}$/),

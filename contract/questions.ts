@@ -2,9 +2,9 @@ import { blankFlights, commonAllergens, diets, removableFlights } from '#contrac
 import { capital } from '#contract/capital.ts'
 
 /**
- * The questions about a person, each declared once, as data: a table's row could declare the same. Forms, saving,
- * lists, imports, letters, personal data, retention, demo and tests derive from it. Without schemas, which load after
- * the page; contract/fields.ts makes them.
+ * The questions about a person, each declared once, as data. Forms, saving, lists, imports, letters, personal data,
+ * retention, demo and tests derive from it. Without schemas, which load after the page; those are in
+ * contract/detail-fields.ts.
  */
 
 /** A part of an answer, with its sample value for tests and the demo. */
@@ -27,7 +27,7 @@ export type Part = {
   | { kind: 'choice'; choices: readonly string[]; placeholder?: string; sample: string }
   | { kind: 'allergies'; suggestions: readonly string[]; sample: readonly string[] }
   | { kind: 'yesNo'; sample: boolean }
-  /** Consent about the list before it, cleared when that list is empty; how each reader reads it. */
+  /** Consent about the list before it, cleared when that list is empty; `text` is how each audience reads it. */
   | { kind: 'consent'; sample: true; text: Record<TextReader, string> }
 )
 
@@ -41,13 +41,13 @@ export type Question = {
   parts: Readonly<Record<string, Part>>
   /** The readers besides organisers; the permission matrix allows no others. */
   readers: readonly Reader[]
-  /** Asked in the survey too; guests answer every question on their page. */
+  /** Also asked in the survey; guests answer every question on their page. */
   isInSurvey: boolean
   /** Guests can remove the answer; other answers they can only change. */
   isRemovable: boolean
   /** Deleted some days after the person's last event; other answers stay as long as the person. */
   isForgotten: boolean
-  /** It has a column in the list of attendees and its export. */
+  /** Has a column in the list of attendees and its export. */
   isListed: boolean
   /** Alternative headings of its column in a file of people. */
   heads?: string
@@ -154,16 +154,16 @@ type PartsIn<Name extends QuestionName> = Name extends unknown ? Questions[Name]
 type KeyOf<Union> = Union extends unknown ? keyof Union : never
 export type PartName<Name extends QuestionName = QuestionName> = KeyOf<PartsIn<Name>>
 type PartNamed<Name, Parts = PartsIn<QuestionName>> =
-  Parts extends Record<Name & PropertyKey, infer One> ? One : never
+  Parts extends Record<Name & PropertyKey, infer Named> ? Named : never
 
 /** The value of a part that is answered. */
 export type PartValue<Name> =
-  PartNamed<Name> extends infer One
-    ? One extends { choices: readonly (infer Choice)[] }
+  PartNamed<Name> extends infer Each
+    ? Each extends { choices: readonly (infer Choice)[] }
       ? Choice
-      : One extends { kind: 'text' }
+      : Each extends { kind: 'text' }
         ? string
-        : One extends { kind: 'allergies' }
+        : Each extends { kind: 'allergies' }
           ? string[]
           : boolean
     : never
@@ -171,7 +171,7 @@ export type PartValue<Name> =
 /** Whether the part is newer than the first release. */
 export type IsLater<Name> = PartNamed<Name> extends { isLater: true } ? true : false
 
-export type PartValues<Name extends PartName = PartName> = { [One in Name]: PartValue<One> | null }
+export type PartValues<Name extends PartName = PartName> = { [Each in Name]: PartValue<Each> | null }
 
 const namesOf = <Of extends object>(object: Of) =>
   Object.keys(object).filter((name): name is keyof Of & string => name in object)
@@ -211,10 +211,10 @@ export const isRequired = (name: QuestionName) => name === 'openToRoomSharing'
 export const questionNamed = (name: QuestionName): Question => questions[name]
 
 /** Makes a value for each part of these questions, by name. */
-export const forParts = <Name extends QuestionName, Made extends Record<PartName<Name>, unknown>>(
+export const forParts = <Name extends QuestionName, Values extends Record<PartName<Name>, unknown>>(
   names: readonly Name[],
   make: (part: Part, name: string) => unknown,
-): Made =>
+): Values =>
   Object.assign(
     {},
     ...names.flatMap((name) =>
@@ -225,7 +225,7 @@ export const forParts = <Name extends QuestionName, Made extends Record<PartName
 /** These questions, all blank. */
 export const blankAnswers = <Name extends QuestionName>(
   names: readonly Name[],
-): { [One in PartName<Name>]: null } => forParts(names, () => null)
+): { [Each in PartName<Name>]: null } => forParts(names, () => null)
 
 export const partNames = <Name extends QuestionName>(names: readonly Name[]) => namesOf(blankAnswers(names))
 
@@ -250,7 +250,7 @@ export const unanswered = {
   own: {},
 } as const
 
-/** Answers that another release may have saved, so one of the choices may no longer exist. */
+/** Answers that another release may have saved, so a choice may no longer exist. */
 export type SomeAnswers = {
   readonly [Name in PartName]?:
     | (PartValue<Name> extends string ? string : Readonly<PartValue<Name>>)

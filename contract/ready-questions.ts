@@ -1,6 +1,6 @@
 import type { OwnAudience, OwnKind, OwnReader } from '#contract/own-answers.ts'
 
-/** A question that most events ask, which organisers can look at and change before adding it. */
+/** A question that most events ask. Organisers can change it before adding it. */
 export type ReadyQuestion = {
   /** What organisers search for; guests read the label. */
   name: string

@@ -296,7 +296,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** The refusals of calls that name the number of people shown before. */
+/** The refusals of calls that name the number of recipients their button showed. */
 export const countedRefusals = ['MAIL_UNANNOUNCED', 'READERS_CHANGED'] as const
 
 /** The refusals of calls that mail several people. */

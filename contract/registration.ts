@@ -36,13 +36,13 @@ export const editionAnswers = {
 } as const
 
 /**
- * The answers one by one, for forms. null means left blank: it never overwrites the known answer. A new field here is
- * saved and prefilled as soon as the server's column lists compile again.
+ * The answers one by one, for forms. null means left blank: it never overwrites the known answer. A new field doesn't
+ * compile until the server's column lists save and prefill it.
  */
 export const AnswerFields = z.strictObject({
   ...personAnswers,
   ...editionAnswers,
-  /** Answers to the organisers' own questions; pages opened before there were any send none. */
+  /** Answers to custom questions; pages opened before there were any send none. */
   own: OwnGiven.default({}),
 })
 
@@ -141,7 +141,7 @@ export const survey = {
         /** The number of days after the event's end when flights are cleared, and when diet and allergies are. */
         keptDays: z.object({ flights: z.int(), health: z.int() }),
         waiting: OwnWaiting.nullable(),
-        /** The organisers' own questions. */
+        /** The custom questions. */
         questions: z.array(Asked),
       }),
     ),
@@ -179,7 +179,7 @@ export const survey = {
         /** They answered for this edition, so this is a change. */
         hasAnswered: z.boolean(),
         answers: KnownAnswers,
-        /** Own questions to ask again, because more people may now read the answers. */
+        /** Custom questions to ask again, because more people may now read the answers. */
         asksAgain: z.array(id),
       }),
     ),
@@ -200,7 +200,7 @@ export const survey = {
         venueId: id,
         answers: SurveyAnswers,
         removes: z.array(z.enum(removable)).max(removable.length).default([]),
-        /** Own questions whose answers are removed. */
+        /** Custom questions whose answers are removed. */
         ownRemoves: z.array(id).max(60).default([]),
       }),
     )

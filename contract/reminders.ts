@@ -7,14 +7,14 @@ import { insertsIn } from '#contract/plain-writing.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { linkToken } from '#contract/registration.ts'
 
-/** What people are reminded of. Each reminder asks for one kind of answer only. */
+/** What people are reminded of. Each reminder requests only one kind of answer. */
 export const reminderKinds = ['no reply', 'flights', 'sharing'] as const
 export type ReminderKind = (typeof reminderKinds)[number]
 
 /** `no reply`: repeats after the given number of days. The others: sent once, that many days before the event. */
 export const reminderDays = { min: 1, max: 90 } as const
 
-/** The initial days of a switch. */
+/** The number of days before an organiser changes it. */
 export const usualDays: Readonly<Record<ReminderKind, number>> = { 'no reply': 7, flights: 21, sharing: 14 }
 
 /** The most reminders of each kind for one person at one edition. */
@@ -56,8 +56,8 @@ const texts: Readonly<Record<ReminderKind, Text>> = {
 }
 
 /**
- * The text of an edition's reminder: its own, as long as the edition can fill it in; else ours, without what the
- * edition doesn't have yet.
+ * The text of an edition's reminder: its own, if the edition can fill it in; else the standard one, without the
+ * paragraphs that it can't fill in yet.
  */
 export function reminderText(
   kind: ReminderKind,
@@ -78,7 +78,7 @@ export const Reminder = z.object({
   days: z.int().nullable(),
   /** The next day with a reminder, and its number of people; null if no one would currently get one. */
   next: z.object({ day: z.string(), people: z.int() }).nullable(),
-  /** The edition's own text; null: ours. */
+  /** The edition's own text; null: the standard one. */
   own: z.object({ subject: z.string(), text: z.string() }).nullable(),
 })
 
@@ -109,19 +109,19 @@ export const reminders = {
       z.object({ isMailConfigured: z.boolean(), edition: EditionValues, reminders: z.array(Reminder) }),
     ),
   /**
-   * The people who miss what a reminder asks for, whether it is on or not; if no one does, the first person of the list
-   * as an example.
+   * The people who lack the requested answer, whether the reminder is on or not; if no one does, the first person of the
+   * list as an example.
    */
   readers: organiser({ key: 'read' })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, kind }))
     .output(MessageReaders),
-  /** Changes what a reminder says from now on. Our own text isn't kept, so that it stays ours. */
+  /** Changes a reminder's text from now on. The standard text isn't stored, so that an update of it takes effect. */
   setText: organiser().errors(refusing('NOT_FOUND', 'INSERT_EMPTY')).input(ReminderText).output(z.object({})),
   /** Turns one kind on, with its days, or off with null. */
   set: organiser()
     .errors(refusing('NOT_FOUND', ...mailingRefusals))
-    // Turning a switch on, or changing its days, checks the readers of the first day's reminders.
+    // Turning a switch on, or changing its days, checks the recipients of the first day's reminders.
     .input(ReminderSwitch.extend({ announced }))
     .output(z.object({})),
   /** Ends all reminders of this edition for the person whose reminder had the link; repeating changes nothing. */
@@ -132,8 +132,8 @@ export const reminders = {
 }
 
 /**
- * Where a mail program stops an edition's reminders, with a POST. The token is in the path, because the address is
- * posted to unchanged (RFC 8058).
+ * Where a mail program stops an edition's reminders, with a POST. The token is in the path, because mail programs post
+ * to the address unchanged (RFC 8058).
  */
 export const stopPath = '/stop/'
 

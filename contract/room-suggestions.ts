@@ -10,7 +10,7 @@ export const PlanChoice = z.strictObject({
   studios: z.enum(['mixed', 'together']),
 })
 
-const MetOf = z.object({ met: z.int(), asked: z.int() })
+const MetWishes = z.object({ met: z.int(), asked: z.int() })
 
 /** The results of a plan. Wishes count only among attendees, and only if the edition asks for them. */
 export const PlanFigures = z.object({
@@ -24,11 +24,11 @@ export const PlanFigures = z.object({
   /** Pairs in one room who must never share one. */
   brokenVetoes: z.int(),
   /** Pairs who named each other. */
-  mutual: MetOf,
+  mutual: MetWishes,
   /** Wishes for a person who did not wish for them too. */
-  oneSided: MetOf,
+  oneSided: MetWishes,
   /** Wishes for a quiet room or the ground floor. */
-  needs: MetOf,
+  needs: MetWishes,
   /** People who would get another room than they have now. */
   moved: z.int(),
   emptyRooms: z.int(),
@@ -45,7 +45,7 @@ const Contradiction = z.object({
 /** Where the suggestion puts a person, and why. */
 const SuggestedBed = z.object({
   personId: id,
-  /** Needed if they no longer attend when the plan is applied. */
+  /** Shown if they no longer attend when the plan is applied. */
   fullName: z.string(),
   from: id.nullable(),
   to: id.nullable(),
@@ -61,8 +61,8 @@ export const RoomSuggestion = z.object({
   now: PlanFigures,
   suggested: PlanFigures,
   /**
-   * Whether it is proved that no plan with as few people left without a bed has fewer people sharing against their
-   * wish, and that no such plan meets more wishes.
+   * `againstWish`: it is proved that no plan that leaves as few people without a bed has fewer people sharing against
+   * their wish. `met`: that no such plan meets more wishes.
    */
   isBest: z.object({ againstWish: z.boolean(), met: z.boolean() }),
   contradictions: z.array(Contradiction),
@@ -78,7 +78,7 @@ export const leftReasons = [
   'no-room',
   'no-bed',
   'may-not-share',
-  /** The move would have made room for a person who was left. */
+  /** Their move would have made room for someone who was left, too. */
   'not-needed',
 ] as const
 

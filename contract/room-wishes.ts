@@ -54,7 +54,7 @@ const named = z.object({ id, fullName: z.string() })
 
 const oneOfTwo = z.uuid('Choose two people')
 
-/** Two people who must never share a room, at any edition; in no order. */
+/** Two people who must never share a room, at any edition. Their order doesn't matter. */
 export const Veto = z
   .strictObject({ firstId: oneOfTwo, secondId: oneOfTwo })
   .refine(({ firstId, secondId }) => firstId !== secondId, {

@@ -10,20 +10,20 @@ const procedures = Object.entries(contract).flatMap(([noun, named]) =>
     scope: scopeOf(noun, name),
   })),
 )
-const pathsOf = (which: typeof procedures) => which.map(({ path }) => path)
+const pathsOf = (some: typeof procedures) => some.map(({ path }) => path)
 
-test('every procedure that says `key` is of a noun with an area', () => {
+test('lets keys call only procedures of nouns that have an area', () => {
   expect(pathsOf(procedures.filter(({ meta, scope }) => meta.key && scope === null))).toEqual([])
 })
 
-test('gives no scope to what organisers may not call, or only after a proof of identity', () => {
+test('gives no scope to procedures that organisers may not call or that require proof of identity', () => {
   const wrong = procedures.filter(
     ({ scope, meta }) => scope && (meta.isSensitive || !['organiser', 'member'].includes(meta.access)),
   )
   expect(pathsOf(wrong)).toEqual([])
 })
 
-test('every scope allows something', () => {
+test('has a procedure for every scope', () => {
   const used = new Set(procedures.map(({ scope }) => scope))
   expect(scopes.filter((scope) => !used.has(scope))).toEqual([])
 })

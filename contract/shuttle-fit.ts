@@ -1,6 +1,6 @@
 import type { Direction } from '#contract/shuttle-directions.ts'
 
-// Whether a shuttle suits a flight. Apart from planning, because the guests' first page needs it.
+// Whether a shuttle suits a flight. Kept apart from planning, because the guests' first page needs only this.
 
 /** A plan's limits: both times in minutes. */
 export type Limits = {

@@ -10,7 +10,7 @@ const flyer = (personId: string, clock: string, airport: string | null = 'LIS'):
   flightAt: clock.includes('T') ? clock : `2026-11-30T${clock}`,
 })
 
-test('a run leaves when its last passenger is ready', () => {
+test('lets a run leave when its last passenger is ready', () => {
   const flyers = [flyer('ana', '14:00'), flyer('ben', '14:20'), flyer('cy', '14:50'), flyer('di', '17:00')]
   expect(planRuns('to_venue', flyers, limits)).toEqual([
     { airport: 'LIS', leavesAt: '2026-11-30T15:20', personIds: ['ana', 'ben', 'cy'] },
@@ -18,7 +18,7 @@ test('a run leaves when its last passenger is ready', () => {
   ])
 })
 
-test("a run to the airport leaves in time for its passengers' first flight", () => {
+test("lets a run to the airport leave in time for its passengers' first flight", () => {
   const flyers = [flyer('ana', '14:00'), flyer('ben', '14:20'), flyer('cy', '15:30')]
   const runs = planRuns('to_airport', flyers, limits)
   expect(runs).toEqual([
@@ -90,7 +90,11 @@ function* groupings(times: readonly number[], seats: number): Generator<number[]
 
 const minutes = (clock: string) => Date.parse(`${clock}:00Z`) / 60_000
 
-function bestByHand(direction: Direction, flyers: readonly Flyer[], { seats, longestWaitMinutes }: Limits) {
+function bestOfAllGroupings(
+  direction: Direction,
+  flyers: readonly Flyer[],
+  { seats, longestWaitMinutes }: Limits,
+) {
   const best = { runs: Infinity, waiting: Infinity }
   const due = flyers.map(({ flightAt }) => minutes(flightAt))
   for (const groups of groupings(due, seats)) {
@@ -108,7 +112,7 @@ function bestByHand(direction: Direction, flyers: readonly Flyer[], { seats, lon
 }
 
 test.for(['to_venue', 'to_airport'] as const)(
-  '%s is as good as the best of all groupings, 2,000 times',
+  '%s: finds a plan as good as the best of all groupings',
   (direction) => {
     const draw = lottery(direction === 'to_venue' ? 7 : 11)
     for (let round = 0; round < 2_000; round++) {
@@ -120,7 +124,7 @@ test.for(['to_venue', 'to_airport'] as const)(
       })
       const runs = planRuns(direction, flyers, given)
       const { runs: count, waiting, longestWait } = planFigures(direction, { runs, flyers, limits: given })
-      expect({ runs: count, waiting }).toEqual(bestByHand(direction, flyers, given))
+      expect({ runs: count, waiting }).toEqual(bestOfAllGroupings(direction, flyers, given))
       expect(longestWait).toBeLessThanOrEqual(given.longestWaitMinutes)
       expect(runs.every(({ personIds }) => personIds.length <= given.seats)).toBe(true)
       expect(runs.flatMap(({ personIds }) => personIds).toSorted()).toEqual(
@@ -145,7 +149,7 @@ test('plans 1,000 flights of one day within a second', () => {
   expect(runs.flatMap(({ personIds }) => personIds)).toHaveLength(1_000)
 })
 
-test('says whether a run suits a flight, and why not', () => {
+test('decides whether a run suits a flight, and why not', () => {
   const fit = (leaves: string, direction: Direction, flightAt: string | null = '2026-11-30T14:00') =>
     fitOf(direction, {
       run: { leavesAt: `2026-11-30T${leaves}`, airport: 'LIS' },

@@ -18,8 +18,8 @@ export type PlannedRun = { airport: string | null; leavesAt: string; personIds: 
 
 /**
  * Plans the fewest runs that take everyone, with the least waiting among those, for each airport and calendar day,
- * sorted by time. No run has more people than seats, and no one waits longer than the longest wait. The result is
- * exact, because some best plan puts only people who follow each other by time on a run.
+ * sorted by time. No run has more people than seats, and no one waits longer than the longest wait. The result is exact:
+ * there is always a best plan in which each run takes people who follow each other by time.
  */
 export function planRuns(direction: Direction, flyers: readonly Flyer[], limits: Limits): PlannedRun[] {
   const groups = new Map<string, Flyer[]>()
@@ -42,22 +42,22 @@ function planGroup(direction: Direction, flyers: readonly Flyer[], limits: Limit
   const times = ready.map(({ at }) => at)
   return cutIntoRuns(times, limits).map(([from, to]) => ({
     airport: ready[from]?.airport ?? null,
-    // A run leaves when its last passenger is ready; going backwards in time, when its first has to leave.
+    // A run leaves when its last passenger is ready; to the airport, when its first one has to leave.
     leavesAt: wallClockOf(sign * (times[to - 1] ?? 0)),
     personIds: ready.slice(from, to).map(({ personId }) => personId),
   }))
 }
 
-type Best = { vehicles: number; waiting: number; from: number }
+type PrefixPlan = { vehicles: number; waiting: number; from: number }
 
 /**
  * Where to cut sorted times into runs, as [from, to). Dynamic programming: the best plan of each prefix is its last run
  * and the best plan before it.
  */
 function cutIntoRuns(times: readonly number[], { seats, longestWaitMinutes }: Limits): [number, number][] {
-  const best: Best[] = [{ vehicles: 0, waiting: 0, from: 0 }]
+  const best: PrefixPlan[] = [{ vehicles: 0, waiting: 0, from: 0 }]
   for (const [last, leaves] of times.entries()) {
-    let found: Best | undefined
+    let found: PrefixPlan | undefined
     let waiting = 0
     for (let from = last; from >= 0 && last - from < seats; from--) {
       const wait = leaves - (times[from] ?? leaves)
@@ -75,7 +75,7 @@ function cutIntoRuns(times: readonly number[], { seats, longestWaitMinutes }: Li
   return cuts
 }
 
-const isBetter = (one: Best, other: Best) =>
+const isBetter = (one: PrefixPlan, other: PrefixPlan) =>
   one.vehicles < other.vehicles || (one.vehicles === other.vehicles && one.waiting < other.waiting)
 
 /** The number of runs, and the longest wait of any passenger. */

@@ -113,7 +113,7 @@ export const ShuttleBoard = z.object({
 const SeatMoves = z.array(Move).max(mostPeople).refine(isOnce, onceError)
 
 /** Puts a person on a run if they are still where they were seen, with the same flight. */
-const Placed = z.strictObject({ personId: id, from: id.nullable(), flightAt: wallClock })
+const RunSeat = z.strictObject({ personId: id, from: id.nullable(), flightAt: wallClock })
 
 const NewRun = z.strictObject({
   id: id.optional(),
@@ -121,7 +121,7 @@ const NewRun = z.strictObject({
   airport: RunFields.airport,
   leavesAt: RunFields.leavesAt,
   seats: RunFields.seats,
-  people: z.array(Placed).min(1).max(mostSeats),
+  people: z.array(RunSeat).min(1).max(mostSeats),
 })
 
 export const Arrangement = z
@@ -131,7 +131,7 @@ export const Arrangement = z
     /** The plan's limits, which are stored; if left out, the stored ones stay. */
     limits: ShuttleLimits.optional(),
     runs: z.array(NewRun).max(mostPeople),
-    moves: z.array(z.strictObject({ ...Placed.shape, to: id })).max(mostPeople),
+    moves: z.array(z.strictObject({ ...RunSeat.shape, to: id })).max(mostPeople),
   })
   .refine(({ runs, moves }) => isOnce([...runs.flatMap(({ people }) => people), ...moves]), {
     message: onceError,

@@ -19,7 +19,7 @@ export const challengePath = '/auth/v1/captcha/challenge'
 export const solutionHeader = 'x-captcha-response'
 
 /**
- * Work for a caller: find the number n, counted up from 0, for which PBKDF2-HMAC-SHA-256 of the password `nonce`, the
+ * A proof of work: find the number n, counted up from 0, for which PBKDF2-HMAC-SHA-256 of the password `nonce`, the
  * salt n in decimal digits, `iterations` rounds and 32 bytes begins with the bytes of `key`. Its other 16 are the solution.
  */
 export const Challenge = z.object({

@@ -8,8 +8,8 @@ import { OwnChange } from '#contract/attendance.ts'
 import { refusing } from '#contract/refusals.ts'
 
 /**
- * What guests can change in the parts of their data that hold for every edition; never name, e-mail or notes. null
- * means unchanged; only `removes` removes answers.
+ * What guests can change in their data that is the same at every edition; never name, e-mail or notes. null means
+ * unchanged; only `removes` removes answers.
  */
 export const OwnDetails = z.strictObject({
   ...detailFields,
@@ -17,8 +17,8 @@ export const OwnDetails = z.strictObject({
 })
 
 /**
- * One flight as its owner enters it. 'Not booked yet' is an answer of its own and leaves the rest empty; a flight left
- * blank doesn't change unless it is removed.
+ * One flight as the guest enters it. 'Not booked yet' is also an answer, and leaves the rest empty; a flight left blank
+ * doesn't change unless it is removed.
  */
 export const OwnFlight = z
   .strictObject({
@@ -57,8 +57,8 @@ export const stay = {
   /** Diet, allergies, sharing and phone; the newest answer counts. */
   updateDetails: guest().input(OwnDetails).output(z.object({})),
   /**
-   * Whether the drivers of the caller's shuttles may read their number; takes a number if none is known, and refuses if
-   * there is none at all.
+   * Whether the drivers of the caller's shuttles may read their number. A number may be sent along; PHONE_MISSING if
+   * there is none then.
    */
   letDriverCall: guest().errors(refusing('PHONE_MISSING')).input(OwnCall).output(z.object({})),
   /** Saves one flight: the outbound until the end of the first day, the return until the day after the last. */

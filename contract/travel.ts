@@ -31,7 +31,7 @@ export const Traveller = z.object({
   flightsChangedAt: instant.nullable(),
 })
 
-/** A person to be met at the airport and at the door. For organisers only, because guests see no phone and no room. */
+/** A person to meet at the airport and at the desk. For organisers only, because guests see no phone and no room. */
 export const Arrival = z.object({
   /** The attendance row. */
   id,
@@ -52,7 +52,7 @@ export const Arrival = z.object({
   flight1Number: flightTexts.flight1Number,
   flight1NotBooked: z.boolean(),
   travelsOtherwise: z.boolean(),
-  /** When the last published shuttle leaves, where they land too late for it and have no other way; null: no need of one. */
+  /** When the last published shuttle leaves, if they land too late for it and have no other way; else null. */
   missedLastShuttle: z.string().nullable(),
 })
 

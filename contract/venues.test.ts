@@ -90,10 +90,10 @@ test('keeps a venue as typed, with empty texts as null', () => {
 
 test('C6: refuses every hostile address as a picture or link', () => {
   expect(hostile.length).toBeGreaterThanOrEqual(60)
-  const taken = (name: 'imageUrl' | 'googleMapsLink') =>
+  const accepted = (name: 'imageUrl' | 'googleMapsLink') =>
     hostile.filter((address) => VenueInput.safeParse({ ...venue, [name]: address }).success)
-  expect(taken('imageUrl')).toEqual([])
-  expect(taken('googleMapsLink')).toEqual([])
+  expect(accepted('imageUrl')).toEqual([])
+  expect(accepted('googleMapsLink')).toEqual([])
 })
 
 test('gives every required field its own message', () => {

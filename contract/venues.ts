@@ -69,8 +69,8 @@ const movedParts = ['agenda', 'meals', 'shuttles'] as const
 export type MovedPart = (typeof movedParts)[number]
 
 /**
- * `announced`: the people to tell what changed; null tells no one. `moves`: what moves by the difference between the
- * first days.
+ * `announced`: the people who are mailed about the change; null mails no one. `moves`: what moves by the difference
+ * between the first days.
  */
 export const VenueUpdate = z
   .strictObject({
@@ -172,7 +172,7 @@ export const venues = {
     .errors({ ...refusing('NOT_FOUND', 'PICTURE_GONE', ...mailingRefusals), ...staleWith(Venue) })
     .input(VenueUpdate)
     .output(z.object({ version })),
-  /** What would keep its dates if the first day changed; without a new first day, by how many days the edition last moved. */
+  /** What would keep its dates if the first day changed. Without a new first day, `days` is how far the edition last moved. */
   moving: organiser({ key: 'read' })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, eventStartDate: date.nullable(), eventEndDate: date.nullable() }))

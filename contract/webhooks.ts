@@ -41,7 +41,7 @@ export const webhooks = {
     .errors(refusing('NOT_FOUND', 'ADDRESS_REFUSED'))
     .input(NewWebhook)
     .output(z.object({ secret: z.string() })),
-  /** Forgets the webhook and its posts; succeeds if there is none. */
+  /** Deletes the webhook and its posts; succeeds if there is none. */
   remove: organiser().input(rowId).output(z.object({})),
   /** Switches it on again, and tries the posts that were not accepted. Does nothing if it is on. */
   switchOn: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),

@@ -1,23 +1,21 @@
-/** How many workshops of one time a guest can rank. */
+/** How many workshops of one slot a guest can rank. */
 export const mostWishes = 5
 
-/** The rank of a workshop that is acceptable without a rank of its own: after all ranked ones. */
+/** The rank of workshops that a guest marked as fine without ranking them: after all ranked ones. */
 export const otherRank = mostWishes + 1
 
 const names = ['first', 'second', 'third', 'fourth', 'fifth'] as const
 
-/** `your second choice`; for a workshop without a rank of its own, `one you said was fine too`. */
+/** `your second choice`, or `one you said was fine too`. */
 export function wishName(rank: number): string {
   const name = names[rank - 1]
   return name === undefined ? 'one you said was fine too' : `your ${name} choice`
 }
 
-type Timed = { id: string; startTime: string; endTime: string | null }
+type Span = { startTime: string; endTime: string | null }
 
 /** Times are text and compare as text; without an end a workshop lasts at least the minute it begins in. */
-const endOf = ({ startTime, endTime }: Pick<Timed, 'startTime' | 'endTime'>) => endTime ?? `${startTime}:59`
-
-type Span = Pick<Timed, 'startTime' | 'endTime'>
+const endOf = ({ startTime, endTime }: Span) => endTime ?? `${startTime}:59`
 
 export const overlap = (one: Span, other: Span): boolean =>
   one.startTime < endOf(other) && other.startTime < endOf(one)
@@ -26,7 +24,9 @@ export const overlap = (one: Span, other: Span): boolean =>
  * Groups workshops into slots, by start. Overlapping workshops share a slot, also if only a third one connects them. A
  * person gets at most one workshop per slot (decision 041).
  */
-export function slotsOf<Workshop extends Timed>(workshops: readonly Workshop[]): Workshop[][] {
+export function slotsOf<Workshop extends Span & { id: string }>(
+  workshops: readonly Workshop[],
+): Workshop[][] {
   const byStart = workshops.toSorted((a, b) => (`${a.startTime} ${a.id}` < `${b.startTime} ${b.id}` ? -1 : 1))
   const slots: Workshop[][] = []
   let until = ''

@@ -66,13 +66,13 @@ export const WorkshopPlan = z.object({
 /** Why a planned seat was not given. */
 export const leftReasons = ['withdrawn', 'no-workshop', 'has-seat', 'full', 'published'] as const
 
-/** Workshop wishes, and the plan that gives seats by them. */
 export const PlanPublication = ofVenue.extend({
   /** The deadline the organiser saw, if they publish before it; null if they saw none ahead. */
   endsDeadline: wallClock.nullable().default(null),
   placements: z.array(z.strictObject({ personId: id, workshopId: id })).max(20_000),
 })
 
+/** Workshop wishes, and the plan that gives seats by them. */
 export const workshopWishes = {
   /** The caller's wishes at one of their editions, and the results. */
   own: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(OwnWorkshopWishes),
@@ -101,8 +101,8 @@ export const workshopWishes = {
     .input(ofVenue.extend({ closesAt: requiredWallClock('Please enter a deadline') }))
     .output(z.object({})),
   /**
-   * Stops collecting wishes; sign-up is first come, first served again. Existing wishes are kept for the case that it
-   * is turned on again.
+   * Stops collecting wishes; sign-up is first come, first served again. Existing wishes are kept, in case it is turned
+   * on again.
    */
   stop: organiser({ key: 'write' }).input(ofVenue).output(z.object({})),
   /** The best plan for the current data. The same wishes give the same plan. NOT_FOUND if none are collected. */

@@ -167,8 +167,8 @@ export const workshops = {
     .output(z.object({})),
   removeParticipant: organiser({ key: 'write' }).input(WorkshopSeat).output(z.object({})),
   /**
-   * Gives several people a seat, all or none: if seats are too few, no one gets one. Skips people who aren't invited to
-   * its edition, or who answered no.
+   * Gives several people a seat, all or none: with too few seats, no one gets one. Skips people who aren't invited to
+   * the edition, or who answered no.
    */
   addParticipants: organiser({ key: 'write', isImport: true })
     .errors(refusing('NOT_FOUND', 'WORKSHOP_FULL'))
@@ -185,8 +185,8 @@ export const workshops = {
   withdraw: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
   /**
    * Puts the caller at the end of the waiting list of a full workshop, and answers with their place. Null: a seat was
-   * free, or held for them, and they now have it. The seat in `givesUp` goes when this one is certain. Repeating keeps
-   * the place and takes over the new `givesUp`.
+   * free, or held for them, and they now have it. The seat in `givesUp` is given up once this one is certain. Repeating
+   * keeps the place and replaces `givesUp`.
    */
   wait: guest()
     .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'WISHES_FIRST', 'OFFER_OVER'))

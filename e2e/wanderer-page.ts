@@ -58,7 +58,11 @@ export function lookAround(settings: readonly string[]): Screen {
       (one) =>
         !one.matches(`:disabled, [aria-disabled=true], ${unwritten}`) &&
         !one.querySelector(':scope > input:disabled') &&
-        !(one instanceof HTMLAnchorElement && one.origin !== location.origin),
+        // Other sites and bare files are no screens.
+        !(
+          one instanceof HTMLAnchorElement &&
+          (one.origin !== location.origin || one.pathname.endsWith('.json'))
+        ),
     )
     const alike = Map.groupBy(elements, (one) => `${one.tagName} ${one.role} ${one.className}`)
     return elements.map((element) => {

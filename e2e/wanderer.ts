@@ -12,6 +12,8 @@ export type Walk = {
   starts: readonly string[]
   /** Lets in again a wanderer who signed out. Without it, the sign-in page is a page like others. */
   enter?: () => Promise<void>
+  /** Private texts that such people may read. */
+  mayRead?: RegExp
 }
 
 type Limits = {
@@ -33,7 +35,7 @@ export type Wandered = {
 }
 
 /** Presses, types, and goes back and forth at random, and checks after each step that every person could go on from there. */
-export async function wander({ visitor, starts, enter }: Walk, limits: Limits): Promise<Wandered> {
+export async function wander({ visitor, starts, enter, mayRead }: Walk, limits: Limits): Promise<Wandered> {
   const { page, watch } = visitor
   const random = createRandom(limits.seed)
   const line = await watchLine(page)
@@ -64,7 +66,8 @@ export async function wander({ visitor, starts, enter }: Walk, limits: Limits): 
     screen = await look(page, line, found)
     visits.set(screen.path, visitsOf(screen.path) + 1)
     const troubles = await watch.troubles()
-    problems.push(...(next.check?.(before, screen) ?? []), ...screen.faults, ...troubles.slice(noticed))
+    const seen = troubles.slice(noticed).filter((one) => !mayRead?.test(one))
+    problems.push(...(next.check?.(before, screen) ?? []), ...screen.faults, ...seen)
     noticed = troubles.length
     for (const problem of problems.filter((one) => !found.has(one)))
       found.set(problem, `${screen.path}: ${problem}\n    after ${trail.slice(-8).join(' → ')}`)

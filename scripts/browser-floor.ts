@@ -41,12 +41,12 @@ function newerThanFloor(code: string): string[] {
     const [found] = pattern.exec(code) ?? []
     if (found === undefined) return []
     const name = found.replace(/\($/, '').split('.').at(-1)
-    const isLookedFor = new RegExp(`['"\`]${name}['"\`]\\s*in\\b|typeof [\\w$.]+\\.${name}\\b`).test(code)
-    return isLookedFor ? [] : [`${found} (since ${since})`]
+    const isChecked = new RegExp(`['"\`]${name}['"\`]\\s*in\\b|typeof [\\w$.]+\\.${name}\\b`).test(code)
+    return isChecked ? [] : [`${found} (since ${since})`]
   })
 }
 
-/** Fails the build if built code needs a newer browser than the floor: people would read there that they are offline. */
+/** Fails the build if built code needs a newer browser: in an older one people would read that they are offline. */
 export function keepBrowserFloor(): Plugin {
   return {
     name: 'keep-browser-floor',

@@ -37,11 +37,11 @@ export function run(file, args, { quiet = true, env = {} } = {}) {
       stdio: ['ignore', output, output],
       env: { ...process.env, ...env },
     })
-    let said = ''
-    child.stdout?.on('data', (text) => (said += text))
-    child.stderr?.on('data', (text) => (said += text))
+    let printed = ''
+    child.stdout?.on('data', (text) => (printed += text))
+    child.stderr?.on('data', (text) => (printed += text))
     child.on('close', (code) => {
-      if (code !== 0) process.stdout.write(said)
+      if (code !== 0) process.stdout.write(printed)
       resolve(code === 0)
     })
   })

@@ -12,9 +12,15 @@ type Request = {
   resolve: (answer: Answer) => void
   reject: (error: Error) => void
 }
-type Made = { id: string; personId: string; kind: 'in' | 'undo'; saw: readonly string[]; isSure: boolean }
+type PressedTap = {
+  id: string
+  personId: string
+  kind: 'in' | 'undo'
+  saw: readonly string[]
+  isSure: boolean
+}
 
-type Life = { isOver: boolean; rows: readonly DeskRow[]; cursor: string | null; waiting: (() => void)[] }
+type PageState = { isOver: boolean; rows: readonly DeskRow[]; cursor: string | null; waiting: (() => void)[] }
 
 type Disk = { taps: Map<string, StoredTap>; losses: Map<string, Loss>; rows: readonly DeskRow[] }
 
@@ -24,13 +30,13 @@ const never = () => new Promise<never>(() => {})
 /** A phone at the desk: its storage, the open page, and its line to the server. */
 export function createDevice(desk: Desk, { number, keepsTaps }: { number: number; keepsTaps: boolean }) {
   const disk: Disk = { taps: new Map(), losses: new Map(), rows: desk.rows() }
-  const made = new Map<string, Made>()
+  const made = new Map<string, PressedTap>()
   const line: Request[] = []
   let skew = number * 90_000
   let page = openPage()
 
   function openPage() {
-    const life: Life = { isOver: false, rows: disk.rows, cursor: null, waiting: [] }
+    const life: PageState = { isOver: false, rows: disk.rows, cursor: null, waiting: [] }
     /** A closed page writes nothing more; an open one may close before it has written. */
     const onDisk = async <Result>(work: () => Result): Promise<Result> => {
       await Promise.resolve()
@@ -120,7 +126,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
       skew += milliseconds
       void page.queue.rewrite()
     },
-    /** Checks in a person who is out, and undoes a person who is in, as the screen shows them. */
+    /** Checks a person in, or undoes the check-in that the screen shows. */
     press: (personId: string) => {
       const row = shown().find((one) => one.personId === personId)
       if (!row) return

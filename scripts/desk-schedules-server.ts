@@ -4,13 +4,13 @@ import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
 type Batch = Inputs['desk']['sync']['taps']
 export type Answer = Outputs['desk']['sync']
-type Kept = Tap & { personId: string }
+type DeskTap = Tap & { personId: string }
 
 export const people = ['Ana', 'Ben', 'Cy', 'Di', 'Ed']
 
 /** desk.sync and desk.list, with the server's own rules and arrays for tables. */
 export function createDesk() {
-  const taps: Kept[] = []
+  const taps: DeskTap[] = []
   const listed = new Set(people)
   const answers = new Map<string, boolean[]>()
   const start = Date.UTC(2026, 10, 30, 10)
@@ -46,7 +46,7 @@ export function createDesk() {
     has: (id: string) => taps.some((tap) => tap.id === id),
     wasAnswered: (id: string) => answers.has(id),
     isTakenBack: (id: string) => taps.some(({ saw }) => saw.includes(id)),
-    /** Whether every answer about the tap said that it had no effect; or at least one did. */
+    /** Whether some, or all, responses about the tap reported that it had no effect. */
     everLost: (id: string) => answers.get(id)?.some(Boolean) ?? false,
     alwaysLost: (id: string) => answers.get(id)?.every(Boolean) ?? false,
     /** Takes a person off the list, for good. */

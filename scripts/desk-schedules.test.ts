@@ -22,7 +22,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 const schedules = fc.array(step, { minLength: 60, maxLength: 60 })
 
-/** What is wrong in the end; and how many taps had no effect, to prove that some did. */
+/** Returns the problems in the end, and how many taps had no effect, to prove that some did. */
 async function run(schedule: readonly Step[], keepsTaps: boolean) {
   const desk = createDesk()
   const devices = [0, 1, 2, 3].map((number) => createDevice(desk, { number, keepsTaps }))
@@ -81,7 +81,7 @@ const failed = async (numRuns: number, keepsTaps: boolean) => {
   return { count, lost }
 }
 
-test('four devices that lose answers and reload at any time end up agreeing with the server, lose nothing, and name ineffective taps', async () => {
+test('four devices that lose responses and reload at any time end up agreeing with the server, lose nothing, and name ineffective taps', async () => {
   const numRuns = isLongRun() ? 1_000 : 150
   await fc.assert(
     fc.asyncProperty(schedules, async (schedule) => {

@@ -5,18 +5,19 @@ import { modulesOf, notTaken, openedOn, type Pages } from './page-modules.ts'
  * Assigns modules to files. By itself the bundler makes a file for every set of pages that share something, fifty for a
  * first visit: each requested separately and compressed without the others. In this order:
  *
- * - `first` and `event`: what runs before everything else, on most pages and on those of an event.
- * - `base`: what every page needs. `parts`: what strangers' pages share with others. `shell`: what the frames of organisers and guests are drawn with, and what of their first
- *   pages the survey and the files after these need.
- * - `copies`: what reads and guards the copy on a guest's device.
- * - `office`: what organisers' screens and the desk share.
- * - `dashboard`: what organisers' first screen loads after itself.
+ * - `first` and `event`: the code that runs before everything else, on most pages and on those of an event.
+ * - `base`: modules that every page needs. `parts`: modules that strangers' pages share with others. `shell`: modules
+ *   that draw the frames of organisers and guests, and those of their first pages that the survey and later files need.
+ * - `copies`: modules that read and guard the copy on a guest's device.
+ * - `office`: modules that organisers' screens and the desk share.
+ * - `dashboard`: modules that organisers' first screen loads after itself.
  * - `guest`, `organiser`, `forms`, `survey`: the rest of a guest's home, of an organiser's first screen, of the sign-in
  *   page and of the survey.
  * - `desk`: the desk's own modules, some of which guests' files need: signing out checks for unsent taps.
- * - `fields`: what the survey's form is drawn with, and what other forms, menus and dialogs share with it.
+ * - `fields`: modules that draw the survey's form, or that other forms, menus and dialogs share with it.
  * - `soon`: messages, menus and dialogs, loaded after the paint of every page. `portal`: a guest's other pages.
- * - `rest`: the survey's form from its second section on. `schemas`: what forms are checked with. `controls`: the rest of what guests open.
+ * - `rest`: the survey's form from its second section on. `schemas`: the schemas that check forms. `controls`: other
+ *   modules that guests open.
  *
  * Each group names the modules it takes, without their imports: otherwise the first one would take half of the product.
  */
@@ -36,7 +37,7 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
           !id.endsWith('.css')) ||
         isEverywhere(by),
     ),
-    // Read before a guest's home is drawn, and nothing else with it.
+    // Loaded on its own before a guest's home is drawn.
     group('copies', (_needed, id) => isOfCopies.test(id)),
     group('parts', isPart),
     group('shell', isInShell),
@@ -68,33 +69,33 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
   ].map((one, at, all) => ({ ...one, priority: all.length - at }))
 }
 
-type Needed = {
+type Needs = {
   /** Whether these pages need the module before they are drawn. */
   by: (pages: Pages) => boolean
   /** Whether something opened on them needs it. */
   after: (pages: Pages) => boolean
 }
 
-const isForStrangers = (by: Needed['by']) => by('survey') || by('invitation')
-const isEverywhere = (by: Needed['by']) => by('auth') && (by('guest') || by('organiser'))
+const isForStrangers = (by: Needs['by']) => by('survey') || by('invitation')
+const isEverywhere = (by: Needs['by']) => by('auth') && (by('guest') || by('organiser'))
 
-/** Modules of the frames that strangers' pages draw too, and the icons of what follows their paint. */
-const isPart = ({ by, after }: Needed, id: string) =>
+/** Modules of the frames that strangers' pages draw too, and icons that are drawn after their paint. */
+const isPart = ({ by, after }: Needs, id: string) =>
   isForStrangers(by)
     ? isInShell({ by, after }, id) || (isIcon.test(id) && !by('survey'))
     : (isIcon.test(id) || isPressRoom.test(id)) &&
       isInShell({ by, after }, id) &&
       (after('auth') || after('survey'))
 
-/** Modules that both frames draw with, that other pages draw with too, or that are in both a first page and a later file. */
-const isInShell = ({ by, after }: Needed, id: string) =>
+/** Modules that both frames need, that other pages need too, or that are in both a first page and a later file. */
+const isInShell = ({ by, after }: Needs, id: string) =>
   isSmallAndShared.test(id) ||
-  isOwn.test(id) ||
+  isOwnAnswers.test(id) ||
   (by('guest') &&
     (by('organiser') || by('survey') || after('guest') || (!by('auth') && isLibrary.test(id)))) ||
   (by('organiser') && (by('portal') || after('guest')))
 
-const isSoon = ({ by, after }: Needed, id: string) =>
+const isSoon = ({ by, after }: Needs, id: string) =>
   isLibrary.test(id) && !isChecked.test(id) && (by('overlays') || (after('auth') && after('guest')))
 
 const isEntry = /\/web\/((public-)?main|routes)\.tsx$/
@@ -102,24 +103,24 @@ const isRuntime = /rolldown\/runtime|preload-helper/
 const isLibrary = /\/(node_modules|web\/base|web\/ui|web\/lib)\//
 const isSchema =
   /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(answers|capital|door-code-text|kept-reads|live|most-taps|own-answers|portal-reads|readers|workshop-slots)\.ts))/
-/** Half a KB that pages are drawn with and schemas are made of: in a file with either it would bring the other along. */
+/** Half a KB that both pages and schemas need: in a file with either, it would bring the other along. */
 const isPlainContract = /\/contract\/(answers|door-code-text|most-taps)\.ts$/
-const isOwn = /\/contract\/own-answers\.ts$/
-/** It needs the schemas, which would then be loaded too. */
+const isOwnAnswers = /\/contract\/own-answers\.ts$/
+/** Needs the schemas, which would then be loaded too. */
 const isChecked = /\/web\/lib\/captcha\.ts$/
-/** Half a KB that files before and after a paint need, the desk's and guests': searching in lists, and the listeners. */
+/** Searching and listeners: half a KB that files before and after a paint need, at the desk and for guests. */
 const isSmallAndShared = /\/web\/(base\/(search|fold|shape)|live\/listening)\.ts$/
-/** `copies` itself is not: signing out needs it everywhere. */
+/** Without `copies` itself: signing out needs it everywhere. */
 const isOfCopies = /\/web\/copies\/copy-/
-/** The page itself is not: its file would hold the icons that it alone draws. */
+/** Without the page itself: its file would hold the icons that only it draws. */
 const isAtDesk = /\/(web\/desk\/(?!desk-page)|web\/frame\/desk-area|node_modules\/@noble\/)/
-/** Four lines that boxes to tick are drawn with. */
+/** Four lines that checkboxes need. */
 const isPressRoom = /\/web\/ui\/press-room\.ts$/
-/** What reads the token of a link runs with what asks for it, and in the app. */
+/** The code that reads a link's token runs both with the first requests and in the app. */
 const isLinkToken = /\/(web\/frame\/read-token|contract\/link-token)\.ts$/
 const isIcon = /\/node_modules\/lucide-react\//
 
-const group = (name: string, isIn: (needed: Needed, id: string) => boolean): Rolldown.CodeSplittingGroup => ({
+const group = (name: string, isIn: (needed: Needs, id: string) => boolean): Rolldown.CodeSplittingGroup => ({
   debugName: name,
   includeDependenciesRecursively: false,
   name: (id, context) => {

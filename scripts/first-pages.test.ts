@@ -6,7 +6,7 @@ import { roots } from './page-modules.ts'
 
 const web = join(import.meta.dirname, '../web')
 
-test('every module that a first visit loads exists; a renamed one would be neither preloaded nor grouped', () => {
+test('every module that a first visit loads exists', () => {
   const modules = Object.values(roots).flat()
   expect(roots.portal.length).toBeGreaterThan(0)
   expect(modules.filter((module) => !existsSync(join(web, module)))).toEqual([])

@@ -56,9 +56,9 @@ export function firstPageFiles(): Plugin {
           ...openedOn(name, this),
         ])
         const code = [...drawn].map((id) => codeOf.get(id) ?? '')
-        const begun = early[name]
-        const named = [html, begun, ...code].join('\n')
-        const own = stylesNamedIn(named, String(styles.source), { hasFonts: begun === undefined })
+        const beginning = early[name]
+        const named = [html, beginning, ...code].join('\n')
+        const own = stylesNamedIn(named, String(styles.source), { hasFonts: beginning === undefined })
         const fileName = `assets/${name}-${createHash('sha256').update(own).digest('base64url').slice(0, 8)}.css`
         this.emitFile({ type: 'asset', fileName, source: own })
         const meta = `<meta name="first-page" content="${name}"><meta name="full-stylesheet" content="/${full}">`
@@ -66,7 +66,7 @@ export function firstPageFiles(): Plugin {
         const modules = [...roots[entryOf(name)], ...firstPages[name]]
         const whole = withFiles(document, bundle, modules).replace(link, link.replace(full, fileName) + meta)
         const source =
-          begun === undefined ? whole : withBeginning(withFirst(whole, first, firstOfEvent), begun)
+          beginning === undefined ? whole : withBeginning(withFirst(whole, first, firstOfEvent), beginning)
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
       }
       const scripts = names.map((name) => [name, [...scriptsOf(bundle, firstPages[name])]])
@@ -79,7 +79,7 @@ export function firstPageFiles(): Plugin {
 const codeIn = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): [id: string, code: string][] =>
   file.type === 'chunk' ? Object.entries(file.modules).map(([id, { code }]) => [id, code ?? '']) : []
 
-/** A stylesheet without the rules of classes that a text never names. Tailwind finds no class that is not written out. */
+/** A stylesheet without the classes that a text never names. Tailwind also finds only classes that are written out. */
 export function stylesNamedIn(text: string, styles: string, { hasFonts = true } = {}): Uint8Array {
   const words = new Set(text.split(/[\s"'`]+/))
   // Scripts and stylesheets escape a quote inside a name differently.
@@ -120,23 +120,23 @@ export function stylesNamedIn(text: string, styles: string, { hasFonts = true } 
 
 const entryOf = (name: FirstPage) => (strangersPages.has(name) ? 'public' : 'entry')
 
-/** The file of a module that the build begins at. */
+/** The file of a module that is an entry of the build. */
 function fileOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk | undefined {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   return chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${module}`))
 }
 
-/** A page that begins with another entry, and names none of the files of the one it had. */
+/** A page with another entry script, without the preloads of the former one. */
 const withEntry = (html: string, { fileName }: Rolldown.OutputChunk): string =>
   html
     .replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, '')
     .replace(/(<script type="module" crossorigin src="\/)[^"]+/, `$1${fileName}`)
 
 /**
- * A document that can be read before its code has come: what it needs for that goes first, and fonts come with the full
+ * A document that can be read before its code arrives: its beginning goes first, and fonts come with the full
  * stylesheet, after the code.
  */
-const withBeginning = (html: string, begun: string): string =>
+const withBeginning = (html: string, beginning: string): string =>
   html
     .replaceAll(/<link\s+rel="preload"\s+as="font"[^>]*>\s*/g, '')
     .replaceAll(
@@ -145,11 +145,11 @@ const withBeginning = (html: string, begun: string): string =>
     )
     .replace('<script type="module" crossorigin', '$& fetchpriority="low"')
     .replace(/<div id="root">([^]*?)<\/div>/, (_root, waiting: string) => {
-      const page = begun.replace('<main', `${waiting}<main hidden`)
+      const page = beginning.replace('<main', `${waiting}<main hidden`)
       return `<div id="root"><div data-early>${page}</div></div>`
     })
 
-/** Begins with another script, and asks for what that needs at once. */
+/** Begins with another script, and preloads that script's imports. */
 const withFirst = (html: string, before: Rolldown.OutputChunk, first: Rolldown.OutputChunk): string =>
   first.imports.reduce(
     (page, file) =>

@@ -29,12 +29,12 @@ import { answering, rowOf } from '#server/testing/procedures.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { versionOf } from './release-notes.ts'
 
-/** So that a statement's values need not fit one lucky row only. */
+/** Two sets of values for each statement, because one might fit its row by luck. */
 const valuesPerText = 2
 
 /**
  * Keeps what the next version's upgrade test needs of this one: a backup of the demo and of the matrix's people, every
- * read with its answer, and every statement that reads and writes sent to PostgreSQL.
+ * read with its response, and the statements that were sent to PostgreSQL.
  */
 async function keepRelease(): Promise<void> {
   const postgres = await startPostgres()
@@ -58,7 +58,7 @@ async function keepRelease(): Promise<void> {
       await loadDump(embedded, keptBackup)
       return answer(embedded, questions).finally(embedded.close)
     })
-    // Another database in another year: what differs there isn't the release's to promise.
+    // Values that differ in another database and another year aren't promised by the release.
     const reads = questions.flatMap((question, at) =>
       answers[at] === undefined ? [] : [{ ...question, json: inCommon(answers[at], later[at]) }],
     )
@@ -79,7 +79,7 @@ const silent = createLogTo({ write: () => {} })
 
 type Question = Omit<KeptRead, 'json'>
 
-/** Calls everything as everyone who may; what wrote nothing is a read, of each edition that the caller may ask about. */
+/** Calls each procedure as each permitted caller. A call that wrote nothing is a read, and is repeated per edition. */
 async function findReads(fixture: Fixture, sent: Map<string, KeptStatement[]>): Promise<Question[]> {
   const { deps } = fixture
   const editions = (await deps.db.execute<{ id: string }>('select id from venues')).rows
@@ -94,7 +94,7 @@ async function findReads(fixture: Fixture, sent: Map<string, KeptStatement[]>): 
         const before = await contentsOf(deps.db)
         const { status } = await listenTo(sent, () => askAs(served.url, deps, question))
         if (status !== 200) throw new Error(`${path} answers ${actor} with ${status}.`)
-        const isRead = same(before, await contentsOf(deps.db))
+        const isRead = isSame(before, await contentsOf(deps.db))
         if (isRead)
           found.push(...editions.map(({ id }) => ({ ...question, input: about(input, fixture.here, id) })))
       }
@@ -108,7 +108,7 @@ async function findReads(fixture: Fixture, sent: Map<string, KeptStatement[]>): 
 const about = (input: unknown, here: string, edition: string): unknown =>
   input === undefined ? undefined : JSON.parse(JSON.stringify(input).replaceAll(here, edition))
 
-const same = (one: Map<string, string>, other: Map<string, string>) =>
+const isSame = (one: Map<string, string>, other: Map<string, string>) =>
   [...one].every(([table, mark]) => other.get(table) === mark)
 
 async function callerOf(fixture: Fixture, actor: ActorName): Promise<Caller> {
@@ -118,7 +118,7 @@ async function callerOf(fixture: Fixture, actor: ActorName): Promise<Caller> {
   return { userId: fixture.member(actor).userId, headers: {} }
 }
 
-/** The answers in the order of the questions; undefined is a refusal. */
+/** The responses in the order of the questions; undefined if refused. */
 async function answer({ db }: Database, questions: readonly Question[]): Promise<unknown[]> {
   const deps = testDeps(db)
   const served = await serve(deps)

@@ -29,7 +29,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'ownAccount/mine',
     'ownAccount/sessions',
   ],
-  'the clock alone changes it: what ends, is due, is in doubt, is the edition of now': [
+  'the clock alone changes it: something ends, is due or in doubt, or is the current edition': [
     'administration/invitations',
     'administration/keys',
     'administration/list',
@@ -61,7 +61,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'workshopWishes/plan',
     'workshopWishes/round',
   ],
-  'somebody asks for it when they need it, about what they have just typed or chosen': [
+  'it is requested on demand, about something just typed or chosen': [
     'audit/list',
     'audit/subjects',
     'calendar/mine',

@@ -12,12 +12,12 @@ const Lock = z.object({
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
-/** Where the lock file puts the libraries that the server needs, and those that these need, as Node would find them. */
+/** The paths in the lock file of the libraries that the server needs, directly or not, as Node would find them. */
 export function neededToRun(root: string): Set<string> {
   return withTheirs(root, Object.keys(Package.parse(read(join(root, 'package.json'))).dependencies))
 }
 
-/** Those, and the ones that the pages are built from, which are no dependencies of the server. */
+/** Also the libraries that the pages are built from, which the server doesn't depend on. */
 export function shippedLibraries(root: string): Set<string> {
   const { dependencies, devDependencies } = Package.parse(read(join(root, 'package.json')))
   const pages = globSync('web/**/*.{ts,tsx,css}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
@@ -56,7 +56,7 @@ const Manifest = z.object({
   homepage: z.string().optional(),
 })
 
-/** The licences of everything that is given away with a release: their terms ask that they come along. */
+/** The licences of everything that a release contains: their terms require that they are included. */
 export function thirdPartyNotices(root: string): string {
   const notices = [...shippedLibraries(root)].toSorted().map((path) => {
     const dir = join(root, path)
@@ -65,8 +65,10 @@ export function thirdPartyNotices(root: string): string {
       .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
       .toSorted()
       .map((file) => readFileSync(join(dir, file), 'utf8').trim())
-    const said = texts.length > 0 ? texts : ['It brings no licence text of its own.']
-    return [`${name} ${version} (${license})`, ...(homepage ? [homepage] : []), '', ...said].join('\n')
+    const licenceTexts = texts.length > 0 ? texts : ['It brings no licence text of its own.']
+    return [`${name} ${version} (${license})`, ...(homepage ? [homepage] : []), '', ...licenceTexts].join(
+      '\n',
+    )
   })
   return `${[
     'Quarterdeck contains these libraries, each under its own licence. Their sources are at the addresses named.',

@@ -33,8 +33,9 @@ export function changeLibraries(): Plugin {
 const reactDom = 'react-dom/cjs/react-dom-client.production'
 
 /**
- * Functions of react-dom, a tenth of it, that run only for `<ViewTransition>`, `<Activity>`, `<SuspenseList>` and markup of a
- * server. None of these can be used by mistake: `hydrateRoot` is taken out, too, and `changes` takes the others out of react.
+ * Functions of react-dom, a tenth of it, that run only for `<ViewTransition>`, `<Activity>`, `<SuspenseList>` and
+ * markup from a server. None of these can be used by mistake: `hydrateRoot` is also removed, and `changes` removes the
+ * others from react.
  */
 const neverRun = `
   startViewTransition measureViewTransitionHostInstancesRecursive measureNestedViewTransitions
@@ -77,7 +78,7 @@ const changes: readonly (readonly [file: string, from: RegExp, to: string])[] = 
     /(function \S+\(localeString\) \{)/,
     "$1 if (localeString === 'en-US') return false;",
   ],
-  // The locales of web/base/dates.ts have no calendar but this; the others are 5 KB of every form with a date.
+  // The locales of web/base/dates.ts need only this calendar; the others add 5 KB to every form with a date.
   [
     '@internationalized/date/dist/private/createCalendar',
     /switch\(name\)\{[^]+default:\s+return (new \([^)]+\)\(\);)\s+\}/,

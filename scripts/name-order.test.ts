@@ -8,7 +8,7 @@ const byBytes = /(?:full_?name|\bname|title|room_?number)\b[})`]*(?! collate nam
 const unordered = (source: string): string[] =>
   [...source.matchAll(order)].map(([, columns = '']) => columns).filter((columns) => byBytes.test(columns))
 
-/** No one reads the order of test and demo data. */
+/** The order of test and demo data doesn't matter. */
 const isRead = (file: string) => !/\.test\.ts$|^server.(testing|demo)./.test(file)
 
 test('every list on the server that is sorted by a name is sorted as people do', () => {

@@ -7,9 +7,9 @@ import type { Plugin, Rolldown } from 'vite'
 const publicFiles = ['theme.js', 'icon.svg', 'manifest.webmanifest']
 
 /**
- * Guests' pages, with what they load later by themselves or when something is changed: without a connection, a change
- * must be refused by a sentence, not by a dialog that fails to load. Each is imported on demand, and so is in a file
- * that the entry doesn't name.
+ * Guests' pages, and the modules that they load later or when something is changed: without a connection, a change must
+ * be refused by a sentence, not by a dialog that fails to load. Each is imported on demand, so it is in a file that the
+ * entry doesn't name.
  */
 const guestPages =
   /\/web\/(frame\/guest-area|portal\/[\w-]+|offline\/[\w-]+|copies\/[\w-]+|desk\/codes\/door-code-picture|live\/keep-fresh|ui\/(toast-region|open-option-list|tooltip|menu))\.tsx?$/
@@ -57,7 +57,7 @@ export function offlineWorker(root: string): Plugin {
   }
 }
 
-/** Answers keep their form as long as no file of the contract changes. */
+/** Responses keep their form as long as no file of the contract changes. */
 function contractShape(root: string): string {
   const files = globSync('contract/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
   return hashOf(files.toSorted().map((file) => readFileSync(join(root, file))))

@@ -5,8 +5,8 @@ import type { SourceFile } from './source-file.ts'
  * person or gives it a role: only these two may, because they require a proof (docs/decisions/017-one-door.md).
  */
 export function doorProblems({ path, text }: SourceFile): string[] {
-  const isLookedAt = /^server\/.*\.ts$/.test(path) && !/\.test\.ts$|^server\/testing\//.test(path)
-  if (!isLookedAt || mayWrite.has(path)) return []
+  const isChecked = /^server\/.*\.ts$/.test(path) && !/\.test\.ts$|^server\/testing\//.test(path)
+  if (!isChecked || mayWrite.has(path)) return []
   return [
     ...(/\.insert\(\s*user\s*\)/.test(text) ? ['an account is made by server/accounts/door.ts only.'] : []),
     ...argumentsOf(text, 'update', 'user', 'set').flatMap(accountProblem),

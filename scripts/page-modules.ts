@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { normalizePath, type Rolldown } from 'vite'
 
-/** What a first visit loads besides the entry. `npm run bench` compares weight and time with their targets. */
+/** The modules that a first visit loads besides the entry. `npm run bench` compares size and time with the targets. */
 export const firstPages = {
   auth: ['sign-in/auth-page.tsx'],
   guest: ['frame/guest-area.tsx', 'portal/my-information-page.tsx'],
@@ -12,7 +12,7 @@ export const firstPages = {
   invitation: ['frame/link-token.tsx', 'invitations/invitation-page.tsx'],
 } as const
 
-/** Those of them that strangers open: their documents begin with an entry that draws such pages alone. */
+/** First pages that strangers open. Their documents begin with an entry that draws only such pages. */
 export const strangersPages: ReadonlySet<string> = new Set(['auth', 'survey', 'invitation'])
 export const publicEntry = 'public-main.tsx'
 
@@ -46,7 +46,7 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 const known = new Map<string, ReadonlySet<string>>()
 
 /** Cached, because every module is looked up. */
-function remembered(key: string, find: () => ReadonlySet<string>): ReadonlySet<string> {
+function cached(key: string, find: () => ReadonlySet<string>): ReadonlySet<string> {
   const found = known.get(key) ?? find()
   known.set(key, found)
   return found
@@ -56,17 +56,17 @@ const idOf = (page: string) => normalizePath(fileURLToPath(new URL(`../web/${pag
 
 /** The modules that pages import, transitively. */
 export const modulesOf = (pages: Pages, graph: Graph) =>
-  remembered(`by ${pages}`, () => {
+  cached(`by ${pages}`, () => {
     const begin: readonly string[] = roots[pages]
     return closure(begin.map(idOf), graph)
   })
 
-/** They name every page. */
+/** Skipped because they name every page. */
 const tables = new Set(['routes.tsx', 'public-pages.ts'].map(idOf))
 
 /** The modules that these pages load after the first paint, transitively, without those of other pages. */
 export const openedOn = (pages: Pages, graph: Graph) =>
-  remembered(`after ${pages}`, () => {
+  cached(`after ${pages}`, () => {
     const found = new Set<string>()
     const drawn = [...modulesOf(pages, graph), ...modulesOf('entry', graph)]
     const open = drawn.filter((id) => !tables.has(id))

@@ -9,9 +9,9 @@ const reached = refusalsOfProcedures(
     .map((path) => ({ path, text: readFileSync(path, 'utf8') })),
 )
 
-type Declared = { access: string; codes: readonly string[] }
+type DeclaredRefusals = { access: string; codes: readonly string[] }
 
-const declared: ReadonlyMap<string, Declared> = new Map(
+const declared: ReadonlyMap<string, DeclaredRefusals> = new Map(
   Object.entries(contract).flatMap(([noun, procedures]) =>
     Object.entries(procedures).map(
       ([
@@ -30,7 +30,7 @@ const declared: ReadonlyMap<string, Declared> = new Map(
 const impossible = [
   // Their own account, once used, is refused as ACCOUNT_EXISTS before.
   'guestAccounts.create ACCOUNT_USED',
-  // A refusal for one person is a line of the answer, and the others are set up.
+  // A refusal for one person is a line of the response, and the others are set up.
   'guestAccounts.setUp NOT_FOUND',
   'guestAccounts.setUp LINK_EXPIRED',
   'guestAccounts.setUp EMAIL_REQUIRED',

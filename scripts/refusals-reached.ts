@@ -5,14 +5,14 @@ type Program = ESTree.Program
 type Statement = Program['body'][number]
 
 /** A code, with the path from the handler to where it is refused, for the message. */
-type Reached = ReadonlyMap<string, string>
+type ReachedCodes = ReadonlyMap<string, string>
 
 /**
  * The codes that each procedure's handler may refuse, by path: every `refuse('CODE')` in the functions it names,
  * transitively. Doesn't see refusals of a dependency's own method (`deps.sms`), and ignores conditions: it also finds a
  * code that one caller can never get. Leaves out the gate, because the contract derives its refusals from the access.
  */
-export function refusalsOfProcedures(files: readonly SourceFile[]): Map<string, Reached> {
+export function refusalsOfProcedures(files: readonly SourceFile[]): Map<string, ReachedCodes> {
   const modules = files.map(readModule)
   const units = new Map(modules.flatMap(({ units: own }) => own.map((unit) => [unit.id, unit] as const)))
   return new Map(
@@ -25,7 +25,7 @@ export function refusalsOfProcedures(files: readonly SourceFile[]): Map<string, 
 /** A piece of a module that others name: a declaration, or a static method as `Class.method`. */
 type Unit = { id: string; uses: readonly string[]; codes: readonly string[] }
 
-function follow(from: Unit, units: ReadonlyMap<string, Unit>): Reached {
+function follow(from: Unit, units: ReadonlyMap<string, Unit>): ReachedCodes {
   const reached = new Map<string, string>()
   const seen = new Set<string>()
   function walk({ uses, codes }: Unit, way: string): void {
@@ -64,10 +64,10 @@ function readModule({ path, text }: SourceFile) {
 }
 
 type Range = { start: number; end: number }
-type Named = Range & { name: string }
+type NamedRange = Range & { name: string }
 
-/** What a top-level statement of a module declares. A class counts as its static methods and, separately, itself. */
-function declaredBy(statement: Statement): Named[] {
+/** The names that a top-level statement declares. A class counts as its static methods and, separately, itself. */
+function declaredBy(statement: Statement): NamedRange[] {
   const isExport = statement.type === 'ExportNamedDeclaration'
   const declaration = isExport ? statement.declaration : statement
   const { start, end } = statement
@@ -106,7 +106,12 @@ const gates = new Set(['api', 'jsonApi', 'queryApi'])
 
 /** The names that a module uses as values, the codes it refuses, and the handlers it gives to procedures. */
 function namesIn(program: Program) {
-  const [names, types, refused, handlers]: [Named[], Range[], Named[], Named[]] = [[], [], [], []]
+  const [names, types, refused, handlers]: [NamedRange[], Range[], NamedRange[], NamedRange[]] = [
+    [],
+    [],
+    [],
+    [],
+  ]
   const members = new Map<number, string>()
   const keys = new Set<number>()
   const skip = (node: Range) => void types.push(node)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { thirdPartyNotices } from './libraries.ts'
 
-/** What the built program reads where it runs. PGlite and HiGHS find their WebAssembly beside their own files. */
+/** The files that the built program reads. PGlite and HiGHS find their WebAssembly beside their own files. */
 const files = [
   'dist/{server,web,before,new-database}/**',
   'server/db/migrations/*.sql',
@@ -24,8 +24,9 @@ const Own = z.object({ name: z.string(), version: z.string(), license: z.string(
 const commands = ['backup', 'change-secret', 'doctor', 'make-admin', 'restore']
 
 /**
- * Fills a folder with all that the built server needs beside Node 24, from the project in `root`. Without the ready-made
- * database, of which two are never the same bytes: a first start then takes some seconds longer.
+ * Fills a folder with all that the built server needs beside Node 24, from the project in `root`. Without
+ * `hasDatabase` it leaves out the ready-made database, whose bytes differ in every build: a first start then takes some
+ * seconds longer.
  */
 export function copyReleaseFiles(root: string, folder: string, { hasDatabase }: { hasDatabase: boolean }) {
   rmSync(folder, { recursive: true, force: true })

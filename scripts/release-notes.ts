@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Plugin } from 'vite'
 
-/** Which release the pages are of, and what changed with it, at /changelog.txt. */
+/** Gives the pages their version, and writes the changelog at /changelog.txt. */
 export const releaseNotes = (root: string): Plugin => ({
   name: 'release-notes',
   config: () => ({ define: { 'import.meta.env.VITE_VERSION': JSON.stringify(versionOf(root)) } }),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const textOf = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 
-/** Their ids, and whether each is proved. */
+/** The id of each requirement, and whether it is proved. */
 const requirements = [...textOf('docs/security.md').matchAll(/^- \*\*([A-H]\d+)\*\* (.*)$/gm)].map(
   ([, id = '', line = '']) => ({ id, isMet: !line.includes('Not proved:') }),
 )
@@ -17,7 +17,7 @@ function namedIn(text: string): string[] {
   )
 }
 
-test('the table against the ASVS names requirements of ours alone', () => {
+test('the table against the ASVS names only our requirements', () => {
   const rows = textOf('docs/testing.md')
     .split('\n')
     .filter((line) => /^\| \d+ /.test(line))

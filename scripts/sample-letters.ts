@@ -44,7 +44,7 @@ const event = {
   contact: { name: 'Nadia Haddad', phone: '+351 912 345 678', email: 'nadia@example.com' },
 }
 const to = 'Inês Duarte'
-const reader = { to, contact: event.contact }
+const recipient = { to, contact: event.contact }
 const byOrganiser = { to, contact: { ...event.contact, phone: null } }
 const base = { to, event, link }
 const answers = [
@@ -54,7 +54,7 @@ const answers = [
   { label: 'Outbound flight', value: 'OSL, lands Sunday, February 14, 11:55 AM' },
 ]
 
-/** Every kind of mail, as one reader gets it. */
+/** Every kind of mail, as one recipient gets it. */
 export const sampleLetters: Readonly<Record<string, Letter>> = {
   confirmation: confirmationLetter(base, false),
   'confirmation-with-account': confirmationLetter(base, true),
@@ -111,18 +111,18 @@ export const sampleLetters: Readonly<Record<string, Letter>> = {
     when: 'Tuesday, February 16, 10:00 AM',
     wasWaiting: false,
   }),
-  reset: proofLetter('reset', { ...reader, secret: link, account: 'ines@example.com' }),
-  'new-email': proofLetter('new e-mail', { ...reader, secret: link, account: 'ines@example.com' }),
-  code: proofLetter('sign-in code', { ...reader, secret: '204915', account: 'ines@example.com' }),
-  'email-changed': emailChangedLetter(reader),
+  reset: proofLetter('reset', { ...recipient, secret: link, account: 'ines@example.com' }),
+  'new-email': proofLetter('new e-mail', { ...recipient, secret: link, account: 'ines@example.com' }),
+  code: proofLetter('sign-in code', { ...recipient, secret: '204915', account: 'ines@example.com' }),
+  'email-changed': emailChangedLetter(recipient),
   'email-changed-without-contact': emailChangedLetter({ to, contact: null }),
-  'password-changed': passwordChangedLetter({ ...reader, publicUrl }),
+  'password-changed': passwordChangedLetter({ ...recipient, publicUrl }),
   'password-changed-without-contact': passwordChangedLetter({ to, contact: null, publicUrl }),
   'role-admin': roleGivenLetter({ ...byOrganiser, role: 'admin', publicUrl }),
   'role-guest': roleGivenLetter({ ...byOrganiser, role: 'guest', publicUrl }),
   'data-deleted': dataDeletedLetter(byOrganiser),
-  'identity-linked': identityLinkedLetter({ ...reader, way: 'Google', publicUrl }),
-  'identity-unlinked': identityUnlinkedLetter({ ...reader, way: 'Google', publicUrl }),
+  'identity-linked': identityLinkedLetter({ ...recipient, way: 'Google', publicUrl }),
+  'identity-unlinked': identityUnlinkedLetter({ ...recipient, way: 'Google', publicUrl }),
   'organiser-invitation': organiserInvitationLetter({ ...byOrganiser, link }),
   'admin-not-given': adminNotGivenLetter({ to, email: 'ana@example.com', link: `${publicUrl}/attendance` }),
   'new-organiser': newOrganiserLetter({

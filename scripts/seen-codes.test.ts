@@ -19,7 +19,7 @@ test('reads codes on 25 mm of paper in one second and in three, without the brow
   expect(within(3)).toBeGreaterThanOrEqual(0.98)
 })
 
-/** How many seconds each of the given number of codes was held up until it was read; infinite if not within three seconds. */
+/** The seconds until each of a number of codes was read; infinite after three. */
 function timesOf(kind: KindOfSight, count: number): number[] {
   const times = Array.from({ length: count }, (_, seed) => timeOf(kind, seed))
   const read = (seconds: number) => times.filter((time) => time <= seconds).length

@@ -35,7 +35,7 @@ export function install() {
 function runInstallation() {
   say('Installing the libraries (needed once, about 10 to 60 seconds)')
   const started = Date.now()
-  // No library may run a script of its own; and NODE_ENV=production must not leave the build tools out.
+  // No library may run its own scripts, and NODE_ENV=production must not leave out the build tools.
   const options = [
     '--ignore-scripts',
     '--include=dev',
@@ -58,7 +58,7 @@ function isInstalled() {
   return isWhole(JSON.parse(lock).packages, JSON.parse(there).packages, needed)
 }
 
-/** Whether `there` has every package of the lock file at its version. Optional packages of other platforms may be missing. */
+/** Whether `there` has each package of the lock file at its version, except optional ones of other platforms. */
 export function isWhole(locked, there, needed) {
   return Object.entries(locked).every(([path, { version, integrity, optional }]) => {
     const found = there[path]
@@ -126,7 +126,7 @@ function viteAfterCopy(config) {
   return vite(config)
 }
 
-/** Pages that are open while a new build takes over still ask for files of the one before. */
+/** Pages that are open while a new build takes over still request files of the previous one. */
 export function keepAssets(dist) {
   const assets = join(dist, 'web', 'assets')
   if (!existsSync(assets)) return
@@ -208,7 +208,7 @@ function filesUnder(path) {
 
 const texts = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt'])
 
-/** Compressed once here instead of at every request. */
+/** Compresses a file once here instead of at every request. */
 function compress(file) {
   if (!texts.has(extname(file))) return
   const content = readFileSync(file)

@@ -60,7 +60,7 @@ function importProblems({ path, text }: SourceFile): (string | undefined)[] {
   ]
 }
 
-/** Comments, titles of tests and documents, with words that nobody says aloud. */
+/** Words that read badly in comments, test titles and documents. */
 const oddComment = /(?:^|\s)(?:\/\/|\/?\*+) .*\b(?:told|anew|whoever|meanwhile|nobody['’]s)\b/im
 const oddTitle = /\b(?:test|describe)(?:\.\w+)*\(\s*['"`][^\n]*\b(?:told|anew|whoever|meanwhile)\b/i
 const oddProse = /\b(?:told|anew|whoever|meanwhile|nobody['’]s)\b/i

@@ -53,7 +53,7 @@ test('G8: few packages are needed to run, and none runs a script when it is inst
   ).toEqual([])
 })
 
-/** Below these versions the libraries have known vulnerabilities that concern us (the floor list of our threat model). */
+/** Earlier versions of these libraries have known vulnerabilities that concern us (the list in our threat model). */
 const floors: Record<string, string> = {
   'better-auth': '1.6.23',
   'drizzle-orm': '0.45.2',
@@ -86,11 +86,11 @@ const Parts = z.object({
 })
 
 test('G8: the list of parts names everything that is needed to run, with its version and licence', () => {
-  const said = execFileSync('npm', ['run', '--silent', 'parts'], {
+  const output = execFileSync('npm', ['run', '--silent', 'parts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const { components } = Parts.parse(JSON.parse(said.toString()))
+  const { components } = Parts.parse(JSON.parse(output.toString()))
   const licensed = components
     .filter(({ licenses }) => licenses.length > 0)
     .map(({ name, version }) => `${name}@${version}`)

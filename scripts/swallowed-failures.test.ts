@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** As with the toast that the specification names for a registration. */
+/** For example the toast that the specification names for a registration. */
 const saysEveryFailure = /onFailure: \(\{ sentence \}\) =>/
 
 /**

@@ -40,10 +40,14 @@ async function runQuick() {
   return Promise.all([runVitest('quick', 'tests', []), runStories('quick')])
 }
 
+/** One after the other: side by side they take as long, and a test that names a time may fail because of the load. */
 async function runRest() {
-  const rest = ['--project', '!clock']
-  const besides = await Promise.all([runVitest('rest', 'tests-rest', rest), runStories('rest')])
-  return [...besides, await runVitest('rest', 'clock', ['--project', 'clock']), await runEngines()]
+  return [
+    await runVitest('rest', 'tests-rest', ['--project', '!clock']),
+    await runStories('rest'),
+    await runVitest('rest', 'clock', ['--project', 'clock']),
+    await runEngines(),
+  ]
 }
 
 /** One after the other, because many of the full counts are rates. */
@@ -90,7 +94,7 @@ function runStoriesInFirefox() {
   return runPlaywright(report, ['--config', 'e2e/engines/firefox.config.ts'], { TEST_TIER: 'long' })
 }
 
-/** One story in fifty may pass only at the second try (decision 058): more of them are a failure. */
+/** One story in fifty may pass only at the second try (decision 023): more of them are a failure. */
 async function runPlaywright(report, options, names) {
   const file = toolFile('@playwright/test', 'playwright')
   const isFine = await run(file, ['test', ...options], {

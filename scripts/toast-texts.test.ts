@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('shows no toast for a saved dialog whose row shows the change, except those that the specification names', () => {
+test('shows a toast for a saved dialog only if the specification names it', () => {
   const texts = globSync('web/**/*.{ts,tsx}').flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/['"]([A-Z][a-z ]+ updated successfully)['"]/g)].map(
       ([, text]) => text,

@@ -49,7 +49,7 @@ import { picturesRoute } from '#server/pictures/route.ts'
 import { retentionJob } from '#server/privacy/retention/job.ts'
 import { router } from '#server/router.ts'
 
-type Parts = {
+type Options = {
   env: Env
   database: Database
   log: Log
@@ -61,17 +61,17 @@ type Parts = {
 export type App = {
   /** Tried in this order. */
   routes: readonly Route[]
-  /** Reports the port the server listens on: with PORT=0 it is unknown before, and links need it. */
-  isAt: (port: number) => void
+  /** Tells the app which port the server listens on: links need it, and with PORT=0 it isn't known before. */
+  setPort: (port: number) => void
   /** Creates the first organiser from the settings; else returns this process's set-up link until there is one. */
   firstOrganiser: () => Promise<string | null>
   /** Fills an empty database with the demo; returns the accounts to sign in with, as text. */
   openDemo: () => Promise<string>
   /** Starts the background jobs. */
   startJobs: () => readonly Job[]
-  /** What /metrics tells of it. */
+  /** Its figures for /metrics. */
   figures: { live: () => number; kept: Readonly<Record<'yes' | 'no', number>> }
-  /** What the operator's commands ask a running server with an embedded database to do. */
+  /** The commands that the operator's programs send to a running server with an embedded database. */
   commands: Readonly<Record<string, ControlCommand>>
 }
 
@@ -81,7 +81,7 @@ const withPort = (url: string, port: number) => url.replace(/:0$/, `:${port}`)
 const webRoot = fromRoot('dist/web')
 
 /** The whole product, without a port: start.ts puts it behind a server, tests call it directly. */
-export function createApp({ env, database, log, clock, closing }: Parts): App {
+export function createApp({ env, database, log, clock, closing }: Options): App {
   const mailer = env.smtpUrl && env.mailFrom ? createMailer(env.smtpUrl, env.mailFrom) : null
   let publicUrl = env.publicUrl
   const deps: Deps = {
@@ -132,7 +132,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
       staticFiles(webRoot, fromRoot('dist/before')),
     ],
     figures: { live: live.count, kept: kept.found },
-    isAt: (port) => {
+    setPort: (port) => {
       publicUrl = withPort(env.publicUrl, port)
     },
     startJobs: () =>

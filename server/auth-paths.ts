@@ -13,10 +13,10 @@ import type { Deps } from '#server/core/deps.ts'
 import { router } from '#server/router.ts'
 
 /**
- * Every path of the auth service that answers; all others are 404, whatever the library has mounted (security B8).
+ * Every open path of the auth service; all others are 404, whatever the library has mounted (security B8).
  * docs/auth-calls.md lists which call of the specification each one replaces. A path is answered by a procedure of
  * ours, or by a handler that calls the library and declares what happens around it: limits, audit, and which parts of
- * the answer are withheld.
+ * the response are withheld.
  */
 export const openPaths = (deps: Deps): readonly OpenPath[] => [
   { path: '/sign-in/email', method: 'POST', answer: afterCaptcha(signIn) },

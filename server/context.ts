@@ -22,7 +22,7 @@ import type {
   Key,
   OwnRead,
   Partner,
-  ReadKept,
+  ReadCached,
 } from '#server/core/context.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { findHelper } from '#server/desk/devices/queries.ts'
@@ -30,8 +30,8 @@ import { deskCookie } from '#server/desk/devices/rules.ts'
 import { findPartner } from '#server/partners/queries.ts'
 import { deviceCookie } from '#server/accounts/passwords/device-mark.ts'
 
-/** Makes contexts for requests; the trusted proxies are read once. Without `readKept` every read is asked. */
-export function createContexts(deps: Deps, readKept?: ReadKept): CreateContext {
+/** Makes contexts for requests; the trusted proxies are parsed once. Without `readCached`, every read is queried. */
+export function createContexts(deps: Deps, readCached?: ReadCached): CreateContext {
   const addressOf = createClientAddress(deps.trustedProxies)
 
   return (request, response) => {
@@ -39,8 +39,8 @@ export function createContexts(deps: Deps, readKept?: ReadKept): CreateContext {
     let caller: Promise<Actor | null> | undefined
     let known: Actor | null = null
     let answer: string | null = null
-    let asked: Promise<Helper | null> | undefined
-    let admitted: Helper | null = null
+    let foundHelper: Promise<Helper | null> | undefined
+    let admittedHelper: Helper | null = null
     let partner: ReturnType<Context['partner']> | undefined
     let admittedPartner: Partner | null = null
     const key = keyOfRequest(request)
@@ -56,7 +56,7 @@ export function createContexts(deps: Deps, readKept?: ReadKept): CreateContext {
     const readOwn = async ({ path, query, venueId }: OwnRead) => {
       const token = tokenOfRequest(request, deps)
       if (token === null) return null
-      const kept = await readKept?.(token, { path, venueId })
+      const kept = await readCached?.(token, { path, venueId })
       return kept ?? (await runQuery(deps, token, { query, venueId }))[0]?.answer ?? null
     }
     const actor = () => known ?? bug('a procedure without a session asked for its caller')
@@ -68,10 +68,10 @@ export function createContexts(deps: Deps, readKept?: ReadKept): CreateContext {
       answer: () => answer,
       readOwn,
       actor,
-      helper: () => (asked ??= findHelper(deps, cookies.get(deskCookie(deps)))),
-      atDesk: () => admitted ?? actor(),
+      helper: () => (foundHelper ??= findHelper(deps, cookies.get(deskCookie(deps)))),
+      atDesk: () => admittedHelper ?? actor(),
       admitHelper: (helper) => {
-        admitted = helper
+        admittedHelper = helper
       },
       partner: () => (partner ??= findPartner(deps, request.headers[partnerHeader]?.toString())),
       admitPartner: (found) => {

@@ -40,9 +40,9 @@ function parse(text: string, path: string): Pick<SettingsFile, 'settings' | 'fau
     const [, name, value] = /^(?:export\s+)?([A-Za-z_]\w*)=(.*)$/.exec(line) ?? []
     if (name === undefined || value === undefined) faults.push(`Line ${at + 1} of ${path} is not NAME=value.`)
     else if (name in settings) faults.push(`Line ${at + 1} of ${path} sets ${name} a second time.`)
-    else settings[name] = unquoted(value.trim())
+    else settings[name] = removeQuotes(value.trim())
   }
   return { settings, faults }
 }
 
-const unquoted = (value: string) => /^(["'])(.*)\1$/.exec(value)?.[2] ?? value
+const removeQuotes = (value: string) => /^(["'])(.*)\1$/.exec(value)?.[2] ?? value

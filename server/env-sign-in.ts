@@ -6,8 +6,8 @@ import type { ProviderSettings, WaysIn } from '#server/env-sign-in-settings.ts'
 function isSafeService(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, hash } = new URL(text)
-  const isReached = protocol === 'https:' || (protocol === 'http:' && localHosts.has(hostname))
-  return isReached && username === '' && hash === ''
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && localHosts.has(hostname))
+  return isSafe && username === '' && hash === ''
 }
 
 const clientText = z.string().max(500, 'must have at most 500 characters.').optional()
@@ -73,7 +73,7 @@ const sets = [
 
 /** One sentence, with the setting it is about, for each incomplete set. */
 export function missingParts(settings: RawWaysIn): [string, string][] {
-  const halves = sets.flatMap((names): [string, string][] => {
+  const problems = sets.flatMap((names): [string, string][] => {
     const [first, ...others] = names
     const given = names.filter((name) => settings[name] !== undefined).length
     return given === 0 || given === names.length
@@ -82,15 +82,15 @@ export function missingParts(settings: RawWaysIn): [string, string][] {
   })
   const known = new Set(providersOf(settings).map(({ id }) => String(id)))
   const unknown = (settings.TRUSTED_EMAIL_PROVIDERS ?? []).filter((id) => !known.has(id))
-  if (halves.length === 0 && unknown.length > 0) {
-    halves.push(['TRUSTED_EMAIL_PROVIDERS', `names ${unknown.join(' and ')}, which is not set up.`])
+  if (problems.length === 0 && unknown.length > 0) {
+    problems.push(['TRUSTED_EMAIL_PROVIDERS', `names ${unknown.join(' and ')}, which is not set up.`])
   }
-  if (!known.has('oidc') && halves.length === 0) {
+  if (!known.has('oidc') && problems.length === 0) {
     for (const name of ['OIDC_NAME', 'OIDC_DOMAINS'] as const) {
-      if (settings[name] !== undefined) halves.push([name, 'works only together with OIDC_ISSUER.'])
+      if (settings[name] !== undefined) problems.push([name, 'works only together with OIDC_ISSUER.'])
     }
   }
-  return halves
+  return problems
 }
 
 export const waysInOf = (settings: RawWaysIn): WaysIn => ({

@@ -6,7 +6,7 @@ import { fromRoot } from '#server/lib/root.ts'
 const goodSecret = '4f1d9c0b7a63e258d1f0a9b8c7d6e5f4'
 
 describe('settings', () => {
-  test('starting on this machine needs no settings', () => {
+  test('need not be set to start on this machine', () => {
     const env = readEnv({})
     expect(env).toMatchObject({
       production: false,
@@ -25,14 +25,14 @@ describe('settings', () => {
     expect(env.waysIn).toEqual({ providers: [], isEthereumOn: false, sms: null })
   })
 
-  test('an empty setting counts as not set, except an empty WEATHER_URL, which turns the weather off', () => {
+  test('count as not set if they are empty, except WEATHER_URL, which then turns the weather off', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: '', WEATHER_URL: '' })).toMatchObject({
       port: 3000,
       weatherUrl: '',
     })
   })
 
-  test('a public address is kept as an origin and marks the event as reachable', () => {
+  test('keep a public address as an origin, and mark the event as reachable', () => {
     expect(readEnv({ PUBLIC_URL: 'https://events.example.org/' })).toMatchObject({
       publicUrl: 'https://events.example.org',
       isPublic: true,
@@ -118,19 +118,19 @@ describe('settings', () => {
       'TRUSTED_EMAIL_PROVIDERS may list oidc and google: no other provider says whether an address is verified.',
     ],
     [{ TRUSTED_EMAIL_PROVIDERS: 'oidc' }, 'TRUSTED_EMAIL_PROVIDERS names oidc, which is not set up.'],
-  ])('rejects %o with one clear sentence', (source, sentence) => {
+  ])('are rejected with one clear sentence: %o', (source, sentence) => {
     expect(sentencesOf(source)).toEqual([sentence])
   })
 
-  test('reports every wrong setting at once, each with its own sentence', () => {
+  test('report all that are wrong at once, each in a sentence', () => {
     expect(sentencesOf({ PORT: '-1', SECRET: 'x', MAIL_FROM: 'nobody' })).toHaveLength(3)
   })
 
-  test('F12: accepts a good secret beside PostgreSQL', () => {
+  test('F12: accept a good secret beside PostgreSQL', () => {
     expect(readEnv({ DATABASE_URL: 'postgres://x/y', SECRET: goodSecret }).secret).toBe(goodSecret)
   })
 
-  test('uses only providers whose settings are complete', () => {
+  test('turn on only providers whose settings are complete', () => {
     const { waysIn } = readEnv({
       OIDC_ISSUER: 'https://id.example.org',
       OIDC_CLIENT_ID: 'ours',

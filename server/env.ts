@@ -9,7 +9,7 @@ export type FoundSettings = { env: Env; file: SettingsFile | undefined }
 
 /**
  * Reads the settings of this process, once at its start: those of the settings file, overridden by the environment.
- * This is the only file that looks at process.env. Throws SettingsError.
+ * This is the only file that reads process.env. Throws SettingsError.
  */
 export function readSettings(
   environment: Record<string, string | undefined> = process.env,
@@ -20,7 +20,7 @@ export function readSettings(
   const names = { file: Object.keys(ofFile), environment: Object.keys(environment) }
   const faults = [...(file?.faults ?? []), ...unknownSettings(knownNames, names)]
   if (faults.length > 0) throw new SettingsError(faults)
-  return { env: readEnv({ ...ofFile, ...present(environment) }), file }
+  return { env: readEnv({ ...ofFile, ...withoutEmpty(environment) }), file }
 }
 
 /**
@@ -28,14 +28,14 @@ export function readSettings(
  * Throws SettingsError with one sentence per wrong setting.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const parsed = Settings.safeParse(present(source))
+  const parsed = Settings.safeParse(withoutEmpty(source))
   if (!parsed.success) {
-    throw new SettingsError(oneSentenceEach(parsed.error))
+    throw new SettingsError(oneSentencePerSetting(parsed.error))
   }
   return parsed.data
 }
 
-const present = (source: Record<string, string | undefined>) =>
+const withoutEmpty = (source: Record<string, string | undefined>) =>
   Object.fromEntries(
     Object.entries(source).filter(
       ([name, value]) => value !== undefined && (value !== '' || name === 'WEATHER_URL'),
@@ -71,7 +71,7 @@ export function childEnvironment(): Record<string, string> {
   )
 }
 
-function oneSentenceEach(error: z.ZodError): string[] {
+function oneSentencePerSetting(error: z.ZodError): string[] {
   const sentences = new Map<string, string>()
   for (const { path, message } of error.issues) {
     const name = path.join('.')
@@ -118,7 +118,7 @@ const publicUrl = url(['http:', 'https:'], 'the address people open, like https:
   )
   .transform((text) => new URL(text).origin)
 
-/** The rule of the address that people open: https, or this machine. */
+/** Each address follows the rule of PUBLIC_URL: https, or this machine. */
 const postHosts = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -236,7 +236,7 @@ const Settings = z
     startedByNpm: settings.npm_lifecycle_event !== undefined,
     port: settings.PORT,
     host: settings.HOST,
-    /** Where figures are served, apart from everything that a proxy passes on. */
+    /** Where figures are served: a separate port, because a proxy passes on the other one. */
     metrics:
       settings.METRICS_PORT === undefined
         ? undefined
@@ -256,7 +256,7 @@ const Settings = z
     weatherUrl: settings.WEATHER_URL,
     backendConsoleUrl: settings.BACKEND_CONSOLE_URL,
     trustedProxies: settings.TRUSTED_PROXY,
-    /** How many files `npm run backup -- FOLDER/` leaves there. */
+    /** How many files `npm run backup -- FOLDER/` keeps there. */
     keptBackups: settings.KEEP_BACKUPS,
     securityContact:
       settings.SECURITY_CONTACT === undefined || settings.SECURITY_CONTACT_UNTIL === undefined

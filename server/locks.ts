@@ -28,17 +28,17 @@ type Strength = 'update' | 'no key update' | 'share' | 'key share'
 export async function lockRows<Table extends PgTable>(
   tx: Db,
   table: Table,
-  isMeant?: SQL,
+  matches?: SQL,
   strength?: Strength,
 ): Promise<Table['$inferSelect'][]>
 export async function lockRows(
   tx: Db,
   table: PgTable,
-  isMeant?: SQL,
+  matches?: SQL,
   strength: Strength = 'update',
 ): Promise<object[]> {
   const { id } = getTableColumns(table)
-  const rows = tx.select().from(table).where(isMeant)
+  const rows = tx.select().from(table).where(matches)
   return rows.orderBy(...(id ? [id] : [])).for(strength)
 }
 
@@ -60,8 +60,8 @@ export async function lockAttendees(
   personIds: readonly string[],
   strength?: Strength,
 ): Promise<Map<string, typeof attendance.$inferSelect>> {
-  const areMeant = and(eq(attendance.venueId, venueId), isAmong(attendance.personId, personIds))
-  const rows = await lockRows(tx, attendance, areMeant, strength)
+  const areTheirs = and(eq(attendance.venueId, venueId), isAmong(attendance.personId, personIds))
+  const rows = await lockRows(tx, attendance, areTheirs, strength)
   return new Map(rows.map((row) => [row.personId, row]))
 }
 

@@ -26,7 +26,7 @@ type Options = {
   log: Log
 }
 
-/** The figures of this process, for a port of their own that only the operator's machines reach. */
+/** Serves the figures of this process, on a separate port that only the operator's machines should reach. */
 export function createMetricsServer({ database, counts, jobs, figures, log }: Options): Server {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
@@ -134,7 +134,7 @@ async function countMails(db: Db): Promise<Metric[]> {
   ]
 }
 
-/** Asked by several at once or again and again, it works once. */
+/** Runs the work at most once in this time; all other calls share its result. */
 function atMostEvery<T>(milliseconds: number, work: () => Promise<T>): () => Promise<T> {
   let last: { at: number; result: Promise<T> } | undefined
   return () => {

@@ -32,7 +32,7 @@ export async function start(): Promise<void> {
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log })
   await migrateWithCopy(database, log)
   await keepSecret(database.db, obtainSecret(env))
-  await sayWhere({ env, file }, database, log)
+  await logWhereabouts({ env, file }, database, log)
   const closing = new AbortController()
   const app = createApp({ env, database, log, clock, closing: closing.signal })
   const demo = isDemo ? await app.openDemo() : ''
@@ -45,7 +45,7 @@ export async function start(): Promise<void> {
   })
   const drain = prepareDrain(server)
   const port = await listen(server, env)
-  app.isAt(port)
+  app.setPort(port)
   const jobs = app.startJobs()
   const metrics = counts && createMetricsServer({ database, counts, jobs, figures: app.figures, log })
   if (metrics && env.metrics) await listen(metrics, env.metrics, 'METRICS_HOST and METRICS_PORT')
@@ -54,7 +54,8 @@ export async function start(): Promise<void> {
       ? await openControlSocket({ dataDir: env.dataDir, commands: app.commands, log })
       : undefined
   const setUpLink = await app.firstOrganiser()
-  // Before the address is logged: its reader may ask to stop at once, and that must not interrupt running work.
+  // Set up before the address is logged: a program that waits for that line may stop us at once, and running work must
+  // still finish.
   whenAskedToStop({ startedByNpm: env.startedByNpm, log }, async () => {
     closing.abort()
     metrics?.close()
@@ -73,8 +74,8 @@ export async function start(): Promise<void> {
   if (setUpLink) process.stdout.write(`\nThere is no organiser yet. Make the first one at\n${setUpLink}\n\n`)
 }
 
-/** Prints which database and settings file are used: a start with the wrong ones looks like any other. */
-async function sayWhere({ env, file }: FoundSettings, database: Database, log: Log): Promise<void> {
+/** Logs which database and settings file are used, because a start with the wrong ones looks like any other. */
+async function logWhereabouts({ env, file }: FoundSettings, database: Database, log: Log): Promise<void> {
   const people = (await countPeople(database)) ?? 0
   log.info({ people, settings: file?.path ?? 'environment' }, `this is ${whereabouts(env)}`)
   if (file?.isOpenToOthers) {
@@ -102,7 +103,7 @@ async function migrateWithCopy(database: Database, log: Log): Promise<void> {
   if (applied.length > 0) log.info({ applied }, 'migrated the database')
 }
 
-/** Checked before anything is created or migrated: a start that cannot serve changes nothing. */
+/** Called before anything is created or migrated, so that a start that can't serve changes nothing. */
 async function refuseTakenPort(env: Env): Promise<void> {
   const probe = createServer()
   await listen(probe, env)

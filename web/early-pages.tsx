@@ -4,13 +4,13 @@ import { EarlyInvitation } from '#web/invitations/early-invitation.tsx'
 import { EarlySurvey } from '#web/registration/survey/early-survey.tsx'
 
 /**
- * A title that a component declares belongs to the head, where the page has one. The policy allows no styles in elements:
- * there are none but of what eyes do not see.
+ * The document's head already has a title. The policy allows no style attributes; the only ones here hide text
+ * visually.
  */
 const bodyOf = (page: ReactNode) =>
   renderToStaticMarkup(page)
     .replace(/<title>[^<]*<\/title>/, '')
     .replaceAll(/ style="border:0;[^"]*"/g, ' class="sr-only"')
 
-/** What the documents of these pages come with, made by the build: places for words, which web/lib/early.ts fills in. */
+/** The markup that the build puts into the documents of these pages. web/lib/early.ts fills in the words. */
 export const earlyPages = { survey: bodyOf(<EarlySurvey />), invitation: bodyOf(<EarlyInvitation />) }

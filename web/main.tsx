@@ -5,12 +5,12 @@ import { start } from '#web/start.tsx'
 
 const isDesk = (path: string) => /^\/desk\/?$/i.test(path)
 const isLoadedAsDesk = isDesk(location.pathname)
-// A document of its own, because permissions such as the camera's belong to the document.
+// The desk is a document of its own, because permissions such as the camera's belong to the document.
 const isDrawn = (path: string) => isLoadedAsDesk || !isDesk(path)
 
 const { pathname, search } = location
-const said = new URLSearchParams(search)
+const parameters = new URLSearchParams(search)
 // An old address of the desk.
-if (pathname === '/attendance' && said.has('door')) {
-  location.replace(hrefOf('/desk', { venue: said.get('venue') ?? undefined }))
+if (pathname === '/attendance' && parameters.has('door')) {
+  location.replace(hrefOf('/desk', { venue: parameters.get('venue') ?? undefined }))
 } else start({ isDrawn, routeOf }, <Pages routeOf={routeOf} />)

@@ -20,7 +20,7 @@ import {
 import { entriesOf } from '#web/base/entries-of.ts'
 import type { PathIn } from '#web/lib/address.ts'
 
-/** Organiser pages that are reached from another page, whose menu link is highlighted for them. */
+/** Organiser pages without a menu link, with the page whose link is highlighted instead. */
 const reachedFrom = {
   '/plan-rooms': '/rooms',
   '/next-edition': '/venues',
@@ -29,7 +29,7 @@ const reachedFrom = {
 } as const
 
 /** My account and its sub-pages are in the account menu instead. */
-type Elsewhere = keyof typeof reachedFrom | '/account' | '/account/data'
+type PathOffMenu = keyof typeof reachedFrom | '/account' | '/account/data'
 
 /** Grouped by kind of work. Pages that aren't needed every day are at the bottom. */
 export const menuGroups = ['top', 'People', 'Stay', 'Programme', 'bottom'] as const
@@ -39,7 +39,7 @@ export type Page = { label: string; icon: LucideIcon }
 
 /** The organisers' side menu. A sub-page is drawn below the link before it. */
 const menu: Readonly<
-  Record<Exclude<PathIn<'organiser'>, Elsewhere> | '/desk', Page & { group: MenuGroup; isSub?: true }>
+  Record<Exclude<PathIn<'organiser'>, PathOffMenu> | '/desk', Page & { group: MenuGroup; isSub?: true }>
 > = {
   '/': { label: 'Dashboard', icon: LayoutDashboard, group: 'top' },
   '/attendance': { label: 'Attendance', icon: Users, group: 'People' },

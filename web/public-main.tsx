@@ -5,14 +5,14 @@ import { publicPages } from '#web/public-pages.ts'
 import { start } from '#web/start.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
-// The entry of the documents that strangers open first (docs/decisions/085): its pages alone.
+// The entry of the documents that strangers open first, with only their pages (docs/decisions/085).
 
 const routes = new Map(Object.entries(publicPages).map(([path, page]) => [path, { page }]))
 const signIn = { page: publicPages['/auth'] }
 const routeOf = (path: string) => routes.get(path) ?? signIn
 
 function PublicPages() {
-  // The styles of the next page, and the fonts, without which a page begins that can be read before its code has come.
+  // Early pages start without the fonts and the next pages' styles, so both are loaded now.
   useEffect(() => whenIdle(() => void loadFullStylesheet().catch(() => undefined)), [])
   return <Pages routeOf={routeOf} />
 }

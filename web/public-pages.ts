@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { PressedAnswer } from '#contract/link-token.ts'
 import { lazy } from '#web/frame/lazy-page.ts'
 
-/** A page that a mailed link opens; its token is after the #. What reads it comes with such a page alone. */
+/** A page that a mailed link opens; its token is after the #. Only these pages load the code that reads it. */
 const linkPage = (
   load: () => Promise<ComponentType<{ token: string; pressed?: PressedAnswer }>>,
   firstPage?: string,

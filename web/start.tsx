@@ -21,14 +21,14 @@ import { registerDesk } from '#web/session/unsent-taps.ts'
 import { keepInstallPrompt } from '#web/shell/install-prompt.ts'
 import { Toasts } from '#web/ui/toast.tsx'
 
-type Drawn = {
+type StartOptions = {
   /** The pages of this document; all others are loaded as documents of their own. */
   isDrawn: (path: string) => boolean
   routeOf: (path: string) => Route
 }
 
-/** Starts the app in this document: `pages` are drawn once the first has come, or takes long. */
-export function start({ isDrawn, routeOf }: Drawn, pages: ReactElement): void {
+/** Starts the app in this document. Draws `pages` once the first has loaded, or if it takes long. */
+export function start({ isDrawn, routeOf }: StartOptions, pages: ReactElement): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element with the id root')
 
@@ -49,19 +49,19 @@ export function start({ isDrawn, routeOf }: Drawn, pages: ReactElement): void {
     void recheckSession(queries)
   })
   onReturnAfterLogout(() => void recheckAfterLogout(queries))
-  // Drawn once, with its page and what that shows: otherwise an empty frame is drawn first, then a skeleton, then the page.
-  // What takes longer than this gets its skeleton, and the page reports what does not come. The sign-in page waits for no
-  // answer, nor do guests whose device holds what they saw last.
+  // Waits for the page and its data, so that it is drawn once, instead of an empty frame, then a skeleton, then the
+  // page. If that takes longer than the time limit, skeletons are drawn. The sign-in page waits for no data, nor does a
+  // page whose data is on the device.
   const { pathname } = window.location
   const answers = prefetchQueries(queries)
   const copy = /^\/guest(\/|$)/.test(pathname) ? showCopy(queries) : Promise.resolve(undefined)
   const content = pathname === '/auth' ? undefined : copy.then((owner) => (owner ? undefined : answers))
   const page = Promise.all([load(pathname), content])
-  const patience = Promise.all([late(), Promise.race([copy, within(1_000)])])
+  const timeLimit = Promise.all([late(), Promise.race([copy, within(1_000)])])
   const show = () => {
-    const goOn = takeOver()
+    const finishTakeOver = takeOver()
     const app = createRoot(root)
-    // At once, in place of what the document came with.
+    // Synchronously, to replace the early page in the same frame.
     flushSync(() =>
       app.render(
         <StrictMode>
@@ -74,15 +74,15 @@ export function start({ isDrawn, routeOf }: Drawn, pages: ReactElement): void {
         </StrictMode>,
       ),
     )
-    goOn()
+    finishTakeOver()
     showKeptToasts()
   }
-  void Promise.race([page, patience]).then(show, show)
+  void Promise.race([page, timeLimit]).then(show, show)
 }
 
 const within = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** What can be read already stays until it can be replaced as a whole. */
+/** Resolves after 300 ms, but never if an early page is shown: that stays until the whole page can replace it. */
 const late = () =>
   new Promise<undefined>((resolve) => {
     setTimeout(() => {

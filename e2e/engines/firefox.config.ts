@@ -7,7 +7,7 @@ import { inFirefox, notInFirefox } from './not-in-firefox.ts'
 process.env['PATH'] = `${dirname(process.execPath)}:${process.env['PATH']}`
 
 /**
- * The stories in Debian's Firefox (docs/decisions/055-stories-in-firefox.md). To run one: `npx playwright test -c
+ * The stories in Debian's Firefox (docs/decisions/023). To run one: `npx playwright test -c
  * e2e/engines/firefox.config.ts venues`.
  */
 export default defineConfig({

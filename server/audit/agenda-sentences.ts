@@ -18,13 +18,13 @@ export const agendaSentences: Readonly<Record<string, Sentence>> = {
       ? `${what}; the e-mails to ${readers} are waiting for a mail server`
       : `${what} and notified ${readers}`
   },
-  'agenda.moved': moved,
+  'agenda.moved': moveSentence,
   'agenda.shifted': ({ after }) =>
     `moved ${pluralize(text(after, 'entries'), 'agenda item')} by ${pluralize(text(after, 'days'), 'day')}`,
 }
 
-/** The times are missing if the log has no more about the move. */
-function moved(details: AuditDetails): string {
+/** Leaves out the times if the entry doesn't have them. */
+function moveSentence(details: AuditDetails): string {
   const [from, to] = [text(details.before, 'startTime'), text(details.after, 'startTime')]
   const what = `moved ${quoted('agenda item')(details)}`
   if (from === null || to === null) return what

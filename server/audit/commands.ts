@@ -22,7 +22,7 @@ export type Entry = {
   at?: Date
 }
 
-/** Records that the operator, at the server's shell, backed up or restored everything. */
+/** Records that the operator made or restored a backup at the server's shell. */
 export const recordBackup = (db: Db, action: 'backup.made' | 'backup.restored'): Promise<void> =>
   record(db, null, { action, entity: 'backup' })
 

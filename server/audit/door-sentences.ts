@@ -14,7 +14,7 @@ export const doorSentences: Readonly<Record<string, Sentence>> = {
     `undid the check-in of ${somebody(details)}${fateOf(details)}${pressed(details)}${lateness(details)}`,
 }
 
-/** An entry has the time when the tap arrived; a phone without a connection sent it later than it was made. */
+/** The entry's own time is when the tap arrived; a phone without a connection sends a tap later than it was made. */
 function pressed({ after }: AuditDetails): string {
   const at = text(after, 'pressedAt')
   return at === null ? '' : ` (pressed on ${at})`

@@ -52,7 +52,7 @@ const eventOf: ReadonlyMap<string, EventType> = new Map(
 )
 
 /** An entry of the log, with the rows that undoing it restores. */
-type Deed = {
+type RecordedEntry = {
   action: string
   entity: string
   entityId?: string | undefined
@@ -62,26 +62,26 @@ type Deed = {
 }
 
 /**
- * Writes the posts that notify other programs of these deeds, in the transaction of the deeds. They contain ids only: a
- * program reads the rest with a key of its own.
+ * Writes the posts that notify other programs of these entries, in the same transaction. They contain only ids: a program
+ * reads the rest with its key.
  */
-export async function queueEvents(tx: Db, deeds: readonly Deed[]): Promise<void> {
-  const known = deeds.flatMap((deed) => {
-    const type = eventOf.get(deed.action)
+export async function queueEvents(tx: Db, entries: readonly RecordedEntry[]): Promise<void> {
+  const known = entries.flatMap((entry) => {
+    const type = eventOf.get(entry.action)
     // A tap with a fate had no effect.
-    return type === undefined || deed.after?.['fate'] !== undefined ? [] : [{ type, deed }]
+    return type === undefined || entry.after?.['fate'] !== undefined ? [] : [{ type, entry }]
   })
   if (known.length === 0) return
-  const isAsked = arrayOverlaps(webhooks.events, [...new Set(known.map(({ type }) => type))])
+  const wantsOne = arrayOverlaps(webhooks.events, [...new Set(known.map(({ type }) => type))])
   // The lock keeps each webhook until its posts refer to it.
-  const listening = await lockRows(tx, webhooks, and(isNull(webhooks.offAt), isAsked), 'key share')
+  const listening = await lockRows(tx, webhooks, and(isNull(webhooks.offAt), wantsOne), 'key share')
   if (listening.length === 0) return
   const places = await findPlaces(
     tx,
-    known.map(({ deed }) => deed),
+    known.map(({ entry }) => entry),
   )
   const events = known
-    .map(({ type, deed }) => ({ type, ...aboutOf(deed, places) }))
+    .map(({ type, entry }) => ({ type, ...eventOfEntry(entry, places) }))
     .filter(({ data }) => data.personIds?.length !== 0)
   const queued = listening.flatMap((webhook) =>
     events
@@ -94,9 +94,9 @@ export async function queueEvents(tx: Db, deeds: readonly Deed[]): Promise<void>
 
 type Place = { id: string; personId: string; venueId: string }
 
-/** The people and editions of the rows that these deeds name. */
-const findPlaces = (tx: Db, deeds: readonly Deed[]): Promise<Place[]> => {
-  const ids = deeds.flatMap(namedIn)
+/** The people and editions that these entries name. */
+const findPlaces = (tx: Db, entries: readonly RecordedEntry[]): Promise<Place[]> => {
+  const ids = entries.flatMap(idsIn)
   return tx
     .select({ id: attendance.id, personId: attendance.personId, venueId: attendance.venueId })
     .from(attendance)
@@ -104,30 +104,30 @@ const findPlaces = (tx: Db, deeds: readonly Deed[]): Promise<Place[]> => {
 }
 
 /** The ids of people, or of their attendance. */
-function namedIn({ entity, entityId, after }: Deed): string[] {
+function idsIn({ entity, entityId, after }: RecordedEntry): string[] {
   const ids = after?.['ids']
   if (typeof ids === 'string') return ids.split(' ').filter((id) => id !== '')
   return entityId !== undefined && (entity === 'person' || entity === 'attendance') ? [entityId] : []
 }
 
-type About = {
-  /** The editions that it belongs to; null: it belongs to none. */
+type EventScope = {
+  /** The editions it belongs to; null: none. */
   venueIds: ReadonlySet<string | null>
   data: { venueId: string | null; orderId?: string | undefined; personIds?: string[] }
 }
 
-function aboutOf(deed: Deed, places: readonly Place[]): About {
-  const venueId = deed.venueId ?? null
-  if (deed.entity === 'order')
-    return { venueIds: new Set([venueId]), data: { venueId, orderId: deed.entityId } }
-  const named = new Set(namedIn(deed))
+function eventOfEntry(entry: RecordedEntry, places: readonly Place[]): EventScope {
+  const venueId = entry.venueId ?? null
+  if (entry.entity === 'order')
+    return { venueIds: new Set([venueId]), data: { venueId, orderId: entry.entityId } }
+  const named = new Set(idsIn(entry))
   const theirs = places.filter(({ id, personId }) => named.has(id) || named.has(personId))
   const venueIds = new Set(venueId === null ? theirs.map((place) => place.venueId) : [venueId])
-  if (deed.action === 'agenda.published') return { venueIds, data: { venueId } }
+  if (entry.action === 'agenda.published') return { venueIds, data: { venueId } }
   const attended = new Map(theirs.map(({ id, personId }) => [id, personId]))
-  const removed = deed.entity === 'attendance' ? (deed.undo ?? []) : []
+  const removed = entry.entity === 'attendance' ? (entry.undo ?? []) : []
   const personIds = new Set([
-    ...[...named].flatMap((id) => attended.get(id) ?? (deed.entity === 'attendance' ? [] : [id])),
+    ...[...named].flatMap((id) => attended.get(id) ?? (entry.entity === 'attendance' ? [] : [id])),
     ...removed.flatMap(({ personId }) => personId ?? []),
   ])
   return { venueIds, data: { venueId, personIds: [...personIds] } }

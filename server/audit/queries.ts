@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Activity as ActivitySchema, HistoryOf, Subject } from '#contract/audit.ts'
+import type { Activity as ActivitySchema, HistoryFilter, Subject } from '#contract/audit.ts'
 import { comingsAndGoings, sentenceOf } from '#server/audit/rules.ts'
 import type { AuditDetails } from '#server/audit/wording.ts'
 import { tables } from '#server/db/tables.ts'
@@ -10,10 +10,10 @@ import { refuse } from '#server/lib/refuse.ts'
 type Entry = AuditDetails & Omit<Activity, 'did'>
 type Activity = z.output<typeof ActivitySchema>
 type Page = { entries: Activity[]; hasMore: boolean }
-type HistoryQuery = z.output<typeof HistoryOf>
+type HistoryQuery = z.output<typeof HistoryFilter>
 
 /**
- * The actions at an edition, or outside any, newest first; `before` keeps those older than an entry. Names are current,
+ * The actions at an edition, or outside any, newest first; `before`: only those older than this entry. Names are current,
  * because the log stores none.
  */
 export const listActivity = (
@@ -113,19 +113,19 @@ async function listEntries(
   db: Db,
   { which, before, atOnce }: { which: SQL; before: string | undefined; atOnce: number },
 ): Promise<Page> {
-  const since =
+  const isOlder =
     before === undefined
       ? sql`true`
       : sql`(l.created_at, l.id) < (select created_at, id from audit_log where id = ${before})`
   const { rows } = await db.execute<Entry>(sql`
     select l.id, to_json(l.created_at) #>> '{}' as at,
-      coalesce(${actorName(sql`l.actor_id`)}, h.name || ' (helper)', case when l.actor_id is not null then ${erased}
+      coalesce(${actorName(sql`l.actor_id`)}, h.name || ' (helper)', case when l.actor_id is not null then ${erasedActor}
         when l.desk_device_id is not null then ${someHelper}
         when l.entity = 'partnerLink' then ${partnerActor} end) as who, l.action, o.action as undone,
       coalesce(o.before, l.before) as before, coalesce(o.after, l.after) - 'ids' || ${pressedAt} as after,
       ${subject} as subject, ${aboutPerson} as "personId", (select title from workshops where id::text = l.after ->> 'workshopId') as workshop
     from (select * from audit_log l
-      where ${which} and ${since}
+      where ${which} and ${isOlder}
         and l.action not in (${sql.join(
           comingsAndGoings.map((action) => sql`${action}`),
           sql`, `,
@@ -154,16 +154,16 @@ const pressedAt =
   else '{}' end`)
 
 /** The log keeps the id of erased actors, so that their actions never count as the system's (security G4). */
-const erased = 'Someone whose data was deleted'
+const erasedActor = 'Someone whose data was deleted'
 
 /** The names of helpers are deleted some time after their event. */
 const someHelper = 'A helper at the desk'
 
-/** The partner whose link an entry is about. */
+/** The name of the partner whose link an entry is about. */
 const partnerName = `select case x.kind when 'hotel' then 'the hotel' when 'driver' then 'the drivers' else v.name end
   from partner_links x left join catering_vendors v on v.id = x.vendor_id where x.id = l.entity_id`
 
-/** A partner has no account: their link identifies them, for as long as it is kept. */
+/** Partners have no account, so they are named by their link while it exists. */
 const partnerActor = sql.raw(
   `coalesce((select upper(left(name, 1)) || substr(name, 2) from (${partnerName}) n(name)), 'A partner')`,
 )

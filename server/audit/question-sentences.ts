@@ -2,7 +2,7 @@ import { aboutIt, named, peopleIn, somebody, type Sentence } from '#server/audit
 
 const question = named('question')
 
-/** Changes of organisers' own questions and their answers; no entry contains an answer. */
+/** Changes of custom questions and their answers; no entry contains an answer. */
 export const questionSentences: Readonly<Record<string, Sentence>> = {
   'person.answersChanged': (details) => `changed answers of ${somebody(details)} to your own questions`,
   'question.answered': () => 'updated their own answers',

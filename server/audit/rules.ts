@@ -4,7 +4,7 @@ import { wordsOf, type AuditDetails } from '#server/audit/wording.ts'
 /** Entries about visits, not changes. */
 export const comingsAndGoings = ['account.signedIn', 'account.signedOut', 'account.signInFailed'] as const
 
-/** The sentence after the actor's name: `checked in Ana Lima`. An action without a sentence of its own gets a plain one. */
+/** The sentence after the actor's name: `checked in Ana Lima`. An action without a declared sentence gets a plain one. */
 export function sentenceOf(details: AuditDetails): string {
   if (details.action === undoing)
     return `undid “${sentenceOf({ ...details, action: details.undone ?? '', undone: null })}”`
@@ -13,14 +13,13 @@ export function sentenceOf(details: AuditDetails): string {
     : plainSentence(details)
 }
 
-/** Its sentence quotes that of the entry it undid. */
+/** The sentence of this action quotes the sentence of the entry it undid. */
 const undoing = 'history.undone'
 
-/** `guest.accountMade` → `did “account made” (guest)`: clumsy, but true. */
+/** `guest.accountMade` → `account made (guest)` */
 function plainSentence({ action, subject }: AuditDetails): string {
   const [noun = '', verb = ''] = action.split('.')
   return `${wordsOf(verb) || 'changed something'} (${subject ?? wordsOf(noun)})`
 }
 
-/** Whether an action has a sentence of its own. */
 export const hasSentence = (action: string): boolean => action === undoing || Object.hasOwn(sentences, action)

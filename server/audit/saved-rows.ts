@@ -13,8 +13,8 @@ type EndedTable = PgTable & { id: PgColumn; endedAt: PgColumn }
 type Form = { id: string; version: number }
 
 /**
- * Locks a row to save a form: the changed fields, and `write`, which saves them and returns the row's version. Refuses
- * as toSave does.
+ * Locks a row to save a form. Returns the row, the changed fields, and `write`, which saves them and returns the row's
+ * version. Refuses as toSave does.
  */
 export async function lockToSave<Table extends SavedTable, Fields extends Form>(
   tx: Db,
@@ -33,22 +33,22 @@ export async function lockToSave<Table extends SavedTable, Fields extends Form>(
   return { row, changed, write }
 }
 
-/** A table whose rows can be added, saved and deleted: its name in the log, and the row shown when a save is stale. */
-type Saved<Table extends SavedTable> = { table: Table; noun: string; now: z.ZodObject }
+/** A table whose rows can be added, saved and deleted, its name in the log, and the schema of the row in STALE. */
+type RowKind<Table extends SavedTable> = { table: Table; noun: string; now: z.ZodObject }
 
-const note = (tx: Db, actorId: string, action: string, id: string, fields?: string[]): Promise<void> =>
+const logRow = (tx: Db, actorId: string, action: string, id: string, fields?: string[]): Promise<void> =>
   record(tx, actorId, { action, entity: action.split('.')[0] ?? '', entityId: id, ...(fields && { fields }) })
 
 /** Adding a row whose id exists already changes nothing (security D10). */
 export function addRow<Table extends SavedTable>(
   db: Db,
   actorId: string,
-  { table, noun }: Saved<Table>,
+  { table, noun }: RowKind<Table>,
   fields: Table['$inferInsert'] & { id?: string | undefined },
 ): Promise<{ id: string }> {
   const id = fields.id ?? randomUUID()
   return db.transaction(async (tx) => {
-    if (await insertRow(tx, table, { ...fields, id })) await note(tx, actorId, `${noun}.added`, id)
+    if (await insertRow(tx, table, { ...fields, id })) await logRow(tx, actorId, `${noun}.added`, id)
     return { id }
   })
 }
@@ -57,12 +57,12 @@ export function addRow<Table extends SavedTable>(
 export function saveRow<Table extends SavedTable>(
   db: Db,
   actorId: string,
-  { table, noun, now }: Saved<Table>,
+  { table, noun, now }: RowKind<Table>,
   form: Partial<Table['$inferInsert']> & Form,
 ): Promise<{ version: number }> {
   return db.transaction(async (tx) => {
     const { changed, write } = await lockToSave(tx, table, form, now)
-    if (changed.length > 0) await note(tx, actorId, `${noun}.changed`, form.id, changed)
+    if (changed.length > 0) await logRow(tx, actorId, `${noun}.changed`, form.id, changed)
     return write()
   })
 }
@@ -71,12 +71,12 @@ export function saveRow<Table extends SavedTable>(
 export async function deleteRow<Table extends SavedTable>(
   db: Db,
   actorId: string,
-  { table, noun }: Saved<Table>,
+  { table, noun }: RowKind<Table>,
   id: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const deleted = await tx.delete(table).where(eq(table.id, id)).returning()
-    if (deleted.length > 0) await note(tx, actorId, `${noun}.deleted`, id)
+    if (deleted.length > 0) await logRow(tx, actorId, `${noun}.deleted`, id)
   })
 }
 
@@ -89,8 +89,8 @@ export async function endRow<Table extends EndedTable>(
 ): Promise<Table['$inferSelect'] | undefined>
 export async function endRow(tx: Db, table: EndedTable, id: string, columns: object) {
   if ((await tx.$count(table, eq(table.id, id))) === 0) refuse('NOT_FOUND')
-  const isMeant = and(eq(table.id, id), isNull(table.endedAt))
-  const [ended] = await tx.update(table).set(columns).where(isMeant).returning()
+  const isOpen = and(eq(table.id, id), isNull(table.endedAt))
+  const [ended] = await tx.update(table).set(columns).where(isOpen).returning()
   return ended
 }
 

@@ -46,14 +46,14 @@ function freedByMany({ before }: AuditDetails): string {
   return freed.length > 0 ? ` and freed ${freed.join(' and ')}` : ''
 }
 
-function changedRole(details: AuditDetails): string {
+function roleSentence(details: AuditDetails): string {
   const role = roleNames[text(details.after, 'role') ?? '']
   return role === undefined
     ? `took away the role of ${somebody(details)}`
     : `made ${somebody(details)} ${role}`
 }
 
-function placed(details: AuditDetails): string {
+function bedSentence(details: AuditDetails): string {
   const from = text(details.before, 'room')
   const to = text(details.after, 'room') ?? 'a room'
   return from === null
@@ -61,7 +61,7 @@ function placed(details: AuditDetails): string {
     : `moved ${somebody(details)} from room ${from} to room ${to}`
 }
 
-function imported({ after }: AuditDetails): string {
+function importSentence({ after }: AuditDetails): string {
   const [fresh, changed] = [text(after, 'new') ?? '0', text(after, 'changed') ?? '0']
   const parts = [
     ...(fresh === '0' ? [] : [`${fresh} new`]),
@@ -85,7 +85,7 @@ const wishNames: Readonly<Record<keyof typeof askedFields, string>> = {
   asksGroundFloor: 'the ground floor',
 }
 
-function changedVenue(details: AuditDetails): string {
+function venueSentence(details: AuditDetails): string {
   const [from, to] = [text(details.before, 'currency'), text(details.after, 'currency')]
   const currency = from === null || to === null ? '' : `, and its currency from ${from} to ${to}`
   return `changed ${named('venue')(details)}${currency}`
@@ -96,7 +96,7 @@ const order: Sentence = ({ subject }) => (subject === null ? 'an order' : `an or
 /** The list that each kind of partner reads. */
 const seenLists: Readonly<Record<string, string>> = { hotel: 'the rooming list', driver: 'the shuttles' }
 
-/** `added the studio Porto`, for each kind of thing with a table. */
+/** `added the studio Porto`, for each table with a name in the history. */
 const usualSentences = Object.fromEntries(
   tables
     .flatMap(({ history }) => (history ? [history[0]] : []))
@@ -198,7 +198,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'partner.linkShown': ({ subject }) => `showed the link for ${subject ?? 'a partner'}`,
   'partner.seen': ({ after }) => `marked ${seenLists[text(after, 'kind') ?? ''] ?? 'the orders'} as seen`,
   'person.added': aboutIt('added', somebody),
-  'person.imported': imported,
+  'person.imported': importSentence,
   'person.importUndone': ({ after }) => `undid an import of ${peopleIn(after)}`,
   'person.studiosSet': ({ after }) => `changed the studio of ${peopleIn(after)}`,
   'person.addedSeveral': ({ after }) => `added ${peopleIn(after)}`,
@@ -213,13 +213,13 @@ export const sentences: Readonly<Record<string, Sentence>> = {
     `reminded ${pluralize(text(after, 'readers'), 'person', 'people')} of ${remindedOf(after)}`,
   'retention.dateConfirmed': () => 'confirmed the server’s date',
   'retention.swept': () => 'deleted data that is no longer kept',
-  'role.given': changedRole,
-  'role.set': changedRole,
+  'role.given': roleSentence,
+  'role.set': roleSentence,
   'room.added': aboutIt('added', roomOf),
   'room.imported': ({ after }) => `imported ${pluralize(text(after, 'rooms'), 'room')}`,
   'room.importUndone': ({ after }) => `undid an import of ${pluralize(text(after, 'rooms'), 'room')}`,
   'room.addedSeveral': ({ after }) => `added ${pluralize(text(after, 'rooms'), 'room')}`,
-  'room.assigned': placed,
+  'room.assigned': bedSentence,
   'room.autoAssigned': ({ after }) =>
     `gave ${pluralize(text(after, 'placed'), 'person', 'people')} a bed by Auto-Assign`,
   'room.changed': aboutIt('changed', roomOf),
@@ -257,7 +257,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'travel.landed': (details) => `marked ${somebody(details)} as landed`,
   'travel.landingTakenBack': (details) => `took back that ${somebody(details)} had landed`,
   'travel.flightsChanged': (details) => `changed the flights of ${somebody(details)}`,
-  'venue.changed': changedVenue,
+  'venue.changed': venueSentence,
   'venue.planned': aboutIt('planned', named('venue')),
   'venue.planUndone': () => 'took back the plan of a venue',
   'venue.wishesAsked': ({ after }) => {

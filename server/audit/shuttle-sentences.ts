@@ -3,17 +3,17 @@ import { pluralize } from '#server/lib/words.ts'
 
 /** 'Shuttle 2' */
 const shuttleOf = (values: Values) => `Shuttle ${text(values, 'shuttle') ?? text(values, 'number') ?? '?'}`
-const shuttleDone =
+const aboutShuttle =
   (verb: string): Sentence =>
   ({ after }) =>
     `${verb} ${shuttleOf(after)}`
 
 /** Sentences about shuttles and their passengers. */
 export const shuttleSentences: Readonly<Record<string, Sentence>> = {
-  'shuttle.added': shuttleDone('added'),
-  'shuttle.changed': shuttleDone('changed'),
-  'shuttle.deleted': shuttleDone('deleted'),
-  'shuttle.restored': shuttleDone('brought back'),
+  'shuttle.added': aboutShuttle('added'),
+  'shuttle.changed': aboutShuttle('changed'),
+  'shuttle.deleted': aboutShuttle('deleted'),
+  'shuttle.restored': aboutShuttle('brought back'),
   'shuttle.seated': (details) =>
     `put ${somebody(details)} on ${shuttleOf(details.after)}${text(details.before, 'shuttle') === null ? '' : `, from ${shuttleOf(details.before)}`}`,
   'shuttle.left': (details) => `took ${somebody(details)} off ${shuttleOf(details.before)}`,

@@ -6,35 +6,35 @@ import type { Db } from '#server/db/open.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
-type Mine = { table: PgTable; version: number; fields: object; now: z.ZodObject }
+type FormSave = { table: PgTable; version: number; fields: object; now: z.ZodObject }
 
 /**
- * The fields of a form that changed, with the row locked. STALE comes with the row as `now` shows it, if another save
- * happened since `version`. If nothing changed, repeating a save succeeds.
+ * The fields that a form changes, with the row, which the caller has locked. Refuses STALE, with the row as `now` shows
+ * it, if another save happened since `version`. A save that changes nothing always succeeds.
  */
 export async function toSave<Row extends { id: string; version: number }>(
   tx: Db,
   row: Row | undefined,
-  mine: Mine,
+  form: FormSave,
 ) {
   if (!row) return refuse('NOT_FOUND')
-  const changed = changedFields(row, mine.fields)
-  if (changed.length > 0 && row.version !== mine.version) {
-    await refuseStale(tx, { table: mine.table, id: row.id, now: mine.now.parse(row) })
+  const changed = changedFields(row, form.fields)
+  if (changed.length > 0 && row.version !== form.version) {
+    await refuseStale(tx, { table: form.table, id: row.id, now: form.now.parse(row) })
   }
   return { row, changed }
 }
 
-type Stale = { table: PgTable; id: string; now: object | null | undefined }
+type StaleRow = { table: PgTable; id: string; now: object | null | undefined }
 
 /** Refuses STALE with the current row and the name of the person who saved it. For organisers' procedures only. */
-export async function refuseStale(tx: Db, { table, id, now }: Stale): Promise<never> {
+export async function refuseStale(tx: Db, { table, id, now }: StaleRow): Promise<never> {
   return refuse('STALE', { data: { ...now, changedBy: await findWhoSaved(tx, table, id) } })
 }
 
 /**
- * The account with a log entry in the transaction that last wrote the row; null if there is none, so that no one is
- * named for another's change.
+ * The name of the account with a log entry in the transaction that last wrote the row. Null if there is none, so that no
+ * one is blamed for another person's change.
  */
 async function findWhoSaved(tx: Db, table: PgTable, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ name: string }>(sql`

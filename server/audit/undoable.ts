@@ -24,10 +24,10 @@ export type UndoneDeed = {
   rows: readonly (typeof undoEntries.$inferSelect)[]
 }
 
-/** What an undo's answer contains besides the success. */
+/** The parts of an undo's answer that aren't the default. */
 export type Undone = Partial<z.output<typeof Answer>>
 
-/** Records what one Undo restores, with the former rows. Returns the id for that Undo; null if nothing was done. */
+/** Records entries that one Undo reverts, with the former rows. Returns the id for that Undo; null without entries. */
 export async function recordUndoable(
   tx: Db,
   actorId: string,
@@ -51,7 +51,7 @@ export async function recordUndoable(
 export const findRowsBefore = (tx: Db, deedId: string): Promise<UndoneDeed['rows']> =>
   tx.select().from(undoEntries).where(eq(undoEntries.deedId, deedId)).orderBy(asc(undoEntries.rowId))
 
-/** The current rows, for undoing what changes them next; the caller has locked them. */
+/** The current rows, to save before a change that can be undone; the caller has locked them. */
 export async function findRows(tx: Db, table: PgTable, ids: readonly string[]): Promise<RowBefore[]> {
   const kind = getTableName(table)
   const personId = table === people ? sql`t.id` : sql`to_jsonb(t) ->> 'person_id'`

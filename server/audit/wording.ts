@@ -2,7 +2,7 @@ import { pluralize } from '#server/lib/words.ts'
 
 export type Values = Readonly<Record<string, unknown>> | null
 
-/** What a sentence is made from: an entry of the log. */
+/** An entry of the log, from which its sentence is made. */
 export type AuditDetails = {
   action: string
   /** The current name of the subject; null if it was deleted. */
@@ -29,12 +29,12 @@ export const wordsOf = (name: string) => name.replace(/([A-Z])/g, ' $1').toLower
 /** How many people an entry is about. */
 export const peopleIn = (after: Values) => pluralize(text(after, 'people'), 'person', 'people')
 export const somebody = ({ subject }: AuditDetails) => subject ?? 'someone'
-const titled = ({ subject, before, after }: AuditDetails) =>
+const titleOf = ({ subject, before, after }: AuditDetails) =>
   subject ?? text(after, 'title') ?? text(before, 'title') ?? null
 export const quoted =
   (what: string): Sentence =>
   (details) => {
-    const title = titled(details)
+    const title = titleOf(details)
     return title === null ? `a ${what}` : `the ${what} “${title}”`
   }
 export const aboutIt =

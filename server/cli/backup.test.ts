@@ -19,7 +19,7 @@ const here = { DATA_DIR: join(dir, 'here'), SECRET: secret }
 const file = join(dir, 'event.backup.gz')
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-test('E9: an event moves from the embedded database to PostgreSQL, and people stay signed in', async () => {
+test('E9: moves an event from the embedded database to PostgreSQL, with people still signed in', async () => {
   const cookie = await organiserIn(here.DATA_DIR)
   expect(await run('backup', [file], { DATA_DIR: join(dir, 'nothing') })).toMatchObject({ code: 1 })
 
@@ -80,7 +80,7 @@ test('E9: an event moves from the embedded database to PostgreSQL, and people st
   await world.close()
 }, 240_000)
 
-test('names a backup in a folder by its time, and keeps the newest and what has another name', async () => {
+test('names a backup in a folder by its time, and deletes only old ones with such a name', async () => {
   const settings = { DATA_DIR: join(dir, 'kept'), SECRET: secret, KEEP_BACKUPS: '2' }
   await organiserIn(settings.DATA_DIR)
   const folder = join(dir, 'backups')
@@ -99,7 +99,7 @@ test('names a backup in a folder by its time, and keeps the newest and what has 
   expect(readdirSync(folder).toSorted()).toEqual([...first, second, 'before-upgrade.backup'].toSorted())
 }, 240_000)
 
-test('a file that is no backup leaves no trace', async () => {
+test('changes nothing for a file that isn’t a backup', async () => {
   const wrong = join(dir, 'wrong.backup.gz')
   writeFileSync(wrong, 'not packed')
   const nowhere = join(dir, 'nowhere')

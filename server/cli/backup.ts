@@ -12,31 +12,31 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { recordBackup } from '#server/audit/commands.ts'
-import { runCommand, UserError, type Given } from '#server/cli/command.ts'
+import { runCommand, UserError, type CommandContext } from '#server/cli/command.ts'
 import { askRunningServer, openExisting } from '#server/cli/database.ts'
 import { dumpToFile } from '#server/db/dump.ts'
 import { verifyDump } from '#server/db/dump-format.ts'
 
-// npm run backup -- FILE, or a folder, in which the file gets the time as its name and the oldest ones go
-await runCommand(async (given) => {
-  const { env, argument: place } = given
+// npm run backup -- FILE. In a folder, the file is named by the time, and the oldest such files are deleted.
+await runCommand(async (context) => {
+  const { env, argument: place } = context
   if (!place) throw new UserError('Name the file to write, or a folder: npm run backup -- FILE')
   const folder = isFolder(place) ? place : undefined
   const file = folder === undefined ? place : join(folder, nameAt(new Date()))
   if (folder !== undefined) makeFolder(folder)
   if (existsSync(file)) throw new UserError(`${file} already exists. Choose another name.`)
   refuseUnwritable(file)
-  await backUp(file, given).catch((error: unknown) => explainFile(file, error))
+  await backUp(file, context).catch((error: unknown) => explainFile(file, error))
   const { madeAt, tables } = await verifyDump(file)
   if (folder !== undefined) dropOldest(folder, env.keptBackups)
   const secret = env.databaseUrl ? 'SECRET' : join(env.dataDir, 'secret')
   return `${file} holds ${tables.length} tables as of ${madeAt}. It contains personal data: keep it safe, together with ${secret}.`
 })
 
-async function backUp(file: string, given: Given): Promise<void> {
-  const copy = await askRunningServer(given, 'backup')
+async function backUp(file: string, context: CommandContext): Promise<void> {
+  const copy = await askRunningServer(context, 'backup')
   if (copy !== undefined) return moveFile(copy, file)
-  const database = await openExisting(given)
+  const database = await openExisting(context)
   try {
     await dumpToFile(database, file, new Date())
     await recordBackup(database.db, 'backup.made')
@@ -45,7 +45,7 @@ async function backUp(file: string, given: Given): Promise<void> {
   }
 }
 
-/** A mount of a container is there before, a folder of a new machine is not. */
+/** The slash marks a folder that doesn't exist yet, as on a new machine; a container's mount already exists. */
 function isFolder(place: string): boolean {
   return place.endsWith('/') || statSync(place, { throwIfNoEntry: false })?.isDirectory() === true
 }
@@ -62,13 +62,13 @@ function nameAt(now: Date): string {
   return `${now.toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')}.backup`
 }
 
-/** Only those that were named by their time, and only after a new one was read back whole. */
+/** Deletes only backups that were named by their time; called only after a new one was verified. */
 function dropOldest(folder: string, kept: number): void {
   const named = readdirSync(folder).filter((name) => /^\d{4}-\d\d-\d\d-\d{6}\.backup$/.test(name))
   for (const name of named.toSorted().slice(0, -kept)) rmSync(join(folder, name))
 }
 
-/** Before anything is copied: what could not be put there would be left elsewhere. */
+/** Called before anything is copied, so that no copy is left elsewhere. */
 function refuseUnwritable(file: string): void {
   try {
     closeSync(openSync(`${file}.part`, 'w', 0o600))

@@ -51,12 +51,12 @@ const report = ({ keptFactors, endedFactors, feeds, channels, webhooks }: Secret
   ].join('\n')
 
 // npm run change-secret: from now on the database is used with the current SECRET.
-await runCommand(async (given) => {
-  const database = await openExisting(given)
+await runCommand(async (context) => {
+  const database = await openExisting(context)
   const change = async () => {
     // A running server would keep accepting and signing with the old secret.
     await refuseWhileServed(database)
-    const secret = obtainSecret(given.env)
+    const secret = obtainSecret(context.env)
     if (await isKnownSecret(database.db, secret))
       return 'This database is used with the current secret already. Nothing was changed.'
     const oldSecret = await askForSecret()

@@ -10,14 +10,14 @@ import { OtherSecret } from '#server/installation/commands.ts'
 import { ControlRefused } from '#server/lib/control-socket.ts'
 import { createLog, type Log } from '#server/lib/log.ts'
 
-export type Given = FoundSettings & { log: Log; argument: string | undefined }
+export type CommandContext = FoundSettings & { log: Log; argument: string | undefined }
 
 /** Runs an operator's command and prints its result; a refusal is one sentence and exit code 1. */
-export async function runCommand(command: (given: Given) => Promise<string>): Promise<void> {
+export async function runCommand(command: (context: CommandContext) => Promise<string>): Promise<void> {
   process.umask(0o077)
   try {
     const settings = readSettings()
-    // Standard output is for the command's result only; errors go elsewhere.
+    // Standard output is only for the command's result.
     const log = createLog(settings.env).child({}, { level: 'error' })
     const answer = await command({ ...settings, log, argument: process.argv[2] })
     process.stdout.write(`${answer}\n`)

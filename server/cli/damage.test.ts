@@ -28,8 +28,8 @@ let expected = ''
 
 beforeAll(async () => {
   await createDataset({ dataDir: whole })
-  const { code, rows, said } = await readAll(copyOf('reading'))
-  if (code !== 0) throw new Error(`The whole one cannot be read: ${said}`)
+  const { code, rows, output } = await readAll(copyOf('reading'))
+  if (code !== 0) throw new Error(`The undamaged database cannot be read: ${output}`)
   expected = rows
 }, 240_000)
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -41,8 +41,8 @@ test(
     for (let number = 0; number < cases; number += 1) {
       const dataDir = copyOf(`damaged-${number}`)
       const what = damage(dataDir)
-      const { code, rows, said } = await readAll(dataDir)
-      const isRefused = code === 1 && said.length > 0
+      const { code, rows, output } = await readAll(dataDir)
+      const isRefused = code === 1 && output.length > 0
       if (isRefused) refused += 1
       expect([what, isRefused || (code === 0 && rows === expected)]).toEqual([what, true])
       expect(existsSync(join(dataDir, 'db'))).toBe(true)
@@ -56,13 +56,13 @@ test(
   cases * 60_000,
 )
 
-test('E6: for a directory that can’t be opened, names where its copies are', async () => {
+test('E6: names the location of the copies if a directory can’t be opened', async () => {
   const dataDir = copyOf('headless')
   writeFileSync(join(dataDir, 'db/global/pg_control'), randomBytes(8192))
-  const { code, said } = await readAll(dataDir)
+  const { code, output } = await readAll(dataDir)
   expect(code).toBe(1)
-  expect(said).toContain(`The database in ${dataDir} is damaged and was left as it is.`)
-  expect(said).toContain('npm run restore')
+  expect(output).toContain(`The database in ${dataDir} is damaged and was left as it is.`)
+  expect(output).toContain('npm run restore')
 }, 240_000)
 
 function copyOf(name: string): string {
@@ -95,7 +95,7 @@ function damage(dataDir: string): string {
 }
 
 /** Everything the database holds, as the operator's own command reads it. */
-async function readAll(dataDir: string): Promise<{ code: number | null; rows: string; said: string }> {
+async function readAll(dataDir: string): Promise<{ code: number | null; rows: string; output: string }> {
   const file = join(dataDir, 'all.backup')
   const program = fileURLToPath(new URL('backup.ts', import.meta.url))
   const child = spawn(process.execPath, [program, file], {
@@ -104,15 +104,15 @@ async function readAll(dataDir: string): Promise<{ code: number | null; rows: st
     timeout: 50_000,
     killSignal: 'SIGKILL',
   })
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part))
-  child.stderr.setEncoding('utf8').on('data', (part: string) => (said += part))
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (output += part))
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (output += part))
   await once(child, 'close')
   const isWhole = child.exitCode === 0
-  return { code: child.exitCode, said, rows: isWhole ? rowsIn(readFileSync(file)) : '' }
+  return { code: child.exitCode, output, rows: isWhole ? rowsIn(readFileSync(file)) : '' }
 }
 
-/** The rows in no order, without the time of the copy. */
+/** The sorted rows, without the time of the copy. */
 const rowsIn = (file: Buffer): string =>
   gunzipSync(file)
     .toString()

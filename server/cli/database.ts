@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { UserError, type Given } from '#server/cli/command.ts'
+import { UserError, type CommandContext } from '#server/cli/command.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { countPeople, whereabouts } from '#server/db/whereabouts.ts'
 import type { FoundSettings } from '#server/env.ts'
@@ -8,19 +8,19 @@ import { askServer } from '#server/lib/control-socket.ts'
 import { pluralize } from '#server/lib/words.ts'
 
 /** Opens the database of the settings, after printing which one it is and how many people it has. */
-export async function openAndAnnounce({ env, file, log }: Given): Promise<Database> {
+export async function openAndAnnounce({ env, file, log }: CommandContext): Promise<Database> {
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log })
   announce({ env, file }, (await countPeople(database)) ?? 0)
   return database
 }
 
 /** Like `openAndAnnounce`, but refuses a database that doesn't exist, for commands that need data. */
-export async function openExisting(given: Given): Promise<Database> {
-  refuseMissing(given)
-  const database = await openAndAnnounce(given)
+export async function openExisting(context: CommandContext): Promise<Database> {
+  refuseMissing(context)
+  const database = await openAndAnnounce(context)
   if ((await countPeople(database)) !== undefined) return database
   await database.close()
-  throw new UserError(`There is no data in ${whereabouts(given.env)}. ${isThatRight}`)
+  throw new UserError(`There is no data in ${whereabouts(context.env)}. ${isThatRight}`)
 }
 
 /**
@@ -28,20 +28,20 @@ export async function openExisting(given: Given): Promise<Database> {
  * process can open it.
  */
 export async function askRunningServer(
-  given: Given,
+  context: CommandContext,
   command: string,
   argument?: string,
 ): Promise<string | undefined> {
-  const { dataDir, databaseUrl } = given.env
+  const { dataDir, databaseUrl } = context.env
   if (databaseUrl !== undefined) return undefined
-  refuseMissing(given)
+  refuseMissing(context)
   const people = await askServer(dataDir, 'people')
   if (people === undefined) return undefined
-  announce(given, Number(people))
+  announce(context, Number(people))
   return askServer(dataDir, command, argument)
 }
 
-function refuseMissing({ env }: Given): void {
+function refuseMissing({ env }: CommandContext): void {
   if (env.databaseUrl !== undefined || existsSync(join(env.dataDir, 'db'))) return
   throw new UserError(`There is no database in ${env.dataDir}. ${isThatRight}`)
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Given } from '#server/cli/command.ts'
+import type { CommandContext } from '#server/cli/command.ts'
 import { note, ok, reasonOf, wrong, type Finding } from '#server/cli/doctor-finding.ts'
 import { withPostgres } from '#server/db/connection.ts'
 import { appliedMigrations } from '#server/db/migrate.ts'
@@ -15,7 +15,7 @@ import { askServer } from '#server/lib/control-socket.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 import { pluralize } from '#server/lib/words.ts'
 
-export async function checkSettings({ file }: Given): Promise<Finding[]> {
+export async function checkSettings({ file }: CommandContext): Promise<Finding[]> {
   if (!file) return [note('settings', 'no settings file: all settings come from the environment.')]
   if (file.isOpenToOthers)
     return [wrong('settings', `${file.path} can be read by others on this machine: chmod 600 ${file.path}`)]
@@ -23,10 +23,10 @@ export async function checkSettings({ file }: Given): Promise<Finding[]> {
 }
 
 /** While a server runs, only it can open the embedded database, so it answers instead. */
-export async function checkDatabase(given: Given): Promise<Finding[]> {
-  const { env } = given
+export async function checkDatabase(context: CommandContext): Promise<Finding[]> {
+  const { env } = context
   const name = whereabouts(env)
-  if (env.databaseUrl !== undefined) return inDatabase(given, 'database', checkPostgres)
+  if (env.databaseUrl !== undefined) return inDatabase(context, 'database', checkPostgres)
   const advice = note(
     'database',
     'use PostgreSQL for a real event: a power cut can damage the embedded database.',
@@ -40,17 +40,17 @@ export async function checkDatabase(given: Given): Promise<Finding[]> {
       advice,
     ]
   }
-  const found = await inDatabase(given, 'database', async (database) => [
+  const found = await inDatabase(context, 'database', async (database) => [
     ok('database', `${name}, ${pluralize((await countPeople(database)) ?? 0, 'person', 'people')}.`),
   ])
   return [...found, advice]
 }
 
-async function checkPostgres(database: Database, { env }: Given): Promise<Finding[]> {
+async function checkPostgres(database: Database, { env }: CommandContext): Promise<Finding[]> {
   const people = await countPeople(database)
   const name = whereabouts(env)
   if (people === undefined) return [note('database', `${name} is empty: the first start creates the tables.`)]
-  const settings = await lookAtServer(env.databaseUrl ?? '')
+  const settings = await readServerSettings(env.databaseUrl ?? '')
   const applied = await appliedMigrations(database)
   const pending = readMigrations().length - applied.length
   return [
@@ -65,7 +65,7 @@ async function checkPostgres(database: Database, { env }: Given): Promise<Findin
   ]
 }
 
-const lookAtServer = (url: string) =>
+const readServerSettings = (url: string) =>
   withPostgres(url, async ({ rows }) => {
     const [server] = await rows(
       `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
@@ -80,8 +80,8 @@ const lookAtServer = (url: string) =>
     }
   })
 
-export async function checkSecret(given: Given): Promise<Finding[]> {
-  const { env } = given
+export async function checkSecret(context: CommandContext): Promise<Finding[]> {
+  const { env } = context
   const file = join(env.dataDir, 'secret')
   if (env.secret === undefined && !existsSync(file))
     return [note('secret', `the first start creates one in ${file}. Keep a copy of it with your backups.`)]
@@ -90,7 +90,7 @@ export async function checkSecret(given: Given): Promise<Finding[]> {
     env.databaseUrl === undefined &&
     (await askServer(env.dataDir, 'people').catch(() => undefined)) !== undefined
   if (isServed) return [ok('secret', `${place}; the server checked it when it started.`)]
-  return inDatabase(given, 'secret', async (database) => {
+  return inDatabase(context, 'secret', async (database) => {
     if ((await appliedMigrations(database)).length < readMigrations().length)
       return [note('secret', `${place}; the next start remembers it.`)]
     if (await isKnownSecret(database.db, obtainSecret(env)))
@@ -106,16 +106,16 @@ export async function checkSecret(given: Given): Promise<Finding[]> {
 
 /** Opens the database without changing it; a failure to open it is the finding. */
 async function inDatabase(
-  given: Given,
+  context: CommandContext,
   about: string,
-  look: (database: Database, given: Given) => Promise<Finding[]>,
+  check: (database: Database, context: CommandContext) => Promise<Finding[]>,
 ): Promise<Finding[]> {
-  const { env, log } = given
+  const { env, log } = context
   // Opening the embedded database would create it.
   if (env.databaseUrl === undefined && !existsSync(join(env.dataDir, 'db'))) return []
   try {
     const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log })
-    return await look(database, given).finally(() => database.close())
+    return await check(database, context).finally(() => database.close())
   } catch (error) {
     if (about !== 'database' && error instanceof DatabaseUnreachable) return []
     return [wrong(about, reasonOf(error instanceof DatabaseUnreachable ? error.message : error))]
@@ -125,13 +125,13 @@ async function inDatabase(
 const mostSecondsOff = 5
 
 /** Compares with the database's clock, and with the date on which data was last deleted. */
-export async function checkClock(given: Given): Promise<Finding[]> {
-  const { databaseUrl, dataDir } = given.env
+export async function checkClock(context: CommandContext): Promise<Finding[]> {
+  const { databaseUrl, dataDir } = context.env
   if (databaseUrl === undefined) {
     const served = await askServer(dataDir, 'clock').catch(() => undefined)
     if (served !== undefined) return served === '' ? [machineTime()] : [wrong('clock', served)]
   }
-  return inDatabase(given, 'clock', async (database) => {
+  return inDatabase(context, 'clock', async (database) => {
     if ((await appliedMigrations(database)).length < readMigrations().length) return [machineTime()]
     const clocks = { clock: () => new Date(), databaseClock: readDatabaseClock }
     const { now, doubt } = await readClock(database.db, clocks)
@@ -149,7 +149,7 @@ const machineTime = () => note('clock', `it is ${new Date().toISOString()}. If t
 
 const gibibyte = 2 ** 30
 
-export async function checkDisk({ env }: Given): Promise<Finding[]> {
+export async function checkDisk({ env }: CommandContext): Promise<Finding[]> {
   let dir = resolve(env.dataDir)
   while (!existsSync(dir)) dir = dirname(dir)
   const { bavail, bsize } = await statfs(dir)

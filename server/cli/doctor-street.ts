@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Given } from '#server/cli/command.ts'
+import type { CommandContext } from '#server/cli/command.ts'
 import { note, ok, reasonOf, wrong, type Finding } from '#server/cli/doctor-finding.ts'
 import { doctorHeader, doctorProof, type Arrival } from '#server/core/health.ts'
 import { hasEnded } from '#server/core/security-contact.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 
-export async function checkMail({ env }: Given): Promise<Finding[]> {
+export async function checkMail({ env }: CommandContext): Promise<Finding[]> {
   if (!env.smtpUrl)
     return [
       note('mail', 'SMTP_URL is not set: no e-mail is sent, and organisers hand over links themselves.'),
@@ -24,7 +24,7 @@ export async function checkMail({ env }: Given): Promise<Finding[]> {
   }
 }
 
-export async function checkAddress({ env }: Given): Promise<Finding[]> {
+export async function checkAddress({ env }: CommandContext): Promise<Finding[]> {
   if (!env.isPublic) {
     return [
       note(
@@ -34,7 +34,7 @@ export async function checkAddress({ env }: Given): Promise<Finding[]> {
     ]
   }
   try {
-    await knock(env.publicUrl, {})
+    await fetchLivez(env.publicUrl, {})
     return [ok('address', `${env.publicUrl} reaches this server.`)]
   } catch (error) {
     return [
@@ -46,8 +46,8 @@ export async function checkAddress({ env }: Given): Promise<Finding[]> {
   }
 }
 
-/** Nothing where no contact is set: not every operator wants to name one. */
-export async function checkContact({ env: { securityContact } }: Given): Promise<Finding[]> {
+/** Reports nothing if no contact is set, because not every operator wants to name one. */
+export async function checkContact({ env: { securityContact } }: CommandContext): Promise<Finding[]> {
   if (!securityContact) return []
   if (!hasEnded(securityContact, new Date()))
     return [ok('contact', `security.txt is served until ${securityContact.until}.`)]
@@ -59,18 +59,18 @@ export async function checkContact({ env: { securityContact } }: Given): Promise
   ]
 }
 
-/** An address of the range for documentation: nobody calls from it. */
+/** An address reserved for documentation, so no visitor has it. */
 const invented = '192.0.2.77'
 
 /** Sends a request as a visitor with an invented address would, and checks what arrived. */
-export async function checkProxy({ env }: Given): Promise<Finding[]> {
+export async function checkProxy({ env }: CommandContext): Promise<Finding[]> {
   const isSecretKnown = env.secret !== undefined || existsSync(join(env.dataDir, 'secret'))
   if (!env.isPublic || !isSecretKnown) return []
   const headers = {
     'x-forwarded-for': invented,
     [doctorHeader]: doctorProof(obtainSecret(env), new Date()),
   }
-  const arrival = await knock(env.publicUrl, headers).catch(() => undefined)
+  const arrival = await fetchLivez(env.publicUrl, headers).catch(() => undefined)
   if (arrival === undefined) return []
   if (arrival === null)
     return [wrong('proxy', `the server behind ${env.publicUrl} has a different SECRET from these settings.`)]
@@ -106,7 +106,7 @@ const Answer = z.object({
 })
 
 /** Asks the server behind an address whether it runs; null if it doesn't recognise us. */
-async function knock(publicUrl: string, headers: Record<string, string>): Promise<Arrival | null> {
+async function fetchLivez(publicUrl: string, headers: Record<string, string>): Promise<Arrival | null> {
   const answer = await fetch(`${publicUrl}/livez`, {
     headers,
     redirect: 'error',

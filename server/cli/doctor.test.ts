@@ -80,9 +80,9 @@ test('checks an embedded database while its server is running', async () => {
   const { code, said } = await run('doctor', [], place.settings)
   expect(said).toMatch(/^ok {4}database {3}the embedded database in .*, 0 people; the server is using it\.$/m)
   expect(code).toBe(0)
-  const knock = async (headers: Record<string, string>) =>
+  const fetchLivez = async (headers: Record<string, string>) =>
     (await fetch(`${server.url}/livez`, { headers: { 'x-forwarded-for': '203.0.113.9', ...headers } })).json()
-  expect(await knock({ [doctorHeader]: doctorProof(testSecret, new Date()) })).toEqual({
+  expect(await fetchLivez({ [doctorHeader]: doctorProof(testSecret, new Date()) })).toEqual({
     status: 'alive',
     version,
     arrival: { peer: '127.0.0.1', isTrusted: false, forwardedFor: '203.0.113.9' },
@@ -94,7 +94,7 @@ test('checks an embedded database while its server is running', async () => {
     doctorProof('another secret', new Date()),
     doctorProof(testSecret, new Date(0)),
   ])
-    expect(await knock({ [doctorHeader]: proof })).toEqual({ status: 'alive', version })
+    expect(await fetchLivez({ [doctorHeader]: proof })).toEqual({ status: 'alive', version })
   await server.end('SIGTERM')
 }, 240_000)
 
@@ -106,7 +106,7 @@ test.each([
   [{ ...theirs, forwardedFor: '' }, /does not set X-Forwarded-For/],
   [{ ...theirs, forwardedFor: '192.0.2.77' }, /does not set X-Forwarded-For/],
   [{ ...theirs, forwardedFor: '203.0.113.9' }, /set TRUSTED_PROXY=10\.0\.0\.5$/],
-])('for a request that arrived as %j reports: %s', (arrival, sentence) => {
+])('reports for a request that arrived as %j: %s', (arrival, sentence) => {
   expect(judge(arrival)).toMatchObject({ state: 'WRONG', text: expect.stringMatching(sentence) })
 })
 

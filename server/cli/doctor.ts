@@ -10,7 +10,7 @@ import type { Finding } from '#server/cli/doctor-finding.ts'
 import { runCommand, UserError } from '#server/cli/command.ts'
 
 // npm run doctor: checks everything that an event depends on, and says what to do. Changes nothing.
-await runCommand(async (given) => {
+await runCommand(async (context) => {
   const checks = [
     checkSettings,
     checkDatabase,
@@ -23,7 +23,7 @@ await runCommand(async (given) => {
     checkDisk,
   ]
   const findings: Finding[] = []
-  for (const check of checks) findings.push(...(await check(given)))
+  for (const check of checks) findings.push(...(await check(context)))
   const report = findings.map(lineOf).join('\n')
   const wrong = findings.filter(({ state }) => state === 'WRONG').length
   if (wrong > 0)

@@ -1,20 +1,20 @@
 import { createApp } from '#server/app.ts'
-import { runCommand, type Given } from '#server/cli/command.ts'
+import { runCommand, type CommandContext } from '#server/cli/command.ts'
 import { askRunningServer, openExisting } from '#server/cli/database.ts'
 import { keepSecret } from '#server/installation/commands.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 import { readOperatorsAddress } from '#server/sign-in/first-organiser/rules.ts'
 
 // npm run make-admin -- EMAIL
-await runCommand(async (given) => {
-  const email = readOperatorsAddress(given.argument ?? '')
-  const link = (await askRunningServer(given, 'make-admin', email)) ?? (await makeAdmin(email, given))
+await runCommand(async (context) => {
+  const email = readOperatorsAddress(context.argument ?? '')
+  const link = (await askRunningServer(context, 'make-admin', email)) ?? (await makeAdmin(email, context))
   return `${email} is an organiser. This link sets the password; it works once and for one hour:\n${link}`
 })
 
-async function makeAdmin(email: string, given: Given): Promise<string> {
-  const { env, log } = given
-  const database = await openExisting(given)
+async function makeAdmin(email: string, context: CommandContext): Promise<string> {
+  const { env, log } = context
+  const database = await openExisting(context)
   try {
     // A link made with another secret wouldn't work.
     await keepSecret(database.db, obtainSecret(env))

@@ -51,7 +51,7 @@ test.each(['pglite', 'postgres'] as const)(
   120_000,
 )
 
-test('start, backup and make-admin read one settings file, and none makes a database beside it', async () => {
+test('reads one settings file in start, backup and make-admin, and makes no database beside it', async () => {
   const place = await makePlace('postgres')
   places.push(place)
   await createDataset(place.where)

@@ -1,7 +1,7 @@
 import { implement, type AnyProcedure } from '@orpc/server'
 import { z } from 'zod'
 import type { Meta } from '#contract/access.ts'
-import { id } from '#contract/fields.ts'
+import { id, ofVenue } from '#contract/fields.ts'
 import { scopeOf } from '#contract/scopes.ts'
 import { contract } from '#contract/index.ts'
 import type { Actor, AuthorizedQuery, Context, Key } from '#server/core/context.ts'
@@ -37,15 +37,17 @@ export const jsonApi = implement(contract, { initialOutputValidationIndex: Numbe
  * other. The answer is JSON text as Postgres built it, whose rows aren't validated one by one.
  */
 export function queryApi(query: AuthorizedQuery) {
-  const ask = contracted.middleware(async ({ context, procedure, path, next }, input) => {
-    const venueId = AboutVenue.safeParse(input).data?.venueId ?? null
+  const gateWithQuery = contracted.middleware(async ({ context, procedure, path, next }, input) => {
+    const venueId = ofVenue.safeParse(input).data?.venueId ?? null
     const key = context.key()
     if (key) await context.admitKey(authorizeKey(path, await key, input), { query, venueId })
     else authorize(procedure['~orpc'].meta, await context.authenticateWithQuery(query, venueId))
     return next()
   })
-  queries.set(ask, query)
-  return implement(contract, { initialOutputValidationIndex: Number.NaN }).$context<Context>().use(ask)
+  queries.set(gateWithQuery, query)
+  return implement(contract, { initialOutputValidationIndex: Number.NaN })
+    .$context<Context>()
+    .use(gateWithQuery)
 }
 
 const queries = new WeakMap<object, AuthorizedQuery>()
@@ -54,7 +56,6 @@ const queries = new WeakMap<object, AuthorizedQuery>()
 export const queryOf = (procedure: AnyProcedure): AuthorizedQuery | undefined =>
   procedure['~orpc'].middlewares.map((one) => queries.get(one)).find((query) => query !== undefined)
 
-const AboutVenue = z.strictObject({ venueId: id })
 const NamesVenue = z.object({ venueId: id })
 
 /** Refuses callers without access. Separate, so that a test can remove it and see the permission matrix fail. */
@@ -67,7 +68,7 @@ export function authorize(meta: Meta, actor: Actor | null): void {
   if (meta.isSensitive && !actor.isProved) refuse('REAUTHENTICATION_REQUIRED')
 }
 
-/** A key counts for nothing if no caller has to be known, or a partner's link says who it is. */
+/** Keys are ignored if anyone may call, or if a partner's link identifies the caller. */
 const isForCallers = ({ access }: Meta): boolean => access !== 'anyone' && access !== 'partner'
 
 /** Returns the key if it may make this call: within its scopes, and about its edition. Separate like `authorize`. */
@@ -80,7 +81,7 @@ function authorizeKey([noun = '', name = '']: readonly string[], key: Key | null
   return key
 }
 
-/** The same as a question, for a part of an answer that is left out where it would be refused. */
+/** Like `authorize`, but answers with false: for parts of an answer that are left out instead of refused. */
 export function isAllowed(meta: Meta, actor: Actor): boolean {
   try {
     authorize(meta, actor)
@@ -104,8 +105,8 @@ async function authorizeAtDoor(meta: Meta, context: Context, input: unknown): Pr
 }
 
 /**
- * Admits only the partner whose link the call carries: an organiser who opens it sees what the partner does. Separate
- * like `authorize`.
+ * Admits only the partner whose link the call carries, so that an organiser who opens it sees what the partner sees.
+ * Separate like `authorize`.
  */
 async function authorizePartner(context: Context): Promise<void> {
   context.admitPartner((await context.partner()) ?? refuse('PARTNER_LINK_ENDED'))

@@ -66,9 +66,9 @@ export type Context = {
   authenticateWithQuery: (query: AuthorizedQuery, venueId: string | null) => Promise<Actor | null>
   /** The result of `authenticateWithQuery`; null if there is none. */
   answer: () => string | null
-  /** The JSON text of a read of the caller's own, as its procedure answers it (server/portal); null: nothing is there. */
+  /** The JSON text that the procedure of a guest's own read would answer with (server/portal); null: there is none. */
   readOwn: (read: OwnRead) => Promise<string | null>
-  /** The caller of a procedure whose access asks for a session. */
+  /** The caller of a procedure whose access requires a session. */
   actor: () => Actor
   /** The desk helper of the calling browser, or null; looked up once per request. */
   helper: () => Promise<Helper | null>
@@ -102,11 +102,11 @@ export type Context = {
   reply: { json?: string }
 }
 
-/** A read with a query of its own, by `noun/name`, of one edition. */
+/** A guest's read of one edition, by `noun/name`, with its query. */
 export type OwnRead = { path: string; query: AuthorizedQuery; venueId: string }
 
-/** What is kept of such a read for the session of a token (server/kept); null: it is to be asked. */
-export type ReadKept = (token: string, read: Pick<OwnRead, 'path' | 'venueId'>) => Promise<string | null>
+/** Finds the cached answer of such a read for a session's token (server/kept); null: it has to be queried. */
+export type ReadCached = (token: string, read: Pick<OwnRead, 'path' | 'venueId'>) => Promise<string | null>
 
 /** Instants in milliseconds, as the clock counts them. */
 export type SessionRow = Omit<Actor, 'isProved'> & {

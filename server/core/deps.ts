@@ -7,7 +7,7 @@ import type { Log } from '#server/lib/log.ts'
 export type Deps = {
   db: Db
   clock: () => Date
-  /** The database's own clock: a second opinion for work that can't be undone. */
+  /** The database's clock, compared with ours before work that can't be undone. */
   databaseClock: (db: Db) => Promise<Date>
   log: Log
   passwords: Passwords
@@ -21,7 +21,7 @@ export type Deps = {
   mailFrom: Mailbox | null
   /** Sends mails at once; null without a mail server. */
   mailer: Mailer | null
-  /** Writes a mail when it is sent; null if its subject no longer exists or applies. */
+  /** Composes a mail at the moment it is sent; null if its subject no longer exists or applies. */
   compose: (deps: Deps, mail: typeof outbox.$inferSelect) => Promise<Letter | null>
   /** Writes to the operator's terminal; null if standard output is a file or a pipe, which would store it. */
   terminal: ((text: string) => void) | null
@@ -32,7 +32,7 @@ export type Deps = {
   isEthereumOn: boolean
   /** Sends a text message; null if no webhook is set up. */
   sms: Sms | null
-  /** Whether a stranger's calls that make us hash, mail or text require the solution of a challenge; off by default. */
+  /** Whether a stranger's calls that hash, mail or text require the solution of a challenge; off by default. */
   isCaptchaOn: boolean
   /** Whether several people may be mailed even if their links only work on this machine; off by default. */
   mailsLocalLinks: boolean

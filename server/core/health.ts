@@ -10,8 +10,8 @@ import { version } from '#server/lib/version.ts'
 /** How long the database may take to answer, in milliseconds, before a load balancer should use another server. */
 const timeoutMs = 2_500
 
-/** Anyone may ask whether the server is ready, so one save within this many milliseconds is proof enough. */
-const provenFor = 10_000
+/** Anyone may call /readyz, so one save counts as proof for this many milliseconds. */
+const provenForMs = 10_000
 
 type Options = Pick<Deps, 'db' | 'clock' | 'secret' | 'trustedProxies'> & {
   closing: AbortSignal
@@ -20,9 +20,9 @@ type Options = Pick<Deps, 'db' | 'clock' | 'secret' | 'trustedProxies'> & {
 }
 
 /**
- * /livez: this process runs, and which version it is; to the operator's doctor, which proves that it has the secret, also
- * how its request came in.
- * /readyz: it can do its work, so send it requests.
+ * /livez: this process runs, and its version. The operator's doctor, which proves that it has the secret, also reads how
+ * its request arrived.
+ * /readyz: this process can serve requests.
  */
 export function healthRoutes({ db, closing, save, ...deps }: Options): Route {
   const saves = proveSaving(save)
@@ -36,32 +36,34 @@ export function healthRoutes({ db, closing, save, ...deps }: Options): Route {
     const path = pathOf(request)
     if (path === '/livez') {
       const arrival = isDoctor(request, deps) && { arrival: arrivalOf(request) }
-      return say(response, 200, 'alive', { version, ...arrival })
+      return sendState(response, 200, 'alive', { version, ...arrival })
     }
     if (path !== '/readyz') return false
-    if (closing.aborted) return say(response, 503, 'closing')
-    if (!(await isDone(db.execute(sql`select 1`)))) return say(response, 503, 'no database')
-    return (await saves()) ? say(response, 200, 'ready') : say(response, 503, 'nothing can be saved')
+    if (closing.aborted) return sendState(response, 503, 'closing')
+    if (!(await succeedsInTime(db.execute(sql`select 1`)))) return sendState(response, 503, 'no database')
+    return (await saves())
+      ? sendState(response, 200, 'ready')
+      : sendState(response, 503, 'nothing can be saved')
   }
 }
 
-/** Shares one write among concurrent calls, and skips it while the last one is proof enough. */
+/** Shares one write among concurrent calls, and skips it while the last one still counts as proof. */
 function proveSaving(save: () => Promise<unknown>): () => Promise<boolean> {
   let provenAt = -Infinity
   let underWay: Promise<boolean> | undefined
   const prove = async () => {
-    const isSaved = await isDone(save())
+    const isSaved = await succeedsInTime(save())
     if (isSaved) provenAt = performance.now()
     return isSaved
   }
   return async () =>
-    performance.now() - provenAt < provenFor ||
+    performance.now() - provenAt < provenForMs ||
     (underWay ??= prove().finally(() => {
       underWay = undefined
     }))
 }
 
-async function isDone(work: Promise<unknown>): Promise<boolean> {
+async function succeedsInTime(work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), timeoutMs)
@@ -73,14 +75,14 @@ async function isDone(work: Promise<unknown>): Promise<boolean> {
   return Promise.race([done, tooLate]).finally(() => clearTimeout(timer))
 }
 
-function say(
+function sendState(
   response: ServerResponse,
   status: number,
   state: string,
-  more?: { version: string; arrival?: Arrival },
+  details?: { version: string; arrival?: Arrival },
 ): true {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
-  response.end(JSON.stringify({ status: state, ...more }))
+  response.end(JSON.stringify({ status: state, ...details }))
   return true
 }
 

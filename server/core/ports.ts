@@ -1,6 +1,6 @@
 /**
- * What the server needs from outside. The modules that connect to the outside implement these; server/app.ts passes
- * them in.
+ * The outside services that the server needs. The modules that connect to them implement these types; server/app.ts
+ * passes them in.
  */
 
 export type Mailbox = { name: string; address: string }
@@ -10,13 +10,13 @@ export type Letter = {
   subject: string
   text: string
   html: string
-  /** The text as its reader finds it in the portal, where a link to the page it concerns is beside it. */
+  /** The text as the recipient reads it in the portal, beside a link to the page it concerns. */
   notice: string
   /** The reply address: the contact. */
   replyTo?: Mailbox
-  /** The edition's days as iCalendar text, as a file for people who haven't answered yet. */
+  /** The edition's days as iCalendar text, attached as a file for people who haven't answered yet. */
   calendar?: string | undefined
-  /** What changes in the reader's calendar, each as iCalendar text of its own. */
+  /** Changes to the recipient's calendar, each as a separate iCalendar text. */
   invitations?: readonly { method: 'REQUEST' | 'CANCEL'; text: string }[]
   /** The link that stops mails of this kind with one press. */
   stopLink?: string
@@ -51,7 +51,7 @@ export type VerifiedIdentity = {
   providerId: string
   /** The issuer and its id for the person: a replaced provider must not inherit the former one's people. */
   subject: string
-  /** Asks for an address that the provider has verified and is trusted to verify; null without one. */
+  /** Fetches an address that the provider has verified and is trusted to verify; null without one. */
   provenEmail: () => Promise<string | null>
 }
 

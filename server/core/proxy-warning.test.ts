@@ -8,7 +8,7 @@ const closing: (() => void)[] = []
 afterAll(() => closing.forEach((close) => close()))
 
 /** The log after two requests through a proxy and one without. */
-async function logged(trustedProxies: string[]): Promise<string[]> {
+async function logAfterRequests(trustedProxies: string[]): Promise<string[]> {
   const lines: string[] = []
   const watch = warnOfUnknownProxy({
     trustedProxies,
@@ -26,7 +26,7 @@ async function logged(trustedProxies: string[]): Promise<string[]> {
 }
 
 test('warns of an unknown proxy once, without the visitor’s address', async () => {
-  const [line, ...others] = await logged([])
+  const [line, ...others] = await logAfterRequests([])
   expect(line).toContain('TRUSTED_PROXY is not set')
   expect(line).toContain('"proxy":"127.0.0.1"')
   expect(line).not.toContain('203.0.113.9')
@@ -34,5 +34,5 @@ test('warns of an unknown proxy once, without the visitor’s address', async ()
 })
 
 test('doesn’t warn of a trusted proxy', async () => {
-  expect(await logged(['127.0.0.1'])).toEqual([])
+  expect(await logAfterRequests(['127.0.0.1'])).toEqual([])
 })

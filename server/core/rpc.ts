@@ -22,7 +22,7 @@ export function createRpc(router: AnyRouter, deps: Deps, contextOf: CreateContex
       rootInterceptors: [dropResponse],
     }
     return {
-      // `refusedByForm` decides which procedures may use GET.
+      // `refuseEarly` decides which procedures may use GET.
       '/rpc': new RPCHandler<Context>(router, { ...options, strictGetMethodPluginEnabled: false }),
       '/api': new OpenAPIHandler<Context>(router, options),
     }
@@ -35,9 +35,9 @@ export function createRpc(router: AnyRouter, deps: Deps, contextOf: CreateContex
     const path = request.url ?? '/'
     const prefix = path.startsWith('/rpc/') ? '/rpc' : path.startsWith('/api/') ? '/api' : null
     if (prefix === null || pathOf(request) === referencePage) return false
-    const no = refusedByForm(request, deps)
-    if (no) {
-      sendFailure(request, response, no)
+    const failure = refuseEarly(request, deps)
+    if (failure) {
+      sendFailure(request, response, failure)
       return true
     }
     const context = contextOf(request, response)
@@ -51,10 +51,10 @@ export function createRpc(router: AnyRouter, deps: Deps, contextOf: CreateContex
 }
 
 /**
- * Refuses what can be refused before parsing: methods other than POST (and GET of a kept read), types other than JSON,
+ * Refuses what can be refused before parsing: methods other than POST (and GET of a cached read), types other than JSON,
  * other sites.
  */
-function refusedByForm(request: IncomingMessage, deps: Deps): Failure | null {
+function refuseEarly(request: IncomingMessage, deps: Deps): Failure | null {
   if (isKeptRead(request)) {
     return isForeignOrigin(request, deps.publicUrl) ? { code: 'FORBIDDEN', ...refusals.FORBIDDEN } : null
   }
@@ -77,7 +77,7 @@ function sendText(response: ServerResponse, text: string): void {
   response.writeHead(200, headers).end(text)
 }
 
-/** Drops the response of a handler that set `reply.json`, whose text is sent instead. */
+/** Drops the response of a handler that set `reply.json`, because that text is sent instead. */
 async function dropResponse<Result>({ context, next }: { context: Context; next: () => Promise<Result> }) {
   const result = await next()
   return context.reply.json === undefined ? result : ({ matched: false, response: undefined } as const)

@@ -5,7 +5,7 @@ import { listen } from '#server/testing/listen.ts'
 
 type Contact = Parameters<typeof securityContactRoute>[0]['contact']
 
-async function ask(contact: Contact) {
+async function fetchContact(contact: Contact) {
   const route = securityContactRoute({
     clock: () => new Date('2027-06-30T12:00:00Z'),
     publicUrl: 'https://events.example.org',
@@ -25,14 +25,14 @@ test.each([
   ['security@example.org', 'mailto:security@example.org'],
   ['https://example.org/report', 'https://example.org/report'],
 ])('serves the contact %s until the day that the operator named', async (address, contact) => {
-  expect(await ask({ address, until: '2027-06-30' })).toEqual({
+  expect(await fetchContact({ address, until: '2027-06-30' })).toEqual({
     status: 200,
     type: 'text/plain; charset=utf-8',
     text: `Contact: ${contact}\nExpires: 2027-06-30T23:59:59Z\nCanonical: https://events.example.org/.well-known/security.txt\n`,
   })
 })
 
-test('serves none that was not set, or has ended', async () => {
-  expect((await ask(undefined)).status).toBe(404)
-  expect((await ask({ address: 'security@example.org', until: '2027-06-29' })).status).toBe(404)
+test('serves no contact that isn’t set or has ended', async () => {
+  expect((await fetchContact(undefined)).status).toBe(404)
+  expect((await fetchContact({ address: 'security@example.org', until: '2027-06-29' })).status).toBe(404)
 })

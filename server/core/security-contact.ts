@@ -6,8 +6,8 @@ import { pathOf } from '#server/lib/security-headers.ts'
 type Options = Pick<Deps, 'clock' | 'publicUrl'> & { contact: Env['securityContact'] }
 
 /**
- * GET /.well-known/security.txt (RFC 9116): where the operator of this installation takes reports of holes. It ends with
- * the day that the operator named, because nobody has looked at the address since.
+ * GET /.well-known/security.txt (RFC 9116): where to report security problems of this installation. It ends with the day
+ * that the operator named, because no one has checked the address since.
  */
 export function securityContactRoute({ clock, publicUrl, contact }: Options): Route {
   return (request, response) => {
@@ -27,5 +27,5 @@ type Contact = NonNullable<Env['securityContact']>
 
 const lastMoment = ({ until }: Contact) => `${until}T23:59:59Z`
 
-/** The doctor says so, too: an address that nobody confirmed is not served. */
+/** Also for the doctor, which reports an address that is no longer served. */
 export const hasEnded = (contact: Contact, now: Date): boolean => now > new Date(lastMoment(contact))

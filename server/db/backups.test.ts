@@ -41,7 +41,7 @@ test('E4: copies the embedded database only if something was written', async () 
   await job?.stop()
 })
 
-test('a copy is complete and readable only by its owner, and the oldest copies are deleted first', async () => {
+test('makes complete copies readable only by their owner, and deletes the oldest first', async () => {
   for (let n = 0; n < 7; n++) await copyDatabase(database, 'before-migration', clock())
   const files = copies('before-migration')
   expect(files).toHaveLength(5)

@@ -10,7 +10,7 @@ type Reason = 'hourly' | 'before-migration' | 'asked-for' | 'before-deleting'
 const ending = '.backup.gz'
 
 /** How many copies of each kind are kept; the oldest are deleted first. */
-const kept: Record<Reason, number> = {
+const keptCopies: Record<Reason, number> = {
   hourly: 48,
   'before-migration': 5,
   'asked-for': 1,
@@ -57,8 +57,8 @@ async function copyInto(dataDir: string, { database, reason, now }: Copy): Promi
 const stampOf = (now: Date) => now.toISOString().replaceAll(/[:.]/g, '-')
 
 /**
- * Copies of either database made before many rows are deleted by date, so that a wrong date can't destroy the data.
- * `dropOld` deletes those from before a given time, because they hold data that had to be deleted.
+ * Makes copies of either database before many rows are deleted by date, so that a wrong date can't destroy the data.
+ * `dropOld` deletes copies from before a given time, because they hold data that had to be deleted.
  */
 export const sweepCopies = (
   database: Database,
@@ -75,7 +75,7 @@ export const sweepCopies = (
 
 function dropOldest(dir: string, reason: Reason): void {
   const files = readdirSync(dir).filter((file) => file.endsWith(`-${reason}${ending}`))
-  for (const file of files.toSorted().slice(0, -kept[reason])) rmSync(join(dir, file))
+  for (const file of files.toSorted().slice(0, -keptCopies[reason])) rmSync(join(dir, file))
 }
 
 /** The next transaction's number, which changes with every write and with nothing else. */

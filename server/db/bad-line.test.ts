@@ -16,19 +16,19 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
-const fine = { delay: 0, isSilent: false, losesAnswers: false }
+const goodLine = { delay: 0, isSilent: false, losesAnswers: false }
 /** The states of the line, one after the other, and how long each lasts as a multiple of the silence limit. */
-const weather = [
-  { ...fine, lasts: 0.5 },
-  { ...fine, delay: limits.silence / 50, lasts: 0.3 },
-  { ...fine, isSilent: true, lasts: 1.2 },
-  { ...fine, lasts: 0.3 },
-  { ...fine, losesAnswers: true, lasts: 0.2 },
-  { ...fine, isSilent: true, lasts: 0.1 },
+const lineStates = [
+  { ...goodLine, lasts: 0.5 },
+  { ...goodLine, delay: limits.silence / 50, lasts: 0.3 },
+  { ...goodLine, isSilent: true, lasts: 1.2 },
+  { ...goodLine, lasts: 0.3 },
+  { ...goodLine, losesAnswers: true, lasts: 0.2 },
+  { ...goodLine, isSilent: true, lasts: 0.1 },
 ]
 
 test(
-  `E8: ${lasts / 1_000} s of a line that is slow, silent and cut in turns leave nothing behind`,
+  `E8: leaves nothing behind after ${lasts / 1_000} s of a line that is slow, silent and cut in turn`,
   async () => {
     const until = performance.now() + lasts
     const [answers] = await Promise.all([askUntil(until), spoilUntil(until)])
@@ -39,7 +39,7 @@ test(
     const longest = answers.reduce((most, { after }) => Math.max(most, after), 0)
     figure(
       'E8',
-      `${lasts / 1_000} s of a line slow, silent and cut in turns: ${done?.length} answers, ${putOff?.length} put off ` +
+      `${lasts / 1_000} s of a line that is slow, silent and cut in turn: ${done?.length} answers, ${putOff?.length} put off ` +
         `within ${Math.round(longest)} ms, no connection left behind`,
     )
     expect(answers.filter(({ outcome }) => outcome !== 'done' && outcome !== 'put off')).toEqual([])
@@ -67,9 +67,9 @@ async function askUntil(until: number) {
 
 async function spoilUntil(until: number): Promise<void> {
   for (let turn = 0; performance.now() < until; turn += 1) {
-    const { lasts: silences, ...line } = weather[turn % weather.length] ?? { ...fine, lasts: 0 }
+    const { lasts: silences, ...line } = lineStates[turn % lineStates.length] ?? { ...goodLine, lasts: 0 }
     Object.assign(place.line, line)
     await pause(silences * limits.silence)
   }
-  Object.assign(place.line, fine)
+  Object.assign(place.line, goodLine)
 }

@@ -6,8 +6,8 @@ import type { Log } from '#server/lib/log.ts'
 const mebibyte = 2 ** 20
 
 /**
- * Free bytes below which writes stop, and from which on they resume. The database's log grows in pieces of 16 MiB, and
- * a piece that doesn't fit ends the embedded database, so there must be room for the next ones.
+ * Writes stop below `stop` free bytes, and resume at `goOn`. The database's log grows in pieces of 16 MiB, and a piece
+ * that doesn't fit ends the embedded database, so there must be space for the next ones.
  */
 export const keptFree = { stop: 48 * mebibyte, goOn: 64 * mebibyte } as const
 

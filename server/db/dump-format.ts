@@ -28,13 +28,13 @@ export class DumpRefused extends Error {
 export async function verifyDump(file: string): Promise<DumpHeader> {
   const hash = createHash('sha256')
   let header: DumpHeader | undefined
-  let held: string | undefined
+  let previous: string | undefined
   for await (const line of linesOf(file)) {
     header ??= parseHeader(line, file)
-    if (held !== undefined) hash.update(`${held}\n`)
-    held = line
+    if (previous !== undefined) hash.update(`${previous}\n`)
+    previous = line
   }
-  const end = End.safeParse(parsed(held))
+  const end = End.safeParse(parseJson(previous))
   if (!header || !end.success) throw new DumpRefused(`${file} is cut off: its end is missing.`)
   if (end.data.sha256 !== hash.digest('hex'))
     throw new DumpRefused(`${file} is damaged: its checksum is wrong.`)
@@ -45,24 +45,24 @@ export async function verifyDump(file: string): Promise<DumpHeader> {
 export async function* rowsOf(file: string): AsyncGenerator<{ table: string; row: string }> {
   let table: string | undefined
   let isFirst = true
-  let held: string | undefined
+  let previous: string | undefined
   for await (const line of linesOf(file)) {
     if (isFirst) {
       isFirst = false
       continue
     }
     // Stays one line behind, so that the last line, which isn't a row, is never returned.
-    if (held !== undefined) {
-      const next = held.startsWith('{"table":') ? TableLine.safeParse(parsed(held)) : undefined
+    if (previous !== undefined) {
+      const next = previous.startsWith('{"table":') ? TableLine.safeParse(parseJson(previous)) : undefined
       if (next?.success) table = next.data.table
-      else if (table !== undefined) yield { table, row: held }
+      else if (table !== undefined) yield { table, row: previous }
     }
-    held = line
+    previous = line
   }
 }
 
 function parseHeader(line: string, file: string): DumpHeader {
-  const { data, success } = Header.safeParse(parsed(line))
+  const { data, success } = Header.safeParse(parseJson(line))
   if (!success) throw new DumpRefused(`${file} isn’t a Quarterdeck backup.`)
   if (data.version !== dumpFormat.version) {
     throw new DumpRefused(`${file} has format ${data.version}, but this version reads ${dumpFormat.version}.`)
@@ -105,7 +105,7 @@ async function* splitLines(parts: AsyncIterable<string>): AsyncGenerator<string>
   if (rest !== '') yield rest
 }
 
-function parsed(text: string | undefined): unknown {
+function parseJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '')
   } catch {

@@ -38,9 +38,9 @@ describe.each(engines.flatMap((from) => engines.map((to) => ({ from, to }))))(
   'E9: a backup of $from restored into $to',
   ({ from, to }) => {
     test('is equal row for row', async () => {
-      const source = await filled(from)
+      const source = await createFilled(from)
       await dumpToFile(source.database, file, now)
-      const target = await empty(to)
+      const target = await createEmpty(to)
       const rows = await loadDump(target.database, file)
       expect(rows).toBeGreaterThan(30)
       expect(await contentOf(target.database)).toEqual(await contentOf(source.database))
@@ -51,27 +51,27 @@ describe.each(engines.flatMap((from) => engines.map((to) => ({ from, to }))))(
 
 describe.each(engines)('E9: a backup (%s)', (engine) => {
   test('can be read only by its owner, and leaves no unfinished file', async () => {
-    await dumpToFile((await fresh(engine)).database, file, now)
+    await dumpToFile((await createFresh(engine)).database, file, now)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(existsSync(`${file}.part`)).toBe(false)
     expect(await verifyDump(file)).toMatchObject({ madeAt: now.toISOString(), version: 1 })
   })
 
-  test('of an older version is migrated while it is restored', async () => {
-    const source = await empty(engine)
+  test('is migrated while it is restored, if its version is older', async () => {
+    const source = await createEmpty(engine)
     await migrate(source.database, { migrations: readMigrations().slice(0, 1) })
     await source.db.execute(sql`insert into studios (name) values ('Lisbon')`)
     await dumpToFile(source.database, file, now)
-    const target = await fresh(engine)
+    const target = await createFresh(engine)
     await loadDump(target.database, file)
     expect((await target.db.execute(sql`select name from studios`)).rows).toEqual([{ name: 'Lisbon' }])
     expect(await appliedMigrations(target.database)).toEqual(readMigrations().map(({ hash }) => hash))
   })
 
-  test('from before pending registrations had their name keeps them, and their queued mails', async () => {
+  test('keeps pending registrations from before they had a name, and their queued mails', async () => {
     const all = readMigrations()
     const before = all.findIndex(({ name }) => name === '0018_pending-registrations')
-    const source = await empty(engine)
+    const source = await createEmpty(engine)
     await migrate(source.database, { migrations: all.slice(0, before) })
     const id = crypto.randomUUID()
     await source.db.execute(sql`
@@ -79,26 +79,26 @@ describe.each(engines)('E9: a backup (%s)', (engine) => {
     await source.db.execute(sql`
       insert into outbox (kind, recipient, claim_id, is_held) values ('claim', 'ana@dump.test', ${id}, false)`)
     await dumpToFile(source.database, file, now)
-    const target = await fresh(engine)
+    const target = await createFresh(engine)
     await loadDump(target.database, file)
     const { rows } = await target.db.execute(sql`
       select p.email, o.kind from pending_registrations p join outbox o on o.registration_id = p.id`)
     expect(rows).toEqual([{ email: 'ana@dump.test', kind: 'claim' }])
-    expect(await guardsOf(target.database)).toEqual(await guardsOf((await fresh(engine)).database))
+    expect(await guardsOf(target.database)).toEqual(await guardsOf((await createFresh(engine)).database))
   })
 
-  test('of a newer version is refused', async () => {
-    await dumpToFile((await fresh(engine)).database, file, now)
+  test('is refused if its version is newer', async () => {
+    await dumpToFile((await createFresh(engine)).database, file, now)
     const older = readMigrations().slice(0, 1)
-    const target = await empty(engine)
+    const target = await createEmpty(engine)
     await expect(loadDump(target.database, file, older)).rejects.toThrow(
       'was made by a newer version of this program',
     )
   })
 
   test('doesn’t overwrite existing data', async () => {
-    await dumpToFile((await fresh(engine)).database, file, now)
-    const target = await filled(engine)
+    await dumpToFile((await createFresh(engine)).database, file, now)
+    const target = await createFilled(engine)
     const before = await contentOf(target.database)
     await expect(loadDump(target.database, file)).rejects.toThrow(
       engine === 'postgres' ? 'A server is using this database.' : 'This database already has data.',
@@ -152,26 +152,26 @@ describe('E9: an incomplete file', () => {
 
   test('is restored if it is complete', async () => {
     writeFileSync(file, whole)
-    const other = await fresh('pglite')
+    const other = await createFresh('pglite')
     expect(await loadDump(other.database, file)).toBeGreaterThan(30)
   })
 })
 
-async function fresh(engine: Engine): Promise<World> {
-  return kept(await createWorld({ engine }))
+async function createFresh(engine: Engine): Promise<World> {
+  return register(await createWorld({ engine }))
 }
 
-async function empty(engine: Engine): Promise<World> {
-  return kept(await createEmptyWorld({ engine }))
+async function createEmpty(engine: Engine): Promise<World> {
+  return register(await createEmptyWorld({ engine }))
 }
 
-function kept(world: World): World {
+function register(world: World): World {
   worlds.push(world)
   return world
 }
 
-async function filled(engine: Engine): Promise<World> {
-  const world = await fresh(engine)
+async function createFilled(engine: Engine): Promise<World> {
+  const world = await createFresh(engine)
   await fill(world)
   return world
 }

@@ -10,7 +10,7 @@ import type { Database } from '#server/db/open.ts'
 
 /**
  * Writes every row of every table to a file that either engine can load: JSON lines, compressed, readable only by its
- * owner. Uses a single snapshot, while the server runs. The file gets its name only when it is complete.
+ * owner. Uses a single snapshot, even while the server runs. The file gets its name only when it is complete.
  */
 export async function dumpToFile(database: Database, file: string, now: Date): Promise<void> {
   const gzip = createGzip()

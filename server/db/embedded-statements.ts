@@ -9,7 +9,7 @@ const { serialize } = protocol
  */
 const planAgeMs = 60_000
 
-type Planned = { name: string; parameterTypes: readonly number[]; until: number }
+type PlannedStatement = { name: string; parameterTypes: readonly number[]; until: number }
 
 /**
  * Prepares the read-only statements of the hot path once a minute, as pg does with named ones. PGlite's own `query`
@@ -17,7 +17,7 @@ type Planned = { name: string; parameterTypes: readonly number[]; until: number 
  */
 export function keepPlans(pglite: PGlite, now = () => performance.now()): void {
   const query = pglite.query.bind(pglite)
-  const planned = new Map<string, Planned>()
+  const planned = new Map<string, PlannedStatement>()
   let count = 0
 
   const send = (...messages: Uint8Array[]) =>
@@ -26,7 +26,7 @@ export function keepPlans(pglite: PGlite, now = () => performance.now()): void {
   /** After an error the connection waits for this message. */
   const inSync = <Result>(work: () => Promise<Result>) => work().finally(() => send(serialize.sync()))
 
-  async function plan(text: string): Promise<Planned> {
+  async function plan(text: string): Promise<PlannedStatement> {
     const old = planned.get(text)
     if (old && now() < old.until) return old
     if (old) await inSync(() => send(serialize.close({ type: 'S', name: old.name })))

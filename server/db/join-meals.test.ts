@@ -22,7 +22,7 @@ describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s
     if (!world) throw new Error('There is no database.')
     return world.db
   }
-  const goUp = async () => {
+  const runMigration = async () => {
     if (world) await migrate(world.database, { migrations: all.slice(0, at + 1) })
   }
   type Item = {
@@ -63,7 +63,7 @@ describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s
     const mealId = await addMeal(' dinner', '19:00', '21:00', { location: 'Kitchen', notes: 'Vegan, too' })
     const times = { start: '2026-12-01 19:00', end: '2026-12-01 21:00' }
     const id = await addItem({ title: 'Dinner', ...times, description: 'By the sea' })
-    await goUp()
+    await runMigration()
     const description = 'By the sea\nVegan, too'
     expect(await entries()).toMatchObject([
       {
@@ -90,7 +90,7 @@ describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s
     await db()
       .execute(sql`insert into agenda_drafts (id, venue_id, is_item, title, type, start_time, end_time)
       values (${id}, ${venueId}, true, 'Long lunch', 'break', '2026-12-01 12:00', '2026-12-01 14:00')`)
-    await goUp()
+    await runMigration()
     expect(await entries()).toMatchObject([{ id, mealId, type: 'meal' }])
     expect((await db().execute(sql`select type from agenda_drafts`)).rows).toEqual([{ type: 'meal' }])
   })
@@ -98,7 +98,7 @@ describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s
   test('keeps a pair with different times as two meals', async () => {
     const mealId = await addMeal('Dinner', '19:00', '22:00')
     const id = await addItem({ title: 'Dinner', start: '2026-12-01 19:00', end: '2026-12-01 21:00' })
-    await goUp()
+    await runMigration()
     expect(await entries()).toMatchObject([
       { id, mealId: id, from: '19:00', until: '21:00' },
       { id: mealId, mealId, start: '01 19:00', end: '01 22:00', type: 'meal' },
@@ -110,7 +110,7 @@ describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s
     await addMeal('Dinner', '19:00', '21:00')
     await addItem({ title: 'Dinner', ...times })
     await addItem({ title: 'Dinner', ...times })
-    await goUp()
+    await runMigration()
     expect((await entries()).map(({ title, meal }) => [title, meal])).toEqual([
       ['Dinner', 'Dinner'],
       ['Dinner', 'Dinner'],
@@ -120,7 +120,7 @@ describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s
   test('ends a meal that lasts past midnight at the day’s last minute', async () => {
     await addItem({ title: 'Gala', start: '2026-12-01 20:00', end: '2026-12-02 01:00' })
     await addItem({ title: 'Snack', start: '2026-12-01 23:59', end: '2026-12-02 00:30' })
-    await goUp()
+    await runMigration()
     expect(await entries()).toMatchObject([
       { title: 'Gala', end: '02 01:00', until: '23:59' },
       { title: 'Snack', end: '02 00:30', until: '23:59' },

@@ -25,21 +25,21 @@ describe('E3: the lock on the data directory', () => {
     const first = await start('keep')
     const took = await quickestUntil({ tries: 10, enough: 2_000 }, async () => {
       const second = await start('keep')
-      expect(second.said).toBe(`${dir} is in use by process ${first.child.pid}. Stop it first.`)
+      expect(second.output).toBe(`${dir} is in use by process ${first.child.pid}. Stop it first.`)
     })
     expect(took).toBeLessThan(2_000)
   })
 
-  test('kill -9 releases it at once', async () => {
+  test('is released at once by kill -9', async () => {
     const first = await start('keep')
     await kill(first.child)
-    expect((await start('keep')).said).toBe('locked')
+    expect((await start('keep')).output).toBe('locked')
   })
 
   test('goes to exactly one of two processes that start', async () => {
     for (let round = 0; round < 3; round++) {
       const both = await Promise.all([start('keep'), start('keep')])
-      expect(both.filter(({ said }) => said === 'locked')).toHaveLength(1)
+      expect(both.filter(({ output }) => output === 'locked')).toHaveLength(1)
       await Promise.all(both.map(({ child }) => kill(child)))
     }
   })
@@ -51,9 +51,9 @@ describe('E3: the lock on the data directory', () => {
     expect(code).toBe(1)
   })
 
-  test('control: without the lock both processes get in', async () => {
+  test('is needed: without it, both processes get in', async () => {
     const both = await Promise.all([start('open'), start('open')])
-    expect(both.map(({ said }) => said)).toEqual(['locked', 'locked'])
+    expect(both.map(({ output }) => output)).toEqual(['locked', 'locked'])
   })
 
   test('refuses the same process too, until it has released it', () => {
@@ -65,18 +65,18 @@ describe('E3: the lock on the data directory', () => {
 })
 
 /** Starts a process that takes the lock ('keep') or ignores it ('open'), reports that, and keeps running. */
-async function start(way: 'keep' | 'open'): Promise<{ child: ChildProcess; said: string }> {
+async function start(mode: 'keep' | 'open'): Promise<{ child: ChildProcess; output: string }> {
   const script = `
     const { lockDirectory } = await import(${JSON.stringify(lockModule)})
-    try { if (${JSON.stringify(way)} === 'keep') lockDirectory(${JSON.stringify(dir)}); console.log('locked') }
+    try { if (${JSON.stringify(mode)} === 'keep') lockDirectory(${JSON.stringify(dir)}); console.log('locked') }
     catch (error) { console.log(error.message) }
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   children.push(child)
-  const [said] = await once(child.stdout, 'data')
-  return { child, said: String(said).trim() }
+  const [output] = await once(child.stdout, 'data')
+  return { child, output: String(output).trim() }
 }
 
 async function kill(child: ChildProcess): Promise<void> {

@@ -38,7 +38,7 @@ const worlds: World[] = []
 afterEach(async () => {
   for (const world of worlds.splice(0)) await world.close()
 })
-const kept = async (making: Promise<World>) => {
+const register = async (making: Promise<World>) => {
   const world = await making
   worlds.push(world)
   return world
@@ -48,7 +48,7 @@ const kept = async (making: Promise<World>) => {
 const mayBeEmpty = new Set(['rate_counters', 'signing_keys', 'jwks', 'nonces'])
 
 test('E9: moves a whole event from the embedded database to PostgreSQL and back: every row, every sign-in, every feed', async () => {
-  const home = await kept(createWorld({ engine: 'pglite' }))
+  const home = await register(createWorld({ engine: 'pglite' }))
   await openDemo(home.db, { now: testNow, passwords: cheapPasswords })
   await addPersonWithCanaries(home.db, 'ines')
   await keepSecret(home.db, testDeps(home.db).secret)
@@ -69,20 +69,20 @@ test('E9: moves a whole event from the embedded database to PostgreSQL and back:
     select nextval(pg_get_serial_sequence('workshop_waiting', 'place')) > max(place) as "isBehind" from workshop_waiting`)
   expect(joined.rows).toEqual([{ isBehind: true }])
   expect(await contentOf(back.database)).toEqual(content)
-  for (const world of [home, there, back]) expect(await opens(world.db, keys)).toEqual(everything)
+  for (const world of [home, there, back]) expect(await findWorkingKeys(world.db, keys)).toEqual(everything)
   // The test's own control: with keys of another installation nothing works.
-  expect(await opens(back.db, keys, 'another secret, which nobody here uses')).toEqual(nothing)
+  expect(await findWorkingKeys(back.db, keys, 'another secret, which nobody here uses')).toEqual(nothing)
   const rows = Object.values(content).flat().length
   figure('E9', `${Object.keys(content).length} tables with ${rows} rows there and back`)
 }, 120_000)
 
 const sets = isLongRun() ? 20 : 2
 test(
-  `E9: ${sets} sets of random people, allergies and names move there and back unchanged`,
+  `E9: moves ${sets} sets of random people, allergies and names to another engine unchanged`,
   async () => {
     for (let set = 0; set < sets; set++) {
       const home = await createWorld({ engine: set % 2 === 0 ? 'pglite' : 'postgres' })
-      await home.db.insert(people).values(fc.sample(somebody, 100))
+      await home.db.insert(people).values(fc.sample(anyPerson, 100))
       const content = await contentOf(home.database)
       const there = await move(home, set % 2 === 0 ? 'postgres' : 'pglite')
       expect(await contentOf(there.database)).toEqual(content)
@@ -99,7 +99,7 @@ const text = (maxLength: number) =>
     .filter((one) => one.trim() !== '' && one.isWellFormed() && !one.includes('\u0000'))
     .map((one) => [...one].slice(0, maxLength).join(''))
 
-const somebody = fc.record({
+const anyPerson = fc.record({
   fullName: text(60),
   phone: fc.option(text(20)),
   dietNote: fc.option(text(60)),
@@ -110,7 +110,7 @@ const somebody = fc.record({
 async function move(from: World, engine: Engine): Promise<World> {
   const file = join(dir, `${worlds.length}-${engine}-${Math.random()}.backup.gz`)
   await dumpToFile(from.database, file, testNow)
-  const target = await kept(createEmptyWorld({ engine }))
+  const target = await register(createEmptyWorld({ engine }))
   await loadDump(target.database, file)
   return target
 }
@@ -140,7 +140,7 @@ const everything = { session: true, password: true, feed: true }
 const nothing = { session: false, password: true, feed: false }
 
 /** Which of these secrets work on a server with this database. */
-async function opens(db: Db, keys: Keys, secret = testDeps(db).secret) {
+async function findWorkingKeys(db: Db, keys: Keys, secret = testDeps(db).secret) {
   const deps = testDeps(db, { secret })
   const served = await serve(deps)
   const calendar = calendarRoute(deps)

@@ -14,7 +14,7 @@ import { makePrivateDirectory } from '#server/db/private-directory.ts'
 import { readReadyMade } from '#server/db/ready-made.ts'
 import { MissingRights, unreachable } from '#server/db/unreachable.ts'
 import { keepPlans } from '#server/db/embedded-statements.ts'
-import { countWrites, type Embedded } from '#server/db/writes.ts'
+import { countWrites, type EmbeddedEngine } from '#server/db/writes.ts'
 import { openPool, timeouts, type DatabaseTimeouts } from '#server/db/pool.ts'
 
 /** Both drivers answer execute() with `rows`. No relational queries: see docs/architecture.md. */
@@ -25,19 +25,19 @@ type RowsOf<Row> = { rows: Row[] }
 
 export type Db = PgDatabase<Rows>
 
-type Shared = {
+type CommonDatabase = {
   db: Db
   close: () => Promise<void>
 }
 
-export type PgliteDatabase = Shared & {
+export type PgliteDatabase = CommonDatabase & {
   kind: 'pglite'
-  pglite: Embedded
+  pglite: EmbeddedEngine
   dataDir: string | undefined
   /** A number that changes whenever something may have been written. */
   writes: () => number
 }
-export type PostgresDatabase = Shared & { kind: 'postgres'; pool: pg.Pool; databaseUrl: string }
+export type PostgresDatabase = CommonDatabase & { kind: 'postgres'; pool: pg.Pool; databaseUrl: string }
 export type Database = PgliteDatabase | PostgresDatabase
 
 type Options = {
@@ -72,7 +72,7 @@ async function openPostgres(
   }
 }
 
-/** Reports at once, in a sentence, what the first request would otherwise run into. */
+/** Reports problems at once, in a sentence, before the first request runs into them. */
 async function checkServer(databaseUrl: string, log: Log): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -93,7 +93,7 @@ async function checkServer(databaseUrl: string, log: Log): Promise<void> {
   }
 }
 
-/** The program creates its own tables and, for the history of migrations, a schema. */
+/** The program must be able to create its tables and, for the history of migrations, a schema. */
 async function checkRights(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ mayCreate: boolean }>(
     `select has_database_privilege(current_database(), 'create')
@@ -109,9 +109,9 @@ async function openEmbedded({ dataDir, onLockLost }: Options): Promise<PgliteDat
     const directory = join(dataDir, 'db')
     const isThere = existsSync(join(directory, 'base'))
     const cutFiles = isThere ? findCutFiles(directory) : []
-    const readyMade = existsSync(directory) ? undefined : readReadyMade()
+    const prebuilt = existsSync(directory) ? undefined : readReadyMade()
     compileInOneThread()
-    const pglite = await PGlite.create(directory, readyMade && { loadDataDir: readyMade })
+    const pglite = await PGlite.create(directory, prebuilt && { loadDataDir: prebuilt })
     await checkCutFiles(pglite, cutFiles)
     const database = await wrapPglite(pglite, dataDir)
     return { ...database, close: () => database.close().finally(unlock) }

@@ -22,9 +22,9 @@ afterEach(() => place.close())
 const sleep = (seconds: number) => place.database.db.execute(sql`select pg_sleep(${seconds})`)
 /** How many milliseconds late a busy machine may be; without the limit, the query would take as long as the sleep. */
 const slack = 5_000
-const sleepy = () => sleep(60)
+const sleepTooLong = () => sleep(60)
 
-test('E8: PostgreSQL applies the limits of production', async () => {
+test('E8: applies the limits of production in PostgreSQL', async () => {
   expect(timeouts).toEqual({
     statement: 5_000,
     idleInTransaction: 10_000,
@@ -41,8 +41,8 @@ test('E8: PostgreSQL applies the limits of production', async () => {
   await production.close()
 })
 
-test('E8: a slow statement, a wait for a connection and an abandoned transaction end in time, and leave nothing behind', async () => {
-  const slow = timed(sleepy())
+test('E8: ends a slow statement, a wait for a connection and an abandoned transaction in time', async () => {
+  const slow = timed(sleepTooLong())
   const idle = timed(
     place.database.db.transaction(async (tx) => {
       await tx.execute(sql`select 1`)
@@ -64,7 +64,7 @@ test('E8: a slow statement, a wait for a connection and an abandoned transaction
 
 const rounds = isLongRun() ? 10 : 2
 test(
-  `E8: after ${rounds} silent failures of the line, waiting callers get an error in time, and the pool recovers`,
+  `E8: gives waiting callers an error in time and recovers, after each of ${rounds} silent failures of the line`,
   async () => {
     for (let round = 0; round < rounds; round++) {
       await Promise.all(Array.from({ length: poolSize }, place.wake))
@@ -84,7 +84,7 @@ test(
   rounds * 20_000,
 )
 
-test('E8: control: without this care, every transaction that can’t begin costs the pool a connection for good', async () => {
+test('E8: keeps the connection of a transaction that can’t begin, which a plain pool loses for good', async () => {
   const url = new URL(place.database.databaseUrl)
   const plain = new pg.Pool({
     connectionString: url.href,
@@ -109,7 +109,7 @@ test('E8: control: without this care, every transaction that can’t begin costs
   await place.expectNoLeak()
 })
 
-test('E8: a slow line causes delays but no errors', async () => {
+test('E8: delays queries on a slow line without errors', async () => {
   place.line.delay = 50
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => timed(place.wake())))
   expect(outcomes.filter(({ outcome }) => outcome !== 'done' && outcome !== 'put off')).toEqual([])

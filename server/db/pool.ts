@@ -36,7 +36,7 @@ export function openPool(databaseUrl: string, { log, max, limits }: Options): pg
   pool.on('connect', (client) => {
     // The same between two statements of a transaction, whose next statement then fails.
     client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'))
-    client.on('end', () => atWork.has(client) && giveUp(client))
+    client.on('end', () => atWork.has(client) && discard(client))
     socketOf(client)?.on('timeout', () => socketOf(client)?.destroy(new Error(silent)))
   })
   // A cut cable sends no signal: without this, a caller would wait for the answer for ever.
@@ -52,10 +52,10 @@ export function openPool(databaseUrl: string, { log, max, limits }: Options): pg
 }
 
 /**
- * Drizzle never returns the connection of a transaction that could not even begin. Its place in the pool would be lost
- * for good, and after ten of them no one is served until a restart. Returning it again later has no effect.
+ * Drizzle never returns the connection of a transaction that could not even begin. Its place in the pool would be lost for
+ * good, and after ten of them no one would be served until a restart. Returning it again later has no effect.
  */
-function giveUp(client: pg.PoolClient): void {
+function discard(client: pg.PoolClient): void {
   client.release(true)
   client.release = () => undefined
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrations } from '#server/db/migrations.ts'
-import type { Embedded } from '#server/db/writes.ts'
+import type { EmbeddedEngine } from '#server/db/writes.ts'
 import { fromRoot } from '#server/lib/root.ts'
 
 const folder = fromRoot('dist/new-database')
@@ -22,7 +22,7 @@ export const readReadyMade = (): Blob | undefined =>
   existsSync(file()) ? new Blob([readFileSync(file())]) : undefined
 
 /** Stores this database, which must be new and migrated, as the prebuilt one. */
-export async function keepReadyMade(pglite: Embedded): Promise<void> {
+export async function keepReadyMade(pglite: EmbeddedEngine): Promise<void> {
   const dump = await pglite.dumpDataDir('gzip')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

@@ -6,7 +6,7 @@ import { onlyReads } from '#server/lib/only-reads.ts'
 
 const dialect = new PgDialect()
 
-type Prepared<Row> = PgPreparedQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>
+type PreparedStatement<Row> = PgPreparedQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>
 
 /**
  * A statement of the hot path: its text is built once per process, and each connection parses and plans it once
@@ -16,7 +16,7 @@ type Prepared<Row> = PgPreparedQuery<{ execute: { rows: Row[] }; all: unknown; v
 export function statement<Row>(name: string, text: SQL) {
   let query: Query | undefined
   const built = () => (query ??= dialect.sqlToQuery(text))
-  const prepared = new WeakMap<Db, Prepared<Row>>()
+  const prepared = new WeakMap<Db, PreparedStatement<Row>>()
 
   const run = async (db: Db, values: Record<string, unknown>): Promise<Row[]> => {
     let ready = prepared.get(db)
@@ -32,11 +32,11 @@ export function statement<Row>(name: string, text: SQL) {
 /** Like `statement`, but read-only. */
 export function reading<Row>(name: string, text: SQL) {
   const run = statement<Row>(name, text)
-  let isKnown = false
+  let isRegistered = false
   return Object.assign(
     (db: Db, values: Record<string, unknown>): Promise<Row[]> => {
-      if (!isKnown) onlyReads.add(run.built().sql)
-      isKnown = true
+      if (!isRegistered) onlyReads.add(run.built().sql)
+      isRegistered = true
       return run(db, values)
     },
     { built: run.built },
@@ -50,6 +50,6 @@ export async function runPrepared<Row>(db: Db, text: SQL): Promise<Row[]> {
   const query = dialect.sqlToQuery(text)
   const name = names.get(query.sql) ?? createHash('sha256').update(query.sql).digest('base64url')
   names.set(query.sql, name)
-  const prepared: Prepared<Row> = db._.session.prepareQuery(query, undefined, name, false)
+  const prepared: PreparedStatement<Row> = db._.session.prepareQuery(query, undefined, name, false)
   return (await prepared.execute()).rows
 }

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/open.ts'
 import { readDeclaredTables } from '#server/testing/declared-tables.ts'
 import { createEmptyWorld, createWorld, type Engine, type World } from '#server/testing/world.ts'
 
-/** Tables made only by migrations: nothing reads or writes them through server/db/tables. */
-const byHand = new Set(['live_marks', 'live_epoch'])
+/** Tables that only migrations declare: nothing reads or writes them through server/db/tables. */
+const onlyMigrated = new Set(['live_marks', 'live_epoch'])
 
 describe.each<Engine>(['pglite', 'postgres'])('the tables of a migrated database (%s)', (engine) => {
   let migrated: World
@@ -24,27 +24,27 @@ describe.each<Engine>(['pglite', 'postgres'])('the tables of a migrated database
     await migrated.close()
   })
 
-  test('matches the columns, constraints and indexes declared in server/db/tables', async () => {
-    const wanted = await describeTables(declared.db)
+  test('match the columns, constraints and indexes declared in server/db/tables', async () => {
+    const expected = await describeTables(declared.db)
     const found = await describeTables(migrated.db)
-    expect(wanted.length).toBeGreaterThan(300)
-    expect(found.filter((line) => !wanted.includes(line))).toEqual([])
-    expect(wanted.filter((line) => !found.includes(line))).toEqual([])
+    expect(expected.length).toBeGreaterThan(300)
+    expect(found.filter((line) => !expected.includes(line))).toEqual([])
+    expect(expected.filter((line) => !found.includes(line))).toEqual([])
   })
 
   test.each([
     ['a unique column', 'alter table studios add constraint studios_location_unique unique (location)'],
     ['a column', 'alter table studios add column motto text'],
-    ['null', 'alter table studios alter column name drop not null'],
+    ['a not-null constraint', 'alter table studios alter column name drop not null'],
     ['a default', "alter table studios alter column name set default 'none'"],
     ['a check', 'alter table rooms drop constraint rooms_bed_count_check'],
     [
-      'what deleting does',
+      'a foreign key’s action',
       `alter table rooms drop constraint rooms_venue_id_venues_id_fk, add constraint rooms_venue_id_venues_id_fk
         foreign key (venue_id) references venues(id)`,
     ],
     ['an index', 'drop index people_studio_id_idx'],
-  ])('doesn’t match after %s', async (_what, change) => {
+  ])('don’t match after a change of %s', async (_what, change) => {
     const before = await describeTables(declared.db)
     const changed = declared.db.transaction(async (tx) => {
       await tx.execute(sql.raw(change))
@@ -70,5 +70,5 @@ async function describeTables(db: Db): Promise<string[]> {
     union all
     select relname, pg_get_indexdef(indexrelid) from tables join pg_index on indrelid = tables.oid
     order by 2`)
-  return rows.filter(({ table }) => !byHand.has(table)).map(({ line }) => line)
+  return rows.filter(({ table }) => !onlyMigrated.has(table)).map(({ line }) => line)
 }

@@ -115,6 +115,17 @@ describeOnBothDatabases('the desk', (world) => {
     expect(changes.map(({ fullName }) => fullName)).toEqual(['Ines Duarte'])
   })
 
+  test('refuses taps with the ids of another person’s, and counts none of them', async () => {
+    const bo = await invite('Bo Berg', 'yes')
+    // As many as count at once for one person.
+    const theirs = Array.from({ length: 50 }, () => checkIn(bo.personId))
+    await sync(theirs)
+    const copied = theirs.map(({ id }) => ({ ...checkIn(ines.personId), id }))
+    const { refused } = await sync([...copied, checkIn(ines.personId, minutes(2))])
+    expect(refused).toEqual(theirs.map(({ id }) => id))
+    expect(await checkInOf(world().db, ines.id)).toEqual(ago(2))
+  })
+
   test('a person without a yes is at the door, and counts as checked in from then once they answer yes', async () => {
     const ravi = await invite('Ravi Menon', 'no')
     const { changes } = await sync([checkIn(ravi.personId, minutes(7))])

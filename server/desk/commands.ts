@@ -16,7 +16,7 @@ import {
   type Surplus,
 } from '#server/desk/rules.ts'
 import { deskDevices } from '#server/db/tables/desk-devices.ts'
-import { addTaps, settleCheckIns, tapsOf, type TapRow } from '#server/desk/taps/commands.ts'
+import { addTaps, idsOfOthers, settleCheckIns, tapsOf, type TapRow } from '#server/desk/taps/commands.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { countHit } from '#server/limits/commands.ts'
@@ -44,7 +44,9 @@ export async function sync(
     const attendees = await lockAttendees(tx, venueId, personIds)
     const own = new Map([...attendees].map(([personId, { id }]) => [personId, id]))
     const before = await tapsOf(tx, venueId, personIds)
-    const listed = taps.filter(({ personId }) => own.has(personId))
+    const sent = new Set(taps.map(({ id }) => id))
+    const ofOthers = await idsOfOthers(tx, { venueId, personIds, ids: [...sent] })
+    const listed = taps.filter(({ id, personId }) => own.has(personId) && !ofOthers.has(id))
     const chosen = chooseTaps(listed, before, { received, ...senderOf(tapper) })
     const added = await addTaps(
       tx,
@@ -53,7 +55,6 @@ export async function sync(
     await settleCheckIns(tx, isAmong(sql`a.id`, [...own.values()]))
     const fates = fatesAmong([...before, ...added])
     await recordTaps(tx, tapper, { added, before, fates, own, received })
-    const sent = new Set(taps.map(({ id }) => id))
     const known = [...before, ...added].filter(({ id }) => sent.has(id))
     const answered = new Set([...known.map(({ id }) => id), ...chosen.surplus.map(({ id }) => id)])
     const refused = [...sent].filter((id) => !answered.has(id))

@@ -4,7 +4,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { installation } from '#server/db/tables/installation.ts'
 import { pluralize } from '#server/lib/words.ts'
 
-/** Why the date isn't trusted: this process and its database disagree, or today isn't the day after the last sweep. */
+/** Why the date isn't trusted: this process and its database disagree, or it is days away from the last sweep. */
 export type ClockDoubt =
   | { kind: 'clocksDiffer'; seconds: number }
   | { kind: 'dateJumped'; from: Date; to: Date }
@@ -20,8 +20,8 @@ export type ClockReading = {
 type Clocks = Pick<Deps, 'clock' | 'databaseClock'>
 
 const day = 24 * 60 * 60_000
-const mostApart = 60_000
-const longestGap = 3 * day
+const mostApartMs = 60_000
+const longestGapMs = 3 * day
 
 /**
  * The date, checked well enough for irreversible work: one wrong clock must not delete anything. On the embedded
@@ -33,9 +33,9 @@ export async function readClock(db: Db, { clock, databaseClock }: Clocks): Promi
   const apart = Math.abs(now.getTime() - clock().getTime())
   const from = known?.dateConfirmedAt ?? sweptAt
   const latest = from && sweptAt && sweptAt > from ? sweptAt : from
-  const isJump = latest !== null && Math.abs(now.getTime() - latest.getTime()) > longestGap
+  const isJump = latest !== null && Math.abs(now.getTime() - latest.getTime()) > longestGapMs
   const doubt: ClockDoubt | null =
-    apart > mostApart
+    apart > mostApartMs
       ? { kind: 'clocksDiffer', seconds: Math.round(apart / 1000) }
       : isJump
         ? { kind: 'dateJumped', from: latest, to: now }

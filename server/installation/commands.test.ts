@@ -26,7 +26,7 @@ describeOnBothDatabases('changing SECRET', (world) => {
   }
 
   /** The token by which another service identifies this account: signed with a key of the sign-in. */
-  async function askForToken(secret: string, userId: string) {
+  async function requestToken(secret: string, userId: string) {
     // The library that signs it reads the machine's clock.
     const deps = testDeps(world().db, { secret, clock: () => new Date() })
     const served = await serve(deps)
@@ -60,9 +60,9 @@ describeOnBothDatabases('changing SECRET', (world) => {
     const { db } = world()
     const [before, after] = [newSecret(), newSecret()]
     const { userId } = await addWithFactor(before)
-    expect(await askForToken(before, userId)).toBe(200)
+    expect(await requestToken(before, userId)).toBe(200)
     await changeSecret(db, { secret: after, oldSecret: before })
-    expect(await askForToken(after, userId)).toBe(200)
+    expect(await requestToken(after, userId)).toBe(200)
   })
 
   test('changes nothing if the old secret is wrong', async () => {

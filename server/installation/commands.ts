@@ -13,7 +13,7 @@ import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { endAllFactors, sealFactorsAgain } from '#server/accounts/factors/commands.ts'
 
-/** The secret isn't the one that this database is used with. */
+/** Thrown if the secret isn't the one that this database is used with. */
 export class OtherSecret extends Error {
   override name = 'OtherSecret'
   override message =
@@ -62,11 +62,11 @@ export function changeSecret(
       oldSecret === undefined
         ? { keptFactors: 0, endedFactors: await endAllFactors(tx) }
         : { keptFactors: await sealFactorsAgain(tx, { oldSecret, secret }), endedFactors: 0 }
-    // The library sealed their private halves with the old secret, and makes new keys if there are none.
+    // The sign-in library sealed these keys with the old secret, and makes new ones if there are none.
     await tx.delete(jwks)
-    // Their browsers know us by a key that SECRET makes.
+    // Browsers subscribed with a key derived from the old secret.
     await tx.delete(pushSubscriptions)
-    // Their addresses are sealed: they have to be pasted again.
+    // The addresses of channels and webhooks are sealed with the old secret, so they have to be entered again.
     const ended = {
       channels: (await tx.delete(channels).returning({ id: channels.id })).length,
       webhooks: (await tx.delete(webhooks).returning({ id: webhooks.id })).length,

@@ -6,44 +6,44 @@ import { session } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { createAnswers } from '#server/kept/answers.ts'
 import { createChanges } from '#server/kept/changes.ts'
-import { questionsOf, type Question } from '#server/kept/questions.ts'
+import { questionsOf, type CachedRead } from '#server/kept/questions.ts'
 import { router } from '#server/router.ts'
-import { openSight } from '#server/kept/sight.ts'
+import { openMarkReader } from '#server/kept/sight.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const questions = questionsOf(router)
+const cachedReads = questionsOf(router)
 
 describeOnBothDatabases('answers that guests share', (world) => {
   let venueId: string
-  /** The number of times the whole list was computed, and what happens just before the next time. */
-  let asked = 0
+  /** How often the whole list was computed, and what happens just before the next time. */
+  let computations = 0
   let before: (() => Promise<unknown>) | undefined
   let answers: ReturnType<typeof createAnswers>
   let changes: ReturnType<typeof createChanges>
 
   beforeEach(async () => {
     const deps = testDeps(world().db)
-    const sight = openSight(world().database, deps.log)
-    changes = createChanges(sight)
+    const markReader = openMarkReader(world().database, deps.log)
+    changes = createChanges(markReader)
     // The first look at a database without marks starts its epoch.
     await changes.settled()
     await changes.settled()
     answers = createAnswers({ deps, changes })
     venueId = await addVenue(world().db, { name: randomUUID() })
-    asked = 0
+    computations = 0
     before = undefined
-    return sight.close
+    return markReader.close
   })
 
-  /** The list of flights, with a statement that is counted. */
-  function flights(): Question {
-    const real = questions.get('travel/mine')
+  /** The list of flights, with a query that counts its runs. */
+  function flights(): CachedRead {
+    const real = cachedReads.get('travel/mine')
     if (!real) throw new Error('The guests’ flights are not kept.')
     const counted: typeof real.query = Object.assign(
       async (...args: Parameters<typeof real.query>) => {
-        asked += 1
+        computations += 1
         const now = before
         before = undefined
         await now?.()
@@ -54,7 +54,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     return { ...real, query: counted }
   }
 
-  /** Adds a guest; returns how they ask for the list and how they change. */
+  /** Adds a guest; returns functions that request the list and hide their flights. */
   async function addGuest(airport: string | null, isHidden = false) {
     const { db } = world()
     const email = `${randomUUID()}@studio.test`
@@ -69,7 +69,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     await startSession(db, testDeps(db), { userId, userAgent: 'test' })
     const [{ token } = { token: '' }] = await db.select().from(session).where(eq(session.userId, userId))
     return {
-      ask: async () => (await answers.find({ question: flights(), venueId, token }))?.body.toString() ?? '',
+      ask: async () => (await answers.find({ cachedRead: flights(), venueId, token }))?.body.toString() ?? '',
       hide: () =>
         db
           .update(attendance)
@@ -84,10 +84,10 @@ describeOnBothDatabases('answers that guests share', (world) => {
     expect(new Set(found).size).toBe(1)
     expect(found[0]).toContain('WAW')
     for (const { ask } of guests) expect(await ask()).toBe(found[0])
-    expect(asked).toBe(1)
+    expect(computations).toBe(1)
   })
 
-  test('gives people who hide their flights, or have none, an answer of their own', async () => {
+  test('computes a separate answer for each person who hides their flights or has none', async () => {
     const shown = await addGuest('OSL')
     const hidden = await addGuest('LIS', true)
     const without = await addGuest(null)
@@ -96,14 +96,14 @@ describeOnBothDatabases('answers that guests share', (world) => {
     const seen = await shown.ask()
     expect(seen).toContain('OSL')
     expect(seen).not.toMatch(/LIS|From null/)
-    expect(asked).toBe(3)
-    // Each one is kept for its own reader.
+    expect(computations).toBe(3)
+    // Each answer is cached for its own guest.
     expect(await hidden.ask()).toContain('LIS')
     expect(await without.ask()).not.toContain('LIS')
-    expect(asked).toBe(3)
+    expect(computations).toBe(3)
   })
 
-  test('flights hidden just before the list is computed stay hidden from others who wait for it', async () => {
+  test('doesn’t show flights that were hidden just before the list was computed to others who wait for it', async () => {
     const [first, second] = [await addGuest('OSL'), await addGuest('LIS')]
     await addGuest('WAW')
     let waiting: Promise<string> | undefined

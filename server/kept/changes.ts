@@ -1,12 +1,12 @@
 import type { Topic } from '#contract/live.ts'
-import type { Look, Sight } from '#server/kept/sight.ts'
-import { inTurns } from '#server/kept/turns.ts'
+import type { Look, MarkReader } from '#server/kept/sight.ts'
+import { serializeRuns } from '#server/kept/turns.ts'
 
 /**
- * Numbers the changes: each look at the marks has the next number, which every change it finds gets. An answer
+ * Numbers the changes: each look at the marks has the next number, and gives it to every change that it finds. An answer
  * computed when the last finished look was `at` stays valid until something it shows has a higher number.
  */
-export function createChanges({ look, isUnwritten }: Sight, turns = inTurns) {
+export function createChanges({ look, isUnwritten }: MarkReader, serialize = serializeRuns) {
   const changed = new Map<string, number>()
   let number = 0
   let forgottenAt = 0
@@ -27,7 +27,7 @@ export function createChanges({ look, isUnwritten }: Sight, turns = inTurns) {
     if (changed.size > mostChanged) forget()
   }
 
-  const settled = turns(async () => {
+  const settled = serialize(async () => {
     const seen = await look(snapshot)
     number += 1
     if (seen.epoch === null || seen.epoch !== epoch || !seen.isWhole) forget()
@@ -41,7 +41,7 @@ export function createChanges({ look, isUnwritten }: Sight, turns = inTurns) {
     settled: (): Promise<void> => (isUnwritten() ? Promise.resolve() : settled()),
     /** The number to store with an answer before it is computed. */
     at: (): number => number,
-    isCurrent: ({ at, keys }: Remembered): boolean =>
+    isCurrent: ({ at, keys }: Freshness): boolean =>
       at >= forgottenAt && keys.every((key) => (changed.get(key) ?? 0) <= at),
   }
 }
@@ -49,9 +49,9 @@ export function createChanges({ look, isUnwritten }: Sight, turns = inTurns) {
 export type Changes = ReturnType<typeof createChanges>
 
 /** When an answer was computed, and the keys that outdate it. */
-export type Remembered = { at: number; keys: readonly string[] }
+export type Freshness = { at: number; keys: readonly string[] }
 
-/** Entries are small; beyond this many changed editions and accounts, everything is recomputed. */
+/** With more changed editions and accounts than this, everything is recomputed. */
 const mostChanged = 50_000
 
 const keyOf = (topic: string, about: string | null) => `${topic} ${about}`
@@ -62,5 +62,5 @@ export const keysOf = (topics: readonly Topic[], venueId: string | undefined): s
     venueId === undefined ? [keyOf(topic, 'any')] : [keyOf(topic, venueId), keyOf(topic, null)],
   )
 
-/** The keys that outdate what is known of a caller. */
+/** The keys that outdate what is known about a caller. */
 export const keysOfAccount = (userId: string): string[] => [keyOf('account', userId)]

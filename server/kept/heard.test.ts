@@ -5,26 +5,26 @@ import type { Db } from '#server/db/open.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { keysOf } from '#server/kept/changes.ts'
-import { questionsOf, type Question } from '#server/kept/questions.ts'
+import { questionsOf, type CachedRead } from '#server/kept/questions.ts'
 import { router } from '#server/router.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { undone } from '#server/testing/undone.ts'
 import { tablesOf } from '#server/testing/tables-read.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 
-const questions = questionsOf(router)
+const cachedReads = questionsOf(router)
 
-type Asked = {
-  question: Question
+type CachedCall = {
+  cachedRead: CachedRead
   venueId: string | undefined
   token: string
   tables: readonly string[]
   before: string
 }
 
-describe('every change of a kept answer', () => {
+describe('every change of a cached answer', () => {
   let world: World
-  const asked: Asked[] = []
+  const calls: CachedCall[] = []
   let columns = new Map<string, string[]>()
   const now = new Date('2026-11-24T09:00:00Z')
 
@@ -44,58 +44,61 @@ describe('every change of a kept answer', () => {
     for (const { id, role } of callers) {
       await db.execute(sql`insert into session (token, user_id, expires_at, created_at, updated_at)
         values (${id}, ${id}, '2027-01-01', now(), now())`)
-      for (const question of questions.values()) {
-        if ((question.meta.access === 'organiser') !== (role === 'admin')) continue
-        const venues = question.isOfVenue ? editions.map((edition) => edition.id) : [undefined]
-        const tables = await tablesOf(db, question.query.built().sql)
+      for (const cachedRead of cachedReads.values()) {
+        if ((cachedRead.meta.access === 'organiser') !== (role === 'admin')) continue
+        const venues = cachedRead.isOfVenue ? editions.map((edition) => edition.id) : [undefined]
+        const tables = await tablesOf(db, cachedRead.query.built().sql)
         for (const venueId of venues) {
-          const one = { question, venueId, token: id, tables, before: '' }
-          asked.push({ ...one, before: await answerOf(db, one) })
+          const one = { cachedRead, venueId, token: id, tables, before: '' }
+          calls.push({ ...one, before: await answerOf(db, one) })
         }
       }
     }
     const { rows } = await db.execute<{ table: string; names: string[] }>(sql`
       select c.table_name as "table", array_agg(c.column_name::text) as names from information_schema.columns c
       where c.table_schema = 'public' and c.is_generated = 'NEVER' group by 1 order by 1`)
-    const read = new Set([...asked.flatMap(({ tables }) => tables), 'user', 'user_roles', 'people'])
+    const read = new Set([...calls.flatMap(({ tables }) => tables), 'user', 'user_roles', 'people'])
     columns = new Map(rows.filter(({ table }) => read.has(table)).map(({ table, names }) => [table, names]))
   }, 60_000)
 
-  async function answerOf(tx: Db, { question, venueId, token }: Omit<Asked, 'before'>): Promise<string> {
+  async function answerOf(
+    tx: Db,
+    { cachedRead, venueId, token }: Omit<CachedCall, 'before'>,
+  ): Promise<string> {
     const deps = testDeps(tx, { clock: () => now })
-    const [row] = await runQuery(deps, token, { query: question.query, venueId: venueId ?? null })
+    const [row] = await runQuery(deps, token, { query: cachedRead.query, venueId: venueId ?? null })
     return `${row?.personId} ${row?.role} ${row?.audience} ${row?.answer}`
   }
 
-  /** Counts the answers that a change of rows changed, and lists those that its marks don't mention. */
-  async function unheard(table: string, change: (tx: Db) => Promise<unknown>) {
-    const concerned = asked.filter(({ tables }) => isOfAccount(table) || tables.includes(table))
+  /** Counts the answers that a change of rows changed, and lists those without a mark. */
+  async function findUnmarked(table: string, change: (tx: Db) => Promise<unknown>) {
+    const concerned = calls.filter(({ tables }) => isOfAccount(table) || tables.includes(table))
     const tried = undone(world.db, async (tx) => {
       await change(tx)
-      const changed: Asked[] = []
+      const changed: CachedCall[] = []
       for (const one of concerned) if ((await answerOf(tx, one)) !== one.before) changed.push(one)
       const { rows } = await tx.execute<{ topic: string; about: string | null }>(
         sql`select distinct topic, about from live_marks where at = pg_current_xact_id()`,
       )
       const marks = new Set(rows.flatMap(({ topic, about }) => [`${topic} ${about}`, `${topic} any`]))
-      const isHeard = ({ question, venueId, token }: Asked) =>
-        [...keysOf(question.shown, venueId), `account ${token}`].some((key) => marks.has(key))
-      const silent = changed
-        .filter((one) => !isHeard(one))
-        .map(({ question }) => `${table}: ${question.path}`)
-      return { changed: changed.length, silent }
+      const hasMark = ({ cachedRead, venueId, token }: CachedCall) =>
+        [...keysOf(cachedRead.shown, venueId), `account ${token}`].some((key) => marks.has(key))
+      const unmarked = changed
+        .filter((one) => !hasMark(one))
+        .map(({ cachedRead }) => `${table}: ${cachedRead.path}`)
+      return { changed: changed.length, unmarked }
     })
     return tried.catch(unlessAmbiguous)
   }
 
-  test('leaves a mark: every column of every table, set to the value of another row', async () => {
+  test('leaves a mark when any column of any table is set to another row’s value', async () => {
     let changed = 0
-    const silent: string[] = []
+    const unmarked: string[] = []
     for (const [table, name] of [...columns].flatMap(([of, names]) =>
       names.map((one) => [of, one] as const),
     )) {
       const [of, column] = [sql.identifier(table), sql.identifier(name)]
-      const found = await unheard(table, (tx) =>
+      const found = await findUnmarked(table, (tx) =>
         tx.execute(sql`
           with had as (select ctid as at, ${column} as value, lead(${column}) over (order by ctid) as other from ${of})
           update ${of} set ${column} = had.other from had
@@ -103,15 +106,15 @@ describe('every change of a kept answer', () => {
             and had.at in (select at from had where other is not null limit 400)`),
       )
       changed += found.changed
-      silent.push(...found.silent)
+      unmarked.push(...found.unmarked)
     }
-    expect(silent).toEqual([])
+    expect(unmarked).toEqual([])
     expect(changed).toBeGreaterThan(300)
   }, 240_000)
 
-  test('leaves a mark: a row of every table deleted, and one added', async () => {
+  test('leaves a mark when rows of any table are deleted or added', async () => {
     let changed = 0
-    const silent: string[] = []
+    const unmarked: string[] = []
     for (const [table, names] of columns) {
       const of = sql.identifier(table)
       const all = sql.join(
@@ -122,12 +125,12 @@ describe('every change of a kept answer', () => {
         sql`delete from ${of}`,
         sql`insert into ${of} (${all}) overriding system value select ${all} from ${of} limit 400`,
       ]) {
-        const found = await unheard(table, (tx) => tx.execute(change))
+        const found = await findUnmarked(table, (tx) => tx.execute(change))
         changed += found.changed
-        silent.push(...found.silent)
+        unmarked.push(...found.unmarked)
       }
     }
-    expect(silent).toEqual([])
+    expect(unmarked).toEqual([])
     expect(changed).toBeGreaterThan(50)
   }, 120_000)
 })
@@ -157,6 +160,6 @@ async function dropGuards(db: Db): Promise<void> {
 
 /** With every row duplicated, a statement that expects a single row fails; that doesn't count as an answer. */
 const unlessAmbiguous = (error: unknown) => {
-  if (error instanceof Error && databaseError(error).code === '21000') return { changed: 0, silent: [] }
+  if (error instanceof Error && databaseError(error).code === '21000') return { changed: 0, unmarked: [] }
   throw error
 }

@@ -6,8 +6,8 @@ import type { Topic } from '#contract/live.ts'
 import { queryOf } from '#server/core/api.ts'
 import type { AuthorizedQuery } from '#server/core/context.ts'
 
-/** A kept read. */
-export type Question = {
+/** A read whose answers are cached. */
+export type CachedRead = {
   path: string
   meta: Meta
   /** Whether its input is an edition; otherwise it has none. */
@@ -16,11 +16,11 @@ export type Question = {
   query: AuthorizedQuery
 }
 
-const procedures: Readonly<Record<string, Readonly<Record<string, Declared>>>> = contract
-type Declared = { '~orpc': { meta: Meta; inputSchema?: unknown } }
+const procedures: Readonly<Record<string, Readonly<Record<string, DeclaredProcedure>>>> = contract
+type DeclaredProcedure = { '~orpc': { meta: Meta; inputSchema?: unknown } }
 
-/** Every kept read, by `noun/name`, with the query that its procedure runs. */
-export const questionsOf = (router: AnyRouter): ReadonlyMap<string, Question> =>
+/** Every cached read, by `noun/name`, with the query that its procedure runs. */
+export const questionsOf = (router: AnyRouter): ReadonlyMap<string, CachedRead> =>
   new Map(
     [...keptTopics].map(([path, shown]) => {
       const [noun = '', name = ''] = path.split('/')

@@ -19,9 +19,9 @@ import { createFixture, resetAccounts, type Fixture } from '#server/testing/matr
 import { testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const questions = questionsOf(router)
+const cachedReads = questionsOf(router)
 
-describeOnBothDatabases('kept answers', (world) => {
+describeOnBothDatabases('cached answers', (world) => {
   let now = testNow
   let deps: Deps
   let fixture: Fixture
@@ -29,7 +29,7 @@ describeOnBothDatabases('kept answers', (world) => {
   let plain: Awaited<ReturnType<typeof serveOnly>>
   let quick: Awaited<ReturnType<typeof serveOnly>>
   /** How many calls were passed on to the procedures. */
-  let handedOn = 0
+  let passedOn = 0
 
   beforeAll(async () => {
     deps = testDeps(world().db, { clock: () => now })
@@ -38,7 +38,7 @@ describeOnBothDatabases('kept answers', (world) => {
     const procedures = createRpc(router, deps, createContexts(deps))
     plain = await serveOnly([procedures])
     const counted: Route = (request, response) => {
-      handedOn += 1
+      passedOn += 1
       return procedures(request, response)
     }
     quick = await serveOnly([kept.route, counted])
@@ -52,44 +52,44 @@ describeOnBothDatabases('kept answers', (world) => {
     await Promise.all([plain.close(), quick.close()])
   })
 
-  const inputOf = (path: string) => (questions.get(path)?.isOfVenue ? { venueId: fixture.here } : undefined)
+  const inputOf = (path: string) => (cachedReads.get(path)?.isOfVenue ? { venueId: fixture.here } : undefined)
   const addressOf = (path: string, input = inputOf(path)) =>
     `/rpc/${path}?data=${encodeURIComponent(JSON.stringify({ json: input }))}`
 
-  type Asked = { path: string; cookie?: string | undefined; headers?: Record<string, string> }
+  type Call = { path: string; cookie?: string | undefined; headers?: Record<string, string> }
 
-  async function ask(url: string, { path, cookie, headers }: Asked) {
+  async function ask(url: string, { path, cookie, headers }: Call) {
     const site = { 'sec-fetch-site': 'same-origin', ...(cookie !== undefined && { cookie }), ...headers }
     const response = await fetch(url + path, { headers: site })
     const { date: _date, etag, ...rest } = Object.fromEntries(response.headers)
     return { status: response.status, headers: rest, etag, text: await response.text() }
   }
 
-  async function askBoth(asked: Asked) {
-    const { etag, ...wanted } = await ask(plain.url, asked)
+  async function askBoth(call: Call) {
+    const { etag, ...expected } = await ask(plain.url, call)
     expect(etag).toBeUndefined()
-    const { etag: _first, ...first } = await ask(quick.url, asked)
-    const { etag: _again, ...again } = await ask(quick.url, asked)
-    expect(first).toEqual(wanted)
-    expect(again).toEqual(wanted)
-    return wanted
+    const { etag: _first, ...first } = await ask(quick.url, call)
+    const { etag: _again, ...again } = await ask(quick.url, call)
+    expect(first).toEqual(expected)
+    expect(again).toEqual(expected)
+    return expected
   }
 
   const signIn = async (userId: string) =>
     (await startSession(deps.db, deps, { userId, userAgent: 'test' })).split(';')[0]
 
-  /** Creates a person whose answer is already kept. */
-  async function answered(path: string, userId: string) {
+  /** Signs a person in and makes a call whose answer is cached from then on; returns the call. */
+  async function cacheAnswer(path: string, userId: string) {
     const cookie = await signIn(userId)
-    const asked = { path: addressOf(path), cookie }
-    expect((await ask(quick.url, asked)).status).toBe(200)
-    handedOn = 0
-    expect((await ask(quick.url, asked)).status).toBe(200)
-    expect(handedOn).toBe(0)
-    return asked
+    const call = { path: addressOf(path), cookie }
+    expect((await ask(quick.url, call)).status).toBe(200)
+    passedOn = 0
+    expect((await ask(quick.url, call)).status).toBe(200)
+    expect(passedOn).toBe(0)
+    return call
   }
 
-  test.each([...questions.keys()])(
+  test.each([...cachedReads.keys()])(
     '%s answers every caller byte for byte as its procedure does',
     async (path) => {
       const statuses = new Map<string, number>()
@@ -104,7 +104,7 @@ describeOnBothDatabases('kept answers', (world) => {
     },
   )
 
-  test.each([...questions.keys()])('%s: passes unusual requests on to the procedure', async (path) => {
+  test.each([...cachedReads.keys()])('%s: passes unusual requests on to the procedure', async (path) => {
     const cookie = await signIn(fixture.member('organiserGuest').userId)
     const odd = [
       addressOf(path, { venueId: fixture.absent }),
@@ -128,7 +128,7 @@ describeOnBothDatabases('kept answers', (world) => {
     expect((await askBoth({ path: addressOf(path), cookie: forged })).status).toBe(401)
   })
 
-  test.each([...questions].filter(([, { isOfVenue }]) => isOfVenue).map(([path]) => path))(
+  test.each([...cachedReads].filter(([, { isOfVenue }]) => isOfVenue).map(([path]) => path))(
     '%s is never older than a change, however the id of its edition is spelled',
     async (path) => {
       const { db } = world()
@@ -136,7 +136,7 @@ describeOnBothDatabases('kept answers', (world) => {
       const cookie = await signIn(userId)
       const spell = (venueId: string) => ({ path: addressOf(path, { venueId }), cookie })
       const spelled = [spell(fixture.here), spell(fixture.here.toUpperCase())] as const
-      for (const asked of spelled) await askBoth(asked)
+      for (const call of spelled) await askBoth(call)
       const own = eq(attendance.personId, personId)
       await db.update(attendance).set({ attending: 'no' }).where(own)
       // Only rows of this edition: a change of a person belongs to no edition, and would renew an answer under any
@@ -154,7 +154,7 @@ describeOnBothDatabases('kept answers', (world) => {
     },
   )
 
-  test('answers only kept reads by GET', async () => {
+  test('answers only cached reads by GET', async () => {
     const cookie = await signIn(fixture.member('organiser').userId)
     for (const path of ['venues/list', 'rooms/delete', 'constructor/list', 'rooms/constructor'])
       expect((await askBoth({ path: addressOf(path), cookie })).status).toBe(405)
@@ -163,8 +163,8 @@ describeOnBothDatabases('kept answers', (world) => {
     )
   })
 
-  test('answers 304 if the reader already has the answer, until it changes', async () => {
-    const { path, cookie } = await answered('rooms/list', fixture.member('organiser').userId)
+  test('answers 304 if the caller already has the answer, until it changes', async () => {
+    const { path, cookie } = await cacheAnswer('rooms/list', fixture.member('organiser').userId)
     const { etag = '' } = await ask(quick.url, { path, cookie })
     const again = await ask(quick.url, { path, cookie, headers: { 'if-none-match': etag } })
     expect(again).toMatchObject({ status: 304, text: '', etag, headers: { 'cache-control': 'no-store' } })
@@ -177,42 +177,45 @@ describeOnBothDatabases('kept answers', (world) => {
     expect((await ask(quick.url, { path, cookie, headers: { 'if-none-match': newer } })).status).toBe(304)
   })
 
-  describe('the very next request is refused, whatever is kept', () => {
-    const { db } = { db: () => world().db }
+  describe('refuses the very next request, although an answer is cached, if', () => {
     const endings: [string, number, (userId: string) => Promise<unknown>][] = [
-      ['the session ended', 401, (userId) => endSessions(db(), userId)],
+      ['the session ended', 401, (userId) => endSessions(world().db, userId)],
       [
         'the session was given less time',
         401,
-        (userId) => db().update(session).set({ expiresAt: now }).where(eq(session.userId, userId)),
+        (userId) => world().db.update(session).set({ expiresAt: now }).where(eq(session.userId, userId)),
       ],
       [
         'the account was disabled',
         401,
-        (userId) => db().update(user).set({ disabledAt: now }).where(eq(user.id, userId)),
+        (userId) => world().db.update(user).set({ disabledAt: now }).where(eq(user.id, userId)),
       ],
       [
         'another password must be chosen',
         403,
-        (userId) => db().update(user).set({ mustChangePassword: true }).where(eq(user.id, userId)),
+        (userId) => world().db.update(user).set({ mustChangePassword: true }).where(eq(user.id, userId)),
       ],
-      ['the role was taken', 403, (userId) => db().delete(userRoles).where(eq(userRoles.userId, userId))],
+      [
+        'the role was taken',
+        403,
+        (userId) => world().db.delete(userRoles).where(eq(userRoles.userId, userId)),
+      ],
       [
         'the account was shut out',
         403,
-        (userId) => db().update(user).set({ roleTakenAt: now }).where(eq(user.id, userId)),
+        (userId) => world().db.update(user).set({ roleTakenAt: now }).where(eq(user.id, userId)),
       ],
     ]
-    test.each(endings)('%s', async (_what, status, end) => {
+    test.each(endings)('%s', async (_condition, status, end) => {
       for (const [path, name] of [
         ['rooms/list', 'organiser'],
         ['attendance/mine', 'guest'],
       ] as const) {
         const { userId } = fixture.member(name)
-        const asked = await answered(path, userId)
+        const call = await cacheAnswer(path, userId)
         await end(userId)
-        expect((await askBoth(asked)).status).toBe(status)
-        await db().update(user).set({ disabledAt: null, roleTakenAt: null })
+        expect((await askBoth(call)).status).toBe(status)
+        await world().db.update(user).set({ disabledAt: null, roleTakenAt: null })
         await resetAccounts(fixture)
       }
     })
@@ -223,41 +226,41 @@ describeOnBothDatabases('kept answers', (world) => {
         ['attendance/mine', 'guest', 7],
       ] as const) {
         now = testNow
-        const asked = await answered(path, fixture.member(name).userId)
+        const call = await cacheAnswer(path, fixture.member(name).userId)
         now = new Date(testNow.getTime() + days * 24 * 60 * 60 * 1000)
-        expect((await ask(quick.url, asked)).status).toBe(401)
+        expect((await ask(quick.url, call)).status).toBe(401)
       }
     })
 
     test('the edition is no longer theirs', async () => {
       const { userId, personId } = fixture.member('organiserGuest')
-      const asked = await answered('agenda/mine', userId)
-      await db().update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, personId))
-      expect((await askBoth(asked)).status).toBe(404)
-      await db().update(attendance).set({ attending: 'yes' }).where(eq(attendance.personId, personId))
-      expect((await askBoth(asked)).status).toBe(200)
+      const call = await cacheAnswer('agenda/mine', userId)
+      await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, personId))
+      expect((await askBoth(call)).status).toBe(404)
+      await world().db.update(attendance).set({ attending: 'yes' }).where(eq(attendance.personId, personId))
+      expect((await askBoth(call)).status).toBe(200)
     })
   })
 
   test('renews a session as every other request does', async () => {
     const { userId } = fixture.member('organiser')
-    const asked = await answered('rooms/list', userId)
+    const call = await cacheAnswer('rooms/list', userId)
     now = new Date(testNow.getTime() + 2 * 60 * 60 * 1000)
-    expect((await ask(quick.url, asked)).status).toBe(200)
+    expect((await ask(quick.url, call)).status).toBe(200)
     const [row] = await world().db.select().from(session).where(eq(session.userId, userId))
     expect(row?.updatedAt).toEqual(now)
-    handedOn = 0
-    await ask(quick.url, asked)
-    expect(handedOn).toBe(0)
+    passedOn = 0
+    await ask(quick.url, call)
+    expect(passedOn).toBe(0)
   })
 
-  test('shows changed flights as changed for 48 hours to the millisecond, with nothing written in between', async () => {
+  test('shows changed flights as changed for exactly 48 hours, with nothing written in between', async () => {
     const { userId } = fixture.member('organiser')
     const changedAt = new Date(testNow.getTime() - 48 * 60 * 60 * 1000 + 5_000)
     await world().db.update(attendance).set({ flightsChangedAt: changedAt })
     const cookie = await signIn(userId)
-    const asked = { path: addressOf('travel/list'), cookie }
-    const isShown = async () => (await askBoth(asked)).text.includes('"flightsChangedAt":"')
+    const call = { path: addressOf('travel/list'), cookie }
+    const isShown = async () => (await askBoth(call)).text.includes('"flightsChangedAt":"')
     expect(await isShown()).toBe(true)
     now = new Date(testNow.getTime() + 4_999)
     expect(await isShown()).toBe(true)
@@ -270,22 +273,22 @@ describeOnBothDatabases('kept answers', (world) => {
 
   test('notices a truncated table, and a crash that emptied the marks', async () => {
     const { userId } = fixture.member('organiser')
-    const asked = await answered('catering/vendors', userId)
+    const call = await cacheAnswer('catering/vendors', userId)
     await world().db.execute(sql`insert into catering_vendors (name) values ('Tide and Thyme')`)
-    expect((await ask(quick.url, asked)).text).toContain('Tide and Thyme')
+    expect((await ask(quick.url, call)).text).toContain('Tide and Thyme')
     await world().db.execute(sql`truncate catering_vendors cascade`)
-    expect((await ask(quick.url, asked)).text).toBe('{"json":[]}')
-    await answered('catering/vendors', userId)
+    expect((await ask(quick.url, call)).text).toBe('{"json":[]}')
+    await cacheAnswer('catering/vendors', userId)
     await world().db.transaction(async (tx) => {
       await tx.execute(sql`insert into catering_vendors (name) values ('Saltwater')`)
       await tx.execute(sql`delete from live_marks`)
       await tx.execute(sql`delete from live_epoch`)
     })
-    expect((await ask(quick.url, asked)).text).toContain('Saltwater')
+    expect((await ask(quick.url, call)).text).toContain('Saltwater')
   })
 
   test('never gives one person’s answer to another', async () => {
-    for (const path of [...questions.keys()].filter((one) => /mine|own/.test(one))) {
+    for (const path of [...cachedReads.keys()].filter((one) => /mine|own/.test(one))) {
       const texts = []
       for (const name of ['guest', 'sameEvent', 'organiserGuest', 'guest'] as const) {
         const cookie = await signIn(fixture.member(name).userId)

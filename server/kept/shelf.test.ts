@@ -1,38 +1,38 @@
 import { expect, test } from 'vitest'
-import { createShelf, createShelfWithCorner } from '#server/kept/shelf.ts'
+import { createCache, createPartitionedCache } from '#server/kept/shelf.ts'
 
 test('drops the least recently used answers and never exceeds its size', () => {
-  const shelf = createShelf<string>({ most: 10, sizeOf: (text) => text.length })
-  for (const name of ['one', 'two', 'six']) shelf.put(name, name)
-  expect(shelf.get('one')).toBe('one')
-  shelf.put('four', 'four')
-  expect(['one', 'two', 'six', 'four'].filter((name) => shelf.get(name))).toEqual(['one', 'six', 'four'])
-  shelf.put('four', 'for')
-  expect(shelf.size()).toBe(9)
-  shelf.put('long', 'longer than all')
-  expect(shelf.size()).toBe(0)
+  const cache = createCache<string>({ most: 10, sizeOf: (text) => text.length })
+  for (const name of ['one', 'two', 'six']) cache.put(name, name)
+  expect(cache.get('one')).toBe('one')
+  cache.put('four', 'four')
+  expect(['one', 'two', 'six', 'four'].filter((name) => cache.get(name))).toEqual(['one', 'six', 'four'])
+  cache.put('four', 'for')
+  expect(cache.size()).toBe(9)
+  cache.put('long', 'longer than all')
+  expect(cache.size()).toBe(0)
 })
 
-test('ten thousand answers stay within the limit', () => {
-  const shelf = createShelf<string>({ most: 5_000, sizeOf: (text) => text.length })
+test('keeps ten thousand answers within the limit', () => {
+  const cache = createCache<string>({ most: 5_000, sizeOf: (text) => text.length })
   for (let count = 0; count < 10_000; count++) {
-    shelf.put(`${count % 700}`, 'x'.repeat(count % 97))
-    expect(shelf.size()).toBeLessThanOrEqual(5_000)
+    cache.put(`${count % 700}`, 'x'.repeat(count % 97))
+    expect(cache.size()).toBeLessThanOrEqual(5_000)
   }
 })
 
-test('a bulky answer pushes out only bulky ones, and is kept once', () => {
-  const shelf = createShelfWithCorner<string>({
+test('drops only bulky answers for a bulky one, and keeps it once', () => {
+  const cache = createPartitionedCache<string>({
     most: 10,
-    corner: 20,
+    mostBulky: 20,
     sizeOf: (text) => text.length,
     isBulky: (text) => text.length > 5,
   })
   const names = ['one', 'two', 'sixteen', 'seventeen', 'eighteen']
-  for (const name of names) shelf.put(name, name)
-  expect(names.filter((name) => shelf.get(name))).toEqual(['one', 'two', 'seventeen', 'eighteen'])
-  shelf.put('one', 'one is longer')
-  expect(shelf.get('one')).toBe('one is longer')
-  shelf.put('one', 'short')
-  expect(names.map((name) => shelf.get(name))).toEqual(['short', 'two', undefined, undefined, undefined])
+  for (const name of names) cache.put(name, name)
+  expect(names.filter((name) => cache.get(name))).toEqual(['one', 'two', 'seventeen', 'eighteen'])
+  cache.put('one', 'one is longer')
+  expect(cache.get('one')).toBe('one is longer')
+  cache.put('one', 'short')
+  expect(names.map((name) => cache.get(name))).toEqual(['short', 'two', undefined, undefined, undefined])
 })

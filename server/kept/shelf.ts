@@ -1,32 +1,32 @@
-type Size<Value> = { most: number; sizeOf: (value: Value) => number }
+type CacheOptions<Value> = { most: number; sizeOf: (value: Value) => number }
 
 /** A cache of limited total size; the least recently used values are dropped. */
-export function createShelf<Value>({ most, sizeOf }: Size<Value>) {
+export function createCache<Value>({ most, sizeOf }: CacheOptions<Value>) {
   /** Ordered by last use. */
-  const held = new Map<string, Value>()
+  const values = new Map<string, Value>()
   let size = 0
 
   function drop(key: string): void {
-    const value = held.get(key)
+    const value = values.get(key)
     if (value === undefined) return
-    held.delete(key)
+    values.delete(key)
     size -= sizeOf(value)
   }
 
   return {
     drop,
     get: (key: string): Value | undefined => {
-      const value = held.get(key)
+      const value = values.get(key)
       if (value === undefined) return undefined
-      held.delete(key)
-      held.set(key, value)
+      values.delete(key)
+      values.set(key, value)
       return value
     },
     put: (key: string, value: Value): void => {
       drop(key)
-      held.set(key, value)
+      values.set(key, value)
       size += sizeOf(value)
-      for (const oldest of held.keys()) {
+      for (const oldest of values.keys()) {
         if (size <= most) return
         drop(oldest)
       }
@@ -35,12 +35,15 @@ export function createShelf<Value>({ most, sizeOf }: Size<Value>) {
   }
 }
 
-type Corner<Value> = Size<Value> & { corner: number; isBulky: (value: Value) => boolean }
+type PartitionOptions<Value> = CacheOptions<Value> & {
+  mostBulky: number
+  isBulky: (value: Value) => boolean
+}
 
-/** Has a separate partition for bulky values, which push out only one another. */
-export function createShelfWithCorner<Value>({ most, sizeOf, corner, isBulky }: Corner<Value>) {
-  const usual = createShelf({ most, sizeOf })
-  const bulky = createShelf({ most: corner, sizeOf })
+/** A cache with a separate partition for bulky values, which push out only one another. */
+export function createPartitionedCache<Value>({ most, sizeOf, mostBulky, isBulky }: PartitionOptions<Value>) {
+  const usual = createCache({ most, sizeOf })
+  const bulky = createCache({ most: mostBulky, sizeOf })
   return {
     get: (key: string): Value | undefined => usual.get(key) ?? bulky.get(key),
     put: (key: string, value: Value): void => {

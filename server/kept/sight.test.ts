@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/open.ts'
 import { createChanges, keysOf } from '#server/kept/changes.ts'
-import { openSight, type Sight } from '#server/kept/sight.ts'
+import { openMarkReader, type MarkReader } from '#server/kept/sight.ts'
 import { createMarkSweeper } from '#server/live/commands.ts'
 import { addVenue } from '#server/testing/cast.ts'
 import { testDeps } from '#server/testing/served.ts'
@@ -18,17 +18,17 @@ const minute = 60_000
 const writeStudio = (db: Db) => db.execute(sql`insert into studios (name) values (gen_random_uuid()::text)`)
 const studios = keysOf(['studios'], undefined)
 
-describeOnBothDatabases('looking at the marks', (world) => {
-  let sight: Sight
+describeOnBothDatabases('a look at the marks', (world) => {
+  let markReader: MarkReader
   beforeEach(() => {
-    sight = openSight(world().database, testDeps(world().db).log)
+    markReader = openMarkReader(world().database, testDeps(world().db).log)
   })
-  afterEach(() => sight.close())
+  afterEach(() => markReader.close())
 
-  test('a change at one edition outdates answers about it and about all editions', async () => {
+  test('outdates answers about a changed edition and about all editions, but not about others', async () => {
     const { db } = world()
     const [here, elsewhere] = [await addVenue(db), await addVenue(db)]
-    const changes = createChanges(sight)
+    const changes = createChanges(markReader)
     await changes.settled()
     await changes.settled()
     const at = changes.at()
@@ -42,11 +42,11 @@ describeOnBothDatabases('looking at the marks', (world) => {
     expect(changes.isCurrent({ at, keys: keysOf(['catering'], here) })).toBe(true)
   })
 
-  test('deletes marks once all processes have read them; a process that slept longer drops everything', async () => {
+  test('drops everything in a process that slept until after marks were deleted', async () => {
     const { db } = world()
     let clock = 0
     const sweep = createMarkSweeper(db, () => clock)
-    const [awake, asleep] = [createChanges(sight), createChanges(sight)]
+    const [awake, asleep] = [createChanges(markReader), createChanges(markReader)]
     for (const changes of [awake, asleep]) for (let time = 0; time < 2; time++) await changes.settled()
     await writeStudio(db)
     await awake.settled()
@@ -78,8 +78,8 @@ describe('a long transaction', () => {
 
   test('keeps its marks until they are read, however old they are', async () => {
     const { db, second } = world
-    const sight = openSight(world.database, testDeps(db).log)
-    const changes = createChanges(sight)
+    const markReader = openMarkReader(world.database, testDeps(db).log)
+    const changes = createChanges(markReader)
     let clock = 0
     const sweep = createMarkSweeper(db, () => clock)
     for (let time = 0; time < 2; time++) await changes.settled()
@@ -95,7 +95,7 @@ describe('a long transaction', () => {
     await sweep()
     await changes.settled()
     expect(changes.isCurrent({ at, keys: studios })).toBe(false)
-    await sight.close()
+    await markReader.close()
   })
 })
 
@@ -106,11 +106,14 @@ describe('the embedded database', () => {
   })
   afterEach(() => world.close())
 
-  test('is queried only after a write, also one that was rolled back', async () => {
+  test('is queried only after a write, even one that was rolled back', async () => {
     const { db, database } = world
     let looks = 0
-    const sight = openSight(database, testDeps(db).log)
-    const counting: Sight = { ...sight, look: (snapshot) => ((looks += 1), sight.look(snapshot)) }
+    const markReader = openMarkReader(database, testDeps(db).log)
+    const counting: MarkReader = {
+      ...markReader,
+      look: (snapshot) => ((looks += 1), markReader.look(snapshot)),
+    }
     const changes = createChanges(counting)
     const looksAfter = async (work: () => Promise<unknown>) => {
       await changes.settled()
@@ -138,9 +141,9 @@ describe('the embedded database', () => {
     expect(await looksAfter(() => pglite.transaction(async (tx) => tx.exec('select 1')))).toBe(1)
   })
 
-  test('a reader who asks during a write waits for it', async () => {
+  test('lets a caller during a write wait for it', async () => {
     const { db, database } = world
-    const changes = createChanges(openSight(database, testDeps(db).log))
+    const changes = createChanges(openMarkReader(database, testDeps(db).log))
     for (let time = 0; time < 3; time++) await changes.settled()
     for (let time = 0; time < 50; time++) {
       const at = changes.at()

@@ -3,7 +3,7 @@ import { openPool, timeouts } from '#server/db/pool.ts'
 import type { Log } from '#server/lib/log.ts'
 import { onlyReads } from '#server/lib/only-reads.ts'
 
-/** The result of one look at the marks; not `isWhole` if marks since the previous snapshot may be missing. */
+/** The result of one look at the marks; `isWhole` is false if marks since the previous snapshot may be missing. */
 export type Look = {
   snapshot: string
   /** Null: the tables were emptied by a crash. */
@@ -12,7 +12,7 @@ export type Look = {
   marks: readonly { topic: string; about: string | null }[]
 }
 
-export type Sight = {
+export type MarkReader = {
   /** Reads the marks of every transaction that the snapshot of the previous look did not include. */
   look: (snapshot: string | null) => Promise<Look>
   /** Whether nothing can have been written since the last look. */
@@ -47,11 +47,11 @@ async function lookWith(query: Query, snapshot: string | null): Promise<Look> {
   return found
 }
 
-export const openSight = (database: Database, log: Log): Sight =>
+export const openMarkReader = (database: Database, log: Log): MarkReader =>
   database.kind === 'pglite' ? embedded(database) : onPostgres(database, log)
 
-/** Has a connection of its own: otherwise every answer would wait behind ten slow queries in the pool. */
-function onPostgres({ databaseUrl }: PostgresDatabase, log: Log): Sight {
+/** Has a separate connection, so that no answer waits behind slow queries in the pool. */
+function onPostgres({ databaseUrl }: PostgresDatabase, log: Log): MarkReader {
   const pool = openPool(databaseUrl, { log, max: 1, limits: timeouts })
   const query: Query = (text, values) => pool.query<Look>({ name: nameOf(text), text, values })
   return {
@@ -63,8 +63,8 @@ function onPostgres({ databaseUrl }: PostgresDatabase, log: Log): Sight {
 
 const nameOf = (text: string) => (text === lookAtMarks ? 'look_at_marks' : 'begin_live_epoch')
 
-/** Only this process writes (server/db/lock.ts): without a write of our own there is nothing to ask. */
-function embedded({ pglite, writes }: PgliteDatabase): Sight {
+/** Only this process writes (server/db/lock.ts), so there is nothing to query until it writes. */
+function embedded({ pglite, writes }: PgliteDatabase): MarkReader {
   onlyReads.add(lookAtMarks)
   let seen = -1
   return {

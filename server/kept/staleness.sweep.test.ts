@@ -7,42 +7,42 @@ import { createAnswers } from '#server/kept/answers.ts'
 import { createChanges } from '#server/kept/changes.ts'
 import { questionsOf } from '#server/kept/questions.ts'
 import { router } from '#server/router.ts'
-import { openSight, type Sight } from '#server/kept/sight.ts'
-import type { Turns } from '#server/kept/turns.ts'
+import { openMarkReader, type MarkReader } from '#server/kept/sight.ts'
+import type { Serialize } from '#server/kept/turns.ts'
 import { createStormWorld, storm, type Asked } from '#server/testing/kept-storm.ts'
 import { cookieOf } from '#server/testing/live.ts'
 import { startServer } from '#server/testing/process.ts'
 import { testDeps } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
-const questions = questionsOf(router)
+const cachedReads = questionsOf(router)
 
-/** Ways to skip the look at the marks, or to do it wrong: the same storm must expose each of them. */
-type Way = { see?: (sight: Sight) => Sight; turns?: Turns }
+/** Replaces the look at the marks by a wrong one, which the same storm must expose. */
+type Fault = { see?: (markReader: MarkReader) => MarkReader; serialize?: Serialize }
 
 const writes = isLongRun() ? 10_000 : 400
 
 const world = openRaceWorld()
 
-async function stormWith({ see = (sight) => sight, turns }: Way, count = writes) {
+async function stormWith({ see = (markReader) => markReader, serialize }: Fault, count = writes) {
   const deps = testDeps(world.db)
   const prepared = await createStormWorld(world.db, count)
   const tokens = {
     organiser: tokenIn(await cookieOf(deps, prepared.organiser)),
     guest: tokenIn(await cookieOf(deps, prepared.guest)),
   }
-  const sights: Sight[] = []
+  const markReaders: MarkReader[] = []
   const processOf = (database: Database) => {
-    const sight = openSight(database, deps.log)
-    sights.push(sight)
+    const markReader = openMarkReader(database, deps.log)
+    markReaders.push(markReader)
     const answers = createAnswers({
       deps: { ...deps, db: database.db },
-      changes: createChanges(see(sight), turns),
+      changes: createChanges(see(markReader), serialize),
     })
     const find = async ({ path, venueId, as }: Asked): Promise<unknown> => {
-      const question = questions.get(path)
-      if (!question) throw new Error(`${path} is not kept.`)
-      const found = await answers.find({ question, venueId, token: tokens[as] })
+      const cachedRead = cachedReads.get(path)
+      if (!cachedRead) throw new Error(`${path} is not kept.`)
+      const found = await answers.find({ cachedRead, venueId, token: tokens[as] })
       if (!found) throw new Error(`${path} was not answered.`)
       return JSON.parse(found.body.toString()).json
     }
@@ -52,7 +52,7 @@ async function stormWith({ see = (sight) => sight, turns }: Way, count = writes)
   try {
     return await storm({ changes: prepared.changes, processes, writes: count, writers: 20, readers: 50 })
   } finally {
-    await Promise.all(sights.map((sight) => sight.close()))
+    await Promise.all(markReaders.map((markReader) => markReader.close()))
     await empty()
   }
 }
@@ -64,7 +64,7 @@ const Json = z.object({ json: z.unknown() })
 const tokenIn = (cookie: string) => decodeURIComponent(/=(.*)/.exec(cookie)?.[1] ?? '').split('.')[0] ?? ''
 
 test(
-  `no answer is older than a write acknowledged before it: ${writes} writes of every kind, two processes`,
+  `answers with every write acknowledged before the request: ${writes} writes of every kind, two processes`,
   async () => {
     const { reads, stale, done } = await stormWith({})
     expect(stale).toEqual([])
@@ -74,7 +74,7 @@ test(
   60_000 + writes * 60,
 )
 
-test('the same holds for two programs that ask as browsers do', async () => {
+test('answers with every acknowledged write from two servers called as browsers do', async () => {
   const { database, db } = world
   if (database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const settings = { DATABASE_URL: database.databaseUrl, SECRET: secret }
@@ -109,48 +109,48 @@ test('the same holds for two programs that ask as browsers do', async () => {
 }, 90_000)
 
 /** Delays what each look finds, like a distant database. */
-const late = (sight: Sight): Sight => ({
-  ...sight,
+const late = (markReader: MarkReader): MarkReader => ({
+  ...markReader,
   look: async (snapshot) => {
-    const seen = await sight.look(snapshot)
+    const seen = await markReader.look(snapshot)
     await pause(4)
     return seen
   },
 })
 
-test('the same holds on a database 4 ms away', async () => {
+test('answers with every acknowledged write on a database 4 ms away', async () => {
   expect((await stormWith({ see: late }, 300)).stale).toEqual([])
 }, 60_000)
 
-const joining: Turns = (work) => {
+const joining: Serialize = (work) => {
   let underWay: Promise<void> | undefined
   return () => (underWay ??= work().finally(() => (underWay = undefined)))
 }
 
-test.each<[string, Way]>([
-  ['who joins a look under way', { see: late, turns: joining }],
+test.each<[string, Fault]>([
+  ['joins a look under way', { see: late, serialize: joining }],
   [
-    'who sees no marks',
+    'sees no marks',
     {
-      see: (sight) => ({
-        ...sight,
-        look: async (snapshot) => ({ ...(await sight.look(snapshot)), marks: [] }),
+      see: (markReader) => ({
+        ...markReader,
+        look: async (snapshot) => ({ ...(await markReader.look(snapshot)), marks: [] }),
       }),
     },
   ],
   [
-    'who asks for marks of transactions that began later, and forgets those under way',
+    'reads only the marks of transactions that began later, not of those under way',
     {
-      see: (sight) => ({
-        ...sight,
-        look: async (snapshot) => sight.look(snapshot?.replace(/:[^:]*$/, ':') ?? null),
+      see: (markReader) => ({
+        ...markReader,
+        look: async (snapshot) => markReader.look(snapshot?.replace(/:[^:]*$/, ':') ?? null),
       }),
     },
   ],
 ])(
-  'finds %s',
-  async (_who, way) => {
-    expect((await stormWith(way, 300)).stale).not.toEqual([])
+  'exposes a process that %s',
+  async (_fault, fault) => {
+    expect((await stormWith(fault, 300)).stale).not.toEqual([])
   },
   60_000,
 )

@@ -1,10 +1,10 @@
-export type Turns = (work: () => Promise<void>) => () => Promise<void>
+export type Serialize = (work: () => Promise<void>) => () => Promise<void>
 
 /**
- * Runs work one at a time, once for all who are waiting. A caller gets the next run, which begins after they asked.
- * Joining the current run would be wrong: it may have looked already.
+ * Makes a function that runs the work once at a time, and once for all waiting callers. A caller gets the next run, which
+ * begins after the call. Joining the current run would be wrong: it may have looked already.
  */
-export const inTurns: Turns = (work) => {
+export const serializeRuns: Serialize = (work) => {
   let before: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
 

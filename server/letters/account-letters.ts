@@ -2,18 +2,18 @@ import { nameOfContact, writeLetter, type Contact } from '#server/mail/letters/r
 import type { Letter } from '#server/core/ports.ts'
 import type { ProofKind } from '#server/accounts/proofs/rules.ts'
 
-/** `contact`: the person the reader can ask or warn; null: unknown. */
-type Reader = { to: string | null; contact: Contact | null }
+/** `contact`: the person the recipient can ask or warn; null: unknown. */
+type Recipient = { to: string | null; contact: Contact | null }
 
 /** A link or a code that proves the mailbox: `secret` is either of them, `account` the address used to sign in now. */
 export function proofLetter(
   kind: ProofKind,
-  { secret, account, ...reader }: Reader & { secret: string; account: string },
+  { secret, account, ...recipient }: Recipient & { secret: string; account: string },
 ): Letter {
   switch (kind) {
     case 'reset':
       return writeLetter({
-        ...reader,
+        ...recipient,
         subject: 'Choose a new password',
         paragraphs: ['Someone, probably you, wants a new password for your account. You can choose it here.'],
         button: { label: 'Choose a new password', link: secret },
@@ -23,7 +23,7 @@ export function proofLetter(
       })
     case 'new e-mail':
       return writeLetter({
-        // The mailbox may be someone else's: its reader must not learn the owner's name or contact.
+        // The mailbox may be someone else's, who must not learn the owner's name or contact.
         to: null,
         subject: 'Confirm your new e-mail address',
         paragraphs: [
@@ -36,7 +36,7 @@ export function proofLetter(
       })
     default:
       return writeLetter({
-        ...reader,
+        ...recipient,
         subject: `${secret} is your code`,
         title: 'Your code',
         paragraphs: [
@@ -53,12 +53,12 @@ export function proofLetter(
 }
 
 /** To a future organiser without an account. The contact is the organiser who invites. */
-export const organiserInvitationLetter = ({ link, ...reader }: Reader & { link: string }): Letter =>
+export const organiserInvitationLetter = ({ link, ...recipient }: Recipient & { link: string }): Letter =>
   writeLetter({
-    ...reader,
+    ...recipient,
     subject: 'You are invited to organise',
     paragraphs: [
-      `${reader.contact?.name ? `${reader.contact.name} invites you` : 'You are invited'} to organise events with Quarterdeck. Choose a password, and you are in.`,
+      `${recipient.contact?.name ? `${recipient.contact.name} invites you` : 'You are invited'} to organise events with Quarterdeck. Choose a password, and you are in.`,
     ],
     button: { label: 'Become an organiser', link },
     notes: [
@@ -67,26 +67,29 @@ export const organiserInvitationLetter = ({ link, ...reader }: Reader & { link: 
   })
 
 /** To the former address of an account. It omits the new address, which may be private. */
-export const emailChangedLetter = (reader: Reader): Letter =>
+export const emailChangedLetter = (recipient: Recipient): Letter =>
   writeLetter({
-    ...reader,
+    ...recipient,
     subject: 'Your account’s e-mail address has changed',
     paragraphs: [
       'You now sign in with a different e-mail address. It has been confirmed.',
-      reader.contact
-        ? `If this wasn’t you, tell ${nameOfContact(reader.contact)} at once.`
+      recipient.contact
+        ? `If this wasn’t you, tell ${nameOfContact(recipient.contact)} at once.`
         : 'If this wasn’t you, someone else can sign in as you now. An organiser of your events can disable the account.',
     ],
   })
 
 /** To the owner of an account. The person who changed it was signed in, or held the mailbox. */
-export const passwordChangedLetter = ({ publicUrl, ...reader }: Reader & { publicUrl: string }): Letter =>
+export const passwordChangedLetter = ({
+  publicUrl,
+  ...recipient
+}: Recipient & { publicUrl: string }): Letter =>
   writeLetter({
-    ...reader,
+    ...recipient,
     subject: 'Your password was changed',
     paragraphs: [
       'Your account has a new password, and every other device was signed out. If this was you, there is nothing to do.',
-      `If it wasn’t you, choose another password now${reader.contact ? ` and tell ${nameOfContact(reader.contact)}` : ''}.`,
+      `If it wasn’t you, choose another password now${recipient.contact ? ` and tell ${nameOfContact(recipient.contact)}` : ''}.`,
     ],
     button: { label: 'Choose another password', link: `${publicUrl}/forgot-password` },
   })
@@ -95,11 +98,11 @@ export const passwordChangedLetter = ({ publicUrl, ...reader }: Reader & { publi
 export const roleGivenLetter = ({
   role,
   publicUrl,
-  ...reader
-}: Reader & { role: 'admin' | 'guest'; publicUrl: string }): Letter =>
+  ...recipient
+}: Recipient & { role: 'admin' | 'guest'; publicUrl: string }): Letter =>
   role === 'admin'
     ? writeLetter({
-        ...reader,
+        ...recipient,
         subject: 'You are an organiser now',
         paragraphs: [
           'You can now see and change everything about your company’s events: people, rooms, agenda and meals. Please sign in again to start.',
@@ -107,7 +110,7 @@ export const roleGivenLetter = ({
         button: { label: 'Sign in', link: `${publicUrl}/auth` },
       })
     : writeLetter({
-        ...reader,
+        ...recipient,
         subject: 'You are a guest now',
         paragraphs: [
           'You no longer organise events. Your own events are still on your page; please sign in again to see them.',
@@ -116,7 +119,7 @@ export const roleGivenLetter = ({
       })
 
 /** The last mail a person gets, deleted as soon as it is sent. The contact is the organiser who deleted the data. */
-export const dataDeletedLetter = ({ contact }: Pick<Reader, 'contact'>): Letter =>
+export const dataDeletedLetter = ({ contact }: Pick<Recipient, 'contact'>): Letter =>
   writeLetter({
     to: null,
     contact,
@@ -127,14 +130,14 @@ export const dataDeletedLetter = ({ contact }: Pick<Reader, 'contact'>): Letter 
     ],
   })
 
-/** To the owner of an account that has one more way to sign in. */
+/** To the owner of an account that got another way to sign in. */
 export const identityLinkedLetter = ({
   way,
   publicUrl,
-  ...reader
-}: Reader & { way: string; publicUrl: string }) =>
+  ...recipient
+}: Recipient & { way: string; publicUrl: string }) =>
   writeLetter({
-    ...reader,
+    ...recipient,
     subject: 'A new way to sign in was added to your account',
     paragraphs: [
       `You can now sign in with ${way} too. If this was you, there is nothing to do.`,
@@ -143,14 +146,14 @@ export const identityLinkedLetter = ({
     button: { label: 'Sign in', link: `${publicUrl}/auth` },
   })
 
-/** To the owner of an account that has one way less to sign in. */
+/** To the owner of an account that lost a way to sign in. */
 export const identityUnlinkedLetter = ({
   way,
   publicUrl,
-  ...reader
-}: Reader & { way: string; publicUrl: string }) =>
+  ...recipient
+}: Recipient & { way: string; publicUrl: string }) =>
   writeLetter({
-    ...reader,
+    ...recipient,
     subject: 'A way to sign in was removed from your account',
     paragraphs: [
       `You can no longer sign in with ${way}, and every other device was signed out. If this was you, there is nothing to do.`,

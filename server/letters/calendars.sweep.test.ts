@@ -19,8 +19,8 @@ import { addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing
 import { testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const fates = ['accepted', 'refused for now', 'refused', 'cut off', 'cut off after it arrived'] as const
-type Fate = (typeof fates)[number]
+const outcomes = ['accepted', 'refused for now', 'refused', 'cut off', 'cut off after it arrived'] as const
+type Outcome = (typeof outcomes)[number]
 
 const place = fc.nat({ max: 2 })
 const day = fc.nat({ max: 3 })
@@ -37,25 +37,25 @@ const change = fc.oneof(
 )
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Changes, then a mail about something else, and what becomes of the mails that are sent then. */
+/** Changes, then a mail about something else, and the outcome of sending the mails that wait then. */
 const round = fc.record({
   changes: fc.array(change, { minLength: 1, maxLength: 4 }),
-  fate: fc.oneof({ weight: 4, arbitrary: fc.constant<Fate>('accepted') }, fc.constantFrom(...fates)),
+  outcome: fc.oneof({ weight: 4, arbitrary: fc.constant<Outcome>('accepted') }, fc.constantFrom(...outcomes)),
 })
 
 const [runs, rounds] = isLongRun() ? [20, 25] : [2, 12]
 
-describeOnBothDatabases('a calendar that mails keep', (world) => {
-  test('holds the guest’s agenda after each mail, in any order of changes; late mails change nothing', async () => {
+describeOnBothDatabases('a calendar that mails keep up to date', (world) => {
+  test('holds the guest’s agenda after each mail, even if earlier mails arrive late', async () => {
     let counted = 0
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: rounds, maxLength: rounds }), async (all) => {
         const guest = await createGuest(world().db)
-        for (const { changes, fate } of all) {
-          for (const one of changes) await guest.make(one)
+        for (const { changes, outcome } of all) {
+          for (const one of changes) await guest.apply(one)
           counted += changes.length
           // After a mail that never arrived, the calendar is behind until the next one.
-          if (!(await guest.mail(fate))) continue
+          if (!(await guest.mail(outcome))) continue
           for (const read of [guest.inOrder, guest.withLateMails, guest.backwards])
             expect(agendaOf(read())).toEqual(guest.agenda())
         }
@@ -66,7 +66,7 @@ describeOnBothDatabases('a calendar that mails keep', (world) => {
   })
 })
 
-const dated = (value: number | null) => (value === null ? null : `2026-12-0${value + 1}`)
+const dateOf = (value: number | null) => (value === null ? null : `2026-12-0${value + 1}`)
 
 type State = {
   days: string | null
@@ -110,7 +110,7 @@ async function createGuest(db: Db) {
     scope: 'all',
   }
 
-  const make = async (one: Change) => {
+  const apply = async (one: Change) => {
     switch (one.kind) {
       case 'seat': {
         const seat = seats[one.place]
@@ -125,7 +125,7 @@ async function createGuest(db: Db) {
       case 'move': {
         const seat = seats[one.place]
         if (!seat) return
-        seat.start = `${dated(one.day)}T10:00`
+        seat.start = `${dateOf(one.day)}T10:00`
         const moved = { startTime: seat.start, endTime: seat.start.replace('T10', 'T11') }
         await db.update(workshops).set(moved).where(eq(workshops.id, seat.id))
         await db.update(agendaItems).set(moved).where(eq(agendaItems.workshopId, seat.id))
@@ -137,15 +137,15 @@ async function createGuest(db: Db) {
         await offer(one.place)
         return
       case 'days':
-        state.days = dated(one.day)
+        state.days = dateOf(one.day)
         await db.update(venues).set({ eventStartDate: state.days, eventEndDate: state.days }).where(here)
         return
       case 'flight':
-        state.flight = one.day === null ? null : `${dated(one.day)}T08:15`
+        state.flight = one.day === null ? null : `${dateOf(one.day)}T08:15`
         await db.update(attendance).set({ flight1ArrivalTime: state.flight }).where(own)
         return
       case 'shuttle': {
-        const leavesAt = one.day === null ? null : `${dated(one.day)}T17:30`
+        const leavesAt = one.day === null ? null : `${dateOf(one.day)}T17:30`
         await db.delete(shuttleTickets).where(eq(shuttleTickets.direction, one.direction))
         state.shuttles.delete(one.direction)
         if (leavesAt === null) return
@@ -191,17 +191,17 @@ async function createGuest(db: Db) {
   const received: Letter[] = []
   const deps = testDeps(db, { clock: () => now })
   /** Sends a mail, and those that still wait. Returns whether the last one was accepted. */
-  const mail = async (fate: Fate) => {
+  const mail = async (outcome: Outcome) => {
     now = new Date(now.getTime() + 5 * 60_000)
     const facts = { venueId, title: 'Something else', startTime: '2026-12-01T09:00' }
     await post(db, deps, { kind: 'workshop cancelled', recipient: email, facts })
     let isAccepted = false
     const mailer: Mailer = {
       send: async (letter) => {
-        isAccepted = fate === 'accepted'
-        if (fate === 'accepted' || fate === 'cut off after it arrived') received.push(letter)
-        if (fate === 'refused for now') throw smtpError(451)
-        if (fate === 'refused') throw smtpError(550)
+        isAccepted = outcome === 'accepted'
+        if (outcome === 'accepted' || outcome === 'cut off after it arrived') received.push(letter)
+        if (outcome === 'refused for now') throw smtpError(451)
+        if (outcome === 'refused') throw smtpError(550)
         if (!isAccepted) throw new Error('The line was cut.')
       },
       close: async () => undefined,
@@ -212,17 +212,17 @@ async function createGuest(db: Db) {
   const inOrder = () => received
   const withLateMails = () => received.flatMap((letter, at) => [letter, ...received.slice(0, at).slice(-5)])
   const backwards = () => received.toReversed()
-  return { make, agenda, mail, inOrder, withLateMails, backwards }
+  return { apply, agenda, mail, inOrder, withLateMails, backwards }
 }
 
 const smtpError = (responseCode: number) =>
   Object.assign(new Error(`${responseCode} refused`), { responseCode, command: 'RCPT TO', code: 'EENVELOPE' })
 
-type Read = { uid: string; sequence: number; isCancelled: boolean; line: string }
+type CalendarEntry = { uid: string; sequence: number; isCancelled: boolean; line: string }
 
-/** What a calendar program keeps of these mails: of each entry the one with the highest sequence. */
+/** The entries that a calendar program keeps: each with its highest sequence. */
 function agendaOf(letters: readonly Letter[]): string[] {
-  const kept = new Map<string, Read>()
+  const kept = new Map<string, CalendarEntry>()
   for (const { text } of letters.flatMap(({ invitations = [] }) => invitations)) {
     const [one, other] = [readByIcalJs(text), readByNodeIcal(text)]
     expect(one).toEqual(other)
@@ -233,7 +233,7 @@ function agendaOf(letters: readonly Letter[]): string[] {
   return [...kept.values()].flatMap(({ isCancelled, line }) => (isCancelled ? [] : [line])).toSorted()
 }
 
-function readByIcalJs(text: string): Read {
+function readByIcalJs(text: string): CalendarEntry {
   const calendar = ICAL.Component.fromString(text)
   const events = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
   const [event] = events
@@ -253,7 +253,7 @@ function readByIcalJs(text: string): Read {
   }
 }
 
-function readByNodeIcal(text: string): Read {
+function readByNodeIcal(text: string): CalendarEntry {
   const event = Object.values(nodeIcal.sync.parseICS(text)).find((one) => one?.type === 'VEVENT')
   if (event?.type !== 'VEVENT') throw new Error('Not one entry.')
   // Lisbon's winter time is that of Greenwich.
@@ -266,6 +266,6 @@ function readByNodeIcal(text: string): Read {
   }
 }
 
-/** node-ical gives whole days as the reader's own midnight. */
+/** node-ical gives whole days as midnight in local time. */
 const dayOf = (at: Date) =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')

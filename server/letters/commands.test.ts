@@ -74,7 +74,7 @@ describeOnBothDatabases('a mail that updates calendars', (world) => {
     expect(raw.replaceAll('=\n', '')).toContain('This e-mail updates your calendar. Answers given there')
   })
 
-  test('says nothing twice, and cancels what the guest gave up', async () => {
+  test('sends no entry twice, and cancels what the guest gave up', async () => {
     const { db } = world()
     await mail()
     room.later(60)

@@ -12,8 +12,8 @@ import type { Announced } from '#server/mail/outbox/rules.ts'
 import { renewLinks } from '#server/registration/pending/commands.ts'
 
 /**
- * Releases held messages, now that there is a mail server; messages that no longer apply are dropped. Links that
- * expired in the meantime are renewed. Refuses MAIL_NOT_CONFIGURED, MAIL_UNANNOUNCED and READERS_CHANGED.
+ * Releases held messages, now that there is a mail server. Drops messages that no longer apply, and renews links that
+ * have expired.
  */
 export async function releaseHeld(
   deps: Deps,
@@ -22,9 +22,9 @@ export async function releaseHeld(
 ): Promise<{ released: number; dropped: number }> {
   if (!deps.isMailConfigured) return refuse('MAIL_NOT_CONFIGURED')
   const held = await deps.db.select().from(outbox).where(isHeld)
-  const alive: string[] = []
-  for (const message of held) if (await composeLetter(deps, message)) alive.push(message.id)
-  const leaving = held.filter(({ id }) => alive.includes(id))
+  const applicable: string[] = []
+  for (const message of held) if (await composeLetter(deps, message)) applicable.push(message.id)
+  const leaving = held.filter(({ id }) => applicable.includes(id))
   if (isTrial(announced)) announced.mails.push(...leaving)
   else refuseUnseen(deps, announced, leaving)
   return deps.db.transaction(async (tx) => {
@@ -32,7 +32,7 @@ export async function releaseHeld(
     const released = await tx
       .update(outbox)
       .set({ isHeld: false, runAt: now })
-      .where(and(isHeld, inArray(outbox.id, alive)))
+      .where(and(isHeld, inArray(outbox.id, applicable)))
       .returning({ registrationId: outbox.registrationId })
     const registrationIds = released.flatMap(({ registrationId }) => registrationId ?? [])
     await renewLinks(tx, deps, registrationIds)
@@ -44,7 +44,7 @@ export async function releaseHeld(
 
 const withCalendar: ReadonlySet<MessageKind> = new Set(calendarKinds)
 
-/** A mail that is leaving, with what it changes in its reader's calendar. Null: it no longer applies. */
+/** A mail as it is sent now, with its changes to the recipient's calendar. Null: it no longer applies. */
 export async function composeMail(deps: Deps, message: typeof outbox.$inferSelect): Promise<Letter | null> {
   const letter = await composeLetter(deps, message)
   if (!letter || !withCalendar.has(message.kind)) return letter

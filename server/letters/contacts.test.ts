@@ -72,20 +72,20 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
     expect(mail?.text).toContain('Questions: Nadia Haddad\n+351 912 345 678\ndesk@mail.test')
   })
 
-  async function namesSomebody() {
+  async function namesContact() {
     const mail = await passwordMail()
     return mail?.replyTo !== undefined || /Questions|tell|your organiser/.test(mail?.text ?? 'tell')
   }
 
-  test('is never someone unreachable, or the reader', async () => {
+  test('is never someone unreachable, or the recipient', async () => {
     const { db } = world()
     await db.update(venues).set({ contactPhone: null, contactEmail: null })
-    expect(await namesSomebody()).toBe(false)
+    expect(await namesContact()).toBe(false)
     await db.update(venues).set({ ...contact, contactEmail: email.toUpperCase() })
-    expect(await namesSomebody()).toBe(false)
+    expect(await namesContact()).toBe(false)
     await db.update(venues).set(contact)
     await db.delete(people)
-    expect(await namesSomebody()).toBe(false)
+    expect(await namesContact()).toBe(false)
   })
 
   test('is that of the edition an organiser’s pickers show, if they aren’t on any list', async () => {
@@ -93,7 +93,7 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
     expect(await passwordMail()).toMatchObject({ replyTo: toDesk })
   })
 
-  test('is in the mail to the former address, so that its reader can warn someone', async () => {
+  test('is in the mail to the former address, so that its recipient can warn someone', async () => {
     const before = freshEmail()
     await post(world().db, deps, { kind: 'e-mail changed', recipient: before, facts: { accountId: userId } })
     await deliverAllDue(deps, mailbox.mailer)
@@ -105,12 +105,12 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
 
   test('is left out of mails to a new address, which may be a stranger’s', async () => {
     const signedIn = await served.signedIn(userId)
-    const wanted = freshEmail()
-    await signedIn.ownAccount.changeEmail({ newEmail: wanted })
+    const newAddress = freshEmail()
+    await signedIn.ownAccount.changeEmail({ newEmail: newAddress })
     await deliverAllDue(deps, mailbox.mailer)
-    expect(mailbox.newestTo(wanted)?.subject).toBe('Confirm your new e-mail address')
-    expect(mailbox.newestTo(wanted)?.replyTo).toBeUndefined()
-    expect(mailbox.newestTo(wanted)?.text).not.toContain('Nadia')
+    expect(mailbox.newestTo(newAddress)?.subject).toBe('Confirm your new e-mail address')
+    expect(mailbox.newestTo(newAddress)?.replyTo).toBeUndefined()
+    expect(mailbox.newestTo(newAddress)?.text).not.toContain('Nadia')
   })
 
   const newest = async (address: string) => {
@@ -149,7 +149,7 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
     expect(mailbox.newestTo(other)).toMatchObject({ subject: 'There is a new organiser', replyTo: byTove })
   })
 
-  test('is the organiser who deleted the reader’s data', async () => {
+  test('is the organiser who deleted the recipient’s data', async () => {
     await organiser.privacy.erase({ kind: 'account', id: userId, typedName: 'Ines' })
     expect(await newest(email)).toMatchObject({ subject: 'Your data was deleted', replyTo: byTove })
   })

@@ -3,7 +3,7 @@ import { user, userRoles } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { findEvent } from '#server/mail/letters/queries.ts'
-import { hasWay, type Contact } from '#server/mail/letters/rules.ts'
+import { canBeReached, type Contact } from '#server/mail/letters/rules.ts'
 import { people } from '#server/db/tables/people.ts'
 import { listChoices } from '#server/editions/queries.ts'
 
@@ -28,7 +28,7 @@ export async function findContact(
   if (!owner) return null
   const first = (await listChoices(db, owner, clock())).find(({ isDefault }) => isDefault)
   const contact = (await findEvent(db, first?.id))?.contact
-  if (!contact || !hasWay(contact)) return null
+  if (!contact || !canBeReached(contact)) return null
   return contact.email?.toLowerCase() === owner.email.toLowerCase() ? null : contact
 }
 

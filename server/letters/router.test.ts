@@ -82,7 +82,7 @@ describeOnBothDatabases('the Mail page', (world) => {
     expect((await organiser.outbox.list()).messages[0]?.canReveal).toBe(false)
   })
 
-  test('an organiser sends themselves a test and sees the mail server’s answer', async () => {
+  test('sends an organiser a test, and shows the mail server’s answer', async () => {
     const id = await addAccount(world().db, cheapPasswords, {
       name: 'Nadia Haddad',
       email: `nadia-${Math.random()}@mail.test`,

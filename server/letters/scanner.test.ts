@@ -43,8 +43,8 @@ describeOnBothDatabases('a mail scanner', (world) => {
     await deliverAllDue(deps, mailbox.mailer)
     const [row] = await db.select({ id: attendance.id }).from(attendance)
     const stop = linkToken(deps.secret, 'stop', { id: row?.id ?? '', generation: 1 }).replaceAll('.', '~')
-    const said = mailbox.sent.map(({ text, html }) => text + html).join('\n')
-    const found = said.match(/http:\/\/localhost:3000[^\s"<>]*/g) ?? []
+    const texts = mailbox.sent.map(({ text, html }) => text + html).join('\n')
+    const found = texts.match(/http:\/\/localhost:3000[^\s"<>]*/g) ?? []
     const addresses = new Set([...found, `${deps.publicUrl}/stop/${stop}`])
     expect([...addresses].map((one) => /\.(yes|no)$/.exec(one)?.[1] ?? '')).toEqual(
       expect.arrayContaining(['yes', 'no']),

@@ -12,7 +12,7 @@ import { makesOwnWay } from '#server/shuttles/seats/rules.ts'
 import { shuttleTickets } from '#server/db/tables/shuttles.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** The reader's shuttles as published now. Null: they don't attend, the event is over, or there is nothing to tell. */
+/** The recipient's shuttles as published now. Null: they don't attend, the event is over, or they have and lost none. */
 export async function composeShuttle(
   { db, clock, publicUrl }: Deps,
   { facts, recipient }: OutboxRow,

@@ -5,8 +5,8 @@ export const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
   /^bearer ([\w.~+/=-]{1,300})$/i.exec(headers.authorization ?? '')?.[1]
 
 /**
- * Whether an API caller asks for its session as a header, with `Prefer: set-auth-token`. Browsers, which send cookies
- * or declare where a request comes from, only ever get the cookie: no page holds the token.
+ * Whether an API caller requests its session as a header, with `Prefer: set-auth-token`. Browsers, which send cookies or
+ * the origin of a request, only ever get the cookie, so that no page holds the token.
  */
 export function asksForBearer({ headers }: IncomingMessage): boolean {
   const isBrowser =

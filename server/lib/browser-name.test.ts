@@ -19,6 +19,6 @@ test.each([
   ['curl/8.14.1', 'Unknown device'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is shown as %s', (userAgent, device) => {
+])('names %s %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })

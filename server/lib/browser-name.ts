@@ -18,7 +18,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-type Named = readonly (readonly [string, RegExp])[]
+type NamedPatterns = readonly (readonly [string, RegExp])[]
 
 /** Returns 'Firefox on Windows', or 'Unknown device' if neither browser nor system is recognised. */
 export function deviceOf(userAgent: string | null): string {
@@ -28,5 +28,5 @@ export function deviceOf(userAgent: string | null): string {
   return browser ?? system ?? 'Unknown device'
 }
 
-const nameIn = (named: Named, text: string | null) =>
-  named.find(([, pattern]) => pattern.test(text ?? ''))?.[0]
+const nameIn = (patterns: NamedPatterns, text: string | null) =>
+  patterns.find(([, pattern]) => pattern.test(text ?? ''))?.[0]

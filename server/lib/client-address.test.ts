@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-const Seen = z.object({ behindProxy: z.string(), alone: z.string() })
+const Addresses = z.object({ behindProxy: z.string(), alone: z.string() })
 
 async function addressOf(forwarded: string) {
   const response = await fetch(url, { headers: { 'x-forwarded-for': forwarded } })
-  return Seen.parse(await response.json())
+  return Addresses.parse(await response.json())
 }
 
-test('A10: without a trusted proxy only the socket’s address counts', async () => {
+test('A10: uses only the socket’s address without a trusted proxy', async () => {
   expect((await addressOf('198.51.100.1')).alone).toBe('127.0.0.1')
 })
 
@@ -35,6 +35,6 @@ test.each([
   ['198.51.100.1, 2001:db8:1:2:ffff::7', '2001:db8:1:2::/64'],
   ['198.51.100.1, unknown', '127.0.0.1'],
   ['10.9.9.9', '127.0.0.1'],
-])('A10: a forged address changes nothing: %s is %s', async (forwarded, expected) => {
+])('A10: isn’t deceived by a forged address: reads %s as %s', async (forwarded, expected) => {
   expect((await addressOf(forwarded)).behindProxy).toBe(expected)
 })

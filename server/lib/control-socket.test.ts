@@ -37,11 +37,11 @@ describe('the control socket', () => {
     expect(await Promise.all(answers)).toEqual(['Hello Ada', 'Hello Grace\nHopper'])
   })
 
-  test('can be opened by its owner only', () => {
+  test('can be opened only by its owner', () => {
     expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600)
   })
 
-  test('reports a refusal in full, and of a bug only the reference', async () => {
+  test('reports a refusal in full, but only the reference of a bug', async () => {
     await expect(askServer(dataDir, 'refuse')).rejects.toThrow('Not today.')
     await expect(askServer(dataDir, 'break')).rejects.toThrow(/^Something went wrong\. .* [0-9a-f]{8}$/)
     expect(logged).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('the control socket', () => {
     await expect(askServer(dataDir, command)).rejects.toThrow(`does not know ${command}`)
   })
 
-  test('is removed when the server ends, and asking then reports that', async () => {
+  test('is removed when the server ends, so that commands find no server', async () => {
     await close()
     close = async () => {}
     expect(existsSync(join(dataDir, 'control.sock'))).toBe(false)

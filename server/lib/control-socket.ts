@@ -19,9 +19,9 @@ export class ControlRefused extends Error {
 type Options = { dataDir: string; commands: Readonly<Record<string, ControlCommand>>; log: Log }
 
 /**
- * The control socket, by which `npm run backup` and other commands reach a server with an embedded database: a socket
- * in DATA_DIR that only its owner can open. One JSON line each way. Resolves, once listening, to a function that
- * closes it.
+ * Opens the control socket, by which `npm run backup` and other commands reach a server with an embedded database: a
+ * socket in DATA_DIR that only its owner can open. One JSON line each way. Resolves, once it is listening, to a function
+ * that closes it.
  */
 export async function openControlSocket({ dataDir, commands, log }: Options): Promise<() => Promise<void>> {
   const path = socketPath(dataDir)

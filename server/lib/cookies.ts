@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 /** The cookies of a request by name, decoded; a malformed value is left as it is. */
 export function readCookies(request: IncomingMessage): Map<string, string> {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
-  return new Map(pairs.map(([name = '', ...value]) => [name, decoded(value.join('='))]))
+  return new Map(pairs.map(([name = '', ...value]) => [name, decode(value.join('='))]))
 }
 
 type CookieOptions = { secure: boolean; maxAgeSeconds: number }
@@ -23,7 +23,7 @@ export function cookieLine(name: string, value: string, { secure, maxAgeSeconds 
 /** `__Host-` binds a cookie to this host; browsers require https for it. */
 export const cookieName = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name)
 
-function decoded(value: string): string {
+function decode(value: string): string {
   try {
     return decodeURIComponent(value)
   } catch {

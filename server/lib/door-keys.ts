@@ -3,11 +3,11 @@ import { codeAlphabet, codeLength } from '#contract/door-code-text.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { macKeys, type MacKeys } from '#server/lib/sql-mac.ts'
 
-/** The attendance whose code it is, and how many codes it has had before. */
+/** The attendance that a code is for, and how many codes it has had before. */
 export type CodeTarget = { id: string; doorGeneration: number }
 
 /**
- * The code that a guest shows at the door: 128 bits derived from SECRET, the attendance and its generation, like the
+ * The code that a guest shows at the desk: 128 bits derived from SECRET, the attendance and its generation, like the
  * tokens of links. The database stores no code; raising the generation ends the previous one.
  */
 export const doorCode = (secret: string, { id, doorGeneration }: CodeTarget): string =>
@@ -16,8 +16,7 @@ export const doorCode = (secret: string, { id, doorGeneration }: CodeTarget): st
 let last: { secret: string; keys: MacKeys } | undefined
 
 /**
- * The keys with which the database computes codes in its own answers (queries.ts). They reveal the codes, but not
- * SECRET.
+ * The keys with which the database computes codes in query results. They reveal the codes, but not SECRET.
  */
 export function doorKeys(secret: string): MacKeys {
   if (last?.secret !== secret) last = { secret, keys: macKeys(doorKey(secret)) }
@@ -29,8 +28,8 @@ const doorKey = (secret: string) => Buffer.from(keyedHash(secret, 'door-code', '
 /** The first 128 bits, five per character; the last character holds three. */
 function inBase32(bytes: Buffer): string {
   const bits = [...bytes.subarray(0, 16)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  const signs = Array.from({ length: codeLength }, (_, at) =>
+  const digits = Array.from({ length: codeLength }, (_, at) =>
     parseInt(bits.slice(at * 5, at * 5 + 5).padEnd(5, '0'), 2),
   )
-  return signs.map((sign) => codeAlphabet[sign]).join('')
+  return digits.map((digit) => codeAlphabet[digit]).join('')
 }

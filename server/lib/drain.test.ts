@@ -7,7 +7,7 @@ import { prepareDrain } from '#server/lib/drain.ts'
 
 const longerThanMute = 700
 
-test('an unused connection that was opened ahead doesn’t keep the process from ending (security E2)', async () => {
+test('ends although a connection was opened ahead and never used (security E2)', async () => {
   const server = createServer((_request, response) => void response.end('done'))
   const drain = prepareDrain(server)
   const ahead = await openTo(server)
@@ -19,20 +19,20 @@ test('an unused connection that was opened ahead doesn’t keep the process from
   ahead.destroy()
 })
 
-test('answers a request that arrives while the others are sent away, and one that came before', async () => {
+test('answers requests that arrived before and during draining', async () => {
   const server = createServer((_request, response) => void setTimeout(() => response.end('done'), 200))
   const drain = prepareDrain(server)
-  const [asked, late] = [await openTo(server), await openTo(server)]
-  const answers = [textOf(asked), textOf(late)]
-  asked.write(question)
+  const [early, late] = [await openTo(server), await openTo(server)]
+  const answers = [textOf(early), textOf(late)]
+  early.write(httpRequest)
   await once(server, 'request')
   const drained = drain()
-  late.write(question)
+  late.write(httpRequest)
   await drained
   expect((await Promise.all(answers)).map((text) => text.endsWith('done'))).toEqual([true, true])
 })
 
-const question = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+const httpRequest = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
 async function openTo(server: Server): Promise<Socket> {
   if (!server.listening) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

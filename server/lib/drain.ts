@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 
 /** How long running requests may take after the signal to stop, in milliseconds. */
 const timeoutMs = 8_000
-const lookEvery = 50
+const sweepEveryMs = 50
 /** How long a new connection may take to send a request, in milliseconds. */
-const mute = 500
+const muteMs = 500
 
 /**
  * Lets a server finish its requests: accepts no new connection, tells the open ones to close after their answer, and
@@ -23,7 +23,7 @@ export function prepareDrain(server: Server): () => Promise<void> {
   })
   const cutMute = () => {
     for (const [socket, since] of opened)
-      if (socket.bytesRead === 0 && performance.now() - since > mute) socket.destroy()
+      if (socket.bytesRead === 0 && performance.now() - since > muteMs) socket.destroy()
   }
   server.prependListener('request', (_request, response) => {
     running.add(response)
@@ -38,7 +38,7 @@ export function prepareDrain(server: Server): () => Promise<void> {
     const sweep = setInterval(() => {
       server.closeIdleConnections()
       cutMute()
-    }, lookEvery)
+    }, sweepEveryMs)
     const cut = setTimeout(() => server.closeAllConnections(), timeoutMs)
     await closed.finally(() => {
       clearInterval(sweep)

@@ -4,7 +4,7 @@ import { GivenAnswers } from '#contract/registration.ts'
 import type { editionStates } from '#contract/venues.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 
-/** The columns that decide when an edition is over: every query that asks reads all of them. */
+/** The columns that decide when an edition is over; a query must select all of them. */
 export type EditionDays = {
   quarter: string
   year: number

@@ -12,8 +12,8 @@ const failing = (code: string) => Object.assign(new Error('the database says no'
 const levels = { warning: 40, error: 50 } as const
 
 test.each([
-  ['a database that starts', failing('57P03')],
-  ['one that shuts down', failing('57P01')],
+  ['a database that is starting', failing('57P03')],
+  ['one that is shutting down', failing('57P01')],
   ['one with too many connections', failing('53300')],
   ['one whose disk is full', failing('53100')],
   ['a wait for a connection that took too long', new Error('timeout exceeded when trying to connect')],
@@ -26,7 +26,7 @@ test.each([
 
 test.each([
   ['a duplicate that no command expects', failing('23505')],
-  ['a bug', new TypeError('undefined is no function')],
+  ['a bug', new TypeError('undefined is not a function')],
 ])('logs %s as an error', (_, error) => {
   expect(levelOf(error)).toBe(levels.error)
 })

@@ -27,8 +27,8 @@ export function sendFailure(request: IncomingMessage, response: ServerResponse, 
 }
 
 /**
- * Logs a failure under a short reference that people can quote to us. A database that starts, restarts or is busy
- * isn't a bug: it is logged as a warning, because errors alert the operator.
+ * Logs a failure under a short reference that people can quote to the operator. A database that is starting or busy isn't
+ * a bug, so it is logged as a warning: errors alert the operator.
  */
 export function logFailure(log: Log, error: unknown, where: string): string {
   const reference = randomBytes(4).toString('hex')
@@ -36,7 +36,7 @@ export function logFailure(log: Log, error: unknown, where: string): string {
   return reference
 }
 
-/** The answer to a bug: its reference only. */
+/** The response to a bug: only its reference. */
 export function brokenBy(reference: string): Failure {
   return {
     status: 500,

@@ -10,7 +10,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 describeOnBothDatabases('GET /readyz', (world) => {
   const full = Object.assign(new Error('could not extend file'), { code: '53100' })
   let url: string
-  let saved: () => Promise<unknown>
+  let save: () => Promise<unknown>
   let attempts = 0
   let close: () => void
 
@@ -20,7 +20,7 @@ describeOnBothDatabases('GET /readyz', (world) => {
       closing: new AbortController().signal,
       save: () => {
         attempts += 1
-        return saved()
+        return save()
       },
     })
     const server = createServer(async (request, response) => {
@@ -38,9 +38,9 @@ describeOnBothDatabases('GET /readyz', (world) => {
   afterAll(() => close())
 
   test('answers 503 while nothing can be saved and 200 once it can, with one save for concurrent callers', async () => {
-    saved = () => Promise.reject(full)
+    save = () => Promise.reject(full)
     expect(await ready()).toEqual({ status: 503, text: { status: 'nothing can be saved' } })
-    saved = () => countHit(testDeps(world().db), 'ready', 'a test')
+    save = () => countHit(testDeps(world().db), 'ready', 'a test')
     attempts = 0
     const answers = await Promise.all(Array.from({ length: 20 }, ready))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -50,7 +50,7 @@ describeOnBothDatabases('GET /readyz', (world) => {
   test('answers 503 if the database is read-only', async () => {
     close()
     await open()
-    saved = () =>
+    save = () =>
       world().db.transaction(async (tx) => {
         await tx.execute(sql`set transaction read only`)
         await countHit({ ...testDeps(tx), db: tx }, 'ready', 'a test')

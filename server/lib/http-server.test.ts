@@ -74,7 +74,7 @@ describe('C7 and C8: headers', () => {
   })
 
   test.each([
-    ['a request that is no HTTP', 'NONSENSE\r\n\r\n', 400],
+    ['a request that isn’t HTTP', 'NONSENSE\r\n\r\n', 400],
     ['a request without a host', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['a request with two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n', 400],
     [
@@ -84,13 +84,13 @@ describe('C7 and C8: headers', () => {
     ],
     ['a header of 20 KiB', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ])('are on the answer to %s', async (_name, text, status) => {
-    const answer = await say(text)
+    const answer = await sendBytes(text)
     expect(answer).toContain(`HTTP/1.1 ${status} `)
     expect(answer).toContain(`content-security-policy: ${policy}`)
     expect(answer).toContain('x-content-type-options: nosniff')
   })
 
-  test('allow the camera on the page of the desk only', async () => {
+  test('allow the camera only on the desk’s page', async () => {
     for (const path of ['/desk', '/desk/', '/desk?venue=1'])
       expect(await cameraOn(path)).toBe('camera=(self)')
     for (const path of ['/', '/guest', '/desks', '/desk/x', '/attendance?door=/desk', '/rpc/desk'])
@@ -150,7 +150,7 @@ test('F2: cuts slow senders by explicit limits', () => {
   })
 })
 
-test('E14: 1,000 bugs in handlers end nothing, and each is logged under the reference in its answer', async () => {
+test('E14: survives 1,000 bugs in handlers, and logs each under the reference in its answer', async () => {
   for (let round = 0; round < 20; round++) {
     const answers = await Promise.all(Array.from({ length: 50 }, () => call({ path: '/api/broken' })))
     for (const { status, text } of answers) {
@@ -172,14 +172,14 @@ test('never logs secrets', async () => {
 })
 
 describe('F10: files', () => {
-  test('hashed files are cached for ever, the page is fetched again', async () => {
+  test('may be cached for ever if they are hashed, but the page is fetched again', async () => {
     expect((await call({ path: '/assets/main-abc.js' })).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     )
     expect((await call({ path: '/' })).headers['cache-control']).toBe('no-cache')
   })
 
-  test('every address of the app opens the app', async () => {
+  test('open the app at each of its addresses', async () => {
     const id = '0b9f4c52-6d3c-4f6e-9a53-1f2a6f0d9a11'
     for (const path of ['/', '/attendance?venue=1', `/confirm/${id}`, '/guest/agenda/']) {
       expect((await call({ path, headers: { accept: 'text/html' } })).text).toContain(
@@ -189,7 +189,7 @@ describe('F10: files', () => {
   })
 
   test.each(['*/*', undefined, 'text/html,*/*;q=0.8'])(
-    'it also does for clients that accept %s',
+    'open the app for clients that accept %s',
     async (accept) => {
       const headers = accept === undefined ? {} : { accept }
       expect(await call({ path: '/survey?venue=1', headers })).toMatchObject({
@@ -212,7 +212,7 @@ describe('F10: files', () => {
     '//etc/passwd',
     '/assets/%00',
     '/%',
-  ])('%s doesn’t exist', async (path) => {
+  ])('don’t exist at %s', async (path) => {
     expect((await call({ path })).status).toBe(404)
   })
 })
@@ -255,7 +255,7 @@ async function call({ path, method = 'GET', headers = {}, body, isChunked }: Cal
 }
 
 /** Sends bytes that no client would send, and reads the answer to its end. */
-async function say(text: string): Promise<string> {
+async function sendBytes(text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.setEncoding('utf8')
   let answer = ''

@@ -16,9 +16,9 @@ type Options = {
   routes: readonly Route[]
   publicUrl: string
   log: Log
-  /** Limits for slow readers that replace production's, so that tests need not wait as long. */
+  /** Shorter limits for slow readers, for tests. */
   readers?: ReaderLimits
-  /** Sees every request at its beginning: what counts them. */
+  /** Called at the beginning of every request, to count them. */
   observe?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
 }
 
@@ -33,7 +33,7 @@ const limits = {
 
 const maxRequestsPerSocket = 1_000
 
-/** An HTTP server that asks the routes in their order; what none of them answers is 404, what throws is a 500. */
+/** An HTTP server that tries the routes in order. A request that no route answers gets 404, and one that throws 500. */
 export function createHttpServer({ routes, publicUrl, log, readers, observe }: Options): Server {
   const server = createServer({ ...limits, ServerResponse: createSecuredResponse(publicUrl) })
   server.maxRequestsPerSocket = maxRequestsPerSocket
@@ -41,7 +41,7 @@ export function createHttpServer({ routes, publicUrl, log, readers, observe }: O
   const inTurn = serializePipelinedRequests()
   server.on('request', (request, response) => {
     observe?.(request, response)
-    // Node still takes a bare 'GET /' of 1991, whose sender cannot read the answer.
+    // Node accepts HTTP/0.9, a bare 'GET /', whose sender can't read the response.
     if (request.httpVersionMajor !== 1) sendFailure(request, response, outdated)
     else if (repeatsHeader(request)) sendFailure(request, response, ambiguous)
     else if (admitBody(request, response))

@@ -37,7 +37,7 @@ export function decideEach<Values, Problem, Decision>(
   })
 }
 
-/** What most lines don't have. */
+/** The parts that are empty for most lines. */
 export const plainLine = { problem: null, changes: [], joins: false }
 
 /** The number of lines of an import by outcome. */

@@ -4,7 +4,7 @@ import type { Log } from '#server/lib/log.ts'
 /** Work that runs beside the requests. `stop` resolves when the round under way is over. */
 export type Job = {
   stop: () => Promise<void>
-  /** How its rounds went, for work that is repeated; `lastGood` is a time of Date.now(), 0 before the first. */
+  /** Counts of its rounds, if the work repeats; `lastGood` is a time of Date.now(), 0 before the first success. */
   rounds?: { name: string; done: number; failed: number; lastGood: number }
 }
 

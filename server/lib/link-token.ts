@@ -3,8 +3,8 @@ import { linkTokenParts } from '#contract/link-token.ts'
 import { isSameText } from '#server/lib/same-text.ts'
 
 /**
- * Tokens of links are HMAC-SHA-256 over (secret, kind, id, generation). The database holds only id and generation: a
- * link can be shown and reminded again, and raising the generation revokes it.
+ * Tokens of links are HMAC-SHA-256 over (secret, kind, id, generation). The database holds only id and generation, so a
+ * link can be shown and mailed again, and raising the generation revokes it.
  *
  * `claim` allows one-click confirmation; `claim-handed` was shown to an organiser and never does.
  */

@@ -9,7 +9,7 @@ export type Log = Logger
  * terminal. Entries hold only ids, never names, addresses or anything a person typed.
  */
 export function createLog({ production }: { production: boolean }): Log {
-  // The reader of the log has gone. Reporting that would write to the log again, endlessly.
+  // The process that reads the log has ended. Reporting that would write to the log again, endlessly.
   process.stdout.on('error', () => undefined)
   const readable = process.stdout.isTTY && !production
   return createLogTo(

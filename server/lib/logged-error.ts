@@ -1,14 +1,14 @@
 import { databaseError } from '#server/lib/database-error.ts'
 import { withOwnLines } from '#server/lib/own-lines.ts'
 
-type Logged = { type: string; message: string; stack: string; cause?: Logged }
+type LoggedError = { type: string; message: string; stack: string; cause?: LoggedError }
 
 /**
  * The parts of an error that the log keeps. Database drivers repeat the values of a statement and of the conflicting
  * row: names, addresses, allergies. Of such an error only the code, the constraint and the statement's text stay; of
  * all others the parts listed here, and nothing that a library attached (security G1).
  */
-export function loggedError(error: unknown): Logged {
+export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'the thrown value was not an Error', stack: '' }
   const message = isAboutData(error) ? withoutValues(error) : error.message

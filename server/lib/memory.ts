@@ -1,19 +1,19 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Milliseconds after the start, so that people who waited for the server are served first. */
-const later = 1_000
+/** After the start, so that people who waited for the server are served first. */
+const delayMs = 1_000
 
 /**
- * Frees, once, the memory that starting needed and serving doesn't. V8 keeps that room until the system is short of
- * memory, and a small server runs other things too.
+ * Frees, once, the memory that starting needed and serving doesn't. V8 would keep it until the system is short of memory,
+ * and a small server runs other programs too.
  */
 export function releaseStartupMemory(): void {
   setTimeout(() => {
     setFlagsFromString('--expose-gc')
     const collect: unknown = runInNewContext('gc')
     if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-  }, later).unref()
+  }, delayMs).unref()
 }
 
 /**

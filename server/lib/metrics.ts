@@ -7,9 +7,8 @@ const bounds = [0.005, 0.025, 0.1, 0.5, 2] as const
 type Durations = { count: number; sum: number; within: number[] }
 
 /**
- * Counts the answers of this process. What a procedure answers with 400 or more is counted by its name; durations by noun
- * alone, for a series of each procedure would make a page of 100 KB. `procedures` are paths as 'travel/list': what
- * strangers invent becomes no label.
+ * Counts the responses of this process: those of 400 or more by procedure, durations only by noun, because a series for
+ * each procedure would make a page of 100 KB. `procedures`: paths such as 'travel/list'; invented paths become no label.
  */
 export function createRequestCounts(procedures: ReadonlySet<string>) {
   const answers = new Map<string, Durations>()
@@ -17,7 +16,7 @@ export function createRequestCounts(procedures: ReadonlySet<string>) {
 
   function observe(request: IncomingMessage, response: ServerResponse): void {
     const path = pathOf(request)
-    // It stays open for hours.
+    // A stream stays open for hours.
     if (path === '/live') return
     const began = performance.now()
     response.once('close', () => note(path, response.statusCode, (performance.now() - began) / 1000))
@@ -98,7 +97,7 @@ export const gauge = (
       : Object.entries(value).map(([key, one]) => ({ labels: `${label}="${key}"`, value: one })),
 })
 
-/** The text format of Prometheus. A metric of which nothing was counted is left out. */
+/** The text format of Prometheus. Leaves out metrics without samples. */
 export const metricsText = (metrics: readonly Metric[]): string =>
   metrics
     .filter(({ samples }) => samples.length > 0)

@@ -1,2 +1,2 @@
-/** The texts of read-only statements: on the embedded database they show that nothing was written. */
+/** The texts of statements that don't count as writes on the embedded database. */
 export const onlyReads = new Set<string>()

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import { describeContract, openApiRoute } from '#server/lib/openapi.ts'
 import { listen } from '#server/testing/listen.ts'
 
-test('the OpenAPI document lists every procedure with its access and answer', async () => {
+test('lists every procedure with its access in the OpenAPI document', async () => {
   const { paths } = await describeContract()
   const expected = Object.entries(contract).flatMap(([noun, procedures]) =>
     Object.keys(procedures).map((name) => `/${noun}/${name}`),

@@ -21,8 +21,8 @@ const mayCall: Record<Access, string> = {
 }
 
 /**
- * `GET /api/openapi.json`: every procedure as the contract declares it. It is built and compressed once, because
- * anyone may ask for it often; a caller who already has it gets no body.
+ * `GET /api/openapi.json`: every procedure as the contract declares it. It is built and compressed once, because anyone
+ * may request it often; a caller who already has it gets no body.
  */
 export function openApiRoute(): Route {
   let document: Promise<Document> | undefined

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { isOwnPath } from '#contract/sign-in.ts'
 import { asHeader, withQuery } from '#server/lib/own-path.ts'
 
-test.each(['/', '/auth', '/auth?survey=1#top', '/guest/account?venue=a%2Fb', '/ä'])('%s is ours', (path) => {
-  expect(isOwnPath(path)).toBe(true)
-  expect(asHeader(path)).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
-  expect(new URL(asHeader(path), 'https://own.test').origin).toBe('https://own.test')
-})
+test.each(['/', '/auth', '/auth?survey=1#top', '/guest/account?venue=a%2Fb', '/ä'])(
+  'accepts %s as a path of this site',
+  (path) => {
+    expect(isOwnPath(path)).toBe(true)
+    expect(asHeader(path)).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
+    expect(new URL(asHeader(path), 'https://own.test').origin).toBe('https://own.test')
+  },
+)
 
 test.each([
   '//evil.test',
@@ -24,7 +27,7 @@ test.each([
   '',
   'auth',
   '/a\\..\\..\\evil',
-])('%j is not (security C9)', (path) => {
+])('refuses %j (security C9)', (path) => {
   expect(isOwnPath(path)).toBe(false)
 })
 

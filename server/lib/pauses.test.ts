@@ -10,7 +10,7 @@ async function turnsDuring(pause: () => Promise<void> | undefined): Promise<numb
   return turns
 }
 
-test('a long calculation with pauses lets other work run, and without them doesn’t', async () => {
+test('lets other work run during a long calculation', async () => {
   expect(await turnsDuring(createPauses(5))).toBeGreaterThan(3)
   expect(await turnsDuring(() => undefined)).toBe(0)
 })

@@ -9,7 +9,7 @@ export const backOff = (attempts: number) => 30_000 * 2 ** Math.max(0, attempts 
 
 /**
  * The update that takes the first due row. It moves the row's next try into the future, so that no other process takes
- * it too, and a crash only delays it. `order`: what comes first.
+ * it too, and a crash only delays it. `order`: which row goes first.
  */
 export function taking(
   queue: Queue,

@@ -16,8 +16,8 @@ export function isForeign(request: IncomingMessage, publicUrl: string): boolean 
 }
 
 /**
- * Like `isForeign`, for a request that changes nothing. A page served without TLS doesn't declare where it is, but
- * its cookie isn't sent from other sites.
+ * Like `isForeign`, for a request that changes nothing. A page served without TLS sends neither header, but its cookie
+ * isn't sent from other sites.
  */
 export function isForeignOrigin(request: IncomingMessage, publicUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers

@@ -41,7 +41,7 @@ export const referencePage = '/api/docs'
 export const isApiPath = (path: string): boolean =>
   /^\/(rpc|api|auth\/v1|functions\/v1|livez|readyz|live)(\/|$)/.test(path)
 
-/** The headers of every answer to this path, whichever part of the server sends it (security C7, C8). */
+/** The headers of every response to this path, whichever part of the server sends it (security C7, C8). */
 export function securityHeaders(path: string, publicUrl: string): Record<string, string> {
   return {
     ...always,
@@ -59,9 +59,9 @@ export function createSecuredResponse(publicUrl: string): typeof ServerResponse<
   return class SecuredResponse<
     Request extends IncomingMessage = IncomingMessage,
   > extends ServerResponse<Request> {
-    constructor(...given: ConstructorParameters<typeof ServerResponse<Request>>) {
-      super(...given)
-      const headers = securityHeaders(pathOf(given[0]), publicUrl)
+    constructor(...args: ConstructorParameters<typeof ServerResponse<Request>>) {
+      super(...args)
+      const headers = securityHeaders(pathOf(args[0]), publicUrl)
       for (const [name, value] of Object.entries(headers)) this.setHeader(name, value)
     }
   }

@@ -12,7 +12,7 @@ export const signature = (secret: string, token: string) =>
  */
 export function verified(secret: string, cookie: string): string | null {
   if (signed.get(cookie) === secret) return cookie.slice(0, cookie.lastIndexOf('.'))
-  const token = checked(secret, cookie)
+  const token = readToken(secret, cookie)
   if (token === null) return null
   if (signed.size >= mostSigned) signed.clear()
   signed.set(cookie, secret)
@@ -23,7 +23,7 @@ export function verified(secret: string, cookie: string): string | null {
 const signed = new Map<string, string>()
 const mostSigned = 5_000
 
-function checked(secret: string, cookie: string): string | null {
+function readToken(secret: string, cookie: string): string | null {
   const dot = cookie.lastIndexOf('.')
   if (dot < 1) return null
   const token = cookie.slice(0, dot)

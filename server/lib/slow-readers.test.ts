@@ -18,59 +18,59 @@ const limits: ReaderLimits = { stalled: 1_500, unread: 1_000 * mebibyte, lookEve
 
 describe.concurrent('slow readers', () => {
   test('F3: cuts clients that don’t read an answer, and sends slow ones all of it', async ({ expect }) => {
-    const server = await openServer(guarded(limits))
-    const still = server.ask('/much')
+    const server = await openServer(createGuarded(limits))
+    const silent = server.ask('/much')
     const slow = server.ask('/much')
-    expect(await taken(slow, 10)).toBeGreaterThan(much)
+    expect(await readAll(slow, 10)).toBeGreaterThan(much)
     // One connection is cut; the other has no further requests, and closes at Node's own timeout.
     await expect.poll(server.connections, { timeout: 10_000 }).toBe(0)
-    expect(await taken(still)).toBeLessThan(much)
+    expect(await readAll(silent)).toBeLessThan(much)
     server.close()
   })
 
-  test('F3: control: without this, an unread answer stays', async ({ expect }) => {
+  test('F3: keeps an unread answer without the guard, as a control', async ({ expect }) => {
     const server = await openServer(createServer((request, response) => void answer(request, response)))
-    const still = server.ask('/much')
+    const silent = server.ask('/much')
     await pause(3 * limits.stalled)
     expect(await server.connections()).toBe(1)
-    expect(await taken(still)).toBeGreaterThan(much)
+    expect(await readAll(silent)).toBeGreaterThan(much)
     server.close()
   })
 
-  test('F3: if all connections together leave too much unread, cuts those that waited longest', async ({
+  test('F3: cuts the connections that waited longest if all together leave too much unread', async ({
     expect,
   }) => {
-    const server = await openServer(guarded({ ...limits, stalled: 60_000, unread: 40 * mebibyte }))
+    const server = await openServer(createGuarded({ ...limits, stalled: 60_000, unread: 40 * mebibyte }))
     const first = [server.ask('/much'), server.ask('/much')]
     await pause(10 * limits.lookEvery)
     expect(await server.connections()).toBe(2)
     const last = [server.ask('/much'), server.ask('/much')]
     await expect.poll(server.asked).toBe(4)
     await expect.poll(server.connections).toBe(2)
-    for (const caller of first) expect(await taken(caller)).toBeLessThan(much)
-    for (const caller of last) expect(await taken(caller)).toBeGreaterThan(much)
+    for (const caller of first) expect(await readAll(caller)).toBeLessThan(much)
+    for (const caller of last) expect(await readAll(caller)).toBeGreaterThan(much)
     server.close()
   })
 
   test('leaves a connection that waits for its next request alone', async ({ expect }) => {
-    const server = await openServer(guarded(limits))
+    const server = await openServer(createGuarded(limits))
     const caller = server.ask('/little')
     await once(caller.resume(), 'data')
     await pause(2 * limits.stalled)
-    caller.write(question('/little'))
+    caller.write(httpRequest('/little'))
     expect(String(await once(caller, 'data'))).toContain('little')
     server.close()
   })
 })
 
-const guarded = (readers: ReaderLimits) => {
+const createGuarded = (readers: ReaderLimits) => {
   const log = createLogTo({ write: () => {} })
-  const made = createHttpServer({ routes: [answer], publicUrl: 'http://localhost:3000', log, readers })
-  made.keepAliveTimeout = 4_000
-  return made
+  const server = createHttpServer({ routes: [answer], publicUrl: 'http://localhost:3000', log, readers })
+  server.keepAliveTimeout = 4_000
+  return server
 }
 
-const question = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+const httpRequest = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
 async function openServer(server: Server) {
   server.listen(0, '127.0.0.1')
@@ -86,7 +86,7 @@ async function openServer(server: Server) {
       new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count))),
     /** Sends a request without reading the answer. */
     ask: (path: string): Socket => {
-      const caller = connect(port, '127.0.0.1', () => caller.write(question(path)))
+      const caller = connect(port, '127.0.0.1', () => caller.write(httpRequest(path)))
       // The test waits for the connection to be cut.
       caller.on('error', () => caller.destroy()).pause()
       callers.push(caller)
@@ -101,7 +101,7 @@ async function openServer(server: Server) {
 }
 
 /** Reads to the end of the answer or the connection, pausing for the given milliseconds after each piece. */
-function taken(caller: Socket, rest = 0): Promise<number> {
+function readAll(caller: Socket, rest = 0): Promise<number> {
   return new Promise((resolve) => {
     let bytes = 0
     caller.on('data', (part: Buffer) => {

@@ -50,7 +50,7 @@ export function cutSlowReaders(server: Server, { stalled, unread, lookEvery }: R
     for (const socket of answers.keys()) mark(socket)
   }
 
-  /** Node restarts its timeout when the system has taken a part of the data in the meantime, so it may fire three times. */
+  /** Node restarts its timeout if the system took some data in the meantime, so a cut may take three times as long. */
   function mark(socket: Socket): void {
     const isWaiting = unreadOf(socket) > 0
     if (isWaiting === waiting.has(socket)) return

@@ -8,7 +8,7 @@ const blockBytes = 64
 /** The keys derived from a key of at most 64 bytes. */
 export function macKeys(key: Buffer): MacKeys {
   const block = Buffer.concat([key], blockBytes)
-  const pad = (sign: number) => block.map((byte) => byte ^ sign)
+  const pad = (value: number) => block.map((byte) => byte ^ value)
   return {
     innerKey: Buffer.from(pad(0x36)).toString('hex'),
     outerKey: Buffer.from(pad(0x5c)).toString('hex'),

@@ -37,15 +37,15 @@ afterAll(() => {
 /** Returns the body as it is sent: fetch would decompress it. */
 function ask(path: string, { method = 'GET', ...headers }: Record<string, string>) {
   return new Promise<{ status: number | undefined; headers: object; text: string }>((resolve, reject) => {
-    const asked = request(`${url}${path}`, { method, headers }, (response) => {
+    const sent = request(`${url}${path}`, { method, headers }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (part: string) => (text += part))
       response.on('end', () => {
-        const { date: _, connection: __, 'keep-alive': ___, ...said } = response.headers
-        resolve({ status: response.statusCode, headers: said, text })
+        const { date: _, connection: __, 'keep-alive': ___, ...rest } = response.headers
+        resolve({ status: response.statusCode, headers: rest, text })
       })
     })
-    asked.on('error', reject).end()
+    sent.on('error', reject).end()
   })
 }
 
@@ -77,7 +77,7 @@ test.each([
   expect((await ask(path, {})).status).toBe(404)
 })
 
-test('names the characters of a text', async () => {
+test('declares the encoding of a text', async () => {
   const { headers, text } = await ask('/changelog.txt', {})
   expect([headers, text]).toEqual([
     expect.objectContaining({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }),
@@ -85,7 +85,7 @@ test('names the characters of a text', async () => {
   ])
 })
 
-test('serves assets of the build before, and nothing else of it', async () => {
+test('serves assets of the previous build, but nothing else of it', async () => {
   const before = mkdtempSync(join(tmpdir(), 'quarterdeck-before-'))
   mkdirSync(join(before, 'assets'))
   writeFileSync(join(before, 'assets/dialog-old.js'), 'old')
@@ -104,7 +104,7 @@ test('serves assets of the build before, and nothing else of it', async () => {
   rmSync(before, { recursive: true, force: true })
 })
 
-test('tells two pages of one size and one date apart', async () => {
+test('gives two pages of the same size and date different tags', async () => {
   const file = join(dir, 'page.html')
   const tagOf = async (text: string) => {
     writeFileSync(file, text)

@@ -19,15 +19,15 @@ const firstPages = [
 const month = 30 * 24 * 60 * 60
 
 /**
- * The built web app: hashed files are kept for ever, everything else is fetched again, and every address of the app
- * itself gets index.html. Only files that were there at the start are served: no listing, no dotfiles, no source maps.
- * `before` has the assets of the build before, which pages that are still open ask for.
+ * Serves the built web app: browsers keep hashed files for ever and fetch everything else again, and every address of the
+ * app gets index.html. Only files that were there at the start are served: no listing, no dotfiles, no source maps.
+ * `before` has the previous build's assets, which pages that are still open request.
  */
 export function staticFiles(dir: string, before = ''): Route {
   // Without a build (tests of the API alone) there is nothing to serve.
   if (!existsSync(join(dir, 'index.html'))) return () => false
   const pages = new Map<string, string>(firstPages.filter(([, file]) => existsSync(join(dir, file))))
-  const serveKept = keptAssets(dir, forEver)
+  const serveCached = createAssetCache(dir, forEver)
   const tagOf = tagsByContent(dir)
   const serve = sirv(dir, options)
   const serveBefore = existsSync(before) && sirv(before, options)
@@ -45,7 +45,7 @@ export function staticFiles(dir: string, before = ''): Route {
       const isNew = path === '/' && request.headers.cookie === undefined
       request.url = pages.get(isNew ? '/auth' : path) ?? '/index.html'
     }
-    if (serveKept(request, response)) return true
+    if (serveCached(request, response)) return true
     const tag = tagOf(pathOf(request))
     if (tag !== undefined) {
       response.setHeader('etag', tag)
@@ -105,8 +105,8 @@ const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || met
  * link checkers, chat previews and curl accept anything or send no Accept.
  */
 function isPage({ headers: { accept = '*/*' } }: IncomingMessage, path: string): boolean {
-  const takesPage = accept.includes('text/html') || accept.includes('*/*')
-  return path === '/' || (takesPage && /^(?!\/assets\/)(\/[\w~:@-]+)+\/?$/.test(path))
+  const acceptsPage = accept.includes('text/html') || accept.includes('*/*')
+  return path === '/' || (acceptsPage && /^(?!\/assets\/)(\/[\w~:@-]+)+\/?$/.test(path))
 }
 
 /** Some mail programs encode the # of a link: `/invitation%23TOKEN` is redirected to `/invitation#TOKEN`. */
@@ -126,32 +126,35 @@ const endings = [
   ['.gz', 'gzip'],
 ] as const
 
-type Kept = { headers: OutgoingHttpHeaders; bytes: Buffer }
+type CachedFile = { headers: OutgoingHttpHeaders; bytes: Buffer }
 
 /**
  * Serves the scripts and styles under /assets, which never change under their name, from memory: a stream for each
  * takes twice as long when hundreds of phones open their first page at once. Each is read when it is first requested.
  * Anything but an ordinary request for a whole file is left to the next route, which sends the same headers.
  */
-function keptAssets(dir: string, cacheControl: string) {
+function createAssetCache(dir: string, cacheControl: string) {
   const folder = join(dir, 'assets')
   const names = new Set(existsSync(folder) ? readdirSync(folder) : [])
-  const kept = new Map<string, Kept>()
+  const cached = new Map<string, CachedFile>()
 
   /** The shortest encoding that the browser accepts. */
-  function fileFor(name: string, accepted: string): Kept | undefined {
+  function fileFor(name: string, accepted: string): CachedFile | undefined {
     const type = types[name.split('.').at(-1) ?? '']
     if (type === undefined || !names.has(name)) return undefined
     const ending = endings.find(
       ([suffix, encoding]) => accepted.includes(encoding) && names.has(name + suffix),
     )
     const file = name + (ending?.[0] ?? '')
-    const known = kept.get(file) ?? read(join(folder, file), { type, encoding: ending?.[1] })
-    kept.set(file, known)
+    const known = cached.get(file) ?? read(join(folder, file), { type, encoding: ending?.[1] })
+    cached.set(file, known)
     return known
   }
 
-  function read(path: string, { type, encoding }: { type: string; encoding: string | undefined }): Kept {
+  function read(
+    path: string,
+    { type, encoding }: { type: string; encoding: string | undefined },
+  ): CachedFile {
     const bytes = readFileSync(path)
     const { mtime } = statSync(path)
     return {

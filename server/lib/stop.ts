@@ -4,7 +4,7 @@ import type { Log } from '#server/lib/log.ts'
 const hardLimit = 15_000
 const lookForParentEvery = 200
 /**
- * Ctrl+C and systemd send their signal to every process of `npm start`, and our parents forward it too, so one
+ * Ctrl+C and systemd send their signal to every process of `npm start`, and our parent processes forward it too, so one
  * request to stop arrives several times.
  */
 const sameRequestFor = 2_000

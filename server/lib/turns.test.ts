@@ -48,7 +48,7 @@ test('F3: answers five pipelined requests of one connection in order, one after 
   expect(server.most()).toBe(1)
 })
 
-test('F3: control: without turns all five run at once', async () => {
+test('F3: runs all five at once without turns, as a control', async () => {
   const server = await serve(false)
   await askFive(server.port)
   expect(server.most()).toBe(5)

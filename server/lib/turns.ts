@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 /**
  * Makes each connection's requests run one after the other. Node starts all pipelined requests at once, up to a
  * thousand, and buffers the answers that wait for their turn: one connection could use as much of the database and
- * memory as a thousand people (security F3). Here each request starts when the previous answer was taken. Browsers
+ * memory as a thousand people (security F3). Here each request starts when the previous answer has been read. Browsers
  * never pipeline.
  */
 export function serializePipelinedRequests() {
@@ -15,7 +15,7 @@ export function serializePipelinedRequests() {
     const isOver = new Promise<void>((resolve) => response.once('close', resolve))
     const turn = async () => {
       await before
-      // A caller who hung up needs no answer, but no event tells a waiting request.
+      // A waiting request gets no event when its caller hangs up.
       if (socket.destroyed) return
       await work()
       await isOver

@@ -3,7 +3,7 @@ export function wallClockAt(now: Date, timeZone: string): string {
   return clockOf(timeZone).format(now).replace(' ', 'T')
 }
 
-/** The next time that it is this hour in a zone; an hour off in the night the clocks change. */
+/** The next time that it is this hour in a zone; off by an hour in the night when the clocks change. */
 export function nextAt(hour: number, timeZone: string, now: Date): Date {
   const wall = wallClockAt(now, timeZone)
   const minutes = Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16))
@@ -35,8 +35,8 @@ export function shortDays(start: string, end: string | null): string {
   return isSameMonth ? `${first}–${last.split(' ')[1] ?? ''}` : `${first} – ${last}`
 }
 
-// Reads and writes the wall clock as UTC, so that it stays as it is.
-const written = (options: Intl.DateTimeFormatOptions) => {
+// Parses and formats the wall clock as UTC, so that it doesn't shift.
+const formatter = (options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined
   return (wallClock: string) => {
     // Created on first use, because the first formatter loads the tables of all languages.
@@ -45,11 +45,11 @@ const written = (options: Intl.DateTimeFormatOptions) => {
   }
 }
 /** `Tuesday, December 1` of `YYYY-MM-DDTHH:mm`. */
-export const longDay = written({ weekday: 'long', month: 'long', day: 'numeric' })
+export const longDay = formatter({ weekday: 'long', month: 'long', day: 'numeric' })
 /** `Dec 1` of `YYYY-MM-DDTHH:mm`. */
-export const shortDay = written({ month: 'short', day: 'numeric' })
+export const shortDay = formatter({ month: 'short', day: 'numeric' })
 /** `10:00 AM` of `YYYY-MM-DDTHH:mm`. */
-export const clockTime = written({ hour: 'numeric', minute: '2-digit' })
+export const clockTime = formatter({ hour: 'numeric', minute: '2-digit' })
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inWords, pluralize } from '#server/lib/words.ts'
 
-test('a count of one is singular, and thousands have commas', () => {
+test('writes a count of one in the singular, and thousands with commas', () => {
   expect([0, 1, 2000].map((count) => pluralize(count, 'person', 'people'))).toEqual([
     '0 people',
     '1 person',
@@ -14,7 +14,7 @@ test('a count of one is singular, and thousands have commas', () => {
   ])
 })
 
-test('a list ends with “and”, without a comma before it', () => {
+test('ends a list with “and”, without a comma before it', () => {
   expect([['Ana'], ['Ana', 'Ben'], ['Ana', 'Ben', '2 others']].map(inWords)).toEqual([
     'Ana',
     'Ana and Ben',

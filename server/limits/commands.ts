@@ -5,21 +5,20 @@ import type { Deps } from '#server/core/deps.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 
 /** The name of a counter: what is counted, and the client, hashed because it may be an address. */
-export const counterKey = (secret: string, kind: string, whom: string): string =>
-  `${kind}:${keyedHash(secret, 'counter', whom.toLowerCase())}`
+export const counterKey = (secret: string, kind: string, client: string): string =>
+  `${kind}:${keyedHash(secret, 'counter', client.toLowerCase())}`
 
 /** Counts a hit and returns the hits within the hour, or within the given time. */
 export const countHit = (
   { db, secret, clock }: Pick<Deps, 'db' | 'secret' | 'clock'>,
   kind: string,
-  whom: string,
+  client: string,
   window = { seconds: 60 * 60 },
-): Promise<number> => hit(db, counterKey(secret, kind, whom), window, clock())
+): Promise<number> => hit(db, counterKey(secret, kind, client), window, clock())
 
 /**
- * Counts a hit on a `counterKey` and returns the hits in the current window. The counter lives in the database: it
- * survives a restart and is shared by every process. Always a statement of its own, never inside a transaction that
- * may roll back.
+ * Counts a hit on a `counterKey` and returns the hits in the current window. The counter is in the database, so that it
+ * survives a restart and every process shares it. Never call it in a transaction that may roll back.
  */
 export async function hit(db: Db, key: string, { seconds }: { seconds: number }, now: Date): Promise<number> {
   const resetsAt = new Date(now.getTime() + seconds * 1000)

@@ -18,7 +18,7 @@ async function marked(tx: Db): Promise<(string | null)[]> {
   return rows.map(({ about }) => about)
 }
 
-describeOnBothDatabases('marks of changed rows', (world) => {
+describeOnBothDatabases('a changed row', (world) => {
   let elsewhere: string
   let columns: Column[]
 
@@ -35,11 +35,11 @@ describeOnBothDatabases('marks of changed rows', (world) => {
     ).rows
   })
 
-  test('every change of a column that is announced leaves a mark', async () => {
-    const silent: string[] = []
+  test('leaves a mark, whichever of its columns changed', async () => {
+    const unmarked: string[] = []
     for (const { name, table } of columns) {
       const [of, column] = [sql.identifier(table), sql.identifier(name)]
-      const heard = await undone(world().db, async (tx) => {
+      const hasMark = await undone(world().db, async (tx) => {
         await dropConstraints(tx, table)
         const first = sql`ctid = (select ctid from ${of} limit 1)`
         const { rows } = await tx.execute(
@@ -47,15 +47,15 @@ describeOnBothDatabases('marks of changed rows', (world) => {
         )
         return rows.length === 0 || (await marked(tx)).length > 0
       })
-      if (!heard) silent.push(`${table}.${name}`)
+      if (!hasMark) unmarked.push(`${table}.${name}`)
     }
     expect(columns.length).toBeGreaterThan(200)
-    expect(silent).toEqual([])
+    expect(unmarked).toEqual([])
   })
 
-  test('a row that moves to another edition leaves a mark at both', async () => {
+  test('leaves a mark at both editions if it moves to another', async () => {
     const ofVenue = columns.filter(({ name }) => name === 'venue_id').map(({ table }) => table)
-    const deaf: string[] = []
+    const unmarked: string[] = []
     for (const table of ofVenue) {
       const of = sql.identifier(table)
       const { was, about } = await undone(world().db, async (tx) => {
@@ -66,14 +66,14 @@ describeOnBothDatabases('marks of changed rows', (world) => {
         return { was: rows[0]?.was, about: await marked(tx) }
       })
       if (was === undefined) continue
-      const isHeard = about.includes(null) || (about.includes(was) && about.includes(elsewhere))
-      if (!isHeard) deaf.push(table)
+      const hasMarks = about.includes(null) || (about.includes(was) && about.includes(elsewhere))
+      if (!hasMarks) unmarked.push(table)
     }
     expect(ofVenue.length).toBeGreaterThan(12)
-    expect(deaf).toEqual([])
+    expect(unmarked).toEqual([])
   })
 
-  test('a session whose lifetime is shortened is checked like one that ended', async () => {
+  test('leaves a mark of its account if it is a session whose lifetime is shortened', async () => {
     const { rows } = await undone(world().db, async (tx) => {
       const [user] = (await tx.execute<{ id: string }>(sql`select id from "user" limit 1`)).rows
       await tx.execute(sql`insert into session (token, user_id, expires_at, created_at, updated_at)

@@ -4,8 +4,8 @@ import type { Log } from '#server/lib/log.ts'
 import { readMarks, type Mark } from '#server/live/queries.ts'
 
 /** How often marks are read, and the silence after which too many may have been missed; in milliseconds. */
-const lookEvery = 200
-const tooLong = 60_000
+const lookEveryMs = 200
+const gapMs = 60_000
 
 type Options = {
   db: Db
@@ -28,7 +28,7 @@ export function followMarks({ db, log, isNeeded, onMarks, onGap }: Options) {
   let round: Promise<void> | undefined
 
   async function read(): Promise<void> {
-    const isLate = horizon !== undefined && performance.now() - readAt > tooLong
+    const isLate = horizon !== undefined && performance.now() - readAt > gapMs
     const found = await readMarks(db, horizon)
     const fresh = found.marks.filter(({ at }) => !seen.has(at))
     seen = new Set(found.marks.map(({ at }) => at))
@@ -57,7 +57,7 @@ export function followMarks({ db, log, isNeeded, onMarks, onGap }: Options) {
 
   function plan(): void {
     if (isStopped) return
-    timer = setTimeout(() => void once().then(plan), lookEvery)
+    timer = setTimeout(() => void once().then(plan), lookEveryMs)
     timer.unref()
   }
 

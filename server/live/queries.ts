@@ -7,7 +7,7 @@ export type Mark = { at: string; topic: string; about: string | null }
 
 /**
  * The marks of every transaction that `horizon` did not include, and the next horizon: the oldest transaction still
- * running. Later transactions that have already ended come again next time; their `at` tells them apart.
+ * running. Later transactions that have already ended are returned again next time; the caller knows them by `at`.
  */
 export async function readMarks(
   db: Db,
@@ -24,8 +24,8 @@ export async function readMarks(
 }
 
 /**
- * Until when everything was heard that a statement after this one shows, for `readMarksSince`; null: nothing is known of marks yet.
- * The epoch is named, because after a crash marks are gone and their numbers go on.
+ * A position for `readMarksSince`: the marks since then include every change that a later statement may have missed. Null
+ * before the first epoch. The position names the epoch, because a crash deletes the marks.
  */
 export async function readPosition(db: Db): Promise<string | null> {
   const { rows } = await db.execute<{ position: string }>(
@@ -45,7 +45,7 @@ export async function readMarksSince(db: Db, position: string): Promise<Mark[] |
   return rows[0]?.marks ?? null
 }
 
-/** The editions a guest may hear of: those they have not declined (decisions: a guest's editions). */
+/** The editions whose changes a guest is notified of: those they have not declined (decisions: a guest's editions). */
 export async function editionsOf(db: Db, personId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ venueId: attendance.venueId })

@@ -40,7 +40,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     })
   const openStream = async (userId: string) =>
     listenTo(served.url, await cookieOf(testDeps(world().db), userId))
-  /** Starts to listen once everything before has been announced. */
+  /** Opens a stream once all earlier changes have been announced. */
   const listenAs = async (userId: string) => {
     const sentinel = await openStream(await addOrganiser())
     const venueId = await addVenue(world().db)
@@ -49,10 +49,10 @@ describeOnBothDatabases('the stream of signals', (world) => {
     return openStream(userId)
   }
 
-  test('organisers get a signal for every commit, and none for a rollback', async () => {
+  test('sends organisers a signal for every commit, but not for a rollback', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
-    const ears = await listenAs(await addOrganiser())
+    const stream = await listenAs(await addOrganiser())
     await db
       .transaction(async (tx) => {
         await addVenue(tx)
@@ -60,16 +60,16 @@ describeOnBothDatabases('the stream of signals', (world) => {
       })
       .catch(() => undefined)
     await addRoom(db, { venueId, roomNumber: '1' })
-    await expect.poll(ears.heard, { timeout: 5_000 }).toEqual([`rooms ${venueId}`])
-    await ears.hangUp()
+    await expect.poll(stream.heard, { timeout: 5_000 }).toEqual([`rooms ${venueId}`])
+    await stream.hangUp()
   })
 
-  test('a guest gets signals of their own editions only', async () => {
+  test('sends a guest signals only of their own editions', async () => {
     const { db } = world()
     const [here, elsewhere, declined] = [await addVenue(db), await addVenue(db), await addVenue(db)]
     const guest = await addGuest(here)
     await addAttendance(db, { personId: guest.personId, venueId: declined, attending: 'no' })
-    const [ears, organiser] = [await listenAs(guest.userId), await listenAs(await addOrganiser())]
+    const [stream, organiser] = [await listenAs(guest.userId), await listenAs(await addOrganiser())]
     for (const venueId of [elsewhere, declined]) await addRoom(db, { venueId, roomNumber: '1' })
     await db.execute(sql`insert into pending_registrations (venue_id, email, answers, link_expires_at)
       values (${here}, 'somebody@example.org', '{}', now())`)
@@ -78,47 +78,47 @@ describeOnBothDatabases('the stream of signals', (world) => {
     )
     await db.execute(sql`insert into studios (name) values ('Harbour')`)
     await addRoom(db, { venueId: here, roomNumber: '1' })
-    await expect.poll(ears.heard, { timeout: 5_000 }).toEqual([`rooms ${here}`])
-    const said = [
+    await expect.poll(stream.heard, { timeout: 5_000 }).toEqual([`rooms ${here}`])
+    const expected = [
       `audit ${here}`,
       `claims ${here}`,
       `rooms ${declined}`,
       `rooms ${elsewhere}`,
       'studios null',
     ]
-    expect(organiser.heard()).toEqual(expect.arrayContaining(said))
-    await Promise.all([ears.hangUp(), organiser.hangUp()])
+    expect(organiser.heard()).toEqual(expect.arrayContaining(expected))
+    await Promise.all([stream.hangUp(), organiser.hangUp()])
   })
 
-  test('the signals a guest gets follow their answer', async () => {
+  test('sends a guest signals of an edition from when they are added until they decline', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const guest = await addGuest(null)
-    const [ears, organiser] = [await listenAs(guest.userId), await listenAs(await addOrganiser())]
+    const [stream, organiser] = [await listenAs(guest.userId), await listenAs(await addOrganiser())]
     await addAttendance(db, { personId: guest.personId, venueId })
-    await expect.poll(ears.heard, { timeout: 5_000 }).toContain(`attendance ${venueId}`)
+    await expect.poll(stream.heard, { timeout: 5_000 }).toContain(`attendance ${venueId}`)
     await db
       .update(attendance)
       .set({ attending: 'no' })
       .where(and(eq(attendance.personId, guest.personId), eq(attendance.venueId, venueId)))
     await addRoom(db, { venueId, roomNumber: '1' })
     await expect.poll(organiser.heard, { timeout: 5_000 }).toContain(`rooms ${venueId}`)
-    expect(ears.heard()).not.toContain(`rooms ${venueId}`)
-    await Promise.all([ears.hangUp(), organiser.hangUp()])
+    expect(stream.heard()).not.toContain(`rooms ${venueId}`)
+    await Promise.all([stream.hangUp(), organiser.hangUp()])
   })
 
-  test('a changed name sends a signal to the person’s editions', async () => {
+  test('sends a signal to a person’s editions when their name changes', async () => {
     const { db } = world()
     const [here, elsewhere] = [await addVenue(db), await addVenue(db)]
     const [one, other] = [await addGuest(here), await addGuest(elsewhere)]
-    const [ears, strangers] = [await listenAs(one.userId), await listenAs(other.userId)]
+    const [stream, strangers] = [await listenAs(one.userId), await listenAs(other.userId)]
     await db.update(people).set({ fullName: 'Ana Lima' }).where(eq(people.id, one.personId))
-    await expect.poll(ears.heard, { timeout: 5_000 }).toEqual([`people ${here}`])
+    await expect.poll(stream.heard, { timeout: 5_000 }).toEqual([`people ${here}`])
     expect(strangers.heard()).toEqual([])
-    await Promise.all([ears.hangUp(), strangers.hangUp()])
+    await Promise.all([stream.hangUp(), strangers.hangUp()])
   })
 
-  test('A14: a stream ends within two seconds of its session, its account or its role', async () => {
+  test('A14: ends within two seconds of its session, account or role', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const [left, disabled, demoted] = [
@@ -138,39 +138,39 @@ describeOnBothDatabases('the stream of signals', (world) => {
     expect(served.count()).toBe(0)
   })
 
-  test('a partner gets signals about their list, and their stream ends within two seconds of the link', async () => {
+  test('sends a partner signals about their list, and ends within two seconds of their link', async () => {
     const { db } = world()
     const [here, elsewhere] = [await addVenue(db), await addVenue(db)]
     const [link] = await db.insert(partnerLinks).values({ venueId: here, kind: 'hotel' }).returning()
     const id = link?.id ?? ''
     const token = linkToken(testDeps(db).secret, 'partner', { id, generation: 1 })
-    const ears = await listenTo(served.url, '', { [partnerHeader]: token })
+    const stream = await listenTo(served.url, '', { [partnerHeader]: token })
     const organiser = await listenAs(await addOrganiser())
     await addRoom(db, { venueId: elsewhere, roomNumber: '1' })
     await db.execute(sql`insert into studios (name) values (${`Quay ${id}`})`)
     await addRoom(db, { venueId: here, roomNumber: '1' })
     await expect.poll(organiser.heard, { timeout: 5_000 }).toContain(`rooms ${here}`)
-    expect(ears.heard().filter((signal) => !signal.endsWith(here))).toEqual([])
-    expect(ears.heard()).toContain(`rooms ${here}`)
+    expect(stream.heard().filter((signal) => !signal.endsWith(here))).toEqual([])
+    expect(stream.heard()).toContain(`rooms ${here}`)
     await db.update(partnerLinks).set({ endedAt: new Date() }).where(eq(partnerLinks.id, id))
-    await expect.poll(ears.isOver, { timeout: 2_000 }).toBe(true)
+    await expect.poll(stream.isOver, { timeout: 2_000 }).toBe(true)
     expect((await listenTo(served.url, '', { [partnerHeader]: token })).status).toBe(401)
     await organiser.hangUp()
   })
 
-  test('drivers get signals about the people of their edition, and none about rooms', async () => {
+  test('sends drivers signals about the people of their edition, but not about rooms', async () => {
     const { db } = world()
     const here = await addVenue(db)
     const [link] = await db.insert(partnerLinks).values({ venueId: here, kind: 'driver' }).returning()
     const token = linkToken(testDeps(db).secret, 'partner', { id: link?.id ?? '', generation: 1 })
-    const ears = await listenTo(served.url, '', { [partnerHeader]: token })
+    const stream = await listenTo(served.url, '', { [partnerHeader]: token })
     const personId = await addPerson(db, { fullName: 'Ana Lima', phone: '+351 912 345 678' })
     await addAttendance(db, { personId, venueId: here })
     await addRoom(db, { venueId: here, roomNumber: '1' })
     await db.update(people).set({ driverMayCall: true }).where(eq(people.id, personId))
-    await expect.poll(ears.heard, { timeout: 2_000 }).toContain(`people ${here}`)
-    expect(ears.heard()).not.toContain(`rooms ${here}`)
-    await ears.hangUp()
+    await expect.poll(stream.heard, { timeout: 2_000 }).toContain(`people ${here}`)
+    expect(stream.heard()).not.toContain(`rooms ${here}`)
+    await stream.hangUp()
   })
 
   test('refuses callers who may not listen', async () => {
@@ -197,7 +197,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     expect(served.count()).toBe(0)
   })
 
-  test('F4: the sixth stream of an account ends its first', async () => {
+  test('F4: ends an account’s first stream when it opens a sixth', async () => {
     const userId = await addOrganiser()
     const streams: Awaited<ReturnType<typeof openStream>>[] = []
     for (let count = 0; count < 6; count++) streams.push(await openStream(userId))
@@ -209,33 +209,33 @@ describeOnBothDatabases('the stream of signals', (world) => {
     for (const stream of streams) await stream.hangUp()
   })
 
-  test('F4: if all places are taken, tells the next caller to come back; a stream that ends makes room', async () => {
+  test('F4: asks callers to come back while all places are taken', async () => {
     const small = await serveLive(testDeps(world().db), { total: 2 })
-    const ears = async () => listenTo(small.url, await cookieOf(testDeps(world().db), await addOrganiser()))
-    const [first, second] = [await ears(), await ears()]
+    const stream = async () => listenTo(small.url, await cookieOf(testDeps(world().db), await addOrganiser()))
+    const [first, second] = [await stream(), await stream()]
     const refused = await fetch(`${small.url}/live`, { headers: { 'sec-fetch-site': 'same-origin' } })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
-    expect((await ears()).status).toBe(503)
+    expect((await stream()).status).toBe(503)
     await first.hangUp()
     await expect.poll(small.count, { timeout: 5_000 }).toBe(1)
-    const third = await ears()
+    const third = await stream()
     expect(third.status).toBe(200)
     await Promise.all([second.hangUp(), third.hangUp()])
     await small.close()
   })
 
-  test('F4: an idle stream has a pulse, in production every 25 seconds', async () => {
+  test('F4: sends a heartbeat while idle, in production every 25 seconds', async () => {
     expect(pace.beat).toBe(25_000)
     const quick = await serveLive(testDeps(world().db), { beat: 20 })
-    const ears = await listenTo(quick.url, await cookieOf(testDeps(world().db), await addOrganiser()))
-    await expect.poll(ears.text, { timeout: 5_000 }).toMatch(/(event: beat\ndata: \n\n){2}/)
-    await ears.hangUp()
+    const stream = await listenTo(quick.url, await cookieOf(testDeps(world().db), await addOrganiser()))
+    await expect.poll(stream.text, { timeout: 5_000 }).toMatch(/(event: beat\ndata: \n\n){2}/)
+    await stream.hangUp()
     await quick.close()
   })
 
   const cycles = isLongRun() ? 10_000 : 60
   test(
-    `F4: ${cycles} streams that are opened and cut leave none behind`,
+    `F4: keeps none of ${cycles} streams that are opened and cut`,
     async () => {
       const cookie = await cookieOf(testDeps(world().db), await addOrganiser())
       for (let cycle = 0; cycle < cycles; cycle += 4) {
@@ -247,15 +247,15 @@ describeOnBothDatabases('the stream of signals', (world) => {
     cycles * 50 + 10_000,
   )
 
-  test('E2: when the process ends, every stream ends with a hint when to come back', async () => {
-    const ears = await openStream(await addOrganiser())
+  test('E2: ends with a hint when to come back if the process ends', async () => {
+    const stream = await openStream(await addOrganiser())
     served.sendAway()
-    await expect.poll(ears.isOver, { timeout: 5_000 }).toBe(true)
-    expect(ears.text()).toMatch(/retry: \d+\n\n$/)
+    await expect.poll(stream.isOver, { timeout: 5_000 }).toBe(true)
+    expect(stream.text()).toMatch(/retry: \d+\n\n$/)
     expect((await openStream(await addOrganiser())).status).toBe(503)
   })
 
-  test('every table announces its changes as declared', async () => {
+  test('announces the changes of every table as declared', async () => {
     const { rows } = await world().db.execute<{
       name: string
       topic: string

@@ -14,7 +14,7 @@ import { isForeignOrigin } from '#server/lib/same-origin.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 import { createBroadcaster, type Sizes } from '#server/live/telling.ts'
 
-type Live = {
+type LiveStreams = {
   /** GET /live: the stream of signals, for guests and organisers. */
   route: Route
   /** Starts reading changes. */
@@ -24,9 +24,9 @@ type Live = {
 }
 
 /** The live streams. `closing` ends each with a hint when to come back, and admits no new ones. */
-export function createLive(deps: Deps, closing: AbortSignal, sizes: Sizes = {}): Live {
-  const telling = createBroadcaster(deps, sizes)
-  closing.addEventListener('abort', () => telling.sendAway())
+export function createLive(deps: Deps, closing: AbortSignal, sizes: Sizes = {}): LiveStreams {
+  const broadcaster = createBroadcaster(deps, sizes)
+  closing.addEventListener('abort', () => broadcaster.sendAway())
 
   async function open(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'GET') {
@@ -34,20 +34,20 @@ export function createLive(deps: Deps, closing: AbortSignal, sizes: Sizes = {}):
       return sendFailure(request, response, failure)
     }
     if (isForeignOrigin(request, deps.publicUrl)) return refuse({ request, response, code: 'FORBIDDEN' })
-    if (closing.aborted || telling.isFull()) return refuse({ request, response, code: 'BUSY' })
+    if (closing.aborted || broadcaster.isFull()) return refuse({ request, response, code: 'BUSY' })
     const sent = readCookies(request)
     const cookies = {
       session: sent.get(sessionCookie(deps)),
       desk: sent.get(deskCookie(deps)),
       partner: request.headers[partnerHeader]?.toString(),
     }
-    const found = await telling.readerOf(cookies)
+    const found = await broadcaster.findListener(cookies)
     if (typeof found === 'string') return refuse({ request, response, code: found })
     if (response.destroyed || closing.aborted) return void response.destroy()
     // Otherwise nginx would buffer signals until it has enough of them.
     response.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
     const since = new URL(request.url ?? '', 'http://server').searchParams.get('since')
-    await telling.tell(response, { reader: found, cookies, since })
+    await broadcaster.open(response, { listener: found, cookies, since })
   }
 
   return {
@@ -61,14 +61,14 @@ export function createLive(deps: Deps, closing: AbortSignal, sizes: Sizes = {}):
       }
       return true
     },
-    startJobs: telling.startJobs,
-    count: telling.count,
+    startJobs: broadcaster.startJobs,
+    count: broadcaster.count,
   }
 }
 
-type Refused = { request: IncomingMessage; response: ServerResponse; code: RefusalCode }
+type RefusedRequest = { request: IncomingMessage; response: ServerResponse; code: RefusalCode }
 
-function refuse({ request, response, code }: Refused): void {
+function refuse({ request, response, code }: RefusedRequest): void {
   if (code === 'BUSY' && !response.headersSent) response.setHeader('retry-after', '30')
   sendFailure(request, response, { code, ...refusals[code] })
 }

@@ -5,12 +5,12 @@ import { createStreams, type Stream } from '#server/live/streams.ts'
 
 const streamOf = (number: number): Stream => ({
   response: new ServerResponse(new IncomingMessage(new Socket())),
-  reader: { id: `account ${number}`, kind: 'organiser' },
+  listener: { id: `account ${number}`, kind: 'organiser' },
   cookies: { session: undefined, desk: undefined, partner: undefined },
   checkedAt: 0,
 })
 
-test('F4: opens at most 500 streams; one that ends makes room', () => {
+test('F4: opens at most 500 streams at a time', () => {
   const streams = createStreams()
   for (let number = 0; number < 499; number++) streams.add(streamOf(number))
   expect(streams.isFull()).toBe(false)

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { isHeardBy, type Audience, type Signal } from '#contract/live.ts'
 
-/** Concurrent streams (security F4), and how many unread bytes a stream may have before it is cut. */
+/** The most concurrent streams (security F4), and unread bytes of a stream before it is cut. */
 const limits = { perAccount: 5, total: 500, unread: 64 * 1024 } as const
 
 /**
@@ -9,7 +9,7 @@ const limits = { perAccount: 5, total: 500, unread: 64 * 1024 } as const
  * helper those of the edition of their desk, a partner those of their link. `id` belongs to the account, the helper's
  * device, or the link.
  */
-export type Reader = { id: string } & (
+export type Listener = { id: string } & (
   | { kind: 'organiser' }
   | { kind: Audience; editions: ReadonlySet<string> }
 )
@@ -20,7 +20,7 @@ export type Cookies = { session: string | undefined; desk: string | undefined; p
 /** `checkedAt`: when its session was last checked, on the clock of performance.now(). */
 export type Stream = {
   response: ServerResponse
-  reader: Reader
+  listener: Listener
   cookies: Cookies
   checkedAt: number
 }
@@ -28,16 +28,16 @@ export type Stream = {
 /** The open streams of this process, at most `total`. */
 export function createStreams(total: number = limits.total) {
   const open = new Set<Stream>()
-  const of = (id: string) => [...open].filter(({ reader }) => reader.id === id)
+  const of = (id: string) => [...open].filter(({ listener }) => listener.id === id)
 
-  function close(stream: Stream, lastWords: string): void {
+  function close(stream: Stream, lastText: string): void {
     open.delete(stream)
-    stream.response.end(lastWords)
+    stream.response.end(lastText)
   }
 
   /** Makes room for the sixth stream of an account by ending its oldest, whose page may be long gone. */
   function add(stream: Stream): void {
-    const [oldest, ...others] = of(stream.reader.id)
+    const [oldest, ...others] = of(stream.listener.id)
     if (oldest && others.length + 1 >= limits.perAccount) close(oldest, event('end', 'replaced'))
     open.add(stream)
     stream.response.once('close', () => open.delete(stream))
@@ -55,24 +55,24 @@ export function createStreams(total: number = limits.total) {
     all: () => [...open],
     isFull: () => open.size >= total,
     count: () => open.size,
-    tell: (signals: readonly Signal[], to: Iterable<Stream> = open) => {
+    send: (signals: readonly Signal[], to: Iterable<Stream> = open) => {
       for (const stream of to) {
-        const visible = signals.filter((signal) => mayKnow(stream.reader, signal))
+        const visible = signals.filter((signal) => maySee(stream.listener, signal))
         if (visible.length > 0) write(stream, event('message', JSON.stringify(visible)))
       }
     },
-    tellAll: (name: 'ready' | 'beat') => {
+    sendAll: (name: 'ready' | 'beat') => {
       for (const stream of open) write(stream, event(name, ''))
     },
   }
 }
 
 /** Signals carry no data, but even the fact that something happens at an edition must not reach strangers. */
-function mayKnow(reader: Reader, { topic, venueId }: Signal): boolean {
-  if (reader.kind === 'organiser') return true
-  if (!isHeardBy(topic, reader.kind)) return false
-  // An order is announced to every caterer: they learn that some order changed, and look at their own.
-  return venueId === null ? reader.kind === 'caterer' : reader.editions.has(venueId)
+function maySee(listener: Listener, { topic, venueId }: Signal): boolean {
+  if (listener.kind === 'organiser') return true
+  if (!isHeardBy(topic, listener.kind)) return false
+  // An order is announced to every caterer: they learn that some order changed, and fetch their own again.
+  return venueId === null ? listener.kind === 'caterer' : listener.editions.has(venueId)
 }
 
 /** One event in the format `text/event-stream`. `text` has no line breaks. */

@@ -19,7 +19,7 @@ afterEach(async () => {
   await world.close()
 })
 
-test('a write in one of two processes is announced by the other within a second, also after its connections were cut', async () => {
+test('announces a write of another process within a second, even after connections were cut', async () => {
   const { database, db } = world
   if (database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const settings = { DATABASE_URL: database.databaseUrl, SECRET: secret }
@@ -38,8 +38,8 @@ test('a write in one of two processes is announced by the other within a second,
       body: JSON.stringify({ json: { venueId, roomNumber, bedCount: 2, bedType: 'single' } }),
     }).then(({ status }) => status)
 
-  const ears = await listenTo(telling, cookie)
-  const roomsHeard = () => ears.heard().filter((word) => word === `rooms ${venueId}`).length
+  const stream = await listenTo(telling, cookie)
+  const roomsHeard = () => stream.heard().filter((word) => word === `rooms ${venueId}`).length
   expect(await addRoomAt('1')).toBe(200)
   await expect.poll(roomsHeard, { timeout: 1_000 }).toBe(1)
 
@@ -54,5 +54,5 @@ test('a write in one of two processes is announced by the other within a second,
   await expect.poll(roomsHeard, { timeout: 3_000 }).toBeGreaterThanOrEqual(2)
   expect(await addRoomAt('3')).toBe(200)
   await expect.poll(roomsHeard, { timeout: 1_000 }).toBeGreaterThanOrEqual(3)
-  await ears.hangUp()
+  await stream.hangUp()
 }, 30_000)

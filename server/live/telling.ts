@@ -9,11 +9,11 @@ import { createMarkSweeper } from '#server/live/commands.ts'
 import { findPartner } from '#server/partners/queries.ts'
 import { followMarks } from '#server/live/marks.ts'
 import { editionsOf, readMarksSince, type Mark } from '#server/live/queries.ts'
-import { createStreams, event, type Cookies, type Reader, type Stream } from '#server/live/streams.ts'
+import { createStreams, event, type Cookies, type Listener, type Stream } from '#server/live/streams.ts'
 
 /**
- * In milliseconds: a stream's pulse; how often every session is checked; how long a stream may continue without a
- * check.
+ * In milliseconds: the time between heartbeats, and between checks of every session; how long a stream may continue
+ * without a check; and the time between sweeps of old marks.
  */
 export const pace = { beat: 25_000, check: 20_000, uncheckedAtMost: 55_000, sweep: 60_000 } as const
 
@@ -28,10 +28,10 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
     db,
     log,
     isNeeded: () => streams.count() > 0,
-    onMarks: hear,
+    onMarks: announce,
     onGap: async () => {
       await checkAll()
-      streams.tellAll('ready')
+      streams.sendAll('ready')
     },
   })
 
@@ -39,12 +39,12 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
    * The listener with these cookies, or the reason why they may not listen. An organiser at the desk counts as an
    * organiser.
    */
-  async function readerOf({
+  async function findListener({
     session,
     desk,
     partner,
-  }: Cookies): Promise<Reader | 'UNAUTHORIZED' | 'FORBIDDEN'> {
-    if (partner !== undefined) return readerOfLink(partner)
+  }: Cookies): Promise<Listener | 'UNAUTHORIZED' | 'FORBIDDEN'> {
+    if (partner !== undefined) return findPartnerListener(partner)
     const actor = await watchActor(deps, session)
     const helper = actor?.role === 'admin' ? null : await findHelper(deps, desk)
     if (helper && helper.endedAt === null) {
@@ -58,16 +58,16 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
     return { id, kind: 'guest', editions: await editionsOf(db, personId) }
   }
 
-  async function readerOfLink(token: string): Promise<Reader | 'UNAUTHORIZED'> {
+  async function findPartnerListener(token: string): Promise<Listener | 'UNAUTHORIZED'> {
     const found = await findPartner(deps, token)
     if (found === null) return 'UNAUTHORIZED'
     return { id: found.linkId, kind: found.kind, editions: new Set([found.venueId]) }
   }
 
   async function check(stream: Stream): Promise<void> {
-    const found = await readerOf(stream.cookies)
+    const found = await findListener(stream.cookies)
     if (typeof found === 'string') return streams.close(stream, event('end', 'session'))
-    stream.reader = found
+    stream.listener = found
     stream.checkedAt = performance.now()
   }
 
@@ -82,36 +82,36 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
     }
   }
 
-  /** Checks rights first: people just let in get these signals, people just shut out don't. */
-  async function hear(heard: readonly Mark[]): Promise<void> {
-    const accounts = new Set(heard.filter(({ topic }) => topic === 'account').map(({ about }) => about))
+  /** Checks rights first, so that people just let in get these signals, and people just shut out don't. */
+  async function announce(changes: readonly Mark[]): Promise<void> {
+    const accounts = new Set(changes.filter(({ topic }) => topic === 'account').map(({ about }) => about))
     for (const userId of accounts) if (userId !== null) await Promise.all(streams.of(userId).map(check))
-    streams.tell(signalsOf(heard))
+    streams.send(signalsOf(changes))
   }
 
   return {
-    readerOf,
+    findListener,
     isFull: streams.isFull,
     count: streams.count,
-    tell: async (
+    open: async (
       response: ServerResponse,
-      { reader, cookies, since }: Pick<Stream, 'reader' | 'cookies'> & { since: string | null },
+      { listener, cookies, since }: Pick<Stream, 'listener' | 'cookies'> & { since: string | null },
     ) => {
-      const stream = { response, reader, cookies, checkedAt: performance.now() }
+      const stream = { response, listener, cookies, checkedAt: performance.now() }
       streams.add(stream)
       await marks.isFollowing()
       const missed = since === null ? null : await readMarksSince(db, since)
       if (response.writableEnded) return
-      if (missed) streams.tell(signalsOf(missed), [stream])
+      if (missed) streams.send(signalsOf(missed), [stream])
       response.write(`retry: ${quickRetry}\n${event('ready', missed ? nothingMissed : '')}`)
     },
-    /** This process stops: tells clients to come back in a moment, spread over time. */
+    /** Ends all streams, for a process that stops; clients come back after a random delay. */
     sendAway: () => {
       for (const stream of streams.all()) streams.close(stream, retryHint())
     },
     startJobs: (): readonly Job[] => [
       marks.start(),
-      repeat({ name: 'live heartbeat', milliseconds: beat, log, work: async () => streams.tellAll('beat') }),
+      repeat({ name: 'live heartbeat', milliseconds: beat, log, work: async () => streams.sendAll('beat') }),
       repeat({ name: 'checking live sessions', milliseconds: pace.check, log, work: checkAll }),
       repeat({
         name: 'deleting old change marks',
@@ -124,12 +124,12 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
 }
 
 /**
- * The distinct signals. An unknown topic comes from a newer version of this program that runs beside us, whose
- * screens know it.
+ * The distinct signals. An unknown topic comes from a newer version that runs at the same time, and only its screens know
+ * it.
  */
-function signalsOf(heard: readonly Mark[]): Signal[] {
+function signalsOf(changes: readonly Mark[]): Signal[] {
   const signals = new Map<string, Signal>()
-  for (const { topic, about } of heard) {
+  for (const { topic, about } of changes) {
     const known = topics.find((one) => one === topic)
     if (known) signals.set(`${topic} ${about}`, { topic: known, venueId: about })
   }

@@ -7,7 +7,7 @@ export const withoutAddresses = (error: unknown): string =>
 export const sentence = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300)
 
-/** The Message-ID: the same at every try, so that a mailbox recognises a mail that came twice. */
+/** The Message-ID is the same at every try, so that a mailbox recognises a mail that arrives twice. */
 export const messageId = ({ publicUrl }: { publicUrl: string }, id: string) =>
   `<${id}@${new URL(publicUrl).hostname}>`
 

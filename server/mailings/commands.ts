@@ -24,17 +24,17 @@ import { publishShuttles } from '#server/shuttles/publishing/commands.ts'
 import { updateVenue } from '#server/venues/commands.ts'
 import { publishPlan } from '#server/workshops/wishes/commands.ts'
 
-type Asked = z.output<typeof Mailing>
-type Reader = { mailing: Asked; email: string }
+type MailingCall = z.output<typeof Mailing>
+type LetterRequest = { mailing: MailingCall; email: string }
 
 /**
- * The people that a call would mail: the command itself writes its mails, in a transaction that is rolled back. So
+ * The people that a call would mail. The command itself writes its mails, in a transaction that is rolled back, so that
  * the dialog and the command can't name different people.
  */
 export async function previewMailing(
   deps: Deps,
   actor: Caller,
-  mailing: Asked,
+  mailing: MailingCall,
 ): Promise<z.output<typeof MailingPreview>> {
   const state = { isMailConfigured: deps.isMailConfigured, canOpenLinks: !hasDeadLinks(deps) }
   if (mailing.call === 'guestAccounts.setUp') {
@@ -81,12 +81,16 @@ export async function previewMailing(
   })
 }
 
-/** The mail that one reader would get, with links signed by a secret that opens nothing. Refuses NOT_FOUND. */
-export async function readLetter(deps: Deps, actor: Caller, { mailing, email }: Reader): Promise<Letter> {
+/** The mail that one recipient would get, with links signed by a secret that opens nothing. */
+export async function readLetter(
+  deps: Deps,
+  actor: Caller,
+  { mailing, email }: LetterRequest,
+): Promise<Letter> {
   return rolledBack(deps.db, async (tx) => {
     const trial = { ...deps, db: tx, secret: randomBytes(48).toString('base64url') }
     if (mailing.call === 'guestAccounts.setUp') {
-      const mail = await inviteReader(trial, actor, mailing.input.venueId, email)
+      const mail = await inviteRecipient(trial, actor, mailing.input.venueId, email)
       return (await composeLetter(trial, mail)) ?? refuse('NOT_FOUND')
     }
     const { mails, upcoming } = await tryOut(trial, actor, mailing)
@@ -98,14 +102,14 @@ export async function readLetter(deps: Deps, actor: Caller, { mailing, email }: 
   })
 }
 
-/** Sends the mail of `readLetter` to the caller. Also refuses MAIL_NOT_CONFIGURED and MAIL_FAILED. */
-export async function sendLetterCopy(deps: Deps, actor: Caller & { email: string }, reader: Reader) {
-  const letter = await readLetter(deps, actor, reader)
+/** Sends the mail of `readLetter` to the caller. */
+export async function sendLetterCopy(deps: Deps, actor: Caller & { email: string }, request: LetterRequest) {
+  const letter = await readLetter(deps, actor, request)
   await sendNow(deps, { ...letter, to: actor.email })
   return { to: actor.email }
 }
 
-async function inviteReader(deps: Deps, actor: Caller, venueId: string, email: string) {
+async function inviteRecipient(deps: Deps, actor: Caller, venueId: string, email: string) {
   const { readers } = await listInvitable(deps.db, venueId, deps.clock())
   const reader = readers.find((one) => one.email === email) ?? refuse('NOT_FOUND')
   const { id } = await mailPersonalLink(deps, actor, { personId: reader.id, venueId, recipient: email })
@@ -117,7 +121,7 @@ async function inviteReader(deps: Deps, actor: Caller, venueId: string, email: s
 async function tryOut(
   deps: Deps,
   actor: Caller,
-  mailing: Exclude<Asked, { call: 'guestAccounts.setUp' }>,
+  mailing: Exclude<MailingCall, { call: 'guestAccounts.setUp' }>,
 ): Promise<MailTrial> {
   const announced: MailTrial = { mails: [], unreachable: [] }
   const actorId = actor.userId

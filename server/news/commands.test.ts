@@ -51,7 +51,7 @@ describeOnBothDatabases('news of an edition', (world) => {
   const subjectsTo = (address: string) =>
     mailbox.sent.filter(({ to }) => to === address).map(({ subject }) => subject)
 
-  test('people who register get their answers, the days and a link, and their replies reach the contact', async () => {
+  test('mails people who register their answers, the days and a link, with replies going to the contact', async () => {
     await office.deps.db.transaction((tx) => tellRegistered(tx, office.deps, { personId, venueId }))
     await office.deps.db.transaction((tx) => tellRegistered(tx, office.deps, { personId, venueId }))
     await deliver()
@@ -97,7 +97,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     return organiser.venues.update({ ...input, announced })
   }
 
-  test('new dates are mailed once, beside the previous ones, and not at all if they are taken back', async () => {
+  test('mails new dates once, with the previous ones, and not at all if they are changed back', async () => {
     await change({ eventStartDate: '2099-02-15' })
     await change({ eventStartDate: '2099-02-16' })
     await deliver()
@@ -128,7 +128,7 @@ describeOnBothDatabases('news of an edition', (world) => {
       })
     ).readers.map((reader) => reader.email)
 
-  test('tells people of a change only if they attend or know that they are invited', async () => {
+  test('mails people about a change only if they attend or know that they are invited', async () => {
     const ken = await addListed('Ken Lee')
     expect(await readersOf({ name: 'Casa da Praia' })).toEqual([email])
     await organiser.invitations.link({ personId: ken.id, venueId })
@@ -140,14 +140,14 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(mailbox.sent.find(({ to }) => to === ken.address)?.text).toContain('/invitation#')
   })
 
-  test('mails no one about a change without a shown list of readers', async () => {
+  test('mails no one about a change without a shown list of recipients', async () => {
     await organiser.venues.update({ ...(await venueNow()), name: 'Casa da Praia' })
     office.later(11 * minute)
     await deliver()
     expect(mailbox.sent).toEqual([])
   })
 
-  test('refuses if the people to tell aren’t the ones shown', async () => {
+  test('refuses if the recipients aren’t the ones shown', async () => {
     const input = { ...(await venueNow()), name: 'Casa da Praia' }
     const announced = await markOf(organiser, { call: 'venues.update', input })
     const ken = await addListed('Ken Lee')
@@ -182,7 +182,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     ])
   })
 
-  test('tells organisers once if a person they heard can’t come says yes again', async () => {
+  test('mails organisers once if a person whose no was mailed says yes again', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     office.later(24 * hour)
     await deliver()
@@ -196,7 +196,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     ])
   })
 
-  test('tells organisers nothing if a person says yes again and they hadn’t heard of the no', async () => {
+  test('mails organisers nothing if a person says yes again before their no was mailed', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     await ines.stay.answer({ venueId, attending: 'yes' })
     office.later(24 * hour)
@@ -213,7 +213,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(subjectsTo(organiserEmail)).toEqual(['Inês Duarte can’t come to Casa do Mar'])
   })
 
-  test('from three days before the start tells organisers at once', async () => {
+  test('tells organisers at once from three days before the start', async () => {
     office.now = new Date('2099-02-11T12:00:00Z')
     ines = await served.signedIn(await userOf())
     await ines.stay.answer({ venueId, attending: 'no' })

@@ -3,7 +3,7 @@ import { user } from '#server/db/tables/accounts.ts'
 import type { Turn } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
-import { isNearStart, isTimeToRemind, turned, untilMorning } from '#server/news/rules.ts'
+import { isNearStart, isTimeToRemind, withTurn, untilMorning } from '#server/news/rules.ts'
 import type { Deps } from '#server/core/deps.ts'
 import {
   isWaiting,
@@ -21,7 +21,7 @@ import { people } from '#server/db/tables/people.ts'
 import { hasEnded } from '#server/lib/edition-days.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** The delay before a change is mailed, in milliseconds, so that it can be taken back. */
+/** The delay before a change is mailed, in milliseconds, so that it can be changed back. */
 export const settling = 10 * 60_000
 
 type Target = { personId: string; venueId: string }
@@ -70,8 +70,8 @@ export async function tellRegistered(
 }
 
 /**
- * Mails people who attend, or know that they are invited, about changed dates, start, name or place. A mail that
- * still waits keeps the earlier values. The caller holds the venue's lock. Refuses READERS_CHANGED.
+ * Mails people who attend, or know that they are invited, about changed dates, start, name or place. A mail that still
+ * waits keeps the earlier values. The caller holds the venue's lock.
  */
 export async function tellEditionChanged(
   tx: Db,
@@ -117,8 +117,8 @@ export async function tellTakenOff(tx: Db, deps: MailDeps, target: Target & { at
 }
 
 /**
- * Tells every organiser that a person who had said yes can't come, or comes after all if they heard the opposite: one
- * mail each morning for all of them, and at once from three days before the event.
+ * Tells every organiser that a person who had said yes can't come, or comes after all if organisers were mailed the
+ * opposite. One mail each morning names all such people; from three days before the event, it is sent at once.
  */
 export async function tellTurn(
   tx: Db,
@@ -131,7 +131,7 @@ export async function tellTurn(
   const runAt = isNearStart(venue, now) ? now : untilMorning(venue.timeZone, now)
   const isNews = turn === 'cannot come' || (await haveHeardOfNo(tx, venue.id, personId))
   const factsAfter = (facts: Record<string, string>) =>
-    turned({ ...facts, venueId: venue.id }, personId, isNews ? turn : null)
+    withTurn({ ...facts, venueId: venue.id }, personId, isNews ? turn : null)
   const waiting = await lockWaiting(tx, 'cannot come', { venueId: venue.id })
   const rows = await tx
     .select({ id: outbox.id, facts: outbox.facts })

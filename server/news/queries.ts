@@ -11,7 +11,7 @@ import {
   roomLetter,
   startLetter,
   takenOffLetter,
-  type Changed,
+  type ChangedFact,
 } from '#server/mail/event-letters/rules.ts'
 import { findEvent, findName } from '#server/mail/letters/queries.ts'
 import type { Fact } from '#server/mail/letters/rules.ts'
@@ -65,7 +65,7 @@ export async function composeNews(
   }
 }
 
-type About = {
+type NewsSubject = {
   to: string | null
   event: NonNullable<Awaited<ReturnType<typeof findEvent>>>
   venue: typeof venues.$inferSelect
@@ -73,8 +73,8 @@ type About = {
   link: string
 }
 
-/** The reader with their attendance, if the address is still theirs. */
-async function findGuest(db: Db, { venue, message }: About) {
+/** The recipient with their attendance, if the address is still theirs. */
+async function findGuest(db: Db, { venue, message }: NewsSubject) {
   const [row] = await db
     .select({ person: people, attendance })
     .from(attendance)
@@ -91,13 +91,13 @@ async function findGuest(db: Db, { venue, message }: About) {
   return row
 }
 
-async function composeRegistered(deps: Deps, about: About): Promise<Letter | null> {
+async function composeRegistered(deps: Deps, about: NewsSubject): Promise<Letter | null> {
   const guest = await findGuest(deps.db, about)
   if (!guest || guest.attendance.attending === 'maybe') return null
   const ownLink = await findLinkWithoutAccount(deps, guest)
-  const reader = ownLink === null ? about : { ...about, link: ownLink, hasPage: false }
+  const subject = ownLink === null ? about : { ...about, link: ownLink, hasPage: false }
   const isComing = guest.attendance.attending === 'yes'
-  return registrationLetter({ ...reader, isComing, answers: isComing ? answersOf(guest) : [] })
+  return registrationLetter({ ...subject, isComing, answers: isComing ? answersOf(guest) : [] })
 }
 
 /**
@@ -110,11 +110,11 @@ async function findLinkWithoutAccount(
 ): Promise<string | null> {
   if (person.userId !== null) return null
   const isTheirs = and(eq(invitations.personId, person.id), eq(invitations.venueId, venueId))
-  const [living] = await db
+  const [active] = await db
     .select({ id: invitations.id, generation: invitations.generation })
     .from(invitations)
     .where(and(isTheirs, isNull(invitations.revokedAt)))
-  return living ? `${publicUrl}/invitation#${linkToken(secret, 'invitation', living)}` : null
+  return active ? `${publicUrl}/invitation#${linkToken(secret, 'invitation', active)}` : null
 }
 
 type Guest = NonNullable<Awaited<ReturnType<typeof findGuest>>>
@@ -150,7 +150,7 @@ function editionLines(row: Guest['attendance']): Line[] {
 }
 
 /** Mails the room only if they still have it and the last mail didn't already name it. */
-async function composeRoom(db: Db, about: About): Promise<Letter | null> {
+async function composeRoom(db: Db, about: NewsSubject): Promise<Letter | null> {
   const { message, venue } = about
   const guest = await findGuest(db, about)
   const bed = guest && (await findBed(db, guest.person.id, venue.id))
@@ -192,7 +192,7 @@ const time = (text: string | null | undefined) => (text ? clockTime(`2000-01-01T
 
 async function composeChanged(
   db: Db,
-  about: About,
+  about: NewsSubject,
   linkOf: (target: { personId: string; venueId: string }) => Promise<string>,
 ): Promise<Letter | null> {
   const { message, venue, event } = about
@@ -203,7 +203,7 @@ async function composeChanged(
     ? `${shortDays(facts['eventStartDate'], facts['eventEndDate'] || null)}, ${facts['eventStartDate'].slice(0, 4)}`
     : 'no dates yet'
   const daysNow = event.days === null ? 'no dates yet' : `${event.days}, ${event.startYear}`
-  const changes: Changed[] = [
+  const changes: ChangedFact[] = [
     { label: 'Place', before: facts['name'] ?? '', now: venue.name },
     { label: 'Dates', before: daysBefore, now: daysNow },
     { label: 'The programme begins', before: time(facts['eventStartTime']), now: time(venue.eventStartTime) },
@@ -214,7 +214,7 @@ async function composeChanged(
   return eventChangedLetter({ ...about, link, changes })
 }
 
-async function composeStart({ db, secret }: Deps, about: About): Promise<Letter | null> {
+async function composeStart({ db, secret }: Deps, about: NewsSubject): Promise<Letter | null> {
   const { venue } = about
   const guest = await findGuest(db, about)
   if (guest?.attendance.attending !== 'yes') return null
@@ -236,7 +236,7 @@ async function composeStart({ db, secret }: Deps, about: About): Promise<Letter 
 }
 
 /** Names the people of a notice whose newest answer still matches it. */
-async function composeCannotCome(db: Db, about: About): Promise<Letter | null> {
+async function composeCannotCome(db: Db, about: NewsSubject): Promise<Letter | null> {
   const { facts } = about.message
   const gone = idsIn(facts['personIds'])
   const back = idsIn(facts['backIds'])

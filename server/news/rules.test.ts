@@ -10,12 +10,15 @@ test.each([
   ['2026-11-29T17:59:00Z', true, true],
   ['2026-11-29T18:00:00Z', true, false],
   ['2026-11-30T09:00:00Z', true, false],
-])('at %s its start is near: %s, and the last mail may leave: %s', (instant, isNear, isTime) => {
-  expect(isNearStart(lisbon, new Date(instant))).toBe(isNear)
-  expect(isTimeToRemind(lisbon, new Date(instant))).toBe(isTime)
-})
+])(
+  'decides at %s whether the start is near: %s, and whether to send the last mail: %s',
+  (instant, isNear, isTime) => {
+    expect(isNearStart(lisbon, new Date(instant))).toBe(isNear)
+    expect(isTimeToRemind(lisbon, new Date(instant))).toBe(isTime)
+  },
+)
 
-test('the start of an edition without a start date is never near', () => {
+test('never counts the start of an edition without a start date as near', () => {
   const undated = { timeZone: 'Europe/Lisbon', eventStartDate: null }
   expect(isNearStart(undated, new Date('2026-11-30T09:00:00Z'))).toBe(false)
   expect(isTimeToRemind(undated, new Date('2026-11-30T09:00:00Z'))).toBe(false)
@@ -23,7 +26,7 @@ test('the start of an edition without a start date is never near', () => {
 
 const berlin = (instant: string) => untilMorning('Europe/Berlin', new Date(instant)).toISOString()
 
-test('the digest leaves at the next 8:00 at the venue', () => {
+test('sends the digest at the next 8:00 at the venue', () => {
   expect(berlin('2026-11-21T06:30:00Z')).toBe('2026-11-21T07:00:00.000Z')
   expect(berlin('2026-11-21T07:00:00Z')).toBe('2026-11-22T07:00:00.000Z')
   expect(berlin('2026-11-21T20:15:00Z')).toBe('2026-11-22T07:00:00.000Z')

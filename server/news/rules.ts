@@ -4,14 +4,14 @@ import { addDays, nextAt, wallClockAt } from '#server/lib/wall-clock.ts'
 type Edition = { timeZone: string; eventStartDate: string | null }
 
 /**
- * How many days before the start everyone coming gets the last mail; from then on organisers get a mail for each 'no' at
+ * How many days before the start everyone coming gets the last mail. From then on, organisers are mailed each 'no' at
  * once.
  */
-const days = 3
+const lastDays = 3
 
 /** Whether the start is near: from three days before it, at the venue. */
 export const isNearStart = ({ timeZone, eventStartDate }: Edition, now: Date): boolean =>
-  eventStartDate !== null && wallClockAt(now, timeZone).slice(0, 10) >= addDays(eventStartDate, -days)
+  eventStartDate !== null && wallClockAt(now, timeZone).slice(0, 10) >= addDays(eventStartDate, -lastDays)
 
 /** Three days to one day before the start, between 8:00 and 18:00 at the venue. */
 export function isTimeToRemind(edition: Edition, now: Date): boolean {
@@ -28,10 +28,10 @@ export const untilMorning = (timeZone: string, now: Date): Date => nextAt(8, tim
 export const idsIn = (fact: string | undefined): string[] => (fact ?? '').split(',').filter((id) => id !== '')
 
 /**
- * Adds a person's newest change of answer to the facts of a notice and removes earlier ones; null if the person is no
- * longer in it.
+ * Adds a person's newest change of answer to the facts of a notice, and removes earlier ones. `turn` null: only removes
+ * them.
  */
-export function turned(
+export function withTurn(
   facts: Readonly<Record<string, string>>,
   personId: string,
   turn: Turn | null,

@@ -60,7 +60,7 @@ describeOnBothDatabases('notices', (world) => {
       ...more,
     })
 
-  test('keeps a message once for each reader as they got it, without the link that opens without a sign-in', async () => {
+  test('keeps a message once for each recipient, without the link that opens without a sign-in', async () => {
     await send({ text: 'It rains: see {personal link}.' })
     expect(await listOf(ana)).toEqual([])
     await deliver()
@@ -72,7 +72,7 @@ describeOnBothDatabases('notices', (world) => {
     expect([await unreadOf(ana), await unreadOf(ken)]).toEqual([1, 1])
   })
 
-  test('keeps nothing of a message that was stopped before it left', async () => {
+  test('keeps nothing of a message that was stopped before it was sent', async () => {
     await send({ leavesAt: '2026-12-24T09:00' })
     const [written] = await organiser.messages.list()
     await organiser.messages.cancel({ id: written?.id ?? '' })
@@ -81,12 +81,12 @@ describeOnBothDatabases('notices', (world) => {
     expect(await world().db.$count(notices)).toBe(0)
   })
 
-  test('is kept once if the process ends right after it, and as the mail was last written', async () => {
+  test('keeps one notice, with the newest text, if the process dies before the mail is sent', async () => {
     const mail = { kind: 'starts soon', recipient: ana.email, facts: { venueId }, isHeld: false } as const
     await world()
       .db.insert(outbox)
       .values({ ...mail, runAt: office.now })
-    // As a process that is killed: the notice is there, and nothing says that the mail left.
+    // Like a process that is killed: the notice is stored, but not that the mail was sent.
     const dying = { ...mailbox.mailer, send: () => Promise.reject(new Error('killed')) }
     await deliverAllDue(office.deps, dying)
     expect(await listOf(ana)).toHaveLength(1)
@@ -101,7 +101,7 @@ describeOnBothDatabases('notices', (world) => {
     expect(notice?.text).toContain('The ferry leaves at nine')
   })
 
-  test('is kept for people whose mailbox refuses everything', async () => {
+  test('keeps a notice for people whose mailbox refuses everything', async () => {
     const refusing = {
       ...mailbox.mailer,
       send: () =>
@@ -140,7 +140,7 @@ describeOnBothDatabases('notices', (world) => {
     expect(JSON.stringify(kept)).not.toContain('Door code')
   })
 
-  test('an invitation is unread until it is answered, and one that makes an organiser is never kept', async () => {
+  test('keeps an invitation as unread until it is answered, but none that makes an organiser', async () => {
     const zoe = await addGuest('Zoe Hart', 'maybe')
     const actor = { userId: office.organiserId, isProved: true, role: 'admin' as const }
     for (const { personId, email: recipient } of [zoe, ken])
@@ -161,7 +161,7 @@ describeOnBothDatabases('notices', (world) => {
     expect([await unreadOf(zoe), (await listOf(zoe))[0]?.isRead]).toEqual([0, true])
   })
 
-  test('lets only the reader mark a notice as read, and shows organisers how many did', async () => {
+  test('lets only the recipient mark a notice as read, and shows organisers how many did', async () => {
     await send()
     await deliver()
     const ids = (await listOf(ana)).map(({ id }) => id)
@@ -181,7 +181,7 @@ describeOnBothDatabases('notices', (world) => {
     expect(await organiser.messages.open({ id: written?.id ?? '' })).toMatchObject({ kept: 2, read: 1 })
   })
 
-  test('a message that organisers mail elsewhere is kept too', async () => {
+  test('also keeps a message that organisers mail elsewhere', async () => {
     await organiser.messages.merge({
       id: randomUUID(),
       venueId,
@@ -193,12 +193,12 @@ describeOnBothDatabases('notices', (world) => {
     expect(await listOf(ken)).toEqual([])
   })
 
-  test('goes with its reader, and names no one who was erased', async () => {
-    const said = { venueId, personId: ken.personId, kind: 'room given' } as const
+  test('deletes an erased person’s notices, and their name in those of others', async () => {
+    const notice = { venueId, personId: ken.personId, kind: 'room given' } as const
     const text = 'You’re in room 7, with Ana Lima and Ana Limanova.'
     await world()
       .db.insert(notices)
-      .values({ ...said, letterId: randomUUID(), title: 'Your room: 7', text })
+      .values({ ...notice, letterId: randomUUID(), title: 'Your room: 7', text })
     await send()
     await deliver()
     await organiser.privacy.erase({ kind: 'person', id: ana.personId, typedName: 'Ana Lima' })
@@ -207,7 +207,7 @@ describeOnBothDatabases('notices', (world) => {
     expect(left.map((one) => one.text)).toContain('You’re in room 7, with someone and Ana Limanova.')
   })
 
-  test('a changed date is kept for everyone who was mailed about it', async () => {
+  test('keeps a changed date for everyone who was mailed about it', async () => {
     const venue = (await organiser.venues.list()).find(({ id }) => id === venueId)
     const input = {
       ...venueFields(),

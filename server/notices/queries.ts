@@ -3,7 +3,7 @@ import { mostNotices, Notice, UnreadNotices } from '#contract/notices.ts'
 import { guestQuery } from '#server/accounts/sessions.ts'
 import { jsonObject } from '#server/lib/json-object.ts'
 
-/** An invitation asks for an answer: once there is one, it is no longer news. */
+/** An invitation counts as read once it is answered. */
 const isRead = sql`(n.read_at is not null or (n.kind = 'invitation' and a.attending <> 'maybe'))`
 
 const own = sql`a.person_id = caller."personId" and a.venue_id = ${sql.placeholder('venueId')} and a.attending <> 'no'`

@@ -24,7 +24,7 @@ describe('the address of a channel', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/x',
     'https://wns2-par02p.notify.windows.com/w/?token=x',
     'https://web.push.apple.com/x',
-  ])('of a push service is taken: %s', (address) => {
+  ])('accepts a push service: %s', (address) => {
     expect(problem(address, 'push')).toBeNull()
   })
 
@@ -35,7 +35,7 @@ describe('the address of a channel', () => {
     'https://evilpush.apple.com/x',
     'https://push.apple.com/x',
     'https://hooks.slack.com/services/T0',
-  ])('refuses %s, which is no push service', (address) => {
+  ])('refuses %s, which isn’t a push service', (address) => {
     expect(problem(address, 'push')).not.toBeNull()
   })
 
@@ -47,12 +47,12 @@ describe('the address of a channel', () => {
     'https://prod.logic.azure.com/workflows',
     'https://127.0.0.1/services',
     'https://localhost/services',
-  ])('%s is refused with what it begins with', (address) => {
+  ])('refuses %s, and names the required beginning', (address) => {
     expect(problem(address)).toBe('The address of its webhook begins with https://hooks.slack.com/.')
   })
 
   test.each(['', 'hooks.slack.com', 'https://me:secret@hooks.slack.com/'])(
-    '“%s” is no address',
+    'refuses “%s”, which isn’t an address',
     (address) => {
       expect(problem(address)).toBe('This is not an address.')
     },
@@ -92,8 +92,8 @@ test.each([
   ['2001::1', false],
   ['2001:db8::1', false],
   ['2002:7f00:1::', false],
-])('%s is on the internet: %s', (address, is) => {
-  expect(isPublic(address)).toBe(is)
+])('knows whether %s is on the internet: %s', (address, isOnInternet) => {
+  expect(isPublic(address)).toBe(isOnInternet)
 })
 
 describe('the address of a webhook', () => {
@@ -106,7 +106,7 @@ describe('the address of a webhook', () => {
   })
 
   test.each(['http://example.org/hook', 'https://example.org:8443/hook', 'ftp://example.org/'])(
-    'is not %s',
+    'refuses %s',
     (address) => {
       expect(problem(address, 'webhook')).toBe('The address begins with https:// and names no port.')
     },
@@ -122,7 +122,7 @@ describe('the address of a webhook', () => {
     'https://[::1]/',
     'https://[::ffff:127.0.0.1]/',
     'https://[fd12:3456::1]/',
-  ])('%s is in a private network', (address) => {
+  ])('refuses %s, which is in a private network', (address) => {
     expect(problem(address, 'webhook')).toBe('The address is in a private network.')
   })
 
@@ -178,12 +178,12 @@ describe('posting', () => {
   })
 
   test('resolves a name once, and refuses it if all its addresses are private', async () => {
-    let asked = 0
+    let lookups = 0
     const sent = postTo(new URL('https://hooks.slack.com/x'), {
       ...sending,
       isNamed: false,
       lookup: (_host, _options, done) => {
-        asked += 1
+        lookups += 1
         done(null, [
           { address: '::ffff:127.0.0.1', family: 6 },
           { address: '127.0.0.1', family: 4 },
@@ -191,6 +191,6 @@ describe('posting', () => {
       },
     })
     await expect(sent).rejects.toMatchObject({ code: 'EPRIVATE' })
-    expect(asked).toBe(1)
+    expect(lookups).toBe(1)
   })
 })

@@ -6,7 +6,7 @@ import type { ChannelKind } from '#contract/posts.ts'
 
 type ServiceKind = ChannelKind | 'push'
 
-/** The hosts of the services (docs/decisions 093 and 095 say where they are documented). */
+/** The hosts of the services, as each documents them. */
 const services: Record<ServiceKind, { isHost: RegExp; begins: string }> = {
   slack: { isHost: /^hooks\.slack\.com$/, begins: 'https://hooks.slack.com/' },
   teams: {
@@ -31,8 +31,8 @@ export function addressProblem(
   if (postHosts.includes(url.origin)) return null
   if (kind === 'webhook') return programProblem(url)
   const { isHost, begins } = services[kind]
-  const isTheirs = url.protocol === 'https:' && url.port === '' && isHost.test(url.hostname)
-  return isTheirs ? null : `The address of its webhook begins with ${begins}.`
+  const isOfService = url.protocol === 'https:' && url.port === '' && isHost.test(url.hostname)
+  return isOfService ? null : `The address of its webhook begins with ${begins}.`
 }
 
 /** Another program may be anywhere on the internet. Names are resolved, and checked, when a post is sent. */
@@ -47,14 +47,14 @@ function programProblem(url: URL): string | null {
 /** The host name, or the IP address without its brackets. */
 const hostOf = ({ hostname }: URL) => hostname.replaceAll(/[[\]]/g, '')
 
-const limit = 10_000
+const timeoutMs = 10_000
 
-type Sending = {
+type PostOptions = {
   headers: OutgoingHttpHeaders
   body: string | Buffer
   /** Whether the operator named this host, which may then be in their own network. */
   isNamed: boolean
-  /** Another resolver than the system's. */
+  /** A resolver that replaces the system's. */
   lookup?: Resolve
 }
 
@@ -65,10 +65,11 @@ type Resolve = (
 ) => void
 
 /**
- * Posts to an address and returns the status of the answer, whose content is not read; follows no redirect, and waits
- * ten seconds at most. Connects only to addresses of the public network, which are checked after the name is resolved.
+ * Posts to an address and returns the status of the response, whose content is not read; follows no redirect, and waits
+ * ten seconds at most. Unless the operator named the host, it connects only to addresses on the internet, which are
+ * checked after the name is resolved.
  */
-export function postTo(url: URL, { headers, body, isNamed, lookup = lookUp }: Sending): Promise<number> {
+export function postTo(url: URL, { headers, body, isNamed, lookup = lookUp }: PostOptions): Promise<number> {
   const isPlain = url.protocol === 'http:'
   // An IP address is not resolved.
   const host = hostOf(url)
@@ -77,7 +78,7 @@ export function postTo(url: URL, { headers, body, isNamed, lookup = lookUp }: Se
     method: 'POST',
     agent: false,
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    signal: AbortSignal.timeout(limit),
+    signal: AbortSignal.timeout(timeoutMs),
     ...(!isNamed && { lookup: publicOnly(lookup) }),
   } as const
   return new Promise((resolve, reject) => {
@@ -97,8 +98,8 @@ class PrivateHost extends Error {
 }
 
 /**
- * Resolves a name for one connection, which can use no other address than the one checked here: a name that resolves
- * differently the next time changes nothing.
+ * Resolves a name for one connection, which can use no other address than the one checked here. So it doesn't matter if
+ * the name resolves differently the next time.
  */
 const publicOnly =
   (lookup: Resolve): LookupFunction =>

@@ -26,7 +26,7 @@ describeOnBothDatabases('posts in channels', (world) => {
   })
 
   const secret = 'T0B0whoHasThisCanWrite'
-  const give = (kind: ChannelKind = 'slack', of = venueId) =>
+  const setChannel = (kind: ChannelKind = 'slack', of = venueId) =>
     organiser.posts.setChannel({ venueId: of, kind, address: `${standIn.url}/services/${secret}` })
   const write = (more: object = {}) =>
     organiser.messages.send({
@@ -47,8 +47,8 @@ describeOnBothDatabases('posts in channels', (world) => {
   const states = async () =>
     (await organiser.posts.list()).map(({ title, state, lastError }) => [title, state, lastError])
 
-  test('an address is sealed, and never shown, recorded or kept readable', async () => {
-    await give()
+  test('seals an address, and never shows, records or stores it in readable form', async () => {
+    await setChannel()
     const answers = [
       await organiser.posts.channel({ venueId }),
       await organiser.posts.list(),
@@ -60,14 +60,14 @@ describeOnBothDatabases('posts in channels', (world) => {
     await expect(
       organiser.posts.setChannel({ venueId, kind: 'teams', address: 'https://127.0.0.1/x' }),
     ).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' })
-    await expect(give('slack', randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(setChannel('slack', randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await organiser.posts.removeChannel({ venueId })
     await organiser.posts.removeChannel({ venueId })
     expect(await organiser.posts.channel({ venueId })).toEqual({ channel: null })
   })
 
-  test.each(['slack', 'teams'] as const)('a message to everyone who comes is posted in %s', async (kind) => {
-    await give(kind)
+  test.each(['slack', 'teams'] as const)('posts a message to all attendees in %s', async (kind) => {
+    await setChannel(kind)
     const found = await organiser.messages.readers({ venueId, personIds })
     expect(found.channel).toEqual({ kind, isForEveryone: true })
     await write({ shown: found.readers.filter(({ email }) => email !== null).length })
@@ -83,8 +83,8 @@ describeOnBothDatabases('posts in channels', (world) => {
     expect(row).toMatchObject({ id, status: 200, body: null, sentAt: testNow, attempts: 1 })
   })
 
-  test('refuses to post a message that isn’t for everyone, or that contains a reader’s data', async () => {
-    await give()
+  test('refuses to post a message that isn’t for everyone, or that contains a recipient’s data', async () => {
+    await setChannel()
     const some = personIds.slice(1)
     expect((await organiser.messages.readers({ venueId, personIds: some })).channel).toMatchObject({
       isForEveryone: false,
@@ -98,8 +98,8 @@ describeOnBothDatabases('posts in channels', (world) => {
     expect((await organiser.messages.list()).filter((one) => one.venueId === venueId)).toEqual([])
   })
 
-  test('a copy leaves with its message, and is dropped with it', async () => {
-    await give()
+  test('sends or drops a copy together with its message', async () => {
+    await setChannel()
     const id = randomUUID()
     await write({ id, leavesAt: '2026-11-22T09:00' })
     await write({ id, leavesAt: '2026-11-22T09:00' })
@@ -111,8 +111,8 @@ describeOnBothDatabases('posts in channels', (world) => {
     expect(standIn.received).toEqual([])
   })
 
-  test('a published agenda is posted as its dialog shows it', async () => {
-    await give()
+  test('posts a published agenda as its dialog shows it', async () => {
+    await setChannel()
     await organiser.agenda.setDraft({ venueId, isDraft: true })
     const item = {
       type: 'session',
@@ -138,7 +138,7 @@ describeOnBothDatabases('posts in channels', (world) => {
     expect(standIn.received[0]?.body).toContain(`/guest/agenda?venue=${venueId}`)
   })
 
-  test('publishing refuses a post without a channel, and publishes nothing', async () => {
+  test('refuses to publish with a post but without a channel, and publishes nothing', async () => {
     await organiser.agenda.setDraft({ venueId, isDraft: true })
     const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:00' }
     await organiser.agenda.add({
@@ -157,7 +157,7 @@ describeOnBothDatabases('posts in channels', (world) => {
   })
 
   test('retries a refused post under the same id with growing delays, and delays others for its channel as long', async () => {
-    await give()
+    await setChannel()
     standIn.state.status = 503
     await post('First')
     await post('Second')
@@ -185,8 +185,8 @@ describeOnBothDatabases('posts in channels', (world) => {
     await expect(organiser.posts.sendAgain({ id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('several processes at once send each post once', async () => {
-    await give()
+  test('sends each post once from several processes', async () => {
+    await setChannel()
     for (let at = 0; at < 12; at += 1) await post(`Post ${at}`)
     await Promise.all([sendAllDue(office.deps), sendAllDue(office.deps), sendAllDue(office.deps)])
     expect(new Set(standIn.received.map(({ id }) => id)).size).toBe(12)
@@ -194,20 +194,20 @@ describeOnBothDatabases('posts in channels', (world) => {
   })
 
   test('sends waiting posts to a new address of the same service, but not to another service', async () => {
-    await give()
+    await setChannel()
     await post('Waiting')
     const address = `${standIn.url}/services/new`
     await organiser.posts.setChannel({ venueId, kind: 'slack', address })
     await sendAllDue(office.deps)
     expect(standIn.received.map(({ path }) => path)).toEqual(['/services/new'])
     await post('For Slack')
-    await give('teams')
+    await setChannel('teams')
     await sendAllDue(office.deps)
     expect(standIn.received).toHaveLength(1)
   })
 
   test('never posts to an address once the operator no longer names its host', async () => {
-    await give()
+    await setChannel()
     await post('Late')
     await sendAllDue({ ...office.deps, postHosts: [] })
     expect(standIn.received).toEqual([])
@@ -215,7 +215,7 @@ describeOnBothDatabases('posts in channels', (world) => {
   })
 
   test('drops every channel after a change of SECRET', async () => {
-    await give()
+    await setChannel()
     const rollBack = new Error('Rolled back.')
     const changing = world().db.transaction(async (tx) => {
       await changeSecret(tx, { secret: 'another secret of 32 bytes, 2026', oldSecret: undefined })

@@ -46,7 +46,6 @@ export async function setChannel(
   })
 }
 
-/** Refuses NOT_FOUND if the edition doesn't exist. */
 export async function removeChannel(
   deps: Deps,
   actorId: string,
@@ -67,7 +66,7 @@ export async function removeChannel(
   })
 }
 
-/** Writes a post to the edition's channel, in the transaction of its cause. Refuses NO_CHANNEL. */
+/** Writes a post to the edition's channel, in the transaction of the change that it announces. */
 export async function postInChannel(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
@@ -88,7 +87,7 @@ export async function postInChannel(
     .values({ channelId, title: text.title, body, runAt, ...(messageId !== undefined && { messageId }) })
 }
 
-/** Tries an unsent post at once. Refuses NOT_FOUND. */
+/** Tries an unsent post at once. */
 export async function sendPostAgain(deps: Deps, actorId: string, { id }: { id: string }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     // The lock makes us and a running attempt wait for each other.

@@ -4,7 +4,7 @@ import { channels, posts, webhooks } from '#server/db/tables/posts.ts'
 import { backOff, taking } from '#server/lib/queue.ts'
 import { postTo } from '#server/posts/addresses.ts'
 import { sealedAddresses } from '#server/posts/commands.ts'
-import { forgetDevice, isGone, isPush, pushesLike, pushOf } from '#server/posts/push/delivery.ts'
+import { deleteDevice, isGone, isPush, pushesLike, pushOf } from '#server/posts/push/delivery.ts'
 import { giveUpAfter } from '#server/posts/queries.ts'
 import { failureOf, signedHeaders } from '#server/posts/rules.ts'
 import { noteAccepted, noteFailing, unsealWebhook } from '#server/posts/webhooks.ts'
@@ -30,7 +30,7 @@ export async function sendDue(deps: Deps): Promise<0 | 1> {
   const [post] = await deps.db.update(posts).set(set).where(where).returning()
   if (!post) return 0
   const request = isPush(post) ? await pushOf(deps, post) : await requestOf(deps, post)
-  if (request) await note(deps, post, request.url, await send(deps, request))
+  if (request) await recordResult(deps, post, request.url, await send(deps, request))
   return 1
 }
 
@@ -62,13 +62,13 @@ const jsonPost = (address: string, headers: Record<string, string>, body: string
   body,
 })
 
-/** Outside any transaction, because the network may be slow. Returns the status of the answer, or why there is none. */
+/** Outside any transaction, because the network may be slow. Returns the status of the response, or the error. */
 const send = (deps: Deps, { url, headers, body }: PostRequest): Promise<number | Error> =>
   postTo(url, { headers, body, isNamed: deps.postHosts.includes(url.origin) }).catch((error: unknown) =>
     error instanceof Error ? error : new Error('The request failed.'),
   )
 
-async function note(deps: Deps, post: PostRow, url: URL, result: number | Error): Promise<void> {
+async function recordResult(deps: Deps, post: PostRow, url: URL, result: number | Error): Promise<void> {
   const status = typeof result === 'number' ? result : null
   if (status !== null && status >= 200 && status < 300) {
     const sent = { sentAt: deps.clock(), status, lastError: null, body: null }
@@ -76,17 +76,17 @@ async function note(deps: Deps, post: PostRow, url: URL, result: number | Error)
     if (post.webhookId !== null) await noteAccepted(deps, post.webhookId)
     return
   }
-  if (isPush(post) && isGone(status)) return void (await forgetDevice(deps, post))
+  if (isPush(post) && isGone(status)) return void (await deleteDevice(deps, post))
   const lastError = failureOf(result)
   deps.log.warn({ post: post.id, attempts: post.attempts, why: lastError }, 'a post was not accepted')
   // An organiser may have restarted its attempts.
-  const mine = and(eq(posts.id, post.id), eq(posts.attempts, post.attempts))
-  await deps.db.update(posts).set({ status, lastError }).where(mine)
+  const isThisAttempt = and(eq(posts.id, post.id), eq(posts.attempts, post.attempts))
+  await deps.db.update(posts).set({ status, lastError }).where(isThisAttempt)
   // Other posts to the same address wait as long: a service that is down costs one attempt at a time.
-  const isOfSame = sql`(${posts.channelId} = ${post.channelId} or ${posts.webhookId} = ${post.webhookId})`
+  const isSameAddress = sql`(${posts.channelId} = ${post.channelId} or ${posts.webhookId} = ${post.webhookId})`
   const [others, runAt] = isPush(post)
     ? [pushesLike(post, { url, status }), new Date(deps.clock().getTime() + backOff(1))]
-    : [isOfSame, post.runAt]
+    : [isSameAddress, post.runAt]
   await deps.db
     .update(posts)
     .set({ runAt })

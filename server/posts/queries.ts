@@ -7,7 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { mostAttempts } from '#server/posts/rules.ts'
 
-/** The failures after which a post is given up. */
+/** The number of attempts after which a post is given up. */
 export const giveUpAfter = sql<number>`case when ${posts.webhookId} is null then ${sql.raw(String(mostAttempts.other))} else ${sql.raw(String(mostAttempts.webhook))} end`
 
 /** The state of a post as organisers see it. */
@@ -26,7 +26,6 @@ export async function findChannel(db: Db, venueId: string) {
   return channel
 }
 
-/** Refuses NOT_FOUND if the edition doesn't exist. */
 export async function readChannel(db: Db, { venueId }: { venueId: string }) {
   if ((await db.$count(venues, eq(venues.id, venueId))) === 0) return refuse('NOT_FOUND')
   const found = await findChannel(db, venueId)
@@ -44,7 +43,7 @@ export async function listPosts(db: Db, now: Date) {
   return rows.map(({ kind, venue, ...row }) => ({ ...deliveryOf(row, now), kind, venue }))
 }
 
-/** The newest 100 posts of a webhook. Refuses NOT_FOUND. */
+/** The newest 100 posts of a webhook. */
 export async function listDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>, { id }: { id: string }) {
   if ((await db.$count(webhooks, eq(webhooks.id, id))) === 0) return refuse('NOT_FOUND')
   const rows = await db

@@ -5,11 +5,11 @@ import { textOfBlocks, type Block, type Line } from '#contract/plain-writing.ts'
 /** A text for a channel. */
 export type ChannelText = { title: string; blocks: readonly Block[] }
 
-/** The body in the service's format. Text that people typed stands only where the service parses neither mentions nor markup. */
+/** The body in the service's format. Typed text goes only where the service parses neither mentions nor markup. */
 export const bodyFor = (kind: ChannelKind, text: ChannelText): string =>
   JSON.stringify(kind === 'slack' ? slackBody(text) : teamsBody(text))
 
-/** Rich text, because its words are shown as they are: a mention or a link would be an element of its own. */
+/** Rich text, because Slack shows its text unchanged: mentions and links are separate elements. */
 function slackBody({ title, blocks }: ChannelText) {
   const elements = blocks.map((block) => {
     if (block.kind === 'list')
@@ -51,7 +51,7 @@ const slackEscaped = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll(/@(?=channel|here|everyone)/gi, '@\u200b')
 
-/** An Adaptive Card of rich text, whose runs are shown as they are; a text block would be read as Markdown. */
+/** An Adaptive Card of rich text, because Teams shows its runs unchanged; it parses a text block as Markdown. */
 function teamsBody({ title, blocks }: ChannelText) {
   const body = blocks.flatMap((block) => {
     if (block.kind === 'button') return []
@@ -84,11 +84,11 @@ function teamsBody({ title, blocks }: ChannelText) {
   }
 }
 
-const paragraph = (line: Line, isFirst: boolean, before = '') => ({
+const paragraph = (line: Line, isFirst: boolean, bullet = '') => ({
   type: 'RichTextBlock',
   spacing: isFirst ? 'Medium' : 'None',
   inlines: [
-    ...(before === '' ? [] : [{ type: 'TextRun', text: before }]),
+    ...(bullet === '' ? [] : [{ type: 'TextRun', text: bullet }]),
     ...piecesOf(line).map(({ text, isBold, href }) => ({
       type: 'TextRun',
       text,
@@ -109,7 +109,7 @@ const piecesOf = (line: Line): Piece[] =>
     })
     .filter(({ text }) => text !== '')
 
-/** The failures after which a post is given up: almost three days for a webhook, an hour for others. */
+/** The number of attempts after which a post is given up: almost three days for a webhook, an hour for others. */
 export const mostAttempts = { webhook: 14, other: 8 } as const
 
 /** The hours without an accepted post after which a webhook is switched off. A post is tried for longer. */
@@ -130,7 +130,7 @@ export function signedHeaders(
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${mac}` }
 }
 
-/** Why a try failed, in words that name no address. */
+/** Why a try failed, as a sentence without the address. */
 export function failureOf(result: number | Error): string {
   if (typeof result === 'number') return `The service answered ${result}.`
   if (result.name === 'TimeoutError' || result.name === 'AbortError')

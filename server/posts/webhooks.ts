@@ -8,15 +8,21 @@ import { post } from '#server/mail/outbox/commands.ts'
 import { sealedAddresses } from '#server/posts/commands.ts'
 import { mostAttempts, mostFailingHours } from '#server/posts/rules.ts'
 
-type Sealed = { id: string; address: string; secret: string }
+type WebhookSecrets = { id: string; address: string; secret: string }
 
-/** Seals the address and the secret of a webhook, each for its own place. */
-export function sealWebhook(deps: Pick<Deps, 'secret'>, { id, address, secret }: Sealed): Sealed {
+/** Seals the address and the secret of a webhook, so that neither can be unsealed in place of the other. */
+export function sealWebhook(
+  deps: Pick<Deps, 'secret'>,
+  { id, address, secret }: WebhookSecrets,
+): WebhookSecrets {
   const { seal } = sealedAddresses(deps)
   return { id, address: seal(Buffer.from(address), id), secret: seal(Buffer.from(secret), secretOf(id)) }
 }
 
-export function unsealWebhook(deps: Pick<Deps, 'secret'>, { id, address, secret }: Sealed): Sealed {
+export function unsealWebhook(
+  deps: Pick<Deps, 'secret'>,
+  { id, address, secret }: WebhookSecrets,
+): WebhookSecrets {
   const { unseal } = sealedAddresses(deps)
   return { id, address: unseal(address, id).toString(), secret: unseal(secret, secretOf(id)).toString() }
 }
@@ -32,7 +38,7 @@ export async function noteAccepted({ db, clock }: Deps, id: string): Promise<voi
     .returning({ id: webhooks.id })
   if (failed.length === 0) return
   const now = clock()
-  // Not those that another process is sending at this moment for the first time.
+  // Leaves out posts that another process is sending for the first time at this moment.
   const isWaiting = or(eq(posts.attempts, 0), isNotNull(posts.lastError))
   const isLater = sql`${posts.runAt} > ${now.toISOString()}::timestamptz`
   await db
@@ -42,8 +48,8 @@ export async function noteAccepted({ db, clock }: Deps, id: string): Promise<voi
 }
 
 /**
- * Notes that its program did not accept a post. After two days of that, or if the program says that it is gone, the
- * webhook is switched off, and its maker is mailed.
+ * Notes that the webhook's program did not accept a post. After two days without an accepted one, or if the program says
+ * that it is gone, switches the webhook off and mails its maker.
  */
 export async function noteFailing(deps: Deps, id: string, { isGone }: { isGone: boolean }): Promise<void> {
   await deps.db.transaction(async (tx) => {

@@ -17,7 +17,7 @@ import { lockEntry, lockProgramme, venueOf, type Entry } from '#server/programme
 import {
   auditDetails,
   draftOf,
-  isSameTo,
+  isSameForGuests,
   itemOf,
   mealOf,
   nothing,
@@ -29,10 +29,7 @@ import { handOnSeats } from '#server/seats/seats/commands.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 import { lockRow } from '#server/locks.ts'
 
-/**
- * Adds a workshop without an agenda item. Refuses NOT_FOUND for a missing venue. If the caller's id exists, nothing
- * changes (security D10).
- */
+/** Adds a workshop without an agenda item. Changes nothing if the caller's id exists (security D10). */
 export async function addWorkshop(
   deps: Deps,
   actorId: string,
@@ -52,10 +49,7 @@ export async function addWorkshop(
   })
 }
 
-/**
- * Refuses STALE, with the workshop as it is now, NOT_FOUND, CAPACITY_BELOW_SIGNUPS, counted under the workshop's
- * lock, and END_MISSING for one on the agenda. Saving the current values succeeds and changes nothing.
- */
+/** Saving the current values succeeds and changes nothing. Seats are counted under the workshop's lock. */
 export async function updateWorkshop(
   deps: Deps,
   actorId: string,
@@ -83,7 +77,7 @@ export async function updateWorkshop(
   })
 }
 
-/** Deletes its agenda item and sign-ups with it. Repeating it changes nothing. */
+/** Also deletes its agenda item and sign-ups. Repeating it changes nothing. */
 export async function deleteWorkshop(
   deps: Deps,
   actorId: string,
@@ -103,8 +97,8 @@ export async function deleteWorkshop(
 }
 
 /**
- * Saves a new state of an entry and notifies people with a seat; or saves it as a draft, which no guest sees until it
- * is published. The caller holds lockEntry, and hands on seats.
+ * Saves an entry and notifies people with a seat. While the agenda is drafted, saves a draft instead, which no guest
+ * sees until it is published. The caller holds the locks of `lockEntry`, and hands on seats.
  */
 export async function saveEntry(tx: Db, deps: MailDeps, entry: Entry, next: Halves): Promise<void> {
   if (entry.isDrafting) return saveDraft(tx, entry, next)
@@ -149,7 +143,7 @@ async function writeMeal(tx: Db, item: ItemRow): Promise<void> {
   if (changesWhenServed(changed)) await followMeal(tx, mealId)
 }
 
-/** Whether the orders for a meal must follow. */
+/** Whether a change of these fields changes the orders for a meal. */
 export const changesWhenServed = (fields: readonly string[]): boolean =>
   ['date', 'startTime', 'endTime'].some((field) => fields.includes(field))
 
@@ -163,7 +157,7 @@ export async function addMealItem(tx: Db, venueId: string, mealId: string, meal:
   await tx.insert(agendaItems).values({ id: mealId, venueId, mealId, type: 'meal', ...itemOf(meal) })
 }
 
-/** Updates a meal's agenda item and its draft to the meal. Only changed fields: a draft keeps the rest. */
+/** Copies a meal's changed fields to its agenda item and draft. The draft keeps its other fields. */
 export async function followMealOnAgenda(
   tx: Db,
   mealId: string,
@@ -188,7 +182,7 @@ export async function deleteMealItem(tx: Db, mealId: string): Promise<void> {
   await tx.delete(mealEvents).where(eq(mealEvents.id, mealId))
 }
 
-/** Fields that only a workshop has are never drafted once guests see it: people sign up during planning. */
+/** Fields that only a workshop has are saved at once if guests see it: people sign up during planning. */
 async function saveDraft(tx: Db, { venueId, published, draft, ...now }: Entry, next: Halves): Promise<void> {
   if (published.workshop && next.workshop) {
     const { hostName, signupEnabled, capacity, tags } = next.workshop
@@ -201,18 +195,18 @@ async function saveDraft(tx: Db, { venueId, published, draft, ...now }: Entry, n
   const isNew = !published.item && !published.workshop
   const row = draftOf(isGone ? now : next)
   if (row === undefined) return
-  const isBack = !isGone && isSameTo(published, next)
-  if (isBack || (isGone && isNew)) await tx.delete(agendaDrafts).where(eq(agendaDrafts.id, row.id))
-  // Values that guests see already aren't a change, but the version is raised for forms opened before.
-  if (isBack) await writeEntry(tx, published, next)
-  if (isBack || (isGone && isNew)) return
+  const isAsPublished = !isGone && isSameForGuests(published, next)
+  if (isAsPublished || (isGone && isNew)) await tx.delete(agendaDrafts).where(eq(agendaDrafts.id, row.id))
+  // Guests see these values already, but the version must rise for forms that were opened before.
+  if (isAsPublished) await writeEntry(tx, published, next)
+  if (isAsPublished || (isGone && isNew)) return
   const fields = { ...row, venueId, isRemoved: isGone, version: (draft?.version ?? 0) + 1 }
   await tx.insert(agendaDrafts).values(fields).onConflictDoUpdate({ target: agendaDrafts.id, set: fields })
 }
 
 /**
- * Refuses WORKSHOP_HAS_SIGNUPS if a workshop that guests see becomes another kind of item, under the workshop's lock,
- * so that no one signs up between the check and the delete; and refuses as refuseOrderedMeal does.
+ * Refuses if a workshop with sign-ups becomes another kind of item, or if a meal with orders would be deleted. The
+ * caller holds the workshop's lock, so that no one signs up between the check and the delete.
  */
 export async function refuseTakenAway(tx: Db, published: Halves, next: Halves): Promise<void> {
   const { workshop } = published

@@ -9,7 +9,7 @@ import { lockAttending, lockLines, lockWorkshops } from '#server/seats/seats/com
 import { workshops } from '#server/db/tables/workshops.ts'
 import { lockRow } from '#server/locks.ts'
 
-/** An entry as organisers have it, with what guests see of it. */
+/** An entry as organisers see it, and as guests see it. */
 export type Entry = Halves & {
   venueId: string
   /** Whether changes wait until they are published. */
@@ -19,10 +19,10 @@ export type Entry = Halves & {
 }
 
 /**
- * Locks the item or workshop with this id and its other half, and before them the people who wait for a seat of the
+ * Locks the item or workshop with this id, and its other half. First locks the people who wait for a seat at the
  * edition, because a change of the programme may free seats and times. The venue's row serializes changes of one
- * edition's programme, so an item and its workshop can be locked from either side. Sign-ups don't wait for that; they
- * wait for the workshop's row alone. Undefined: it doesn't exist, or is cancelled.
+ * edition's programme, so an item and its workshop can be locked from either side. Sign-ups wait only for the
+ * workshop's row. Returns undefined if the entry doesn't exist or is cancelled.
  */
 export async function lockEntry(tx: Db, id: string): Promise<Entry | undefined> {
   const venueId = await venueOf(tx, id)
@@ -31,26 +31,26 @@ export async function lockEntry(tx: Db, id: string): Promise<Entry | undefined> 
   return entry
 }
 
-/** Like `lockEntry`, for several entries of an edition; ids that aren't its entries are left out. */
-export async function lockEntries(tx: Db, venueId: string, which: Which): Promise<Entry[]> {
+/** Like `lockEntry`, for several entries of an edition. Skips ids that aren't its entries. */
+export async function lockEntries(tx: Db, venueId: string, which: EntrySelection): Promise<Entry[]> {
   await lockLines(tx, venueId)
   await lockAttending(tx, venueId, sql`false`)
   const none = await lockProgramme(tx, venueId)
   if (!none) return []
   const entries = await listEntries(tx, venueId, which)
-  // Locks the workshops people wait for too, all by id. An ordinary item may still hand on an offer that someone let
-  // expire.
+  // Also locks the workshops that people wait for, in the order of their ids: even a change of an ordinary item may
+  // hand on an expired offer.
   await lockWorkshops(tx, venueId, {
     workshopIds: entries.flatMap(({ published }) => published.workshop?.id ?? []),
   })
   return entries.map((entry) => ({ ...none, ...entry }))
 }
 
-/** Selects entries by the ids of either half; or all entries; or those with a draft. */
-type Which = readonly string[] | 'all' | 'drafted'
+/** Entries with one of these ids in either half, all entries, or those with a draft. */
+type EntrySelection = readonly string[] | 'all' | 'drafted'
 
-/** Entries of an edition as organisers have them, and as guests see them. */
-export async function listEntries(db: Db, venueId: string, which: Which) {
+/** Entries of an edition as organisers see them, and as guests see them. */
+export async function listEntries(db: Db, venueId: string, which: EntrySelection) {
   const ids = typeof which === 'string' ? [] : which
   const drafts = await db.select().from(agendaDrafts).where(eq(agendaDrafts.venueId, venueId))
   const isMeant = ({ id, workshopId }: DraftRow) =>
@@ -113,8 +113,8 @@ export async function venueOf(tx: Db, id: string): Promise<string | undefined> {
 }
 
 /**
- * The programme as organisers have it, of the editions that `which` selects by the column venue_id: what guests see,
- * overlaid with the draft. An item and its workshop are one entry. For organisers' answers only.
+ * The programme as organisers see it: what guests see, overlaid with the draft. An item and its workshop are one
+ * entry. `which` selects editions by the column venue_id. Only for responses to organisers.
  */
 export const newestEntries = (which: SQL) => sql`
   select coalesce(d.id, e.id) as id, coalesce(d.venue_id, e.venue_id) as venue_id,

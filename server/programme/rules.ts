@@ -14,7 +14,7 @@ export type Halves = { item: ItemRow | undefined; workshop: WorkshopRow | undefi
 
 export const nothing: Halves = { item: undefined, workshop: undefined }
 
-/** An entry as organisers have it: what guests see, overlaid with the draft (docs/decisions/039). */
+/** An entry as organisers see it: what guests see, overlaid with the draft (docs/decisions/039). */
 export function newestOf(published: Halves, draft: DraftRow | undefined): Halves {
   if (!draft) return published
   if (draft.isRemoved) return nothing
@@ -92,14 +92,14 @@ export const isWorkshopType = (type: string): type is WorkshopType =>
 
 export type Times = { startTime: string; endTime: string | null }
 
-/** The same length from another start. */
+/** Moves a slot to another start, with the same length. */
 export function movedTo(slot: Times, startTime: string): Times {
   if (slot.endTime === null) return { startTime, endTime: null }
   const length = momentOf(slot.endTime) - momentOf(slot.startTime)
   return { startTime, endTime: new Date(momentOf(startTime) + length).toISOString().slice(0, 16) }
 }
 
-/** Computed as if the wall clock were UTC: only differences matter, and UTC has no change of the clock. */
+/** Computed as if the wall clock were UTC: only differences matter, and UTC has no clock changes. */
 const momentOf = (wallClock: string) => Date.parse(`${wallClock}Z`)
 
 type Programme = Times & { title: string; type: string; location: string | null; capacity?: number | null }
@@ -114,11 +114,11 @@ export const auditDetails = ({ title, type, startTime, endTime, location, capaci
   ...(capacity !== undefined && { capacity }),
 })
 
-/** The row of a draft for an entry; undefined for an empty one. */
+/** The row of a draft for an entry; undefined for an empty entry. */
 export function draftOf({ item, workshop }: Halves) {
-  const one = item ?? workshop
-  if (!one) return undefined
-  const { id, title, type, startTime, endTime, description, location } = one
+  const half = item ?? workshop
+  if (!half) return undefined
+  const { id, title, type, startTime, endTime, description, location } = half
   const { hostName = null, signupEnabled = false, capacity = null, tags = [] } = workshop ?? {}
   const shared = { id, title, type, startTime, endTime, description, location }
   return {
@@ -132,8 +132,7 @@ export function draftOf({ item, workshop }: Halves) {
   }
 }
 
-/** Whether guests would see no difference. */
-export const isSameTo = (published: Halves, next: Halves): boolean => {
+export const isSameForGuests = (published: Halves, next: Halves): boolean => {
   const [before, after] = [draftOf(published), draftOf(next)]
   if (!before || !after) return before === after
   const { hostName: _host, signupEnabled: _enabled, capacity: _capacity, tags: _tags, ...seen } = after

@@ -49,7 +49,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
   const readBy = async (reader: OwnReader, id: string) =>
     Object.values((await listAnswers(world().db, { venueId, reader, questionIds: [id] }))[id] ?? {})
 
-  test('keeps what is known for a blank, and removes what is to be removed', async () => {
+  test('keeps a known answer that is left blank, and removes only those it should', async () => {
     const shirt = await add('Shirt')
     const airport = await add('Airport')
     await give({ [shirt]: 'M', [airport]: 'Oslo' })
@@ -61,7 +61,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect(await mine()).toEqual({})
   })
 
-  test('stores an answer as its kind requires', async () => {
+  test('stores an answer in the form of its kind', async () => {
     const call = await add('Call', { kind: 'contact' })
     const names = await add('Names', { kind: 'choices', choices: ['Ana', 'Ben'] })
     await give({ [call]: { name: ' Ana ', phone: '+351 912 345 678' }, [names]: ['Ben'] })
@@ -170,7 +170,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect(await readBy('hotel', id)).toEqual([])
   })
 
-  test('shows no new reader an answer that an organiser changes or sets again', async () => {
+  test('doesn’t show new readers an answer that an organiser changes or sets again', async () => {
     const id = await add('Access needs')
     await give({ [id]: 'A ramp' })
     const readers: OwnReader[] = ['organisers', 'hotel']
@@ -182,7 +182,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect((await guest.questions.mine({ venueId })).asksAgain).toEqual([id])
   })
 
-  test('lets organisers neither read nor write answers they may not read', async () => {
+  test('never lets organisers read or write answers they may not read', async () => {
     const id = await add('For drivers', { readers: ['drivers'] })
     await give({ [id]: 'Bus' })
     expect(await organiser.questions.ofPerson({ venueId, personId })).toMatchObject({
@@ -207,7 +207,7 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect((await guest.questions.mine({ venueId: next })).answers).toEqual({ [shirt]: 'M' })
   })
 
-  test('deletes every answer of an erased person, also in the rows for Undo', async () => {
+  test('deletes every answer of an erased person, including those kept for Undo', async () => {
     const shirt = await add('Shirt', { isOfPerson: true })
     await give({ [shirt]: 'M' })
     const gone = { venueId, questionId: shirt, value: null, personIds: [personId] }

@@ -28,7 +28,7 @@ import {
   type AskedRow,
 } from '#server/questions/queries.ts'
 
-type Given = { answers: OwnAnswers; removes?: readonly string[] }
+type AnswerChanges = { answers: OwnAnswers; removes?: readonly string[] }
 type Target = { personId: string; venueId: string }
 
 /**
@@ -38,8 +38,8 @@ type Target = { personId: string; venueId: string }
  */
 export async function saveOwnAnswers(
   tx: Db,
-  { personId, venueId, now, isTheirOwn = false }: Target & Written,
-  { answers: given, removes = [] }: Given,
+  { personId, venueId, now, isTheirOwn = false }: Target & WriteContext,
+  { answers: given, removes = [] }: AnswerChanges,
 ): Promise<void> {
   const ids = [...new Set([...Object.keys(given), ...removes])]
   if (ids.length === 0) return
@@ -57,7 +57,7 @@ export async function saveOwnAnswers(
 export const lockQuestions = (tx: Db, ids: readonly string[]) =>
   lockRows(tx, questions, isAmong(questions.id, ids), 'share')
 
-type Written = {
+type WriteContext = {
   now: Date
   /** Whether people answer for themselves, in a form that names the readers. */
   isTheirOwn?: boolean
@@ -71,7 +71,7 @@ export type Question = Pick<AskedRow, 'id' | 'kind' | 'isOfPerson' | 'readers'>
  */
 export async function writeAnswers(
   tx: Db,
-  { venueId, now, isTheirOwn }: Written & { venueId: string },
+  { venueId, now, isTheirOwn }: WriteContext & { venueId: string },
   question: Question,
   given: readonly { personId: string; value: OwnValue }[],
 ): Promise<string[]> {
@@ -122,7 +122,7 @@ const removeAnswer = (tx: Db, { personId, venueId, questionId }: Target & { ques
 export async function refuseUnfit(
   { db, now }: { db: Db; now: Date },
   { venueId, known, situation }: { venueId: string; known: OwnAnswers; situation: Omit<OwnSituation, 'own'> },
-  { answers: given, removes = [] }: Given,
+  { answers: given, removes = [] }: AnswerChanges,
 ): Promise<void> {
   const asked = await listAsked(db, venueId)
   refuseOddValues(asked, given)
@@ -143,13 +143,13 @@ function refuseOddValues(asked: readonly AskedRow[], given: OwnAnswers): void {
 }
 
 /** The answers after a save: a blank keeps what is known, only removed ones go. */
-function afterSaving(known: OwnAnswers, { answers: given, removes = [] }: Given): OwnAnswers {
+function afterSaving(known: OwnAnswers, { answers: given, removes = [] }: AnswerChanges): OwnAnswers {
   const filled = Object.entries(given).filter(([, value]) => value !== null)
   const all = Object.entries({ ...known, ...Object.fromEntries(filled) })
   return Object.fromEntries(all.filter(([id]) => !removes.includes(id)))
 }
 
-/** The person's data that decide which questions they are asked. Refuses NOT_FOUND. */
+/** The person's data that decide which questions they are asked. */
 async function personAt(db: Db, userId: string, venueId: string) {
   const [row] = await db
     .select({
@@ -164,7 +164,6 @@ async function personAt(db: Db, userId: string, venueId: string) {
   return row ?? refuse('NOT_FOUND')
 }
 
-/** Changes a guest's own answers. Refuses NOT_FOUND, ANSWER_UNFIT, ANSWER_MISSING, REGISTRATION_CLOSED. */
 export async function answerMine(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
@@ -172,7 +171,7 @@ export async function answerMine(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { personId } = await personAt(tx, userId, venueId)
-    // Locked so that they aren't taken off the list, and their answers don't change, in the meantime.
+    // Locked so that the person isn't taken off the list, and their answers don't change, in the meantime.
     await lockAttendees(tx, venueId, [personId], 'no key update')
     const person = await personAt(tx, userId, venueId)
     const now = deps.clock()
@@ -187,7 +186,7 @@ export async function answerMine(
   })
 }
 
-/** The answers of one person that organisers may read. Refuses NOT_FOUND if they aren't on the list. */
+/** The answers of one person that organisers may read. */
 export async function readSheetOf(db: Db, { personId, venueId }: Target): Promise<z.output<typeof OwnSheet>> {
   const isListed = and(eq(attendance.personId, personId), eq(attendance.venueId, venueId))
   if ((await db.$count(attendance, isListed)) === 0) refuse('NOT_FOUND')
@@ -203,7 +202,7 @@ export async function readSheetOf(db: Db, { personId, venueId }: Target): Promis
   }
 }
 
-/** Saves an organiser's answers for a person. Refuses NOT_FOUND and ANSWER_UNFIT. */
+/** Saves the answers that an organiser gives for a person. */
 export async function answerFor(
   deps: Pick<Deps, 'db' | 'clock'>,
   actorId: string,

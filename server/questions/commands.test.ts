@@ -57,7 +57,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     ).rejects.toMatchObject(refusal('QUESTION_EXISTS'))
   })
 
-  test('refuses to restore a question while another has its text', async () => {
+  test('refuses to restore a question if another has its text', async () => {
     const id = await add('Which dinner?')
     await organiser.questions.archive({ id })
     await add('Which dinner?')
@@ -97,7 +97,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     expect(await listed()).toMatchObject([{ choices: ['Tea', 'Water'], answered: 1 }])
   })
 
-  test('refuses a stale save with the current question, without how it is asked', async () => {
+  test('refuses a stale save and returns the current question', async () => {
     const id = await add('Which drink?')
     await organiser.questions.update({ id, version: 1, ...questionFields('Tea or coffee?') })
     const data: unknown = expect.objectContaining({ id, version: 2, label: 'Tea or coffee?' })
@@ -132,16 +132,16 @@ describeOnBothDatabases('questions of an edition', (world) => {
   test('refuses a condition on the question itself, a later one, or one that isn’t asked', async () => {
     const first = await add('Do you drive?', { kind: 'yesNo' })
     const second = await add('Which car?')
-    const asked = (questionId: string, on: string) =>
+    const askOnlyIf = (questionId: string, on: string) =>
       organiser.questions.ask({
         venueId,
         questionId,
         asking: { ...usual, onlyIf: { questionId: on, value: 'Yes' } },
       })
-    await expect(asked(first, second)).rejects.toMatchObject(refusal('QUESTION_LATER'))
-    await expect(asked(first, first)).rejects.toMatchObject(refusal('QUESTION_LATER'))
-    await expect(asked(second, randomUUID())).rejects.toMatchObject(refusal('QUESTION_LATER'))
-    await asked(second, first)
+    await expect(askOnlyIf(first, second)).rejects.toMatchObject(refusal('QUESTION_LATER'))
+    await expect(askOnlyIf(first, first)).rejects.toMatchObject(refusal('QUESTION_LATER'))
+    await expect(askOnlyIf(second, randomUUID())).rejects.toMatchObject(refusal('QUESTION_LATER'))
+    await askOnlyIf(second, first)
     await expect(organiser.questions.order({ venueId, questionIds: [second] })).rejects.toMatchObject(
       refusal('QUESTION_LATER'),
     )
@@ -167,7 +167,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     expect(await labels()).toEqual(['C', 'A', 'B'])
   })
 
-  test('a restored question is asked in its former place', async () => {
+  test('asks a restored question in its former place', async () => {
     const id = await add('Which drink?')
     await add('Airport')
     await organiser.questions.archive({ id })
@@ -185,7 +185,7 @@ describeOnBothDatabases('questions of an edition', (world) => {
     ])
   })
 
-  test('refuses what does not exist', async () => {
+  test('refuses questions and editions that don’t exist', async () => {
     const id = randomUUID()
     const gone = refusal('NOT_FOUND')
     await expect(

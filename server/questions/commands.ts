@@ -21,11 +21,11 @@ import { lockRow, lockVenue } from '#server/locks.ts'
 import { shownAsking } from '#server/questions/queries.ts'
 
 type Fields = z.output<typeof QuestionFields>
-type Asks = z.output<typeof Asking>
+type AskingFields = z.output<typeof Asking>
 
 /**
- * Creates a question, which the edition asks last. Refuses NOT_FOUND, TOO_MANY_QUESTIONS, QUESTION_EXISTS, and
- * QUESTION_LATER for a condition on a question that the edition doesn't ask. If the id exists, nothing changes.
+ * Creates a question, which the edition asks last. Refuses QUESTION_LATER for a condition on a question that the
+ * edition doesn't ask. Changes nothing if the id exists.
  */
 export async function addQuestion(
   db: Db,
@@ -35,7 +35,7 @@ export async function addQuestion(
     venueId,
     question,
     asking,
-  }: { id?: string | undefined; venueId: string; question: Fields; asking: Asks },
+  }: { id?: string | undefined; venueId: string; question: Fields; asking: AskingFields },
 ): Promise<{ id: string }> {
   return db
     .transaction(async (tx) => {
@@ -94,11 +94,10 @@ export async function updateQuestion(
     .catch(refuseSameWords)
 }
 
-/** Refuses NOT_FOUND if the edition no longer asks the question. */
 async function changeAsking(
   tx: Db,
   actorId: string,
-  { venueId, questionId, ...asking }: OfEdition & Asks,
+  { venueId, questionId, ...asking }: EditionQuestion & AskingFields,
 ): Promise<void> {
   const [asked] = await tx.select().from(editionQuestions).where(isAskedHere({ venueId, questionId }))
   if (!asked) return refuse('NOT_FOUND')
@@ -107,7 +106,7 @@ async function changeAsking(
   return record(tx, actorId, { action: 'question.asked', entity: 'question', entityId: questionId, venueId })
 }
 
-/** Refuses if an edition asks another question only after an answer that could no longer be given. */
+/** Refuses if a condition of another question names an answer that could no longer be given. */
 async function refuseLostCondition(tx: Db, id: string, question: Fields): Promise<void> {
   const possible = ownConditions(question)
   const named = await tx
@@ -126,7 +125,7 @@ async function refuseLostChoice(tx: Db, id: string, question: Fields): Promise<v
   if (given.some(({ value }) => !schema.safeParse(value).success)) refuse('QUESTION_ANSWERED')
 }
 
-/** Archives a question: no edition asks it, and its answers stay for their retention period. Refuses NOT_FOUND. */
+/** Archives a question: no edition asks it, and its answers stay for their retention period. */
 export async function archiveQuestion(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     // Locked so that no one edits it between the check and the write.
@@ -140,10 +139,7 @@ export async function archiveQuestion(db: Db, actorId: string, id: string): Prom
   })
 }
 
-/**
- * Restores a question: editions that asked it ask it again. Refuses NOT_FOUND, TOO_MANY_QUESTIONS and
- * QUESTION_EXISTS.
- */
+/** Restores a question: editions that asked it ask it again. */
 export async function restoreQuestion(db: Db, actorId: string, id: string): Promise<void> {
   await db
     .transaction(async (tx) => {
@@ -164,7 +160,7 @@ export async function restoreQuestion(db: Db, actorId: string, id: string): Prom
 /** Serializes adding questions until we commit. */
 const lockCount = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('questions', 0))`)
 
-/** Counted after the write, under this lock, so that repeating an existing question isn't refused. */
+/** Counts after the write, under the lock of `lockCount`, so that a repeated call isn't refused. */
 async function refuseTooMany(tx: Db): Promise<void> {
   if ((await tx.$count(questions, isNull(questions.archivedAt))) > ownLimits.questions)
     refuse('TOO_MANY_QUESTIONS')
@@ -175,16 +171,13 @@ function refuseSameWords(error: unknown): never {
   throw error
 }
 
-type OfEdition = { venueId: string; questionId: string }
+type EditionQuestion = { venueId: string; questionId: string }
 
-/**
- * Makes the edition ask a question, or changes how. Refuses NOT_FOUND, and QUESTION_LATER for a condition on a later
- * one.
- */
+/** Makes the edition ask a question, or changes how it asks it. */
 export async function askQuestion(
   db: Db,
   actorId: string,
-  asked: OfEdition & { asking: Asks },
+  asked: EditionQuestion & { asking: AskingFields },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { venueId, questionId } = asked
@@ -200,7 +193,7 @@ export async function askQuestion(
 
 async function putAsking(
   tx: Db,
-  { venueId, questionId, asking }: OfEdition & { asking: Asks },
+  { venueId, questionId, asking }: EditionQuestion & { asking: AskingFields },
 ): Promise<void> {
   const { onlyIf, ...how } = asking
   const [last] = await tx
@@ -222,8 +215,12 @@ async function putAsking(
   await refuseLaterConditions(tx, venueId)
 }
 
-/** Stops asking a question at an edition; answers stay. Refuses QUESTION_NAMED while another depends on it. */
-export async function stopAsking(db: Db, actorId: string, { venueId, questionId }: OfEdition): Promise<void> {
+/** Stops asking a question at an edition, unless another question depends on it. Its answers stay. */
+export async function stopAsking(
+  db: Db,
+  actorId: string,
+  { venueId, questionId }: EditionQuestion,
+): Promise<void> {
   await db.transaction(async (tx) => {
     // Locked so that no other question becomes dependent on it in the meantime.
     await lockVenue(tx, venueId)
@@ -240,10 +237,7 @@ export async function stopAsking(db: Db, actorId: string, { venueId, questionId 
   })
 }
 
-/**
- * Puts the named questions first, in this order. Refuses QUESTION_LATER if a condition would refer to a later
- * question.
- */
+/** Puts the named questions first, in this order. */
 export async function orderQuestions(
   db: Db,
   actorId: string,
@@ -278,5 +272,5 @@ async function refuseLaterConditions(tx: Db, venueId: string): Promise<void> {
   if (rows.length > 0) refuse('QUESTION_LATER')
 }
 
-const isAskedHere = ({ venueId, questionId }: OfEdition) =>
+const isAskedHere = ({ venueId, questionId }: EditionQuestion) =>
   and(eq(editionQuestions.venueId, venueId), eq(editionQuestions.questionId, questionId))

@@ -36,7 +36,7 @@ export async function listOpen(db: Db, venueId: string, now: Date): Promise<Aske
   return asked.filter(({ closesAt }) => closesAt === null || (here !== undefined && here <= closesAt))
 }
 
-/** Every question with how the edition asks it; the edition's own come first, in its order. */
+/** Every question, with how the edition asks it. Those that it asks come first, in its order. */
 export async function listQuestions(db: Db, venueId: string): Promise<z.output<typeof OwnQuestion>[]> {
   const counted = db.$with('counted').as(
     db
@@ -90,7 +90,7 @@ export const shownAsking = ({ onlyIfId, onlyIfValue, ...asking }: typeof edition
   onlyIf: onlyIfId === null || onlyIfValue === null ? null : { questionId: onlyIfId, value: onlyIfValue },
 })
 
-/** The answers that count at an edition: its own, and those that belong to the person. */
+/** An answer counts at an edition if it was given there, or if it belongs to the person. */
 export const countsAt = (venueId: SQL | string) => sql`(a.venue_id is null or a.venue_id = ${venueId})`
 
 /**
@@ -100,7 +100,7 @@ export const countsAt = (venueId: SQL | string) => sql`(a.venue_id is null or a.
 export const isReadBy = (reader: OwnReader) =>
   sql`(${reader} = any(q.readers) and ${reader} = any(a.readers))`
 
-/** Whether the person of an attendance answered, to organisers, that they come by other means than a plane. */
+/** Whether an answer that organisers may read says that a person doesn't come by plane. `of`: their attendance. */
 export const travelsOtherwise = (
   of: SQL = sql`a`,
 ) => sql<boolean>`exists (select from answers t join questions q on q.id = t.question_id
@@ -146,15 +146,15 @@ export async function listAnswersOf(
   return rows
 }
 
-type Situated = Omit<OwnSituation, 'own'> & { personId: string }
+type PersonSituation = Omit<OwnSituation, 'own'> & { personId: string }
 
 const mustBeAnswered = ({ isRequired, readers }: AskedRow) => isRequired && readers.includes('organisers')
 
-/** The required questions that organisers read, by the people who are asked and haven't answered. */
+/** The required questions that each person is asked and hasn't answered; only those that organisers read. */
 export async function listLacked(
   db: Db,
   venueId: string,
-  people: readonly Situated[],
+  people: readonly PersonSituation[],
 ): Promise<ReadonlyMap<string, string[]>> {
   const asked = await listAsked(db, venueId)
   if (!asked.some(mustBeAnswered)) return new Map()
@@ -178,7 +178,7 @@ export async function listLacked(
   )
 }
 
-/** One person's answers for themselves, with the questions that have readers they don't know of yet. */
+/** All answers of one person, with the questions that have readers they don't know of yet. */
 export async function findAnswers(
   db: Db,
   who: SQL,

@@ -60,7 +60,7 @@ test('refuses one of two organisers who add the last question at the same time',
   }
 })
 
-test('an answer and a change of its question’s kind, at once, leave no answer that doesn’t fit', async () => {
+test('never keeps an unfit answer if its question’s kind changes at the same time', async () => {
   const venueId = await addVenue(world.db)
   const personId = await addPerson(world.db, { fullName: 'Inês Duarte' })
   await addAttendance(world.db, { personId, venueId })
@@ -77,7 +77,7 @@ test('an answer and a change of its question’s kind, at once, leave no answer 
       ),
       updateQuestion(world.second.db, actorId, change),
     ])
-    // The second sees the work of the first: the form is saved, the unfit answer isn't.
+    // The second transaction sees what the first wrote: the form is saved, the unfit answer isn't.
     expect(answered).toMatchObject({ status: 'fulfilled' })
     const isKept = (await world.db.$count(answers)) === 1
     expect(changed).toMatchObject(

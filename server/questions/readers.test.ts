@@ -33,7 +33,7 @@ const oneQuestion = fc
   )
 
 /** An answer, with the readers that question and person allow. */
-type Known = {
+type KnownAnswer = {
   id: string
   value: OwnValue
   isOfPerson: boolean
@@ -67,13 +67,13 @@ describeOnBothDatabases('readers of answers', (world) => {
     await world().db.delete(questions)
   })
 
-  test('each kind of reader reads exactly the answers that question and person allow', async () => {
+  test('lets each kind of reader read exactly the answers that question and person allow', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(oneQuestion, { minLength: 1, maxLength: 4 }), async (made) => {
         const { db } = world()
         await db.delete(questions)
         const { here, there, personId } = at
-        const known: Known[] = []
+        const known: KnownAnswer[] = []
         for (const [place, { laterReaders, isKept, value, ...how }] of made.entries()) {
           const fields = {
             ...how,

@@ -3,10 +3,10 @@ import { ownAnswerOf } from '#contract/own-questions.ts'
 import { plain } from '#server/lib/person-names.ts'
 import { longDay } from '#server/lib/wall-clock.ts'
 
-type Asked = { kind: OwnKind; choices: readonly string[] }
+type Question = { kind: OwnKind; choices: readonly string[] }
 
 /** Parses a cell of a file as an answer to a question, or returns what is wrong with it. */
-export function readOwnCell(question: Asked, cell: string): { value: OwnValue } | { problem: string } {
+export function readOwnCell(question: Question, cell: string): { value: OwnValue } | { problem: string } {
   const meant = readings[question.kind](cell, question)
   if (meant === undefined) return { problem: sentenceFor(question) }
   const { data, error } = ownAnswerOf(question).safeParse(meant)
@@ -17,7 +17,7 @@ export function readOwnCell(question: Asked, cell: string): { value: OwnValue } 
 
 const asWritten = (cell: string) => cell
 
-const readings: Record<OwnKind, (cell: string, question: Asked) => unknown> = {
+const readings: Record<OwnKind, (cell: string, question: Question) => unknown> = {
   text: asWritten,
   prose: asWritten,
   phone: asWritten,
@@ -47,10 +47,10 @@ const readings: Record<OwnKind, (cell: string, question: Asked) => unknown> = {
 const yesWords = /^(y|yes|true|x|1|on|ja|j|oui|o|si|s|sim|da|tak|kylla|✓|✔|☑)$/
 const noWords = /^(n|no|none|false|0|off|nein|nee|nej|nei|non|nao|nie|ei|✗|✘|☐)$/
 
-const choiceIn = (question: Asked, cell: string) =>
+const choiceIn = (question: Question, cell: string) =>
   ownConditions(question).find((choice) => plain(choice) === plain(cell))
 
-function sentenceFor(question: Asked): string {
+function sentenceFor(question: Question): string {
   const { kind } = question
   if (kind === 'choice' || kind === 'choices')
     return `Please write one of ${ownConditions(question).join(', ')}`

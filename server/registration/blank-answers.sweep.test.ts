@@ -210,7 +210,7 @@ describeOnBothDatabases('a blank answer', (world) => {
     },
   )
 
-  test('on the guest’s page keeps what is known, and explicit removals remove it', async () => {
+  test('on the guest’s page keeps the known answer, and an explicit removal deletes it', async () => {
     const questionsThere = ['phone', 'diet', 'allergies', 'openToRoomSharing'] as const
     const given = { phone: '+47 4000', diet: 'vegan' as const, allergies: [], openToRoomSharing: true }
     const blank = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }
@@ -232,7 +232,7 @@ describeOnBothDatabases('a blank answer', (world) => {
     expect(await storedOf(personId)).toMatchObject({ phone: null, allergies: null, kitchenMayKnow: null })
   })
 
-  test('in an organiser’s dialogs keeps what is known, and explicit removals remove it', async () => {
+  test('in an organiser’s dialogs keeps the known answer, and an explicit removal deletes it', async () => {
     const { personId, email } = await addKnown()
     const person = { id: personId, fullName: 'Inês Duarte', email, studioId, notes: null }
     const blank = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }
@@ -275,7 +275,7 @@ describeOnBothDatabases('a blank answer', (world) => {
     expect(await storedOf(personId)).toMatchObject({ ...noOutbound, ...inbound })
   })
 
-  test('signed in, removing an answer removes only that', async () => {
+  test('removing an answer while signed in removes only that one', async () => {
     const { personId, guest } = await addGuest()
     const answers = {
       ...answersOf('Inês Duarte', { studioId, openToRoomSharing: false }),

@@ -17,7 +17,7 @@ const saysNo = answersOf('Ines Duarte', {
 })
 
 describeOnBothDatabases('answers', (world) => {
-  async function confirmed() {
+  async function addConfirmed() {
     const { db } = world()
     const venueId = await addVenue(db)
     const personId = await addPerson(db, {
@@ -34,15 +34,15 @@ describeOnBothDatabases('answers', (world) => {
   const answerNo = (personId: string, venueId: string) =>
     world().db.transaction((tx) => saveAnswers(tx, testDeps(tx), { personId, venueId, answers: saysNo }))
 
-  test('a no asks nothing about bed and food, and keeps earlier answers to both', async () => {
-    const { personId, venueId } = await confirmed()
+  test('a no keeps earlier answers about bed and food', async () => {
+    const { personId, venueId } = await addConfirmed()
     await answerNo(personId, venueId)
     const [person] = await world().db.select().from(people).where(eq(people.id, personId))
     expect(person).toMatchObject({ diet: 'vegan', allergies: ['Nuts'], openToRoomSharing: true })
   })
 
   test('a no frees the bed, even if the person is put into a room in the meantime', async () => {
-    const { personId, venueId, roomId } = await confirmed()
+    const { personId, venueId, roomId } = await addConfirmed()
     let answered: Promise<unknown> | undefined
     await world().db.transaction(async (tx) => {
       await tx.insert(roomAssignments).values({ roomId, personId, venueId })

@@ -18,27 +18,27 @@ import { findAnswers } from '#server/questions/queries.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { lockRow } from '#server/locks.ts'
 
-type Saved = {
+type AnswersToSave = {
   personId: string
   venueId: string
   answers: Answers
   /** Questions to clear although their answer is blank. */
   removes?: readonly Removable[]
-  /** Own questions to clear although their answer is blank, by id. */
+  /** Ids of custom questions to clear although their answer is blank. */
   ownRemoves?: readonly string[]
 }
 export type Removable = (typeof removable)[number]
 
 /**
- * Saves a person's answers for an edition, in the caller's transaction: the person's own and the edition's. A 'no'
- * frees bed, seats and a check-in; a later 'yes' restores what is still free. Blank answers keep what is known; only
- * removals clear it. The attendance row is locked first, so that a room given at this moment is freed too. Returns
- * how the answer changed, whether a check-in was undone, and the other effects.
+ * Saves a person's answers, about themselves and for an edition, in the caller's transaction. A 'no' frees bed, seats
+ * and a check-in; a later 'yes' restores what is still free. Blank answers keep what is known; only removals clear it.
+ * The attendance row is locked first, so that a room given at this moment is freed too. Returns how the answer changed,
+ * whether a check-in was undone, and the other effects.
  */
 export async function saveAnswers(
   tx: Db,
   deps: MailDeps,
-  { personId, venueId, answers, removes = [], ownRemoves = [] }: Saved,
+  { personId, venueId, answers, removes = [], ownRemoves = [] }: AnswersToSave,
 ) {
   const [row] = await lockAnswers(tx, venueId, eq(attendance.personId, personId))
   const changed = row ? await changeStatus(tx, deps, row, answers.attending) : nothingChanged
@@ -72,12 +72,12 @@ export async function saveAnswers(
 }
 
 /**
- * Refuses ANSWER_UNFIT and ANSWER_MISSING for answers to own questions, before they are saved or stored until a
- * mailbox is proved. `who`: the person whose earlier answers count, if they may be used.
+ * Checks answers to custom questions before they are saved, or stored until a mailbox is proved. `who` is the person
+ * whose earlier answers count, if they may be used.
  */
 export async function refuseUnfitAnswers(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { venueId, answers, ownRemoves = [], who }: Omit<Saved, 'personId'> & { who?: SQL },
+  { venueId, answers, ownRemoves = [], who }: Omit<AnswersToSave, 'personId'> & { who?: SQL },
 ): Promise<void> {
   const { own: known } = who ? await findAnswers(db, who, venueId) : { own: {} }
   const situation = {

@@ -19,7 +19,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const office = '203.0.113.50'
 const anHourLater = new Date(testNow.getTime() + 3_600_000)
 
-/** When the mails of a pending registration leave, in minutes after the beginning. */
+/** When the mails of a pending registration leave, in minutes after the start. */
 const leaves = (answer: { leavesBy: string | null }) =>
   answer.leavesBy === null ? 0 : (Date.parse(answer.leavesBy) - testNow.getTime()) / 60_000
 
@@ -49,7 +49,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
       role: 'admin',
     })
 
-  /** When the victim's mails may leave, in minutes after the beginning. */
+  /** When the victim's mails may leave, in minutes after the start. */
   const turns = async () => {
     const rows = await world().db.select().from(outbox).where(eq(outbox.recipient, 'victim@office.test'))
     const live = rows.filter((mail) => !mail.discardedAt)
@@ -61,7 +61,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
     return rows.map(({ runAt }) => runAt)
   }
 
-  test('A9: many people of one office register, twenty at once; above 120 the mail is delayed, and no one is refused', async () => {
+  test('A9: refuses none of many people who register from one office, and delays mails above 120', async () => {
     // The embedded database serializes everything, however many callers there are.
     const count = world().engine === 'postgres' ? 400 : 140
     const answers: Awaited<ReturnType<typeof register>>[] = []
@@ -104,7 +104,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
   const sendAll = () => world().db.update(outbox).set({ sentAt: now }).where(isDue())
   const isDue = () => and(lte(outbox.runAt, now), isNull(outbox.sentAt), isNull(outbox.discardedAt))
 
-  test('a mailbox gets two mails an hour from registrations and one from Send again; the newest replaces a waiting one', async () => {
+  test('a mailbox gets two mails an hour from registrations and one from Send again, the newest replacing a waiting one', async () => {
     const owner = served.browser('198.51.100.1')
     expect(leaves(await register(victim, owner))).toBe(0)
     expect(leaves(await register(victim))).toBe(0)
@@ -123,7 +123,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
   })
 
   const foreign = isLongRun() ? 100 : 25
-  test(`H4: attack: ${foreign} registrations of an address never delay its owner’s own mail, and cause three mails an hour (fails without the lane of its own)`, async () => {
+  test(`H4: attack: ${foreign} registrations of an address never delay its owner’s own mail, and cause three mails an hour (fails without a separate lane)`, async () => {
     const elsewhere = served.browser('198.51.100.9')
     for (let i = 0; i < foreign; i++) await register(victim)
     await sendAll()
@@ -210,7 +210,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
     expect(await reminders()).toBe(2)
   })
 
-  test('people on the edition’s list are outside the office’s limit; the screen doesn’t tell who they are', async () => {
+  test('exempts people on the edition’s list from the office’s limit without revealing who they are', async () => {
     const personId = await addPerson(world().db, { fullName: 'Listed', email: 'listed@office.test' })
     await addAttendance(world().db, { personId, venueId })
     await world()
@@ -228,7 +228,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
     await world().db.delete(people).where(eq(people.id, personId))
   })
 
-  test('of many concurrent mails for one mailbox two leave, and one waits', async () => {
+  test('sends two of many concurrent mails for one mailbox, and one waits', async () => {
     await Promise.all(
       Array.from({ length: 7 }, (_, at) => register(victim, served.browser(`203.0.113.${at}`))),
     )

@@ -13,15 +13,15 @@ type Registration = {
   isOnList: boolean
 }
 
-/** The earliest time a pending registration's mail may leave, and the time its reader is shown. */
+/** The earliest time a pending registration's mail may leave, and the time shown on screen. */
 type MailTime = { notBefore: Date; shown: Date }
 
 /**
  * When a registration's mail may leave. Above 120 an hour for one network address, or max(300, 2 × people known) for
  * one edition, the pending registration is stored and the screen stays the same, but the mail waits an hour; people
  * on the edition's list are exempt from both. The time shown is that of an unknown address, so that it doesn't reveal
- * who is on the list. (The mails of one mailbox are limited in server/registration/reminders.) TOO_MANY_TRIES only
- * above 1,000 an hour from one network address.
+ * who is on the list. (The mails of one mailbox are limited in server/registration/reminders.) Refuses TOO_MANY_TRIES
+ * only above 1,000 an hour from one network address.
  */
 export async function registrationMailAt(deps: Deps, registration: Registration): Promise<MailTime> {
   const now = deps.clock()
@@ -48,14 +48,14 @@ export async function mailShareAt(
 
 const inAnHour = (now: Date) => new Date(now.getTime() + hour)
 
-/** Limits sign-up at /auth to 20 an hour per network address. Refuses TOO_MANY_TRIES. */
+/** Limits sign-up at /auth to 20 an hour per network address. */
 export async function limitSignUps(deps: Deps, address: string): Promise<void> {
   if ((await countHit(deps, 'sign-up:address', address)) > 20) refuse('TOO_MANY_TRIES')
 }
 
 /**
  * Limits 'Send again', new links and changes of address to 10 an hour per pending registration and 60 per network
- * address. Refuses TOO_MANY_TRIES.
+ * address.
  */
 export async function limitResends(
   deps: Deps,

@@ -69,7 +69,7 @@ describeOnBothDatabases('the survey’s form', (world) => {
     place.studioIds = made.map(({ id }) => id)
   })
 
-  const sentAndRead = async (answers: Answers) => {
+  const saveAndRead = async (answers: Answers) => {
     const { db } = world()
     const { personId, venueId } = place
     await db.transaction((tx) => saveAnswers(tx, testDeps(tx), { personId, venueId, answers }))
@@ -81,17 +81,17 @@ describeOnBothDatabases('the survey’s form', (world) => {
     expect(Object.keys(record).toSorted()).toEqual(Object.keys(AnswerFields.shape).toSorted())
     await fc.assert(
       fc.asyncProperty(fc.record(record), async (answers) => {
-        expect(await sentAndRead(answers)).toEqual(answers)
+        expect(await saveAndRead(answers)).toEqual(answers)
       }),
       { numRuns: 40 },
     )
   })
 
-  test('prefills the note of another diet, which is cleared with that diet', async () => {
+  test('prefills the note of the diet ‘other’, and clears it with that diet', async () => {
     const [answers] = fc.sample(fc.record(answered(place.studioIds)), 1)
     if (!answers) throw new Error('No answers were made.')
     const other = { ...answers, diet: 'other' as const, dietNote: 'No raw fish' }
-    expect(await sentAndRead(other)).toEqual(other)
-    expect(await sentAndRead(answers)).toEqual(answers)
+    expect(await saveAndRead(other)).toEqual(other)
+    expect(await saveAndRead(answers)).toEqual(answers)
   })
 })

@@ -79,7 +79,7 @@ const editionColumns = {
   flightsPrivate: attendance.flightsPrivate,
 } satisfies Record<keyof typeof editionAnswers, PgColumn>
 
-/** The known answers of one person to the survey, with which a form starts. Undefined: no such person. */
+/** A person's known answers to the survey, which prefill a form; undefined if the person doesn't exist. */
 export async function findKnownAnswers(
   db: Db,
   who: SQL,
@@ -106,8 +106,8 @@ export async function findKnownAnswers(
   }
 }
 
-/** What a returning guest is shown beside the answers, or where they are sent instead. */
-export async function findBesides(db: Db, who: SQL, venueId: string) {
+/** The known phone number of a returning guest, and whether they have answered, which decides what they see. */
+export async function findPrefillExtras(db: Db, who: SQL, venueId: string) {
   const [row] = await db
     .select({ phone: people.phone, hasAnswered: sql<boolean>`${attendance.registeredAt} is not null` })
     .from(people)

@@ -96,7 +96,7 @@ describeOnBothDatabases('rooms', (world) => {
     expect(await organiser.rooms.list({ venueId: other })).toHaveLength(60)
   })
 
-  test('adding several needs a venue, and stays within a venue’s limit', async () => {
+  test('refuses to add several to a missing venue, or more than 200', async () => {
     const rooms = { venueId: randomUUID(), bedCount: 2, bedType: 'double' as const }
     await expect(organiser.rooms.addSeveral({ ...rooms, roomNumbers: ['1', '2'] })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -122,7 +122,7 @@ describeOnBothDatabases('rooms', (world) => {
     await expect(organiser.rooms.update({ ...fields, bedCount: 3 })).rejects.toMatchObject({ code: 'STALE' })
   })
 
-  test('D10: adding the same room again changes nothing; another with its number is refused', async () => {
+  test('D10: adding the same room again changes nothing, and another with its number is refused', async () => {
     const fields = { venueId, roomNumber: '801', bedCount: 2, bedType: 'double' as const }
     // Which of two unique keys fails first depends on timing.
     for (let nth = 0; nth < (isRacing() ? 20 : 2); nth += 1) {
@@ -137,7 +137,7 @@ describeOnBothDatabases('rooms', (world) => {
     })
   })
 
-  test('saving unchanged values succeeds; saving an old version is refused with the current room', async () => {
+  test('accepts unchanged values, and refuses an old version with the current room', async () => {
     const id = await room('802', 2)
     const saved = { id, version: 1, roomNumber: '802', bedCount: 3, bedType: 'single' as const }
     expect(await organiser.rooms.update(saved)).toEqual({ version: 2 })

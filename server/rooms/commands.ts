@@ -10,10 +10,7 @@ import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { lockRow } from '#server/locks.ts'
 import { lockToSave } from '#server/audit/saved-rows.ts'
 
-/**
- * Refuses ROOM_EXISTS for a number the venue has, NOT_FOUND for a missing venue. If the caller's id exists, nothing
- * changes (security D10).
- */
+/** Changes nothing if the caller's id exists (security D10). */
 export async function addRoom(
   db: Db,
   actorId: string,
@@ -34,10 +31,7 @@ export async function addRoom(
     .catch(refuseMissing)
 }
 
-/**
- * Adds rooms of one kind, without those the venue already has. Refuses NOT_FOUND for a missing venue. Repeating it
- * adds none, and names them.
- */
+/** Adds rooms of one kind. Skips those the venue already has, and returns their numbers. */
 export async function addRooms(
   db: Db,
   actorId: string,
@@ -66,10 +60,7 @@ export async function addRooms(
     .catch(refuseMissing)
 }
 
-/**
- * Refuses STALE, with the room as it is now, NOT_FOUND, ROOM_EXISTS, and BEDS_BELOW_OCCUPANCY under the room's lock.
- * Saving the current values succeeds and changes nothing.
- */
+/** Saving the current values succeeds and changes nothing. */
 export async function updateRoom(db: Db, actorId: string, room: z.output<typeof RoomUpdate>) {
   const { bedCount, roomNumber } = room
   return db
@@ -90,7 +81,7 @@ export async function updateRoom(db: Db, actorId: string, room: z.output<typeof 
     .catch(refuseDuplicate)
 }
 
-/** Refuses ROOM_OCCUPIED while someone sleeps there. Repeating it changes nothing. */
+/** Repeating it changes nothing. */
 export async function deleteRoom(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     // Locked so that no one takes one of its beds in the meantime.

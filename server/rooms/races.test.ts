@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const roomGuests = (roomId: string) => world.db.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
 
-const counted = (codes: readonly string[]) =>
+const countEach = (codes: readonly string[]) =>
   Object.fromEntries(
     [...new Set(codes)].toSorted().map((code) => [code, codes.filter((c) => c === code).length]),
   )
@@ -36,7 +36,7 @@ async function rush(assign: (roomId: string, personId: string) => Promise<unknow
   const three = await addRoom(world.db, { venueId, roomNumber: '3', bedCount: 3 })
   const two = await addRoom(world.db, { venueId, roomNumber: '2', bedCount: 2 })
   const tried = guests.map((personId, at) => outcome(assign(at % 2 === 0 ? three : two, personId)))
-  const codes = counted(await Promise.all(tried))
+  const codes = countEach(await Promise.all(tried))
   return { codes, roomGuests: [await roomGuests(three), await roomGuests(two)] }
 }
 
@@ -116,7 +116,7 @@ test('D5: removing beds while people are placed never leaves more people than be
   }
 })
 
-test('a room deleted while someone is placed there is gone, or they sleep there', async () => {
+test('deletes a room or places someone there, never both at once', async () => {
   for (let round = 0; round < 10; round += 1) {
     const roomId = await addRoom(world.db, { venueId, roomNumber: `D${round}`, bedCount: 1 })
     const [put, deleted] = await Promise.all([
@@ -130,7 +130,7 @@ test('a room deleted while someone is placed there is gone, or they sleep there'
   }
 })
 
-test('of two organisers who save a room at once, one is shown what the other saved', async () => {
+test('refuses one of two concurrent saves of a room as stale', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await addRoom(world.db, { venueId, roomNumber: `S${round}`, bedCount: 1 })
     const save = (bedCount: number) =>

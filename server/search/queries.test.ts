@@ -115,11 +115,11 @@ describeOnBothDatabases('the search', (world) => {
     const typed = 'person 417 thors'
     const took: number[] = []
     for (let keys = 1; keys <= typed.length; keys += 1) {
-      const asked = { text: typed.slice(0, keys), venueId: venueIds[0] ?? null }
-      expect((await findEverywhere(db, asked)).length).toBeGreaterThan(0)
+      const query = { text: typed.slice(0, keys), venueId: venueIds[0] ?? null }
+      expect((await findEverywhere(db, query)).length).toBeGreaterThan(0)
       // The embedded database works in this thread, PostgreSQL in its own process.
       const now = world().engine === 'pglite' ? worked : undefined
-      took.push(await quickest(3, () => findEverywhere(db, asked), now))
+      took.push(await quickest(3, () => findEverywhere(db, query), now))
     }
     const median = took.toSorted((one, other) => one - other)[Math.floor(took.length / 2)] ?? Infinity
     expect(median).toBeLessThan(100)

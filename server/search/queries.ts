@@ -6,15 +6,18 @@ import type { Db } from '#server/db/open.ts'
 import { isReadBy } from '#server/questions/queries.ts'
 import { runPrepared } from '#server/db/statement.ts'
 
-const ofEachKind = 5
+const mostOfEachKind = 5
 
-type Asked = { text: string; venueId: string | null }
+type SearchQuery = { text: string; venueId: string | null }
 
 /**
- * What an organiser's search finds, in one statement; `venueId` is the edition they look at. Finds people also by
- * their answers to that edition's own questions, except choices, which the list of people filters by.
+ * What an organiser's search finds, in one statement; `venueId` is the edition they look at. Also finds people by their
+ * answers to that edition's custom questions, except choices, which the list of people filters by.
  */
-export async function findEverywhere(db: Db, { text, venueId }: Asked): Promise<z.output<typeof Found>[]> {
+export async function findEverywhere(
+  db: Db,
+  { text, venueId }: SearchQuery,
+): Promise<z.output<typeof Found>[]> {
   const words = text.split(/\s+/).filter(Boolean).map(likeText)
   return runPrepared(
     db,
@@ -61,7 +64,7 @@ export async function findEverywhere(db: Db, { text, venueId }: Asked): Promise<
     best as (
       select f.*, row_number() over (partition by kind order by (name like (select start from asked)) desc, place, title collate names, id) as rank
       from once f where turn = 1)
-    select kind, id::text, title, detail, venue_id::text as "venueId" from best where rank <= ${ofEachKind}
+    select kind, id::text, title, detail, venue_id::text as "venueId" from best where rank <= ${mostOfEachKind}
     order by array_position(array['person', 'venue', 'room', 'workshop', 'agenda', 'meal', 'vendor'], kind), rank`,
   )
 }

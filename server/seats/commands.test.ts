@@ -23,7 +23,7 @@ describeOnBothDatabases('a seat in a workshop', (world) => {
   const seats = (workshopId: string) =>
     world().db.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
 
-  test('is taken once and given back once, however often that is asked', async () => {
+  test('is taken once and given back once, even if the calls are repeated', async () => {
     const { db } = world()
     const seat = { workshopId: await addWorkshop(db, { venueId, title: 'Surf' }), personId: guests[0]! } // two were added
     expect(await signUp(db, seat, testNow)).toEqual({})

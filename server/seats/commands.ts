@@ -22,11 +22,7 @@ type Seat = { workshopId: string; personId: string }
 type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 type Empty = Record<string, never>
 
-/**
- * Takes a seat for the caller; repeating it changes nothing. Refuses NOT_FOUND for a workshop of an edition the
- * person may not see, SIGNUP_CLOSED once it has begun or if sign-up is off, WISHES_FIRST while its edition collects
- * wishes, WORKSHOP_FULL without a free seat, and OFFER_OVER if a seat was held for them until a moment ago.
- */
+/** Takes a seat for the caller. Repeating it changes nothing. */
 export async function signUp(db: Db, seat: Seat, now: Date): Promise<Empty> {
   return db.transaction(async (tx) => {
     const { outcome } = await giveSeat(tx, seat, signupAt(now))
@@ -42,10 +38,7 @@ export async function signUp(db: Db, seat: Seat, now: Date): Promise<Empty> {
   })
 }
 
-/**
- * Whether a guest may take a seat at this moment; a seat held for them is open to them even while wishes are
- * collected.
- */
+/** Whether a guest may take a seat now. A seat that is held for them is open even while wishes are collected. */
 export const signupAt = (now: Date) => (workshop: LockedWorkshop) => {
   if (isOfferOver(workshop, now)) return 'offer over'
   if (!isSignupOpen(workshop, now)) return 'closed'
@@ -54,7 +47,7 @@ export const signupAt = (now: Date) => (workshop: LockedWorkshop) => {
 
 /**
  * Gives the caller's seat back and hands it to the next in line before anyone sees it free. Repeating it changes
- * nothing. Refuses NOT_FOUND as signUp does.
+ * nothing.
  */
 export async function withdraw(deps: SeatDeps, { workshopId, personId }: Seat): Promise<Empty> {
   return deps.db.transaction(async (tx) => {
@@ -72,11 +65,7 @@ export async function withdraw(deps: SeatDeps, { workshopId, personId }: Seat): 
   })
 }
 
-/**
- * An organiser gives a person a seat, even if sign-up is off or closed; repeating it changes nothing. Refuses
- * NOT_FOUND if they aren't invited to the workshop's edition, NOT_COMING if they answered no, WORKSHOP_FULL without a
- * free seat.
- */
+/** Gives a person a seat for an organiser, even if sign-up is off or closed. Repeating it changes nothing. */
 export async function addParticipant(db: Db, actorId: string, seat: Seat): Promise<Empty> {
   return db.transaction(async (tx) => {
     const given = await giveSeat(tx, seat)
@@ -107,8 +96,8 @@ export async function addParticipant(db: Db, actorId: string, seat: Seat): Promi
 }
 
 /**
- * An organiser takes a seat back, for the next in line; changes nothing if there is no seat. A person who had
- * `waited` before they got it is back in line.
+ * Takes a seat back for an organiser and hands it to the next in line; changes nothing if there is no seat. A person
+ * who had `waited` before they got it is back in line.
  */
 export async function removeParticipant(
   deps: SeatDeps,
@@ -143,7 +132,7 @@ export async function removeParticipant(
   })
 }
 
-type SeatTold = {
+type SeatChange = {
   action: string
   attendanceId: string | undefined
   venueId: string
@@ -151,8 +140,7 @@ type SeatTold = {
   waited?: Waited | null
 }
 
-/** The attendance row identifies the person, the id the workshop. */
-const recordSeat = (tx: Db, actorId: string, { action, attendanceId, venueId, seat, waited }: SeatTold) =>
+const recordSeat = (tx: Db, actorId: string, { action, attendanceId, venueId, seat, waited }: SeatChange) =>
   record(tx, actorId, {
     action,
     entity: 'attendance',

@@ -80,7 +80,7 @@ describeOnBothDatabases('shuttles', (world) => {
 
   const say = (isOwnWay: boolean) => ana.shuttles.setOwnWay({ venueId, direction, isOwnWay })
 
-  test('a run is added, changed and deleted; a stale save is refused with the current run', async () => {
+  test('adds and changes a run, and refuses a stale save with the current run', async () => {
     const id = crypto.randomUUID()
     await organiser.shuttles.addRun({ id, venueId, direction, ...fields })
     await organiser.shuttles.addRun({ id, venueId, direction, ...fields })
@@ -102,7 +102,7 @@ describeOnBothDatabases('shuttles', (world) => {
     await expect(organiser.shuttles.addRun(elsewhere)).rejects.toMatchObject(refused('NOT_FOUND'))
   })
 
-  test('a restored run has its number and its passengers who have no other', async () => {
+  test('a restored run keeps its number, and its passengers unless they have another run', async () => {
     const [id, other] = [await addRun(), await addRun()]
     const ben = await addMate('Ben Ortiz')
     await move(anaId, null, id)
@@ -119,7 +119,7 @@ describeOnBothDatabases('shuttles', (world) => {
     ])
   })
 
-  test('a guest sees nothing of a draft, and their own run once published; a later change is a draft again', async () => {
+  test('a guest sees their run and later changes only once these are published', async () => {
     const nothing = {
       hasShuttles: false,
       rides: [],
@@ -180,7 +180,7 @@ describeOnBothDatabases('shuttles', (world) => {
     expect((await own()).rides).toEqual([])
   })
 
-  test('a removal frees the seat; Undo restores it with what the guest knows', async () => {
+  test('a removal frees the seat, and Undo restores it with the ticket', async () => {
     const id = await addRun()
     await move(anaId, null, id)
     await publish()

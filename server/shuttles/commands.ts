@@ -16,7 +16,7 @@ import { shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
 import { lockAttendees, lockRow } from '#server/locks.ts'
 import { insertRow, lockToSave } from '#server/audit/saved-rows.ts'
 
-/** Refuses NOT_FOUND for a missing venue. If the caller's id exists, nothing changes. */
+/** Changes nothing if the caller's id exists. */
 export async function addRun(
   db: Db,
   actorId: string,
@@ -30,10 +30,7 @@ export async function addRun(
   })
 }
 
-/**
- * Refuses STALE, with the run as it is now, NOT_FOUND, and SEATS_BELOW_PASSENGERS under the run's lock. Saving the
- * current values succeeds and changes nothing.
- */
+/** Saving the current values succeeds and changes nothing. */
 export async function updateRun(db: Db, actorId: string, run: z.output<typeof RunUpdate>) {
   const { id, leavesAt, seats } = run
   return db.transaction(async (tx) => {
@@ -72,8 +69,8 @@ export async function deleteRun(db: Db, actorId: string, id: string): Promise<{ 
 }
 
 /**
- * Undoes deleteRun: restores the run, with its passengers who still come and have no other run now. It gets another
- * number if a run now has its own. Refuses NOT_FOUND for a missing venue.
+ * Undoes deleteRun: restores the run, with its passengers who still come and have no other run now. It gets a new
+ * number if another run has its number now.
  */
 export async function undoDeleteRun(
   { db: tx }: { db: Db },
@@ -108,7 +105,7 @@ export async function undoDeleteRun(
   return { undone: moves.length, kept: personIds.length - moves.length }
 }
 
-/** The audit entry of a run: of its passengers the log keeps only the number. */
+/** The audit entry of a run. It records only the number of its passengers. */
 const entryOf = (
   { id, venueId, number }: { id: string; venueId: string; number: number },
   action: string,
@@ -121,16 +118,16 @@ const entryOf = (
   after: { number, ...(people !== undefined && { people }) },
 })
 
-type Own = { venueId: string; direction: Direction; isOwnWay: boolean }
+type OwnWay = { venueId: string; direction: Direction; isOwnWay: boolean }
 
 /**
  * Records that a guest needs no shuttle in one direction, which frees the seat there; or needs one again, which
- * restores the former seat if it is free. Refuses NOT_FOUND unless they come. Repeating it changes nothing.
+ * restores the former seat if it is free. Repeating it changes nothing.
  */
 export async function setOwnWay(
   db: Db,
   { actorId, personId }: { actorId: string; personId: string },
-  { venueId, direction, isOwnWay }: Own,
+  { venueId, direction, isOwnWay }: OwnWay,
 ): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
     const row = (await lockAttendees(tx, venueId, [personId])).get(personId)
@@ -145,7 +142,7 @@ async function saveOwnWay(
   tx: Db,
   actorId: string,
   row: typeof attendance.$inferSelect,
-  { venueId, direction, isOwnWay }: Own,
+  { venueId, direction, isOwnWay }: OwnWay,
 ): Promise<void> {
   const freed = isOwnWay ? await freeShuttles(tx, row, direction) : []
   const ways = direction === 'to_venue' ? { ownWayThere: isOwnWay } : { ownWayHome: isOwnWay }

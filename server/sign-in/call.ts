@@ -19,10 +19,10 @@ export type Call = {
   context: Context
 }
 
-/** Its refusals are answered in server/sign-in/route.ts. */
+/** Handles a call. Refusals that it throws are sent in server/sign-in/route.ts. */
 export type Answer = (call: Call) => Promise<void>
 
-/** Passes a request to the library as one of its own site: its origin was checked before. */
+/** Passes a request to the library as if from our own site: its origin has been checked. */
 export async function ask(
   { library, deps, request }: Call,
   { body, path }: { body?: string; path?: string } = {},
@@ -42,7 +42,7 @@ export async function ask(
   )
 }
 
-/** Sends the library's answer: its status, its cookies and its JSON, nothing else. */
+/** Sends the library's response: its status, its cookies and its JSON, nothing else. */
 export async function send(response: ServerResponse, answer: Response): Promise<void> {
   for (const line of answer.headers.getSetCookie()) response.appendHeader('set-cookie', line)
   sendText(response, answer.status, await answer.text())
@@ -52,8 +52,8 @@ export const sendJson = (response: ServerResponse, body: unknown): void =>
   sendText(response, 200, JSON.stringify(body))
 
 /**
- * Answers a path of the service by a procedure of ours, so that screens and callers of the service share one gate and
- * one set of rules.
+ * Handles a path of the service by one of our procedures, so that screens and callers of the service share one gate
+ * and one set of rules.
  */
 export function byProcedure(procedure: AnyProcedure): Answer {
   return async ({ deps, request, response, context }) => {

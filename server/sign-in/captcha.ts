@@ -4,8 +4,8 @@ import { sendFailure } from '#server/lib/failure.ts'
 import { isCaptchaAsked } from '#server/accounts/passwords/limit.ts'
 
 /**
- * Answers with a challenge, as contract/sign-in.ts describes it: if the captcha is on, and for strangers at an
- * address that sent very many wrong passwords.
+ * Sends a challenge, as contract/sign-in.ts describes it, if the captcha is on, and to strangers at an address that
+ * sent very many wrong passwords.
  */
 export const giveChallenge: Answer = async (call) => {
   const { deps, context, request, response } = call

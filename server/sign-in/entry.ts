@@ -20,7 +20,6 @@ export type Owner = {
   mustChange: boolean
 }
 
-/** The account with an address. */
 export const findOwner = (deps: Deps, email: string) =>
   findOwnerWhere(deps, eq(sql`lower(${user.email})`, email.toLowerCase()))
 
@@ -75,8 +74,8 @@ export async function completeSignIn(
 }
 
 /**
- * Starts the second factor if the account has one, and returns whether it does: this browser, or a caller without
- * cookies by the token in the answer, has ten minutes to complete it. No one is signed in yet.
+ * Starts the second factor if the account has one, and returns whether it does. This browser, or a caller without
+ * cookies by the token in the response, has ten minutes to complete it. No one is signed in yet.
  */
 export async function requireSecondFactor(
   { deps, request, response, context }: Call,

@@ -15,7 +15,7 @@ import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openServer } from '#server/testing/open-server.ts'
 
-const Said = z.object({
+const Reply = z.object({
   signedIn: z.boolean().optional(),
   factorAsked: z.boolean().optional(),
   factorToken: z.string().optional(),
@@ -36,7 +36,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     await world().db.delete(rateCounters)
   })
 
-  /** Posts as a caller without cookies; returns the answer, and the session if there is one. */
+  /** Posts as a caller without cookies; returns the response, and the session if there is one. */
   async function post(path: string, body: object) {
     const answer = await fetch(`${served.url}/auth/v1${path}`, {
       method: 'POST',
@@ -44,7 +44,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
       body: JSON.stringify(body),
     })
     const token = answer.headers.get('set-auth-token')
-    return { status: answer.status, token, ...Said.parse(await answer.json()) }
+    return { status: answer.status, token, ...Reply.parse(await answer.json()) }
   }
   const signIn = (email: string, password = castPassword) => post('/sign-in/email', { email, password })
 
@@ -60,7 +60,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     return { email, userId, here: await served.signedIn(userId) }
   }
   /** Enrols with an authenticator that isn't ours. */
-  async function enrolled() {
+  async function enrol() {
     const who = await somebody()
     const { secret, uri } = await who.here.ownAccount.startFactor({ friendlyName: 'Phone' })
     const app = new TOTP({ secret: Secret.fromBase32(secret) })
@@ -70,7 +70,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     return { ...who, secret, uri, codeNow, backupCodes: confirmed.backupCodes }
   }
 
-  test('an authenticator made from the QR code shows valid codes; no code is asked for before the first', async () => {
+  test('an authenticator made from the QR code shows valid codes, the first of which turns the factor on', async () => {
     const { email, here, userId } = await somebody()
     const there = await served.signedIn(userId)
     const { uri, secret } = await here.ownAccount.startFactor({ friendlyName: 'Phone' })
@@ -103,7 +103,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
   })
 
   test('the password alone opens nothing: no session exists before the code', async () => {
-    const { email, userId, codeNow } = await enrolled()
+    const { email, userId, codeNow } = await enrol()
     const before = await world().db.$count(session, eq(session.userId, userId))
     const asked = await signIn(email)
     expect(asked).toMatchObject({ status: 200, signedIn: false, factorAsked: true, token: null })
@@ -135,7 +135,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
   })
 
   test('guessing codes ends the sign-in after five and makes the account wait after ten', async () => {
-    const { email, codeNow } = await enrolled()
+    const { email, codeNow } = await enrol()
     const wrong = () => String((Number(codeNow()) + 7) % 1_000_000).padStart(6, '0')
     const first = (await signIn(email)).factorToken
     for (let guess = 0; guess < 5; guess++)
@@ -153,7 +153,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
   })
 
   test('checks five of twenty concurrent wrong codes', async () => {
-    const { email, codeNow } = await enrolled()
+    const { email, codeNow } = await enrol()
     const { factorToken } = await signIn(email)
     const wrong = String((Number(codeNow()) + 1) % 1_000_000).padStart(6, '0')
     const answers = await Promise.all(
@@ -166,7 +166,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
   })
 
   test('accepts the right code as the fifth', async () => {
-    const { email, codeNow } = await enrolled()
+    const { email, codeNow } = await enrol()
     const { factorToken } = await signIn(email)
     const wrong = String((Number(codeNow()) + 1) % 1_000_000).padStart(6, '0')
     for (let guess = 0; guess < 4; guess += 1)
@@ -176,8 +176,8 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     })
   })
 
-  test('a backup code signs in once, also if used concurrently; new codes end the old ones', async () => {
-    const { email, here, backupCodes: codes, userId } = await enrolled()
+  test('a backup code signs in once, even if used concurrently, and new codes end the old ones', async () => {
+    const { email, here, backupCodes: codes, userId } = await enrol()
     const [code = '', other = ''] = codes
     expect(new Set(codes).size).toBe(10)
     const tokens = await Promise.all(Array.from({ length: 5 }, async () => (await signIn(email)).factorToken))
@@ -217,8 +217,8 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     expect(() => unseal(sealed, 'nadia')).toThrow('authenticate')
   })
 
-  test('removing or changing it asks for the current sign-in again; make-admin ends it', async () => {
-    const { email, here, userId } = await enrolled()
+  test('removing or changing it requires a fresh sign-in, and make-admin ends it', async () => {
+    const { email, here, userId } = await enrol()
     now = new Date(now.getTime() + 11 * 60_000)
     for (const call of [
       () => here.ownAccount.removeFactor(),
@@ -237,7 +237,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     expect(
       recorded.map(({ action }) => action).filter((action) => action.startsWith('account.factor')),
     ).toEqual(['account.factorAdded', 'account.factorRemoved'])
-    const lost = await enrolled()
+    const lost = await enrol()
     await recoverOrganiser(deps(), lost.email)
     expect(await world().db.$count(factors, eq(factors.userId, lost.userId))).toBe(0)
   })
@@ -262,7 +262,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     expect(await post('/sign-in/email-otp', { email, otp: second })).toMatchObject({ code: 'WRONG_CODE' })
   })
 
-  test('A12: an unknown address and a disabled account get the same answer and no mail', async () => {
+  test('A12: an unknown address and a disabled account get the same response and no mail', async () => {
     const { email } = await somebody({ disabledAt: testNow })
     expect(await codeFor(email)).toBe('none')
     expect(await codeFor('nobody@factor.test')).toBe('none')
@@ -273,7 +273,7 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
   })
 
   test('the second factor follows the mailed code, and a temporary password must still be replaced', async () => {
-    const { email, codeNow } = await enrolled()
+    const { email, codeNow } = await enrol()
     const asked = await post('/sign-in/email-otp', { email, otp: await codeFor(email) })
     expect(asked).toMatchObject({ signedIn: false, factorAsked: true, token: null })
     expect(

@@ -30,7 +30,7 @@ export const verifyTotp: Answer = (call) => finish(call, ByAuthenticator, takeAu
 /** The second factor by a backup code, in case the authenticator is lost. */
 export const verifyBackupCode: Answer = (call) => finish(call, ByBackupCode, takeBackupCode)
 
-type Take = (db: Db, deps: Deps, userId: string, code: string) => Promise<boolean>
+type CodeCheck = (db: Db, deps: Deps, userId: string, code: string) => Promise<boolean>
 
 /**
  * Completes a sign-in whose first factor was shown less than ten minutes ago. Five wrong codes, even concurrent ones,
@@ -39,7 +39,7 @@ type Take = (db: Db, deps: Deps, userId: string, code: string) => Promise<boolea
 async function finish(
   call: Call,
   schema: typeof ByAuthenticator | typeof ByBackupCode,
-  take: Take,
+  take: CodeCheck,
 ): Promise<void> {
   const { deps, request, context } = call
   const given = (await readJsonBody(request, schema)) ?? refuse('WRONG_CODE')
@@ -51,7 +51,7 @@ async function finish(
     accountKey: `factor:${owner.id}`,
     address: context.address,
     deviceCookie: undefined,
-    // Not a stranger: the first factor was right.
+    // No captcha is needed, because the first factor was right.
     captchaSolution: null,
   }
   const isRight = await withSignInLimit(deps, attempt, async () => {

@@ -7,7 +7,7 @@ import { isSecure, type Deps } from '#server/core/deps.ts'
 export const basePath = '/auth/v1'
 
 /**
- * better-auth with our settings. It answers nothing by itself: server/auth-paths.ts lists which of its paths are open
+ * better-auth with our settings. It handles nothing by itself: server/auth-paths.ts lists which of its paths are open
  * and what happens around each. Loaded when first needed, because it takes longer to load than everything else
  * together.
  */

@@ -18,18 +18,18 @@ import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
 import { mailProof, takeCode } from '#server/accounts/proofs/commands.ts'
 
 const address = email('Invalid email address')
-const Asked = z.strictObject({ email: address, type: z.literal('sign-in') })
-const Typed = z.strictObject({ email: address, otp: mailedCode })
+const CodeRequest = z.strictObject({ email: address, type: z.literal('sign-in') })
+const CodeSignIn = z.strictObject({ email: address, otp: mailedCode })
 
 const allowed = { mailbox: 5, address: 100 } as const
 
 /**
- * Mails a sign-in code to the enabled account of an address, with the same answer for every address: it creates no
- * account, and reveals none (decisions: one-time codes).
+ * Mails a sign-in code to the enabled account of an address. The response is the same for every address, so it reveals
+ * no account; nor does it create one (decisions: one-time codes).
  */
 export const sendCode: Answer = async (call) => {
   const { deps, context, request, response } = call
-  const given = (await readJsonBody(request, Asked)) ?? refuse('BAD_CALL')
+  const given = (await readJsonBody(request, CodeRequest)) ?? refuse('BAD_CALL')
   if ((await countHit(deps, 'code:address', context.address)) > allowed.address) refuse('TOO_MANY_TRIES')
   const wasSent = (await countHit(deps, 'code:mailbox', given.email)) <= allowed.mailbox
   if (wasSent) await mailProof(deps, 'sign-in code', given.email)
@@ -42,7 +42,7 @@ export const sendCode: Answer = async (call) => {
  */
 export const signInByCode: Answer = async (call) => {
   const { deps, context, request } = call
-  const given = (await readJsonBody(request, Typed)) ?? refuse('WRONG_CODE')
+  const given = (await readJsonBody(request, CodeSignIn)) ?? refuse('WRONG_CODE')
   const owner = await findOwner(deps, given.email)
   const attempt = {
     accountKey: `code:${given.email}`,

@@ -43,8 +43,8 @@ describeOnBothDatabases('codes by text message', (world) => {
       headers: { 'content-type': 'application/json', origin: deps.publicUrl },
       body: JSON.stringify(body),
     })
-    const said = z.record(z.string(), z.unknown()).parse(await answer.json())
-    return { status: answer.status, ...said, cookies: answer.headers.getSetCookie() }
+    const reply = z.record(z.string(), z.unknown()).parse(await answer.json())
+    return { status: answer.status, ...reply, cookies: answer.headers.getSetCookie() }
   }
 
   let number = 912_000_000
@@ -82,7 +82,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     expect(JSON.stringify(kept)).not.toContain(phoneNumber.slice(1))
   })
 
-  test('a number that isn’t linked gets the same answer, and nothing is sent', async () => {
+  test('a number that isn’t linked gets the same response, and nothing is sent', async () => {
     const { phoneNumber } = await somebody()
     const known = await post('send-otp', { phoneNumber })
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -110,14 +110,14 @@ describeOnBothDatabases('codes by text message', (world) => {
     expect(await post('verify', { phoneNumber, code: second })).toMatchObject({ status: 200 })
   })
 
-  test('of many concurrent uses of one code, one signs in', async () => {
+  test('lets only one of many concurrent uses of a code sign in', async () => {
     const { phoneNumber, ask } = await somebody()
     const code = await ask()
     const answers = await Promise.all(Array.from({ length: 5 }, () => post('verify', { phoneNumber, code })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('a code for linking works only for its caller, and not for signing in; a phone belongs to one account', async () => {
+  test('a code for linking works only for its caller, and never links a phone of another account', async () => {
     const { phoneNumber, ask } = await somebody()
     const rui = await addAccount(world().db, cheapPasswords, {
       name: 'Rui',
@@ -145,7 +145,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     })
   })
 
-  test('sends five codes an hour per number and thirty per address; logs a webhook’s refusal without the number', async () => {
+  test('sends five codes an hour per number and thirty per address, and logs a webhook’s refusal without the number', async () => {
     const { phoneNumber } = await somebody()
     webhook.state.status = 500
     for (let at = 0; at < 4; at++) expect((await post('send-otp', { phoneNumber })).status).toBe(200)

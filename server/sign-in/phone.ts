@@ -8,27 +8,26 @@ import { readJsonBody } from '#server/lib/body.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { identityOf, readPhoneCode, sendPhoneCode } from '#server/sign-in/phones/commands.ts'
 
-const Asked = z.strictObject({ phoneNumber })
-const Typed = z.strictObject({ phoneNumber, code: mailedCode })
+const CodeRequest = z.strictObject({ phoneNumber })
+const CodeSignIn = z.strictObject({ phoneNumber, code: mailedCode })
 
-/** Sends a code to a linked number, with the same answer for every number. */
+/** Sends a code to a linked number, with the same response for every number. */
 export const phoneCode: Answer = async (call) => {
-  const given = (await readJsonBody(call.request, Asked)) ?? refuse('BAD_CALL')
+  const given = (await readJsonBody(call.request, CodeRequest)) ?? refuse('BAD_CALL')
   const { phoneNumber: number } = given
   const isWanted = (await findIdentityOwner(call.deps.db, identityOf(number))) !== null
   await sendPhoneCode(call.context, { number, purpose: 'sign-in', isWanted })
   sendJson(call.response, { sent: true })
 }
 
-/** Signs in by the code. */
 export const phoneSignIn: Answer = async (call) => {
-  const given = (await readJsonBody(call.request, Typed)) ?? refuse('BAD_CALL')
+  const given = (await readJsonBody(call.request, CodeSignIn)) ?? refuse('BAD_CALL')
   const { phoneNumber: number, code } = given
-  const vouched = await readPhoneCode(call.context, { number, code, purpose: 'sign-in' }).catch(
+  const identity = await readPhoneCode(call.context, { number, code, purpose: 'sign-in' }).catch(
     async (error: unknown) => {
       await recordFailure(call, undefined)
       throw error
     },
   )
-  await signInByIdentity(call, vouched)
+  await signInByIdentity(call, identity)
 }

@@ -62,7 +62,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     (await world().db.select().from(account).where(eq(account.userId, id))).filter(
       ({ providerId }) => providerId !== 'credential',
     )
-  test('an address that the trusted provider verified opens its account, links the identity and notifies the owner; next time the identity suffices', async () => {
+  test('an address that the trusted provider verified opens its account and links the identity, which suffices the next time', async () => {
     const { id, email, sub } = await somebody()
     const first = await signIn({ sub, email: email.toUpperCase(), email_verified: true })
     expect(first).toEqual({ status: 302, to: '/auth', session: expect.stringMatching(/^quarterdeck=.{60,}/) })
@@ -95,7 +95,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect((await world().db.select().from(user).where(eq(user.id, id)))[0]?.usedAt).toEqual(testNow)
   })
 
-  test('creates no account; an unverified address, a disabled account and an account with an unproved address open nothing', async () => {
+  test('creates no account, and opens none for an unverified or unproved address or if it is disabled', async () => {
     const before = await world().db.$count(user)
     const disabled = await somebody({ disabledAt: testNow })
     const unproved = await somebody()
@@ -115,7 +115,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect(last).toMatchObject({ action: 'account.signInFailed', actorId: null })
   })
 
-  test('an account disabled after linking isn’t opened; one that must change its password still must', async () => {
+  test('doesn’t open an account disabled after linking, and still requires a due change of password', async () => {
     const { id, email, sub } = await somebody()
     await signIn({ sub, email, email_verified: true })
     await world().db.update(user).set({ disabledAt: testNow }).where(eq(user.id, id))
@@ -196,8 +196,8 @@ describeOnBothDatabases('signing in with a provider', (world) => {
   test('asks the provider for an address that the token lacks, and refuses one for someone else', async () => {
     const { email, sub } = await somebody()
     const recorded = { sub, email, email_verified: true }
-    const ask = async (toldApart: object) => {
-      harbour.vouchFor({ sub }, { ...recorded, ...toldApart })
+    const ask = async (changes: object) => {
+      harbour.vouchFor({ sub }, { ...recorded, ...changes })
       const { url, cookie } = await leave()
       return comeBack(await authorise(url), cookie)
     }

@@ -57,10 +57,10 @@ export const handleCallback =
       const state = callback.searchParams.get('state') ?? ''
       flow = await finishFlow(context, { state, providerId: provider.id })
       const { back } = flow
-      const vouched = await provider.finish(callback, { ...flow, state })
-      if (flow.linkTo) await linkBy(call, vouched, flow.linkTo)
+      const identity = await provider.finish(callback, { ...flow, state })
+      if (flow.linkTo) await linkBy(call, identity, flow.linkTo)
       else {
-        return await signInByIdentity(call, vouched, {
+        return await signInByIdentity(call, identity, {
           onSignedIn: () => redirect(response, asHeader(back)),
           // The sign-in page decides which page asks for it.
           toFactor: () => redirect(response, '/second-factor'),
@@ -84,21 +84,21 @@ const leave = async ({ context }: Call, provider: Provider, to: string) => ({
  */
 async function linkBy(
   { deps, context }: Call,
-  vouched: VerifiedIdentity,
+  identity: VerifiedIdentity,
   linkTo: NonNullable<OAuthFlow['linkTo']>,
 ) {
   const actor = await context.authenticate()
   if (actor?.sessionId !== linkTo.sessionId) return refuse('TRIP_UNKNOWN')
-  return linkIdentity(deps, linkTo.userId, vouched)
+  return linkIdentity(deps, linkTo.userId, identity)
 }
 
 /** Where a browser that doesn't call the service directly continues. */
 type Reply = { onSignedIn: () => void; toFactor: () => void }
 
-/** Signs in the person whom the provider verified. Refuses IDENTITY_NOT_FOUND, which is audited. */
-export async function signInByIdentity(call: Call, vouched: VerifiedIdentity, reply?: Reply): Promise<void> {
+/** Signs in the owner of a verified identity. A refusal is audited. */
+export async function signInByIdentity(call: Call, identity: VerifiedIdentity, reply?: Reply): Promise<void> {
   const { deps, context } = call
-  const ownerId = await openByIdentity(deps, vouched)
+  const ownerId = await openByIdentity(deps, identity)
   const owner = ownerId === null ? undefined : await findOwnerOf(deps, ownerId)
   if (!owner || !canSignIn(deps, owner)) {
     await recordFailure(call, owner)

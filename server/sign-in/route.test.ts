@@ -18,7 +18,7 @@ describeOnBothDatabases('the paths of the auth service', (world) => {
   const call = (method: string, path: string, more: RequestInit = {}) =>
     fetch(`${served.url}${basePath}${path}`, { method, ...more })
 
-  test('B8: of the library’s paths only those in the table answer', async () => {
+  test('B8: only the library’s paths in the table respond', async () => {
     const { api } = await createLibrary(deps())
     const mounted = Object.values(api).flatMap(({ path, options }) =>
       path === undefined ? [] : [options.method].flat().map((method) => `${String(method)} ${path}`),
@@ -72,7 +72,7 @@ describeOnBothDatabases('the paths of the auth service', (world) => {
     return { headers, isIn, leave }
   }
 
-  test('sign-out ends this session, the others, or all; another scope answers 400 and ends nothing', async () => {
+  test('sign-out ends this session, the others, or all, and refuses another scope', async () => {
     const email = 'scopes@paths.test'
     await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
     const here = await callerOf(email)

@@ -33,7 +33,7 @@ export function authRoute(deps: Deps, openPaths: readonly OpenPath[], contextOf:
 }
 
 /** Codes that the specification promises to callers of the auth service in its own spelling (spec §8). */
-const specified: Readonly<Record<string, string>> = {
+const specCodes: Readonly<Record<string, string>> = {
   UNAUTHORIZED: 'session_not_found',
   WEAK_PASSWORD: 'weak_password',
   IDENTITY_NOT_FOUND: 'identity_not_found',
@@ -42,12 +42,12 @@ const specified: Readonly<Record<string, string>> = {
   CAPTCHA_FAILED: 'captcha_failed',
 }
 
-/** Sends a refusal with the text of the ledger. Anything else is a bug, and rethrown. */
+/** Sends a refusal with its text from the contract. Anything else is a bug, and is rethrown. */
 function sendRefusal(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (!(error instanceof ORPCError)) throw error
   sendFailure(request, response, {
     status: error.status,
-    code: specified[error.code] ?? error.code,
+    code: specCodes[error.code] ?? error.code,
     message: error.message,
     ...(error.data !== undefined && { data: error.data }),
   })

@@ -81,7 +81,7 @@ describeOnBothDatabases('signing in', (world) => {
     expect((await signIn('ines@sign-in.test', castPassword)).status).toBe(200)
   })
 
-  test('A12: unknown, disabled and mistyped get the same answer after the same work', async () => {
+  test('A12: unknown, disabled and mistyped get the same response after the same work', async () => {
     for (const email of ['nobody@sign-in.test', 'gone@sign-in.test', 'ines@sign-in.test']) {
       hashes = 0
       expect(await signIn(email, 'not-the-password')).toEqual(invalid)

@@ -8,7 +8,7 @@ import { sendFailure } from '#server/lib/failure.ts'
 import { endOtherSessions } from '#server/accounts/own/commands.ts'
 
 const scopes = ['local', 'others', 'global'] as const
-const Asked = z.union([
+const SignOutRequest = z.union([
   z.undefined(),
   z.strictObject({
     scope: z.enum(scopes).default('local'),
@@ -18,12 +18,12 @@ const Asked = z.union([
 ])
 
 /**
- * Ends the calling session (`local`, the default), the account's others, or all of them. Answers the same if there is
- * none; another scope answers 400.
+ * Ends the calling session (`local`, the default), the account's others, or all of them. Succeeds even without a
+ * session; responds with 400 to another scope.
  */
 export async function signOut(call: Call): Promise<void> {
   const { deps, request, response, context } = call
-  const asked = Asked.safeParse(await readJson(request))
+  const asked = SignOutRequest.safeParse(await readJson(request))
   if (!asked.success) {
     const message = 'scope must be global, local or others'
     return sendFailure(request, response, { status: 400, code: 'validation_failed', message })
@@ -35,13 +35,13 @@ export async function signOut(call: Call): Promise<void> {
     return sendJson(response, { success: true })
   }
   const answer = await ask(call, { path: '/sign-out', body: '{}' })
-  if (answer.ok && leaving) await recordLeaving(call, leaving, scope)
+  if (answer.ok && leaving) await recordSignOut(call, leaving, scope)
   // Deletes offline copies and the worker too (security R-19), even in a browser whose page is broken.
   if (answer.ok && asked.data?.clearsStorage !== false) response.setHeader('clear-site-data', '"storage"')
   await send(response, answer)
 }
 
-const recordLeaving = ({ deps }: Call, { userId }: Actor, scope: 'local' | 'global') =>
+const recordSignOut = ({ deps }: Call, { userId }: Actor, scope: 'local' | 'global') =>
   deps.db.transaction(async (tx) => {
     if (scope === 'global') await endSessions(tx, userId)
     await recordOwn(tx, userId, 'account.signedOut')

@@ -14,7 +14,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const Nonce = z.object({ nonce: z.string().regex(/^[0-9a-f]{32}$/) })
 const refused = { status: 401, code: 'WALLET_REFUSED' }
 
-test('finds the signer of a text as wallets sign it; an invalid signature has none', () => {
+test('finds the signer of a text as wallets sign it, and none for an invalid signature', () => {
   // Signed by another library.
   const signature =
     '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c'
@@ -65,8 +65,8 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
       headers: { 'content-type': 'application/json', origin: deps.publicUrl },
       body: JSON.stringify(body),
     })
-    const said = z.record(z.string(), z.unknown()).parse(await answer.json())
-    return { status: answer.status, ...said, cookies: answer.headers.getSetCookie() }
+    const reply = z.record(z.string(), z.unknown()).parse(await answer.json())
+    return { status: answer.status, ...reply, cookies: answer.headers.getSetCookie() }
   }
 
   type Changes = {
@@ -102,7 +102,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     (await served.signedIn(id)).identities.linkWallet(await sign(wallet))
   const signIn = async (wallet: TestWallet, changes?: Changes) => post('verify', await sign(wallet, changes))
 
-  test('a linked wallet opens the account; the identity shows only the ends of its address', async () => {
+  test('a linked wallet opens the account, and the identity shows only the ends of its address', async () => {
     const { id, wallet } = await somebody()
     expect(await signIn(wallet)).toMatchObject({ status: 404, code: 'identity_not_found', cookies: [] })
     await link(id, wallet)
@@ -180,7 +180,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     expect((await post('verify', { message: 'let me in' })).status).toBe(400)
   })
 
-  test('of two concurrent uses of one message, one signs in', async () => {
+  test('lets only one of many concurrent uses of a message sign in', async () => {
     const { id, wallet } = await somebody()
     await link(id, wallet)
     const signed = await sign(wallet)

@@ -3,7 +3,7 @@ import { sendJson, type Answer } from '#server/sign-in/call.ts'
 import { signInByIdentity } from '#server/sign-in/provider.ts'
 import { readJsonBody } from '#server/lib/body.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { makeNonce, readSigned } from '#server/sign-in/wallets/commands.ts'
+import { makeNonce, verifyMessage } from '#server/sign-in/wallets/commands.ts'
 
 /** Returns a nonce to sign: `{ nonce }`. */
 export const walletNonce: Answer = async (call) => sendJson(call.response, await makeNonce(call.context))
@@ -16,5 +16,5 @@ const SignedMessage = z.strictObject({
 /** Signs in by a message that a linked wallet signed. */
 export const walletSignIn: Answer = async (call) => {
   const given = (await readJsonBody(call.request, SignedMessage)) ?? refuse('BAD_CALL')
-  await signInByIdentity(call, await readSigned(call.context, given))
+  await signInByIdentity(call, await verifyMessage(call.context, given))
 }

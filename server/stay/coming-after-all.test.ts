@@ -14,7 +14,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 const gone = answersOf('Ines Duarte', { attending: 'no' })
-/** What a guest reads after their room and two workshops became free for others. */
+/** The response after a guest's room and two workshops became free for others. */
 const freed = { freed: { roomNumber: '12', workshops: ['Glaze chemistry', 'Tile walk'] }, notRestored: [] }
 
 describeOnBothDatabases('"I can come after all"', (world) => {

@@ -52,7 +52,7 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
     return other
   }
 
-  test('"I can’t come" frees bed and seats and names them; undoing it restores both', async () => {
+  test('"I can’t come" frees bed and seats and names them, and undoing it restores both', async () => {
     expect(await ines.stay.answer({ venueId, attending: 'no' })).toEqual({
       freed: { roomNumber: '12', workshops: ['Surf'] },
       notRestored: [],
@@ -133,7 +133,7 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
     })
   })
 
-  test('while rooms are hidden, no answer names one', async () => {
+  test('names no room while rooms are hidden', async () => {
     await world().db.update(venues).set({ roomsHidden: true }).where(eq(venues.id, venueId))
     expect((await ines.stay.answer({ venueId, attending: 'no' })).freed).toEqual({
       roomNumber: null,

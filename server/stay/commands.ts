@@ -27,17 +27,16 @@ import { lockAttendees, lockRow } from '#server/locks.ts'
 
 /** The account that acts, with its own person; there is no account if a personal link answers. */
 type Guest = { actorId: string; personId: string }
-type Answering = { actorId: string | null; personId: string }
-type Clocked = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
+type Respondent = { actorId: string | null; personId: string }
+type StayDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 type Empty = Record<string, never>
 
 /**
  * Saves the caller's yes or no, until registration closes. 'No' frees bed and seats in the same transaction
  * (decisions: leaving yes) and returns them; 'yes' after a 'no' restores what is still free of them, however long
- * ago, and returns what isn't. Repeating it changes nothing. Refuses NOT_FOUND without a row in the edition, and
- * REGISTRATION_CLOSED.
+ * ago, and returns what isn't. Repeating it changes nothing.
  */
-export const answer = (deps: Clocked, guest: Guest, given: OwnAnswer): Promise<z.output<typeof OwnChange>> =>
+export const answer = (deps: StayDeps, guest: Guest, given: OwnAnswer): Promise<z.output<typeof OwnChange>> =>
   deps.db.transaction((tx) => answerWithin(tx, deps, guest, given))
 
 type OwnAnswer = { venueId: string; attending: 'yes' | 'no' }
@@ -45,8 +44,8 @@ type OwnAnswer = { venueId: string; attending: 'yes' | 'no' }
 /** `answer` inside the caller's transaction. */
 export async function answerWithin(
   tx: Db,
-  deps: Clocked,
-  guest: Answering,
+  deps: StayDeps,
+  guest: Respondent,
   { venueId, attending }: OwnAnswer,
 ): Promise<z.output<typeof OwnChange>> {
   const { row, venue } = await lockAll(tx, guest, venueId)
@@ -57,7 +56,7 @@ export async function answerWithin(
   await tellTurnOf(tx, deps, { row, venue, attending })
   const { freed, lost } = changed
   await record(tx, guest.actorId, {
-    ...about('stay.answered', row, ['attending']),
+    ...entryOf('stay.answered', row, ['attending']),
     before: {
       attending: row.attending,
       ...(freed.room && { room: freed.room.roomNumber, ...auditBed(bed) }),
@@ -69,19 +68,18 @@ export async function answerWithin(
   return inGuestWords(changed, venue)
 }
 
-type Answered = Awaited<ReturnType<typeof lockAll>> & { attending: string }
+type AnswerChange = Awaited<ReturnType<typeof lockAll>> & { attending: string }
 
-async function tellTurnOf(tx: Db, deps: Clocked, { row, venue, attending }: Answered): Promise<void> {
+async function tellTurnOf(tx: Db, deps: StayDeps, { row, venue, attending }: AnswerChange): Promise<void> {
   const turn = turnOf(row.attending, attending)
   if (turn !== null) await tellTurn(tx, deps, venue, { personId: row.personId, turn })
 }
 
 /**
  * Undoes the caller's 'no': restores the earlier answer, with bed and seats as `answer` does, and for 15 minutes the
- * check-in. Uses only the audit log, so that no one can request a check-in that was never theirs. Refuses as `answer`
- * does.
+ * check-in. Uses only the audit log, so that no one can request a check-in that was never theirs.
  */
-export const undoDecline = (deps: Clocked, guest: Guest, venueId: string) =>
+export const undoDecline = (deps: StayDeps, guest: Guest, venueId: string) =>
   deps.db.transaction((tx) => undoDeclineWithin(tx, deps, guest, { venueId, otherwise: 'yes' }))
 
 /**
@@ -89,8 +87,8 @@ export const undoDecline = (deps: Clocked, guest: Guest, venueId: string) =>
  */
 export async function undoDeclineWithin(
   tx: Db,
-  deps: Clocked,
-  guest: Answering,
+  deps: StayDeps,
+  guest: Respondent,
   { venueId, otherwise }: { venueId: string; otherwise: 'yes' | 'maybe' },
 ) {
   const { row, venue } = await lockAll(tx, guest, venueId)
@@ -107,7 +105,7 @@ export async function undoDeclineWithin(
   await restoreCheckIn(tx, row.id, checkInTime)
   await restoreFormerBeds(tx, venueId, formerBedIn(before, row.personId))
   await record(tx, guest.actorId, {
-    ...about('stay.answerTakenBack', row, ['attending']),
+    ...entryOf('stay.answerTakenBack', row, ['attending']),
     before: { attending: 'no' },
     after: { attending, notRestored: allOf(changed.lost).length },
   })
@@ -167,10 +165,7 @@ async function changeOwn(db: Db, guest: Guest, changeOf: (row: Person) => OwnPer
 
 type FlightChange = { venueId: string; leg: Leg; flight: z.output<typeof OwnFlight> }
 
-/**
- * Changes one of the caller's flights. Refuses NOT_FOUND if the guest isn't part of the edition, and FLIGHTS_CLOSED.
- */
-export async function setFlight({ db, clock }: Clocked, guest: Guest, change: FlightChange): Promise<Empty> {
+export async function setFlight({ db, clock }: StayDeps, guest: Guest, change: FlightChange): Promise<Empty> {
   return db.transaction(async (tx) => {
     const { row, venue } = await lockOwn(tx, guest, change.venueId)
     if (row.attending === 'no') refuse('NOT_FOUND')
@@ -180,7 +175,7 @@ export async function setFlight({ db, clock }: Clocked, guest: Guest, change: Fl
   })
 }
 
-/** Hides the caller's flights from the other guests, or shows them again. Refuses NOT_FOUND as setFlight does. */
+/** Hides the caller's flights from the other guests, or shows them again. */
 export async function hideFlights(
   db: Db,
   guest: Guest,
@@ -198,12 +193,12 @@ export async function hideFlights(
 type Row = typeof attendance.$inferSelect
 
 /** Locks everything that a changed answer may free, restore and hand on. */
-async function lockAll(tx: Db, guest: Answering, venueId: string) {
+async function lockAll(tx: Db, guest: Respondent, venueId: string) {
   await lockAnswers(tx, venueId, eq(attendance.personId, guest.personId))
   return lockOwn(tx, guest, venueId)
 }
 
-async function lockOwn(tx: Db, { personId }: Answering, venueId: string) {
+async function lockOwn(tx: Db, { personId }: Respondent, venueId: string) {
   // Locked so that no organiser changes their answer or flights between the check and the write.
   const row = (await lockAttendees(tx, venueId, [personId])).get(personId)
   const [venue] = row ? await tx.select().from(venues).where(eq(venues.id, venueId)) : []
@@ -218,10 +213,10 @@ async function saveOwn(tx: Db, { actorId }: Guest, row: Row, action: string, val
     .update(attendance)
     .set({ ...values, version: row.version + 1 })
     .where(eq(attendance.id, row.id))
-  await record(tx, actorId, about(action, row, fields))
+  await record(tx, actorId, entryOf(action, row, fields))
 }
 
-const about = (action: string, { id, venueId }: Row, fields: string[]) => ({
+const entryOf = (action: string, { id, venueId }: Row, fields: string[]) => ({
   action,
   entity: 'attendance',
   entityId: id,
@@ -230,7 +225,7 @@ const about = (action: string, { id, venueId }: Row, fields: string[]) => ({
 })
 
 /** The state before the newest entry about this row, if that is the guest's own 'no' and recent enough. */
-async function lastDecline(tx: Db, { actorId }: Answering, { id, venueId }: Row) {
+async function lastDecline(tx: Db, { actorId }: Respondent, { id, venueId }: Row) {
   const [entry] = await tx
     .select({
       isOwn: sql<boolean>`${auditLog.actorId} is not distinct from ${actorId} and ${auditLog.action} = 'stay.answered'

@@ -29,7 +29,7 @@ test('days are counted in the venue’s zone, far from Greenwich on either side'
   expect(isFlightOpen(west, 'outbound', at('2026-12-01T10:00:00Z'))).toBe(false)
 })
 
-test('without dates the quarter’s last day counts; a start after it counts alone', () => {
+test('without dates the quarter’s last day counts, and a start after it counts alone', () => {
   const undated = { ...lisbon, eventStartDate: null, eventEndDate: null }
   expect(isFlightOpen(undated, 'outbound', at('2026-12-31T12:00:00Z'))).toBe(true)
   expect(isFlightOpen(undated, 'return', at('2027-01-01T12:00:00Z'))).toBe(true)

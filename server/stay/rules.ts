@@ -29,7 +29,7 @@ export function isFlightOpen(edition: Edition, leg: Leg, now: Date): boolean {
 }
 
 /**
- * The columns of one flight, given the known ones. 'Not booked yet' and a removed flight clear the others, a given
+ * The columns of one flight, given the known ones. 'Not booked yet' and a removed flight clear the fields, a given
  * flight is booked, and a blank one stays.
  */
 export function flightColumns(leg: Leg, flight: z.output<typeof OwnFlight>, known: Flights) {

@@ -11,19 +11,16 @@ type Fields = z.output<typeof StudioInput>
 
 const saved = { table: studios, noun: 'studio', now: Studio.omit({ people: true }) }
 
-/** Refuses STUDIO_EXISTS for an existing name in any case; LP always exists (decision 1). */
 export function addStudio(db: Db, actorId: string, fields: Fields): Promise<{ id: string }> {
   refuseLP(fields)
   return addRow(db, actorId, saved, fields).catch(refuseDuplicate)
 }
 
-/** Refuses as addStudio does, and NOT_FOUND and STALE as toSave does. */
 export function updateStudio(db: Db, actorId: string, studio: Fields & { id: string; version: number }) {
   refuseLP(studio)
   return saveRow(db, actorId, saved, studio).catch(refuseDuplicate)
 }
 
-/** Refuses STUDIO_IN_USE while people belong to it. */
 export const deleteStudio = (db: Db, actorId: string, id: string) =>
   deleteRow(db, actorId, saved, id).catch((error: unknown) => {
     if (isStillNamed(error)) refuse('STUDIO_IN_USE')

@@ -88,7 +88,10 @@ export type Fare = readonly unknown[] | string
 export async function fare({ run, rows }: Connection, { text, values }: KeptStatement): Promise<Fare> {
   await run('begin')
   try {
-    return (await rows(text, values)).map((row) => parsed(JSON.stringify(row)))
+    return (await rows(text, values)).map((row) =>
+      // The desk's cursor moves with every write to any database of the same PostgreSQL.
+      parsed(JSON.stringify(row, (key, value: unknown) => (key === 'cursor' ? changing : value))),
+    )
   } catch (error) {
     return error instanceof Error && 'code' in error ? `error ${String(error.code)}` : String(error)
   } finally {

@@ -15,7 +15,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
  * e2e/mail-walk.spec.ts presses what opens them.
  */
 
-/** They mail several people without a number (docs/decisions/076). */
+/** They mail several people without a number (docs/decisions/063). */
 const unnumbered = new Set(['audit.undo', 'privacy.erase'])
 
 /** Their question counts the people, and the server doesn't check that count (docs/decisions/063). */

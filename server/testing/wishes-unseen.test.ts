@@ -74,7 +74,9 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
     await comesAgain('sameEvent')
     const feeds = [await feedOf('guest'), await feedOf('sameEvent')]
     const answers = async () => ({
-      calls: new Map(await inTurn(asked, async (one) => [keyOf(one), (await call(one)).text] as const)),
+      calls: new Map(
+        await inTurn(asked, async (one) => [keyOf(one), steady((await call(one)).text)] as const),
+      ),
       feeds: await inTurn(feeds, async (url) => (await fetch(url)).text()),
     })
     // A first reading of a feed notes what the calendar keeps from then on.
@@ -194,6 +196,9 @@ function differing(asked: readonly Asked[], before: Answers, after: Answers): st
   const byPath = Map.groupBy(found, ({ path }) => path)
   return [...byPath].map(([path, ones]) => `${path}: ${ones.map(({ actor }) => actor).join(' ')}`).toSorted()
 }
+
+/** Without the desk's cursor, which moves with every write to any database of the same PostgreSQL. */
+const steady = (answer: string) => answer.replaceAll(/"cursor":"\d+"/g, '')
 
 const keyOf = ({ path, actor }: Asked) => `${path} ${actor}`
 

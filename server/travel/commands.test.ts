@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { blankFlights } from '#contract/answers.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
@@ -10,19 +10,13 @@ import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 
-const noFlights = {
-  ...blankFlights,
-} as const
-
 describeOnBothDatabases('travel', (world) => {
+  // The database records the times of changes by its own clock, so the test must use it too.
   const organiser = openOrganiser(() => testDeps(world().db, { clock: () => new Date() }))
   let venueId: string
   let personId: string
   let id: string
 
-  beforeAll(async () => {
-    // The database records the times of changes by its own clock, so the test must use it too.
-  })
   beforeEach(async () => {
     const { db } = world()
     venueId = await addVenue(db)
@@ -82,7 +76,7 @@ describeOnBothDatabases('travel', (world) => {
     })
   })
 
-  test('keeps the flight before the first of several changes; changing back isn’t a change', async () => {
+  test('keeps the flight before the first of several changes, unless it is changed back', async () => {
     await change({ flight1DepartureAirport: 'BGO' })
     await change({ flight1DepartureAirport: 'TRD' })
     expect(await listed()).toMatchObject({ flightsBefore: { flight1DepartureAirport: 'OSL' } })
@@ -105,7 +99,7 @@ describeOnBothDatabases('travel', (world) => {
   })
 
   test('neither a first answer nor an unchanged save is a change', async () => {
-    await change(noFlights)
+    await change(blankFlights)
     await change(flights)
     await change(flights)
     expect(await listed()).toMatchObject({ ...flights, flightsBefore: null })
@@ -123,12 +117,12 @@ describeOnBothDatabases('travel', (world) => {
 
   test('deletes the former values of flights with the flights (security G5)', async () => {
     await change({ flight1DepartureAirport: 'BGO' })
-    await change(noFlights)
+    await change(blankFlights)
     const [row] = await world().db.select().from(attendance).where(eq(attendance.id, id))
     expect(row).toMatchObject({ flightsBefore: null, flightsChangedAt: null })
   })
 
-  test('refuses a stale save with the current flights; repeating a save succeeds', async () => {
+  test('refuses a stale save with the current flights, and accepts a repeated save', async () => {
     const first = { id, version: 1, ...flights, flight2DepartureAirport: 'LIS' }
     await organiser.travel.saveFlights(first)
     expect(await organiser.travel.saveFlights(first)).toEqual({ version: 2 })

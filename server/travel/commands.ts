@@ -10,10 +10,7 @@ import { flightColumns, removedFlights } from '#server/travel/rules.ts'
 import { lockRow } from '#server/locks.ts'
 import { lockToSave } from '#server/audit/saved-rows.ts'
 
-/**
- * Saves an organiser's change to a person's flights; the database keeps the former ones (flights_remembered). Refuses
- * NOT_FOUND and STALE as toSave does.
- */
+/** Saves an organiser's change to a person's flights; the database keeps the former ones (flights_remembered). */
 export async function saveFlights(db: Db, actorId: string, flights: z.output<typeof FlightsUpdate>) {
   const { id, version, removes, ...given } = flights
   return db.transaction(async (tx) => {
@@ -33,17 +30,14 @@ export async function saveFlights(db: Db, actorId: string, flights: z.output<typ
   })
 }
 
-type Clocked = Pick<Deps, 'db' | 'clock'>
-type Landing = { id: string; hasLanded: boolean }
-
 /**
  * Records that an organiser saw a person land, or undoes it; repeating it changes nothing. The row keeps its version,
- * so that no open form about the flights becomes stale. Refuses NOT_FOUND, also if they said no.
+ * so that no open form about the flights becomes stale.
  */
 export async function markLanded(
-  { db, clock }: Clocked,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actorId: string,
-  { id, hasLanded }: Landing,
+  { id, hasLanded }: { id: string; hasLanded: boolean },
 ): Promise<void> {
   return db.transaction(async (tx) => {
     // The second of two organisers at once sees what the first wrote.

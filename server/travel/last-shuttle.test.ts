@@ -125,7 +125,7 @@ describeOnBothDatabases('people who land too late for the last shuttle', (world)
     expect(await missed()).toBe('2026-12-01T09:00')
   })
 
-  test('ignores runs from another airport and to the airport; runs from an unknown one count', async () => {
+  test('ignores runs from another airport and to the airport, but counts runs from an unknown one', async () => {
     await plan(evening)
     await plan('2026-12-01T01:00', 'OPO')
     await publish()

@@ -36,7 +36,7 @@ describeOnBothDatabases('Undo from the history', (world) => {
     }
     const offered = async () =>
       (await list()).map(({ did, undo: offer }) => [did, offer && 'whyNot' in offer ? offer.whyNot : offer])
-    /** Makes it so old that only the audit entry can be used for Undo. */
+    /** Moves a person and deletes the saved rows, so that Undo has only the audit entry. */
     const put = async (bed: { roomId: string | null; personId: string }) => {
       await putInBed(db, actorId, { venueId, ...bed })
       await db.delete(undoEntries)
@@ -174,7 +174,7 @@ describeOnBothDatabases('Undo from the history', (world) => {
     expect(await offered()).toContainEqual(['took Ana Lima out of Pottery', 'Pottery is full now.'])
   })
 
-  test('refuses with the reason what is too late or can’t be undone', async () => {
+  test('refuses with a reason if it is too late or the change can’t be undone', async () => {
     const { deps, actorId, undo, ana } = await fixture()
     const change = { id: ana.attendanceId, undoCheckIn: false, shown: 'any' } as const
     await setStatus(deps, actorId, { ...change, from: 'yes', attending: 'no' })
@@ -234,7 +234,7 @@ describeOnBothDatabases('Undo from the history', (world) => {
 })
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, so nothing runs concurrently. */
-describe('Undo beside someone else’s change', () => {
+describe('Undo during someone else’s change', () => {
   const world = openRaceWorld()
   let actorId: string
   let venueId: string
@@ -254,7 +254,7 @@ describe('Undo beside someone else’s change', () => {
       roomIds.set(roomNumber, await addRoom(db, { venueId, roomNumber }))
     await put(db, '9')
     await put(db, '12')
-    // Makes it so old that only the audit entry can be used for Undo.
+    // Without the saved rows, Undo has only the audit entry.
     await db.delete(undoEntries)
     const [moved] = (await listUndoable(db, { venueId })).entries
     id = moved?.id ?? ''
@@ -267,15 +267,15 @@ describe('Undo beside someone else’s change', () => {
     world.db.$count(auditLog, and(eq(auditLog.venueId, venueId), eq(auditLog.action, 'history.undone')))
   const beds = () => world.db.select().from(roomAssignments).where(eq(roomAssignments.venueId, venueId))
 
-  test('twenty presses undo an entry once', async () => {
+  test('undoes an entry once for twenty presses', async () => {
     const presses = Array.from({ length: 20 }, (_, at) => undo(at % 2 === 0 ? world.db : world.second.db))
     expect(new Set(await Promise.all(presses.map(outcome)))).toEqual(new Set(['done']))
     expect(await undone()).toBe(1)
     expect((await beds()).map(({ roomId }) => roomId)).toEqual([roomIds.get('9')])
   })
 
-  /** Presses Undo when the other change is written but not yet committed. */
-  async function undoBeside(other: (tx: Db) => Promise<unknown>): Promise<string> {
+  /** Presses Undo while the other change is written but not yet committed. */
+  async function undoDuring(other: (tx: Db) => Promise<unknown>): Promise<string> {
     let pressed = Promise.resolve('')
     await world.db.transaction(async (tx) => {
       await other(tx)
@@ -286,13 +286,13 @@ describe('Undo beside someone else’s change', () => {
   }
 
   test('leaves a person in the third room they are moved to in the meantime', async () => {
-    expect(await undoBeside((tx) => put(tx, '14'))).toBe('UNDO_IMPOSSIBLE')
+    expect(await undoDuring((tx) => put(tx, '14'))).toBe('UNDO_IMPOSSIBLE')
     expect((await beds()).map(({ roomId }) => roomId)).toEqual([roomIds.get('14')])
     expect(await undone()).toBe(0)
   })
 
   test('gives no other bed to a person who loses theirs in the meantime', async () => {
-    expect(await undoBeside((tx) => put(tx, null))).toBe('UNDO_IMPOSSIBLE')
+    expect(await undoDuring((tx) => put(tx, null))).toBe('UNDO_IMPOSSIBLE')
     expect(await beds()).toEqual([])
     expect(await undone()).toBe(0)
   })

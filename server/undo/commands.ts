@@ -10,8 +10,8 @@ import { moveEntry } from '#server/agenda/commands.ts'
 import { recordEach } from '#server/audit/commands.ts'
 import { findRowsBefore, type UndoneDeed, type Undone as UndoneRows } from '#server/audit/undoable.ts'
 import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
-import { findDeeds } from '#server/undo/queries.ts'
-import { waitedIn, wayBack } from '#server/undo/rules.ts'
+import { findChanges } from '#server/undo/queries.ts'
+import { waitedIn, planUndo } from '#server/undo/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -32,9 +32,8 @@ import { lockRows } from '#server/locks.ts'
 type UndoDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
 /**
- * Undoes what one call did, by the rows as they were before it or, for an audit entry without rows, by the entry; and
- * records which entries were undone. Refuses NOT_FOUND, UNDO_IMPOSSIBLE with the reason, and as the command that
- * restores them does. Undoing it again changes nothing.
+ * Undoes what one call did, by its rows from before or, if there are none, by its audit entry; records which entries were
+ * undone. Undoing it again changes nothing.
  */
 export async function undoEntry(
   deps: UndoDeps,
@@ -58,8 +57,7 @@ export async function undoEntry(
     if (!entry || entry.venueId === null) return refuse('NOT_FOUND')
     const { venueId } = entry
     if (await isUndone(tx, venueId, entries)) return nothingUndone
-    const known = { ...entry, venueId }
-    const { workshopId, ...undone } = await undoDeed({ ...deps, db: tx }, actorId, id, known)
+    const { workshopId, ...undone } = await undoCall({ ...deps, db: tx }, actorId, id, { ...entry, venueId })
     await recordEach(
       tx,
       actorId,
@@ -82,13 +80,13 @@ type LogEntry = typeof auditLog.$inferSelect & { venueId: string }
 
 async function isUndone(tx: Db, venueId: string, entries: readonly { id: string }[]): Promise<boolean> {
   const ids = entries.map(({ id }) => id)
-  const isOne = inArray(sql`${auditLog.after} ->> 'undid'`, ids)
-  const undone = and(eq(auditLog.venueId, venueId), eq(auditLog.action, 'history.undone'), isOne)
+  const undidOne = inArray(sql`${auditLog.after} ->> 'undid'`, ids)
+  const undone = and(eq(auditLog.venueId, venueId), eq(auditLog.action, 'history.undone'), undidOne)
   return (await tx.$count(auditLog, undone)) > 0
 }
 
 /** How to undo what one call did, by the action of its entry. */
-const ways: {
+const undoByAction: {
   [action: string]: (deps: UndoDeps, actorId: string, deed: UndoneDeed) => Promise<UndoneRows>
 } = {
   'attendance.checkedIn': undoArrival,
@@ -109,30 +107,30 @@ const ways: {
 }
 
 /** The actions that are undone by restoring rows. */
-export const undoableActions: readonly string[] = Object.keys(ways)
+export const undoableActions: readonly string[] = Object.keys(undoByAction)
 
-async function undoDeed(
+async function undoCall(
   deps: UndoDeps,
   actorId: string,
   id: string,
   entry: LogEntry,
 ): Promise<UndoneRows & { workshopId?: string }> {
   const rows = await findRowsBefore(deps.db, id)
-  const undoRows = ways[entry.action]
+  const undoRows = undoByAction[entry.action]
   if (undoRows && rows.length > 0)
     return undoRows(deps, actorId, { id, venueId: entry.venueId, after: entry.after, rows })
   if (entry.entity === 'attendance') await lockPerson(deps.db, entry)
-  const deed = (await findDeeds(deps.db, [entry.id])).get(entry.id)
-  const way = deed && wayBack(deed)
-  // Its rows were kept for a day only.
-  if (!way && undoRows) return refuse('UNDO_IMPOSSIBLE')
-  if (!way) return refuse('NOT_FOUND')
-  if ('whyNot' in way) return refuse('UNDO_IMPOSSIBLE', { message: way.whyNot })
-  const undone = await undoEntryAlone(deps, actorId, way.step, entry)
-  return { ...undone, ...(deed.workshop && { workshopId: deed.workshop.id }) }
+  const change = (await findChanges(deps.db, [entry.id])).get(entry.id)
+  const plan = change && planUndo(change)
+  // Its rows are kept only for a day.
+  if (!plan && undoRows) return refuse('UNDO_IMPOSSIBLE')
+  if (!plan) return refuse('NOT_FOUND')
+  if ('whyNot' in plan) return refuse('UNDO_IMPOSSIBLE', { message: plan.whyNot })
+  const undone = await undoEntryAlone(deps, actorId, plan.step, entry)
+  return { ...undone, ...(change.workshop && { workshopId: change.workshop.id }) }
 }
 
-/** Locks their answer, seats and bed between the check and the step, which locks the same rows in this order again. */
+/** Locks the person's answer, seats and bed before the check; the step locks the same rows again, in this order. */
 async function lockPerson(
   tx: Db,
   { venueId, entityId, after }: Pick<LogEntry, 'venueId' | 'entityId' | 'after'>,
@@ -142,7 +140,7 @@ async function lockPerson(
   await lockAttending(tx, venueId, eq(attendance.id, entityId))
 }
 
-type Step = Extract<ReturnType<typeof wayBack>, { step: unknown }>['step']
+type Step = Extract<ReturnType<typeof planUndo>, { step: unknown }>['step']
 
 /** Undoes by the entry alone. A bed that this restores is pinned and announced as before. */
 async function undoEntryAlone(
@@ -180,7 +178,7 @@ async function undoEntryAlone(
   }
 }
 
-/** The bed that a person had before: their own, if the entry is about many. */
+/** The bed that a person had before; an entry about many people has one for each. */
 function bedOf(before: LogEntry['before'], attendanceId: string): LogEntry['before'] {
   const beds: unknown = before?.['beds']
   return typeof beds === 'object' && beds !== null ? Reflect.get(beds, attendanceId) : before

@@ -1,37 +1,40 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { HistoryEntry, HistoryOf } from '#contract/audit.ts'
+import type { HistoryEntry, HistoryFilter } from '#contract/audit.ts'
 import { listHistory } from '#server/audit/queries.ts'
-import { undoable, wayBack, type Deed } from '#server/undo/rules.ts'
+import { undoable, planUndo, type LoggedChange } from '#server/undo/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { countTaken } from '#server/seats/seats/queries.ts'
 
-/** The history of an edition, each entry with whether and how it can be undone. Refuses NOT_FOUND as listHistory does. */
+/** The history of an edition, each entry with whether and how it can be undone. */
 export async function listUndoable(
   db: Db,
-  asked: z.output<typeof HistoryOf>,
+  query: z.output<typeof HistoryFilter>,
 ): Promise<{ entries: z.output<typeof HistoryEntry>[]; hasMore: boolean }> {
-  const { entries, hasMore } = await listHistory(db, asked)
-  const deeds = await findDeeds(
+  const { entries, hasMore } = await listHistory(db, query)
+  const changes = await findChanges(
     db,
     entries.map(({ id }) => id),
   )
-  return { entries: entries.map((entry) => ({ ...entry, undo: offerOf(deeds.get(entry.id)) })), hasMore }
+  return { entries: entries.map((entry) => ({ ...entry, undo: offerOf(changes.get(entry.id)) })), hasMore }
 }
 
-function offerOf(deed: Deed | undefined): z.output<typeof HistoryEntry>['undo'] {
-  const way = deed && wayBack(deed)
-  if (!way) return null
-  return 'whyNot' in way ? way : { asks: way.asks }
+function offerOf(change: LoggedChange | undefined): z.output<typeof HistoryEntry>['undo'] {
+  const plan = change && planUndo(change)
+  if (!plan) return null
+  return 'whyNot' in plan ? plan : { asks: plan.asks }
 }
 
 /** A time in the log's format. */
 const minutes = (time: SQL) => sql`to_char(${time}, 'YYYY-MM-DD"T"HH24:MI')`
 
 /** The entries whose kind can be undone, with the current state. */
-export async function findDeeds(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Deed>> {
-  const { rows } = await db.execute<Deed & { id: string }>(sql`
+export async function findChanges(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LoggedChange>> {
+  const { rows } = await db.execute<LoggedChange & { id: string }>(sql`
     select l.id, l.action, l.before, l.after,
       exists (select from audit_log u where u.action = 'history.undone' and u.venue_id = l.venue_id
         and u.after ->> 'undid' = l.id::text) as "isUndone",

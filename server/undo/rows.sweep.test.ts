@@ -13,7 +13,7 @@ import { openRaceWorld } from '#server/testing/world.ts'
 import { undoEntry } from '#server/undo/commands.ts'
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, so nothing runs concurrently. */
-describe('Undo by the kept rows', () => {
+describe('Undo by the saved rows', () => {
   const world = openRaceWorld()
   let actorId: string
   let venueId: string
@@ -55,7 +55,7 @@ describe('Undo by the kept rows', () => {
   const undone = () =>
     world.db.$count(auditLog, and(eq(auditLog.venueId, venueId), eq(auditLog.action, 'history.undone')))
 
-  test('twenty presses swap two people back once', async () => {
+  test('swaps two people back once for twenty presses', async () => {
     const { undo } = await swap()
     expect(await roomsOf()).toEqual([twelve, nine])
     const presses = Array.from({ length: 20 }, (_, at) => outcome(press(undo, at)))
@@ -64,7 +64,7 @@ describe('Undo by the kept rows', () => {
     expect(await undone()).toBe(2)
   })
 
-  test('twenty presses bring people back to the list once', async () => {
+  test('puts people back on the list once for twenty presses', async () => {
     const ids = [ana.attendanceId, bo.attendanceId]
     const { undo } = await uninvite(testDeps(world.db), actorId, {
       venueId,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { wayBack, type Deed } from '#server/undo/rules.ts'
+import { planUndo, type LoggedChange } from '#server/undo/rules.ts'
 
 const ana = { id: 'a1', personId: 'p1', attending: 'yes' as const, isCheckedIn: false, bed: null, seats: 0 }
-const nothing: Deed = {
+const nothing: LoggedChange = {
   action: '',
   before: null,
   after: null,
@@ -13,7 +13,7 @@ const nothing: Deed = {
   programmed: null,
   plan: null,
 }
-const way = (deed: Partial<Deed>) => wayBack({ ...nothing, ...deed })
+const plan = (change: Partial<LoggedChange>) => planUndo({ ...nothing, ...change })
 const room = (roomNumber: string) => ({ id: `bed in ${roomNumber}`, roomId: `r${roomNumber}`, roomNumber })
 const tooLate = (whyNot: string) => ({ whyNot })
 const move = (from: string | null, to: string | null) => ({
@@ -21,125 +21,129 @@ const move = (from: string | null, to: string | null) => ({
   moves: [{ attendanceId: 'a1', personId: 'p1', from, to }],
 })
 
-test('a change that can’t be undone offers nothing, and an undone one is marked so', () => {
-  expect(way({ action: 'room.deleted' })).toBeNull()
-  expect(way({ action: 'room.unassigned', isUndone: true })).toEqual(tooLate('This has already been undone.'))
-  expect(way({ action: 'room.unassigned', attendance: null })).toEqual(
+test('offers nothing for a change that can’t be undone, and says so if it already was', () => {
+  expect(plan({ action: 'room.deleted' })).toBeNull()
+  expect(plan({ action: 'room.unassigned', isUndone: true })).toEqual(
+    tooLate('This has already been undone.'),
+  )
+  expect(plan({ action: 'room.unassigned', attendance: null })).toEqual(
     tooLate('They are no longer on the list.'),
   )
 })
 
-test('an agenda item goes back if it is still where it was moved to', () => {
+test('moves an agenda item back if it is still where it was moved to', () => {
   const [before, after] = [
     { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:00' },
     { startTime: '2026-12-01T14:00', endTime: '2026-12-01T15:00' },
   ]
   const moved = { action: 'agenda.moved', attendance: null, before, after }
   const programmed = { id: 'i1', version: 7, ...after }
-  expect(way({ ...moved, programmed })).toEqual({
+  expect(plan({ ...moved, programmed })).toEqual({
     step: { do: 'move', id: 'i1', version: 7, ...before },
     asks: null,
   })
-  expect(way({ ...moved, programmed: { ...programmed, endTime: '2026-12-01T16:00' } })).toEqual(
+  expect(plan({ ...moved, programmed: { ...programmed, endTime: '2026-12-01T16:00' } })).toEqual(
     tooLate('It has been moved since.'),
   )
-  expect(way(moved)).toEqual(tooLate('It is no longer on the agenda.'))
+  expect(plan(moved)).toEqual(tooLate('It is no longer on the agenda.'))
 })
 
-test('a room plan goes back if everyone still sleeps where it put them', () => {
+test('undoes a room plan if everyone is still in the room it gave them', () => {
   const there = [{ attendanceId: 'a1', personId: 'p1', from: 'r1', to: null }]
   const applied = { action: 'room.suggestionApplied', attendance: null }
-  expect(way({ ...applied, plan: { all: 1, there } })).toEqual({
+  expect(plan({ ...applied, plan: { all: 1, there } })).toEqual({
     step: { do: 'move beds', moves: there },
     asks: null,
   })
-  expect(way({ ...applied, plan: { all: 2, there } })).toEqual(
+  expect(plan({ ...applied, plan: { all: 2, there } })).toEqual(
     tooLate('Some of these beds have been changed since.'),
   )
 })
 
-test('an answer goes back if it is still the one set, with a question if that frees something', () => {
+test('restores an answer if it is still the one set, and asks first if that frees something', () => {
   const set = { action: 'attendance.statusSet', before: { attending: 'yes' }, after: { attending: 'no' } }
   const gone = { ...ana, attending: 'no' as const }
   const back = { do: 'answer', id: 'a1', personId: 'p1', from: 'no', attending: 'yes', checkInTime: null }
-  expect(way({ ...set, attendance: gone })).toEqual({ step: back, asks: null })
-  expect(way({ ...set, before: { attending: 'yes', checkedIn: true }, attendance: gone })).toMatchObject({
+  expect(plan({ ...set, attendance: gone })).toEqual({ step: back, asks: null })
+  expect(plan({ ...set, before: { attending: 'yes', checkedIn: true }, attendance: gone })).toMatchObject({
     asks: expect.stringContaining('check them in again'),
   })
   const checkInTime = '2026-11-21T09:00:00.000Z'
   const known = { ...set, before: { attending: 'yes', checkedIn: true, checkInTime }, attendance: gone }
-  expect(way(known)).toEqual({ step: { ...back, checkInTime }, asks: null })
-  expect(way({ ...set, attendance: ana })).toEqual(tooLate('Their answer has been changed since.'))
+  expect(plan(known)).toEqual({ step: { ...back, checkInTime }, asks: null })
+  expect(plan({ ...set, attendance: ana })).toEqual(tooLate('Their answer has been changed since.'))
   const came = { action: set.action, before: set.after, after: set.before }
-  expect(way({ ...came, attendance: { ...ana, bed: room('12'), seats: 2 } })).toMatchObject({
+  expect(plan({ ...came, attendance: { ...ana, bed: room('12'), seats: 2 } })).toMatchObject({
     asks: 'This frees the bed in room 12 and 2 workshop seats.',
   })
-  expect(way({ ...came, attendance: { ...ana, isCheckedIn: true } })).toEqual(
+  expect(plan({ ...came, attendance: { ...ana, isCheckedIn: true } })).toEqual(
     tooLate('They have been checked in since.'),
   )
 })
 
-test('a check-in that was undone can be given again', () => {
+test('restores a check-in that was undone', () => {
   const undone = { action: 'attendance.checkInUndone' }
-  expect(way(undone)).toEqual({ step: { do: 'check in', id: 'a1', checkInTime: null }, asks: null })
+  expect(plan(undone)).toEqual({ step: { do: 'check in', id: 'a1', checkInTime: null }, asks: null })
   const checkInTime = '2026-11-21T09:00:00.000Z'
-  expect(way({ ...undone, before: { checkInTime } })).toMatchObject({ step: { checkInTime } })
-  expect(way({ ...undone, attendance: { ...ana, isCheckedIn: true } })).toEqual(
+  expect(plan({ ...undone, before: { checkInTime } })).toMatchObject({ step: { checkInTime } })
+  expect(plan({ ...undone, attendance: { ...ana, isCheckedIn: true } })).toEqual(
     tooLate('They have been checked in since.'),
   )
-  expect(way({ ...undone, attendance: { ...ana, attending: 'maybe' } })).toEqual(
+  expect(plan({ ...undone, attendance: { ...ana, attending: 'maybe' } })).toEqual(
     tooLate('Their answer has been changed since.'),
   )
 })
 
-test('people go back to their former bed if it still exists and is free', () => {
+test('returns people to their former bed if it still exists and is free', () => {
   const moved = { action: 'room.assigned', before: { room: '9' }, after: { room: '12' } }
   const inNew = { ...ana, bed: room('12') }
   const old = { id: 'r9', isFull: false }
   const back = move('r12', 'r9')
-  expect(way({ ...moved, attendance: inNew, formerRoom: old })).toMatchObject({ step: back })
-  expect(way({ ...moved, attendance: inNew, formerRoom: { ...old, isFull: true } })).toEqual(
+  expect(plan({ ...moved, attendance: inNew, formerRoom: old })).toMatchObject({ step: back })
+  expect(plan({ ...moved, attendance: inNew, formerRoom: { ...old, isFull: true } })).toEqual(
     tooLate('Room 9 is full now.'),
   )
-  expect(way({ ...moved, attendance: inNew })).toEqual(tooLate('Room 9 no longer exists.'))
-  expect(way({ ...moved, attendance: { ...ana, bed: room('14') }, formerRoom: old })).toEqual(
+  expect(plan({ ...moved, attendance: inNew })).toEqual(tooLate('Room 9 no longer exists.'))
+  expect(plan({ ...moved, attendance: { ...ana, bed: room('14') }, formerRoom: old })).toEqual(
     tooLate('Their bed has been changed since.'),
   )
   const renumbered = { ...inNew, bed: { ...room('12'), roomNumber: '12 A' } }
   const named = { ...moved, after: { room: '12', roomId: 'r12' } }
-  expect(way({ ...named, attendance: renumbered, formerRoom: old })).toMatchObject({ step: back })
-  expect(way({ ...named, attendance: { ...ana, bed: { ...room('12'), roomId: 'r13' } } })).toEqual(
+  expect(plan({ ...named, attendance: renumbered, formerRoom: old })).toMatchObject({ step: back })
+  expect(plan({ ...named, attendance: { ...ana, bed: { ...room('12'), roomId: 'r13' } } })).toEqual(
     tooLate('Their bed has been changed since.'),
   )
   const given = { action: 'room.assigned', after: { room: '12' } }
-  expect(way({ ...given, attendance: inNew })).toMatchObject({ step: move('r12', null) })
+  expect(plan({ ...given, attendance: inNew })).toMatchObject({ step: move('r12', null) })
   const taken = { action: 'room.unassigned', before: { room: '9' } }
-  expect(way({ ...taken, formerRoom: old })).toMatchObject({ step: move(null, 'r9') })
-  expect(way({ ...taken, formerRoom: old, attendance: { ...ana, attending: 'no' } })).toEqual(
+  expect(plan({ ...taken, formerRoom: old })).toMatchObject({ step: move(null, 'r9') })
+  expect(plan({ ...taken, formerRoom: old, attendance: { ...ana, attending: 'no' } })).toEqual(
     tooLate('They’re no longer coming.'),
   )
 })
 
-test('a seat goes back if it is free, with a question if it goes to someone else', () => {
+test('restores or takes back a seat, and asks first if it then goes to the next person in line', () => {
   const pottery = { id: 'w1', title: 'Pottery', isFull: false, hasSeat: true, hasLine: false }
   const without = { ...pottery, hasSeat: false }
   const seat = { workshopId: 'w1', personId: 'p1' }
   const added = { action: 'workshop.participantAdded' }
   const remove = { do: 'remove', ...seat, waited: null }
-  expect(way({ ...added, workshop: pottery })).toEqual({ step: remove, asks: null })
-  expect(way({ ...added, after: { place: 7, givesUp: null }, workshop: pottery })).toMatchObject({
+  expect(plan({ ...added, workshop: pottery })).toEqual({ step: remove, asks: null })
+  expect(plan({ ...added, after: { place: 7, givesUp: null }, workshop: pottery })).toMatchObject({
     step: { waited: { place: 7, givesUp: null } },
   })
-  expect(way({ ...added, workshop: { ...pottery, hasLine: true } })).toMatchObject({
+  expect(plan({ ...added, workshop: { ...pottery, hasLine: true } })).toMatchObject({
     asks: 'The seat goes to the next person on the waiting list.',
   })
-  expect(way({ ...added, workshop: without })).toEqual(tooLate('They no longer have that seat.'))
-  expect(way(added)).toEqual(tooLate('The workshop no longer exists.'))
+  expect(plan({ ...added, workshop: without })).toEqual(tooLate('They no longer have that seat.'))
+  expect(plan(added)).toEqual(tooLate('The workshop no longer exists.'))
   const removed = { action: 'workshop.participantRemoved' }
-  expect(way({ ...removed, workshop: without })).toEqual({ step: { do: 'add', ...seat }, asks: null })
-  expect(way({ ...removed, workshop: { ...without, isFull: true } })).toEqual(tooLate('Pottery is full now.'))
-  expect(way({ ...removed, workshop: pottery })).toEqual(tooLate('They have been signed up again since.'))
-  expect(way({ ...removed, workshop: without, attendance: { ...ana, attending: 'no' } })).toEqual(
+  expect(plan({ ...removed, workshop: without })).toEqual({ step: { do: 'add', ...seat }, asks: null })
+  expect(plan({ ...removed, workshop: { ...without, isFull: true } })).toEqual(
+    tooLate('Pottery is full now.'),
+  )
+  expect(plan({ ...removed, workshop: pottery })).toEqual(tooLate('They have been signed up again since.'))
+  expect(plan({ ...removed, workshop: without, attendance: { ...ana, attending: 'no' } })).toEqual(
     tooLate('They’re no longer coming.'),
   )
 })

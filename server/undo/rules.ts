@@ -1,7 +1,7 @@
 import type { Waited } from '#server/seats/seats/commands.ts'
 
-/** The change of an entry, with the current state. */
-export type Deed = {
+/** The change that an entry records, with the current state. */
+export type LoggedChange = {
   action: string
   before: Readonly<Record<string, unknown>> | null
   after: Readonly<Record<string, unknown>> | null
@@ -47,46 +47,46 @@ type Step =
   | { do: 'move beds'; moves: readonly BedMove[] }
 
 /** What undoing does, with the sentence to ask first if it has other effects; or why it is too late. */
-type WayBack = { step: Step; asks: string | null } | { whyNot: string }
+type UndoPlan = { step: Step; asks: string | null } | { whyNot: string }
 
-type Person = NonNullable<Deed['attendance']>
+type Person = NonNullable<LoggedChange['attendance']>
 
-/** The changes to one person that can be undone, each with its way back. */
-const ways: Readonly<Record<string, (deed: Deed, person: Person) => WayBack>> = {
-  'attendance.statusSet': answerBack,
-  'attendance.checkInUndone': checkInBack,
-  'room.assigned': bedBack,
-  'room.unassigned': bedBack,
-  'workshop.participantAdded': seatBack,
-  'workshop.participantRemoved': seatBack,
+/** How to undo changes to one person, by action. */
+const personPlans: Readonly<Record<string, (change: LoggedChange, person: Person) => UndoPlan>> = {
+  'attendance.statusSet': planAnswer,
+  'attendance.checkInUndone': planCheckIn,
+  'room.assigned': planBed,
+  'room.unassigned': planBed,
+  'workshop.participantAdded': planSeat,
+  'workshop.participantRemoved': planSeat,
 }
 
-/** The changes to many people, or to an agenda item, that can be undone. */
-const otherWays: Readonly<Record<string, (deed: Deed) => WayBack>> = {
-  'agenda.moved': timesBack,
-  'room.autoAssigned': planBack,
-  'room.suggestionApplied': planBack,
+/** How to undo changes to many people or to an agenda item, by action. */
+const otherPlans: Readonly<Record<string, (change: LoggedChange) => UndoPlan>> = {
+  'agenda.moved': planTimes,
+  'room.autoAssigned': planBeds,
+  'room.suggestionApplied': planBeds,
 }
 
-export const undoable: readonly string[] = [...Object.keys(ways), ...Object.keys(otherWays)]
+export const undoable: readonly string[] = [...Object.keys(personPlans), ...Object.keys(otherPlans)]
 
 /** How to undo an entry; null: its kind can't be undone. */
-export function wayBack(deed: Deed): WayBack | null {
-  const [way, otherWay] = [ways[deed.action], otherWays[deed.action]]
-  if (!way && !otherWay) return null
-  if (deed.isUndone) return { whyNot: 'This has already been undone.' }
-  if (!way) return otherWay?.(deed) ?? null
-  if (!deed.attendance) return { whyNot: 'They are no longer on the list.' }
-  return way(deed, deed.attendance)
+export function planUndo(change: LoggedChange): UndoPlan | null {
+  const [planPerson, planOther] = [personPlans[change.action], otherPlans[change.action]]
+  if (!planPerson && !planOther) return null
+  if (change.isUndone) return { whyNot: 'This has already been undone.' }
+  if (!planPerson) return planOther?.(change) ?? null
+  if (!change.attendance) return { whyNot: 'They are no longer on the list.' }
+  return planPerson(change, change.attendance)
 }
 
 const answers: readonly Answer[] = ['yes', 'maybe', 'no']
-const answerIn = (values: Deed['before']) => answers.find((one) => one === values?.['attending'])
+const answerIn = (values: LoggedChange['before']) => answers.find((one) => one === values?.['attending'])
 
-function answerBack(
-  { before, after }: Deed,
+function planAnswer(
+  { before, after }: LoggedChange,
   { id, personId, attending: now, isCheckedIn, bed, seats }: Person,
-): WayBack {
+): UndoPlan {
   const [was, became] = [answerIn(before), answerIn(after)]
   const checkInTime = checkInIn(before)
   if (!was || now !== became) return { whyNot: 'Their answer has been changed since.' }
@@ -104,19 +104,19 @@ function answerBack(
   return { step: { do: 'answer', id, personId, from: now, attending: was, checkInTime }, asks }
 }
 
-function checkInBack({ before }: Deed, { id, attending, isCheckedIn }: Person): WayBack {
+function planCheckIn({ before }: LoggedChange, { id, attending, isCheckedIn }: Person): UndoPlan {
   if (isCheckedIn) return { whyNot: 'They have been checked in since.' }
   if (attending !== 'yes') return { whyNot: 'Their answer has been changed since.' }
   return { step: { do: 'check in', id, checkInTime: checkInIn(before) }, asks: null }
 }
 
 /** When they were checked in; older entries don't contain it. */
-function checkInIn(before: Deed['before']): string | null {
+function checkInIn(before: LoggedChange['before']): string | null {
   const time = before?.['checkInTime']
   return typeof time === 'string' ? time : null
 }
 
-function bedBack({ before, after, formerRoom }: Deed, person: Person): WayBack {
+function planBed({ before, after, formerRoom }: LoggedChange, person: Person): UndoPlan {
   const { id: attendanceId, personId, attending, bed } = person
   const number = before?.['room']
   if (!isBedIn(bed, after) || (number === undefined && !bed))
@@ -131,10 +131,10 @@ function bedBack({ before, after, formerRoom }: Deed, person: Person): WayBack {
 }
 
 /** Whether a bed is in the room of an entry; older entries contain only its number. */
-const isBedIn = (bed: Person['bed'], room: Deed['after']) =>
+const isBedIn = (bed: Person['bed'], room: LoggedChange['after']) =>
   room?.['roomId'] === undefined ? bed?.roomNumber === room?.['room'] : bed?.roomId === room['roomId']
 
-function seatBack({ action, after, workshop }: Deed, { personId, attending }: Person): WayBack {
+function planSeat({ action, after, workshop }: LoggedChange, { personId, attending }: Person): UndoPlan {
   if (!workshop) return { whyNot: 'The workshop no longer exists.' }
   const seat = { workshopId: workshop.id, personId }
   if (action === 'workshop.participantAdded') {
@@ -148,7 +148,7 @@ function seatBack({ action, after, workshop }: Deed, { personId, attending }: Pe
   return { step: { do: 'add', ...seat }, asks: null }
 }
 
-function timesBack({ before, after, programmed }: Deed): WayBack {
+function planTimes({ before, after, programmed }: LoggedChange): UndoPlan {
   if (!programmed) return { whyNot: 'It is no longer on the agenda.' }
   const [was, became] = [timesIn(before), timesIn(after)]
   if (!was || became?.startTime !== programmed.startTime || became.endTime !== programmed.endTime)
@@ -156,20 +156,20 @@ function timesBack({ before, after, programmed }: Deed): WayBack {
   return { step: { do: 'move', id: programmed.id, version: programmed.version, ...was }, asks: null }
 }
 
-function timesIn(values: Deed['before']): { startTime: string; endTime: string | null } | null {
+function timesIn(values: LoggedChange['before']): { startTime: string; endTime: string | null } | null {
   const { startTime, endTime = null } = values ?? {}
   if (typeof startTime !== 'string' || (endTime !== null && typeof endTime !== 'string')) return null
   return { startTime, endTime }
 }
 
 /** All or nothing: a bed that someone else has now would leave one person without. */
-function planBack({ plan }: Deed): WayBack {
+function planBeds({ plan }: LoggedChange): UndoPlan {
   if (!plan || plan.there.length < plan.all) return { whyNot: 'Some of these beds have been changed since.' }
   return { step: { do: 'move beds', moves: plan.there }, asks: null }
 }
 
-/** The place in line that a seat ended, from its entry. */
-export function waitedIn(after: Deed['after']): Waited | null {
+/** The place in line that the person had before the seat, from its entry. */
+export function waitedIn(after: LoggedChange['after']): Waited | null {
   const { place, givesUp } = after ?? {}
   return typeof place === 'number' ? { place, givesUp: typeof givesUp === 'string' ? givesUp : null } : null
 }

@@ -127,7 +127,7 @@ describeOnBothDatabases('venues', (world) => {
     }
   })
 
-  test('D9: of two organisers who save at once, one is shown what the other saved', async () => {
+  test('D9: refuses one of two concurrent saves, and shows what the other saved', async () => {
     const { id } = await organiser.venues.add(fields)
     for (let version = 1; version <= (isLongRun() ? 200 : 20); version += 1) {
       const names = [`Fjord House ${version} west`, `Fjord House ${version} east`]
@@ -141,7 +141,7 @@ describeOnBothDatabases('venues', (world) => {
     }
   })
 
-  test('D10: adding or saving again after a lost answer changes nothing', async () => {
+  test('D10: adding or saving again after a lost response changes nothing', async () => {
     const id = randomUUID()
     const added = await Promise.all(Array.from({ length: 10 }, () => organiser.venues.add({ id, ...fields })))
     expect(added).toEqual(Array.from({ length: 10 }, () => ({ id })))

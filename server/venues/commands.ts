@@ -21,7 +21,7 @@ import { insertRow } from '#server/audit/saved-rows.ts'
 
 type Fields = z.output<typeof VenueInput>
 
-/** If the caller's id exists, nothing changes (security D10). Refuses PICTURE_GONE. */
+/** Changes nothing if the caller's id exists (security D10). */
 export async function addVenue(db: Db, actorId: string, { id = randomUUID(), ...fields }: Fields) {
   return db
     .transaction(async (tx) => {
@@ -40,9 +40,8 @@ export function refuseLostPicture(error: unknown): never {
 }
 
 /**
- * Refuses STALE, with the row as it is now, if someone saved something else since `version`; NOT_FOUND if it was
- * deleted, PICTURE_GONE if the picture was. People are mailed only if `announced` names the ones that were shown.
- * Saving the current values succeeds and changes nothing.
+ * Saving the current values succeeds and changes nothing. People are mailed only if `announced` names the ones that
+ * were shown.
  */
 export async function updateVenue(
   deps: Deps,

@@ -52,7 +52,7 @@ test('without coordinates or a service requests and shows nothing', async () => 
   expect(service.asked).toEqual([])
 })
 
-test('C10: a redirect, a huge answer, a wrong answer and an error give no weather', async () => {
+test('C10: a redirect, a huge response, a wrong response and an error give no weather', async () => {
   const elsewhere = await stub()
   const answers = [
     await stub((_, response) => response.writeHead(302, { location: elsewhere.url }).end()),
@@ -124,7 +124,7 @@ test('retries an unreachable service after a minute, not on every page', async (
   expect(service.asked).toHaveLength(2)
 })
 
-test('C10: an answer that takes longer than three seconds gives no weather', async () => {
+test('C10: a response that takes longer than three seconds gives no weather', async () => {
   const slow = await stub((_, response) => void response.writeHead(200).write('{'))
   const started = performance.now()
   expect(await createWeather({ weatherUrl: slow.url, clock, log })(place)).toBeNull()

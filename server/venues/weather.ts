@@ -13,28 +13,28 @@ const Forecast = z.object({
   current: z.object({ temperature_2m: z.number(), weather_code: z.number(), wind_speed_10m: z.number() }),
 })
 
-type Current = z.output<typeof Forecast>['current']
+type CurrentWeather = z.output<typeof Forecast>['current']
 
 /**
  * The weather at a venue now, in Fahrenheit and miles per hour. Only the host of the settings is ever requested, with
- * two coordinates parsed from the maps link and checked. An answer is cached for ten minutes, a failure for one, so
+ * two coordinates parsed from the maps link and checked. A response is cached for ten minutes, a failure for one, so
  * that an unreachable service doesn't delay every page. Null if it is unknown.
  */
 export function createWeather(deps: { weatherUrl: string; clock: () => Date; log: Log }): Weather {
-  const kept = new Map<string, { until: number; answer: Promise<Current | null> }>()
+  const cache = new Map<string, { until: number; answer: Promise<CurrentWeather | null> }>()
 
-  const ask = (place: string, url: URL): Promise<Current | null> => {
+  const ask = (place: string, url: URL): Promise<CurrentWeather | null> => {
     const now = deps.clock().getTime()
-    const known = kept.get(place)
+    const known = cache.get(place)
     if (known && known.until > now) return known.answer
-    for (const [key, { until }] of kept) if (until <= now) kept.delete(key)
+    for (const [key, { until }] of cache) if (until <= now) cache.delete(key)
     const answer = fetchForecast(url).catch((error: unknown) => {
       deps.log.warn({ err: error }, 'the weather could not be loaded')
       entry.until = now + minute
       return null
     })
     const entry = { until: now + 10 * minute, answer }
-    kept.set(place, entry)
+    cache.set(place, entry)
     return answer
   }
 
@@ -66,7 +66,7 @@ function forecastUrl(
   return url
 }
 
-async function fetchForecast(url: URL): Promise<Current> {
+async function fetchForecast(url: URL): Promise<CurrentWeather> {
   const response = await fetchExternal(url, {}, bounds)
   if (!response.ok) throw new Error(`The weather service answered ${response.status}.`)
   return Forecast.parse(await response.json()).current

@@ -20,7 +20,7 @@ import { listWebhooks } from '#server/webhooks/queries.ts'
 
 const hour = 60 * 60_000
 const timestamp: unknown = expect.any(String)
-const about = (venueId: string) => ({ entity: 'venue', entityId: venueId, venueId })
+const ofVenue = (venueId: string) => ({ entity: 'venue', entityId: venueId, venueId })
 
 describeOnBothDatabases('webhooks', (world) => {
   const office = openOffice(world)
@@ -66,7 +66,7 @@ describeOnBothDatabases('webhooks', (world) => {
   const bodies = () => standIn.received.map(({ body }): unknown => JSON.parse(body))
   const checkIn = () => maker.attendance.checkIn({ id: attendanceId, setToYes: false })
 
-  test('every event has actions, each with a sentence', () => {
+  test('have only actions with a sentence', () => {
     expect(
       Object.values(actionsOf)
         .flat()
@@ -74,7 +74,7 @@ describeOnBothDatabases('webhooks', (world) => {
     ).toEqual([])
   })
 
-  test('the reference verifier accepts a post, and refuses another body, time, id and secret', async () => {
+  test('sign posts so that the reference verifier refuses another body, time, id or secret', async () => {
     const { secret } = await addOne()
     await checkIn()
     office.now = new Date()
@@ -93,7 +93,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(() => new Verifier(`whsec_${btoa(randomUUID())}`).verify(body, given)).toThrow('No matching')
   })
 
-  test('tells of ids alone', async () => {
+  test('post only ids', async () => {
     await addOne()
     await checkIn()
     const second = await addPerson(world().db, { fullName: 'Ana Berg' })
@@ -107,7 +107,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(JSON.stringify(bodies())).not.toMatch(/Ana|guests\.test/)
   })
 
-  test('tells of people who are taken off the list, and of many at once', async () => {
+  test('post changes of many people, and of people taken off the list', async () => {
     await addOne()
     const second = await addPerson(world().db, { fullName: 'Bo Berg' })
     const secondRow = await addAttendance(world().db, { personId: second, venueId })
@@ -121,13 +121,13 @@ describeOnBothDatabases('webhooks', (world) => {
     ])
   })
 
-  test('tells only of the chosen events, of the chosen event', async () => {
+  test('post only the chosen event types of the chosen edition', async () => {
     await addOne({ events: ['person.changed', 'agenda.published'], venueId })
     const elsewhere = await addVenue(world().db)
     const stranger = await addPerson(world().db, { fullName: 'Bo Berg' })
     await world().db.transaction(async (tx) => {
-      await record(tx, null, { action: 'agenda.published', ...about(elsewhere) })
-      await record(tx, null, { action: 'agenda.published', ...about(venueId) })
+      await record(tx, null, { action: 'agenda.published', ...ofVenue(elsewhere) })
+      await record(tx, null, { action: 'agenda.published', ...ofVenue(venueId) })
       await record(tx, null, { action: 'person.changed', entity: 'person', entityId: stranger })
       await record(tx, null, { action: 'person.changed', entity: 'person', entityId: personId })
     })
@@ -139,7 +139,7 @@ describeOnBothDatabases('webhooks', (world) => {
     ])
   })
 
-  test('tells nothing of what was rolled back', async () => {
+  test('post nothing that was rolled back', async () => {
     await addOne()
     const undone = world().db.transaction(async (tx) => {
       await record(tx, null, { action: 'agenda.published', entity: 'venue', entityId: venueId, venueId })
@@ -150,7 +150,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(await world().db.$count(posts)).toBe(0)
   })
 
-  test('keeps address and secret sealed, and shows neither again', async () => {
+  test('keep address and secret sealed, and show neither again', async () => {
     const { secret } = await addOne()
     const answers = [
       await other.webhooks.list(),
@@ -162,7 +162,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(answers[0]).toMatchObject([{ name: 'Payroll', host: new URL(standIn.url).host, isOff: false }])
   })
 
-  test('is not added for an address inside, or an edition that does not exist', async () => {
+  test('can’t have a private address, or an edition that doesn’t exist', async () => {
     const fields = { name: 'Payroll', events: ['order.confirmed' as const], venueId: null }
     for (const address of ['https://192.168.1.1/', 'http://example.org/', 'nothing'])
       expect(await outcome(maker.webhooks.add({ ...fields, address }))).toBe('ADDRESS_REFUSED')
@@ -171,7 +171,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(await maker.webhooks.list()).toEqual([])
   })
 
-  test('a post keeps its id and text at every try, and the others follow once one is accepted', async () => {
+  test('retry a post with the same id and body, and send the others once one is accepted', async () => {
     const { id } = await addOne()
     standIn.state.status = 503
     await checkIn()
@@ -195,7 +195,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(bodies().slice(2)).toEqual(bodies().slice(0, 2))
   })
 
-  test('is switched off after two days without an accepted post, with one mail to its maker', async () => {
+  test('are switched off after two days without an accepted post, with one mail to the maker', async () => {
     const { id } = await addOne()
     standIn.state.status = 500
     await checkIn()
@@ -226,7 +226,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(await outcome(other.webhooks.deliveries({ id: randomUUID() }))).toBe('NOT_FOUND')
   })
 
-  test('is switched off at once by a program that is gone', async () => {
+  test('are switched off at once if the program is gone', async () => {
     await addOne()
     standIn.state.status = 410
     await checkIn()
@@ -234,7 +234,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect((await other.webhooks.list())[0]).toMatchObject({ isOff: true })
   })
 
-  test('is forgotten with its posts by any organiser', async () => {
+  test('can be deleted with their posts by any organiser', async () => {
     const { id } = await addOne()
     await checkIn()
     await other.webhooks.remove({ id })
@@ -245,14 +245,14 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(await world().db.$count(posts)).toBe(0)
   })
 
-  test.each(['role', 'disabled'] as const)('ends for good with its maker’s access (%s)', async (how) => {
+  test.each(['role', 'disabled'] as const)('end for good with their maker’s access (%s)', async (how) => {
     await addOne()
     if (how === 'disabled') await other.administration.disable({ id: makerId })
     else await other.administration.setRole({ id: makerId, from: 'admin', role: null })
     expect(await other.webhooks.list()).toEqual([])
   })
 
-  test('ends with another SECRET', async () => {
+  test('are deleted after a change of SECRET', async () => {
     await addOne()
     const rollBack = new Error('Rolled back.')
     const changing = world().db.transaction(async (tx) => {

@@ -34,7 +34,7 @@ export async function addWebhook(
   return { secret }
 }
 
-/** Forgets a webhook and its posts; repeating changes nothing. */
+/** Deletes a webhook and its posts; repeating changes nothing. */
 export const removeWebhook = (db: Db, actorId: string, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const removed = await tx.delete(webhooks).where(eq(webhooks.id, id)).returning({ id: webhooks.id })
@@ -42,10 +42,10 @@ export const removeWebhook = (db: Db, actorId: string, id: string): Promise<void
       await record(tx, actorId, { action: 'webhook.deleted', entity: 'webhook', entityId: id })
   })
 
-/** Switches a webhook on again, and tries what was not accepted. */
+/** Switches a webhook on again, and tries the posts that were not accepted. */
 export const switchOnWebhook = ({ db, clock }: Deps, actorId: string, id: string): Promise<void> =>
   db.transaction(async (tx) => {
-    // The lock makes a post that fails now wait for us, or us for it.
+    // The lock makes us and a post that is failing now wait for each other.
     const webhook = await lockRow(tx, webhooks, id, 'no key update')
     if (!webhook) return refuse('NOT_FOUND')
     if (webhook.offAt === null) return undefined

@@ -5,7 +5,7 @@ import { webhooks } from '#server/db/tables/posts.ts'
 import { nameOfEdition, venues } from '#server/db/tables/venues.ts'
 import { unsealWebhook } from '#server/posts/webhooks.ts'
 
-/** Every webhook, the newest first. Of its address only the host is shown: the rest may be a secret. */
+/** Every webhook, the newest first, with only the host of its address: the rest may be a secret. */
 export async function listWebhooks(deps: Deps) {
   const rows = await deps.db
     .select({

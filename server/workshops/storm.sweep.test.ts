@@ -118,7 +118,7 @@ type Storm = {
 }
 
 /**
- * Everyone acts at random, one action after another; resolves to the people whose last answer was that they have a seat.
+ * Everyone acts at random, one action after another; resolves to the people whose last response gave them a seat.
  */
 async function storm(pools: readonly Db[], guests: readonly string[], asked: Storm): Promise<string[]> {
   const ends = guests.map(async (personId, at) => {
@@ -158,7 +158,7 @@ async function historyOf(db: Db, workshopId: string): Promise<{ changes: Change[
   return { changes, counts: changes.map(({ change }) => (count += change)) }
 }
 
-/** Whether every seat was taken at some moment between the request and its answer. */
+/** Whether every seat was taken at some moment between the request and its response. */
 function wasFull(changes: readonly Change[], counts: readonly number[], { from, to }: Refusal): boolean {
   return counts.some((count, at) => {
     const begins = changes[at]?.at.getTime() ?? 0

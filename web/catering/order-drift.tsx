@@ -16,10 +16,17 @@ export function driftOf(order: Order, pantry: Pantry) {
 
 export type Drift = NonNullable<ReturnType<typeof driftOf>>
 
-type OrderDriftProps = { order: Order; drift: Drift; name: string; onUpdate: () => void }
+type OrderDriftProps = {
+  order: Order
+  drift: Drift
+  name: string
+  /** Updating it is the page's main action. */
+  isMain: boolean
+  onUpdate: () => void
+}
 
 /** 'Ordered 49 · 100 coming now', with a button that lists the changes and updates the order. */
-export function OrderDrift({ order, drift, name, onUpdate }: OrderDriftProps) {
+export function OrderDrift({ order, drift, name, isMain, onUpdate }: OrderDriftProps) {
   const changes = `See ${pluralize(drift.changes.length, 'change')}`
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-control bg-warn-tint px-3 py-2 text-sm text-warn">
@@ -29,6 +36,7 @@ export function OrderDrift({ order, drift, name, onUpdate }: OrderDriftProps) {
       </p>
       {drift.eating > 0 && (
         <RowButton
+          variant={isMain ? 'primary' : 'secondary'}
           aria-label={`${changes} to the order for ${name}`}
           aria-haspopup="dialog"
           onPress={onUpdate}

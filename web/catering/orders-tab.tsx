@@ -213,6 +213,8 @@ function OrderCard({ order, currency, isMain, drift, onUpdate, onSheet, ...on }:
   const { mealTitle, mealDate, mealStartTime, vendorName, status, headcount, totalEstimate } = order
   const next = nextOf(status)
   const name = nameOfOrder(order)
+  // An order that differs from who is coming is brought up to date before it goes to the kitchen.
+  const isBehind = drift !== undefined && drift.eating > 0
   return (
     <Card
       title={<DayTitle title={mealTitle} day={mealDate} />}
@@ -231,8 +233,8 @@ function OrderCard({ order, currency, isMain, drift, onUpdate, onSheet, ...on }:
         </span>
         <span className="font-display text-h2 font-semibold">{moneyText(totalEstimate, currency)}</span>
       </div>
-      {drift && <OrderDrift order={order} drift={drift} name={name} onUpdate={onUpdate} />}
-      <OrderSending order={order} isMain={isMain} onOpen={onSheet} />
+      {drift && <OrderDrift order={order} drift={drift} name={name} isMain={isMain} onUpdate={onUpdate} />}
+      <OrderSending order={order} isMain={isMain && !isBehind} onOpen={onSheet} />
       {(next || mayCancel(status)) && (
         <div className="mt-auto flex flex-wrap justify-end gap-2 border-t border-line pt-3">
           {mayCancel(status) && (
@@ -242,7 +244,7 @@ function OrderCard({ order, currency, isMain, drift, onUpdate, onSheet, ...on }:
           )}
           {next && (
             <RowButton
-              variant={isMain && status === 'draft' ? 'primary' : 'secondary'}
+              variant={isMain && !isBehind && status === 'draft' ? 'primary' : 'secondary'}
               aria-label={`${next.verb}: ${name}`}
               onPress={on.onMove}
             >

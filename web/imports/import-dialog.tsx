@@ -82,7 +82,9 @@ type ReadListProps<Id extends string, Preview extends Answer> = ImportDialogProp
 
 function ReadList<Id extends string, Preview extends Answer>(props: ReadListProps<Id, Preview>) {
   const { imported, list, kind, context = '', save, renderQuestions, more, note } = props
-  const [isProblemsOnly, setProblemsOnly] = useState(false)
+  const isDone = save.done !== undefined
+  // After an import, the lines that were left out are what is left to do.
+  const [isProblemsOnly = isDone, setProblemsOnly] = useState<boolean>()
   // The switch moves first, and the lines follow.
   const isFiltered = useDeferredValue(isProblemsOnly)
   const numbers = list.lines.map(({ number }) => number)
@@ -92,16 +94,15 @@ function ReadList<Id extends string, Preview extends Answer>(props: ReadListProp
   )
   const { outcomes } = preview
   const counts = useMemo(() => countOutcomes(outcomes.values()), [outcomes])
+  const whyNot = props.whyNot ?? whyDisabled(counts, preview.isCurrent, list)
   const shown = useMemo(
     () =>
-      isFiltered
-        ? list.lines.filter(({ number }) => outcomes.get(number)?.outcome === 'problem')
-        : list.lines,
+      isFiltered ? list.lines.filter(({ number }) => isLeft(outcomes.get(number)?.outcome)) : list.lines,
     [isFiltered, list.lines, outcomes],
   )
   return (
     <div className="flex flex-col gap-3">
-      {save.done !== undefined && <Notice tone="ok">{save.done}</Notice>}
+      {isDone && <Notice tone="ok">{save.done}</Notice>}
       <Recognised
         list={list}
         onReadAs={imported.readAs}
@@ -138,13 +139,21 @@ function ReadList<Id extends string, Preview extends Answer>(props: ReadListProp
       />
       <p className="text-sm text-soft">{note}</p>
       <FormActions>
-        <Button slot="close">{save.done === undefined ? 'Cancel' : 'Close'}</Button>
+        {/* The focus leaves the button that saved, so that pressing Enter again saves nothing. */}
+        <Button
+          key={save.done}
+          slot="close"
+          autoFocus={isDone}
+          variant={isDone && whyNot !== undefined ? 'primary' : 'secondary'}
+        >
+          {isDone ? 'Close' : 'Cancel'}
+        </Button>
         <Button
           // Lines that wait for an answer come first, and the answer's own button is the filled one.
-          variant={counts.asked > 0 ? 'secondary' : 'primary'}
+          variant={counts.asked > 0 || (isDone && whyNot !== undefined) ? 'secondary' : 'primary'}
           isPending={save.isPending}
           pendingLabel="Importing..."
-          whyDisabled={props.whyNot ?? whyDisabled(counts, preview.isCurrent, list)}
+          whyDisabled={whyNot}
           onPress={() => save.run(list)}
         >
           {props.saveLabel(counts)}
@@ -220,6 +229,8 @@ const buttons: Readonly<Record<Reason, string>> = {
   declined: 'people who declined',
   removed: 'lines left out',
 }
+
+const isLeft = (outcome: ReadLine['outcome'] | undefined) => outcome === 'problem' || outcome === 'asked'
 
 function countOutcomes(outcomes: Iterable<ReadLine>): Counts {
   const counts = { new: 0, changed: 0, unchanged: 0, asked: 0, problem: 0 }

@@ -29,7 +29,7 @@ type ImportOptions<Id extends string, File, Output extends Saved, Preview extend
   savedText: (counts: Counts) => string
   undoneText: (undone: number) => string
   keptText: (kept: number) => string
-  /** Called once every line is saved. Lines with a problem, and those that need an answer, stay. */
+  /** Called once every line is saved. With a problem or a question left, the list stays open. */
   onClose: () => void
 }
 
@@ -67,11 +67,10 @@ export function useImport<
         },
       }),
     }),
-    onSuccess: ({ lines, counts }, { numbers = [] }) => {
+    onSuccess: ({ counts }) => {
       setDone(`Done: ${savedText(counts)}, ${leftIn(counts)} left out`)
-      const left = new Set(numbers.filter((_, at) => isLeft(lines[at]?.outcome)))
-      if (left.size === 0) onClose()
-      else imported.keep(left)
+      if (leftIn(counts) === 0) onClose()
+      else imported.markSaved()
     },
   })
   return {
@@ -81,7 +80,5 @@ export function useImport<
     onClose,
   }
 }
-
-const isLeft = (outcome: ReadLine['outcome'] | undefined) => outcome === 'problem' || outcome === 'asked'
 
 const leftIn = ({ problem, asked }: Counts) => problem + asked

@@ -108,12 +108,12 @@ export function useList<Id extends string>(kind: Kind<Id>) {
         ...now,
         all: now.all.map((one) => (one.number === line ? { ...one, cells: withCell(one, at, text) } : one)),
       })),
-    /** Keeps only these lines and those left out, which are still to do. */
-    keep: (numbers: ReadonlySet<number>) => {
-      change((now) => {
-        const saved = new Set(now.lines.flatMap(({ number }) => (numbers.has(number) ? [] : [number])))
-        return { ...now, all: now.all.filter(({ number }) => !saved.has(number)) }
-      })
+    /**
+     * Checks the lines again after an import. The saved ones stay in the list, so that a second line about the same person
+     * stays a problem and doesn't overwrite what the first one saved.
+     */
+    markSaved: () => {
+      setRevision((now) => now + 1)
       setUnsaved(false)
     },
   }

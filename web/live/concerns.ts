@@ -16,8 +16,8 @@ export function isConcerned({ queryKey }: Pick<Query, 'queryKey'>, signals: read
   )
 }
 
-const ofNoun: Readonly<Record<string, readonly Topic[]>> = shows
+const topicsByNoun: Readonly<Record<string, readonly Topic[]>> = shows
 
 /** The topics of a read; without a name, those of all reads with its noun. */
 export const topicsOf = (noun: string, name?: string): readonly Topic[] =>
-  keptTopics.get(`${noun}/${name}`) ?? ofNoun[noun] ?? []
+  keptTopics.get(`${noun}/${name}`) ?? topicsByNoun[noun] ?? []

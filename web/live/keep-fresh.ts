@@ -14,30 +14,27 @@ const paces: Record<'organiser' | 'guest', Pace> = {
   guest: { gather: 200, spread: 1_800, quiet: 5_000 },
 }
 
-/**
- * Refetches what others change, while this page exists; for a partner with their link's token. Returns a function that stops
- * it.
- */
+/** Refetches other people's changes; a partner passes the token of their link. Returns a function that stops it. */
 export function keepFresh(client: QueryClient, pace: 'organiser' | 'guest', link?: string): () => void {
   const refreshing = createRefreshing(client, paces[pace])
   const recheck = () => {
     void recheckSession(client)
     void client.invalidateQueries({ queryKey: api.deskDevices.mine.key() })
   }
-  const hears = { onSignals: refreshing.hear, onReady: refreshing.everything }
-  const hangUp =
+  const handlers = { onSignals: refreshing.hear, onReady: refreshing.everything }
+  const stopListening =
     link === undefined
       ? listen({
-          ...hears,
+          ...handlers,
           onSessionEnd: recheck,
-          // Learns here of a sign-out that happened before the page listened.
+          // Notices a sign-out that happened before the page listened.
           onRefused: recheck,
         })
-      : listen({ ...hears, onSessionEnd: refreshing.everything }, () =>
+      : listen({ ...handlers, onSessionEnd: refreshing.everything }, () =>
           openFetched(liveAddress, { [partnerHeader]: link }),
         )
   return () => {
-    hangUp()
+    stopListening()
     refreshing.stop()
   }
 }
@@ -48,23 +45,23 @@ export function keepFresh(client: QueryClient, pace: 'organiser' | 'guest', link
  */
 type Pace = { gather: number; spread: number; quiet: number }
 
-/** Refetches what signals concern: together, not too often, and not during the person's own change. */
+/** Refetches the queries that signals concern: together, not too often, and not during the person's own change. */
 function createRefreshing(client: QueryClient, { gather, spread, quiet }: Pace) {
   let waiting: Signal[] | 'everything' = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  let askedAt = -Infinity
+  let refetchedAt = -Infinity
 
   function plan(): void {
-    const pause = Math.max(gather + Math.random() * spread, askedAt + quiet - performance.now())
-    timer ??= setTimeout(ask, pause)
+    const pause = Math.max(gather + Math.random() * spread, refetchedAt + quiet - performance.now())
+    timer ??= setTimeout(refetch, pause)
   }
 
-  function ask(): void {
+  function refetch(): void {
     timer = undefined
     if (client.isMutating() > 0) return plan()
     const about = waiting
     waiting = []
-    askedAt = performance.now()
+    refetchedAt = performance.now()
     void client.invalidateQueries({
       predicate: (query) => about === 'everything' || isConcerned(query, about),
     })
@@ -90,7 +87,7 @@ function createRefreshing(client: QueryClient, { gather, spread, quiet }: Pace) 
  * In milliseconds: the silence that means a dead connection, how long a hidden page keeps listening, how often to check, and
  * pauses between retries.
  */
-const pace = { silence: 60_000, hidden: 60_000, look: 10_000, retry: 2_000, retryAtMost: 60_000 } as const
+const timing = { silence: 60_000, hidden: 60_000, check: 10_000, retry: 2_000, retryAtMost: 60_000 } as const
 
 type Listener = {
   onSignals: (signals: Signal[]) => void
@@ -113,7 +110,7 @@ function listen(
   let source: Source | undefined
   let heardAt = 0
   let retry: ReturnType<typeof setTimeout> | undefined
-  let pause: number = pace.retry
+  let pause: number = timing.retry
   let hiddenSince: number | undefined
 
   function open(): void {
@@ -122,7 +119,7 @@ function listen(
     heardAt = performance.now()
     source = openSource()
     source.addEventListener('ready', ({ data }) => {
-      pause = pace.retry
+      pause = timing.retry
       heardAt = performance.now()
       noteListening(true)
       if (data !== nothingMissed) onReady()
@@ -133,29 +130,29 @@ function listen(
       onSignals(readSignals(data))
     })
     source.addEventListener('end', ({ data }) => {
-      hangUp()
+      disconnect()
       // Another window took over. This one listens again when someone returns to it.
       if (data === 'replaced') return
       onSessionEnd()
       // A new password gives this device a new session. If there is one, this reconnects with it.
-      later()
+      reconnectLater()
     })
     // The browser retries by itself unless it was refused.
     source.addEventListener('error', () => {
       noteListening(false)
       if (source?.readyState !== EventSource.CLOSED) return
       onRefused?.()
-      later()
+      reconnectLater()
     })
   }
 
-  function later(): void {
-    hangUp()
+  function reconnectLater(): void {
+    disconnect()
     retry = setTimeout(open, pause * (0.5 + Math.random()))
-    pause = Math.min(pause * 2, pace.retryAtMost)
+    pause = Math.min(pause * 2, timing.retryAtMost)
   }
 
-  function hangUp(): void {
+  function disconnect(): void {
     noteListening(false)
     clearTimeout(retry)
     source?.close()
@@ -163,45 +160,46 @@ function listen(
   }
 
   /** Timers run late after sleep, so a dead connection is also noticed here. */
-  function look(): void {
+  function checkConnection(): void {
     if (document.hidden) {
       hiddenSince ??= performance.now()
-      if (performance.now() - hiddenSince >= pace.hidden) hangUp()
-    } else if (source && performance.now() - heardAt > pace.silence) open()
+      if (performance.now() - hiddenSince >= timing.hidden) disconnect()
+    } else if (source && performance.now() - heardAt > timing.silence) open()
   }
 
-  function comeBack(): void {
-    look()
+  function resume(): void {
+    checkConnection()
     if (document.hidden) return
     hiddenSince = undefined
     if (!source) open()
   }
 
-  const timer = setInterval(look, pace.look)
-  document.addEventListener('visibilitychange', comeBack)
-  window.addEventListener('focus', comeBack)
-  window.addEventListener('online', comeBack)
+  const timer = setInterval(checkConnection, timing.check)
+  document.addEventListener('visibilitychange', resume)
+  window.addEventListener('focus', resume)
+  window.addEventListener('online', resume)
   if (!document.hidden) open()
   return () => {
     clearInterval(timer)
     clearTimeout(retry)
-    document.removeEventListener('visibilitychange', comeBack)
-    window.removeEventListener('focus', comeBack)
-    window.removeEventListener('online', comeBack)
-    hangUp()
+    document.removeEventListener('visibilitychange', resume)
+    window.removeEventListener('focus', resume)
+    window.removeEventListener('online', resume)
+    disconnect()
   }
 }
 
 const addressSince = (heard: string | undefined) =>
   heard === undefined ? liveAddress : `${liveAddress}?since=${encodeURIComponent(heard)}`
 
-/** Read by hand: no schema library for two fields. What we do not know is skipped. */
+/** Parsed by hand, because two fields need no schema library. Unknown topics are skipped. */
 function readSignals(text: string): Signal[] {
   const read: unknown = JSON.parse(text)
-  return (Array.isArray(read) ? read : []).flatMap((one: unknown) => {
-    if (typeof one !== 'object' || one === null || !('topic' in one) || !('venueId' in one)) return []
-    const topic = topics.find((known) => known === one.topic)
-    const venueId = typeof one.venueId === 'string' ? one.venueId : null
+  return (Array.isArray(read) ? read : []).flatMap((signal: unknown) => {
+    if (typeof signal !== 'object' || signal === null || !('topic' in signal) || !('venueId' in signal))
+      return []
+    const topic = topics.find((known) => known === signal.topic)
+    const venueId = typeof signal.venueId === 'string' ? signal.venueId : null
     return topic === undefined ? [] : [{ topic, venueId }]
   })
 }
@@ -215,43 +213,43 @@ type Source = {
 
 /** Listens with headers, which an EventSource can't send. It doesn't reconnect by itself: `error` reports its end. */
 function openFetched(address: string, headers: Record<string, string>): Source {
-  const hearing: { name: string; hear: (event: { data: string }) => void }[] = []
-  const hangUp = new AbortController()
+  const listeners: { name: string; hear: (event: { data: string }) => void }[] = []
+  const connection = new AbortController()
   let readyState: number = EventSource.CONNECTING
 
-  function say(said: string, data: string): void {
-    for (const { name, hear } of hearing) if (name === said && !hangUp.signal.aborted) hear({ data })
+  function dispatch(event: string, data: string): void {
+    for (const { name, hear } of listeners) if (name === event && !connection.signal.aborted) hear({ data })
   }
 
   async function read(): Promise<void> {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       headers: { accept: 'text/event-stream', ...headers },
-      signal: hangUp.signal,
+      signal: connection.signal,
     })
-    const reader = answer.ok ? answer.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined
+    const reader = response.ok ? response.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined
     if (!reader) return
     readyState = EventSource.OPEN
     let text = ''
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       const events = (text + part.value).split('\n\n')
       text = events.pop() ?? ''
-      for (const event of events) say(lineOf(event, 'event') ?? 'message', lineOf(event, 'data') ?? '')
+      for (const event of events) dispatch(lineOf(event, 'event') ?? 'message', lineOf(event, 'data') ?? '')
     }
   }
 
-  function isOver(): void {
+  function end(): void {
     readyState = EventSource.CLOSED
-    say('error', '')
+    dispatch('error', '')
   }
 
   // Refused, ended and cut off are treated alike: the listener retries after a while.
-  void read().then(isOver, isOver)
+  void read().then(end, end)
   return {
     get readyState() {
       return readyState
     },
-    addEventListener: (name, hear) => hearing.push({ name, hear }),
-    close: () => hangUp.abort(),
+    addEventListener: (name, hear) => listeners.push({ name, hear }),
+    close: () => connection.abort(),
   }
 }
 

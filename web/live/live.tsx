@@ -8,16 +8,17 @@ export function Live({ pace, link }: { pace: 'organiser' | 'guest'; link?: strin
   const client = useQueryClient()
   useEffect(() => {
     let stop: (() => void) | undefined
-    let isGone = false
+    let isStopped = false
     const load = async () => {
-      // The stream goes on where what the page began with ended. Opened before that, everything would be asked again.
+      // The stream continues from the page's first data. If it opened before that data arrives, everything would be
+      // refetched.
       const [{ keepFresh }] = await Promise.all([import('#web/live/keep-fresh.ts'), partsHere()])
-      if (!isGone) stop = keepFresh(client, pace, link)
+      if (!isStopped) stop = keepFresh(client, pace, link)
     }
-    const callOff = whenIdle(() => void load().catch(() => undefined))
+    const cancel = whenIdle(() => void load().catch(() => undefined))
     return () => {
-      isGone = true
-      callOff()
+      isStopped = true
+      cancel()
       stop?.()
     }
   }, [client, pace, link])

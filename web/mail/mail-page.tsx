@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { MailOpen, Send } from 'lucide-react'
+import { Link, MailOpen, Send } from 'lucide-react'
 import { useState } from 'react'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
-import { PageLink } from '#web/lib/page-link.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -22,7 +21,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PageActions } from '#web/ui/page-actions.tsx'
+import { entry, PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 type Message = Outputs['outbox']['list']['messages'][number]
@@ -32,6 +31,7 @@ const rowId = ({ id }: Message) => id
 /** Every mail the product wrote: recipient, kind, and whether the mail server accepted it. Never its text. */
 export function MailPage() {
   const mail = useQuery({ ...api.outbox.list.queryOptions(), refetchInterval: 10_000 })
+  const isWithoutMail = mail.data?.isMailConfigured === false
   const test = useAction(api.outbox.sendTest, {
     success: ({ to }) => ({ title: 'Test mail sent', description: `Check the mailbox of ${to}` }),
   })
@@ -42,12 +42,13 @@ export function MailPage() {
         subtitle="Every e-mail sent, and whether it arrived at the mail server"
         actions={
           <PageActions
+            filled={isWithoutMail ? entry('Make links', Link, '/bulk-setup') : undefined}
             outlined={{
               id: 'test',
               label: 'Send a test',
               icon: Send,
               isPending: test.isPending,
-              whyDisabled: mail.data?.isMailConfigured === false ? 'Set up a mail server first.' : undefined,
+              whyDisabled: isWithoutMail ? 'Set up a mail server first.' : undefined,
               onAction: () => test.run(undefined),
             }}
           />
@@ -58,15 +59,13 @@ export function MailPage() {
           <div className="flex flex-col gap-5">
             {!isMailConfigured && (
               <Notice tone="warn">
-                No mail server is set up, so no e-mail is sent. Set SMTP_URL and MAIL_FROM and restart
-                Quarterdeck, or hand links over yourself:{' '}
-                <PageLink href="/bulk-setup" className="font-medium text-brand">
-                  Make links
-                </PageLink>
-                , or reveal one below and copy it. (The settings are for the person who runs the server.)
+                No mail server is set up, so no e-mail is sent. Make links
+                {messages.some(({ canReveal }) => canReveal) && ', or reveal one below,'} and hand them over
+                yourself. (For the person who runs the server: set SMTP_URL and MAIL_FROM, and restart
+                Quarterdeck.)
               </Notice>
             )}
-            <Failed messages={messages.filter(isFailed)} />
+            <FailedMessages messages={messages.filter(isFailed)} />
             <HeldMail held={held} isMailConfigured={isMailConfigured} />
             <UnannouncedRooms />
             <WrittenMessages />
@@ -110,8 +109,8 @@ const Messages = ({ label, messages }: MessagesProps) => (
   />
 )
 
-/** The mails that failed or are in doubt, which only an organiser can see to. */
-const Failed = ({ messages }: Pick<MessagesProps, 'messages'>) =>
+/** The mails that failed or are in doubt, which need an organiser. */
+const FailedMessages = ({ messages }: Pick<MessagesProps, 'messages'>) =>
   messages.length > 0 && (
     <section aria-labelledby="failed">
       <h2 id="failed">{`${pluralize(messages.length, 'mail')} may not have arrived`}</h2>
@@ -157,12 +156,12 @@ function State({ message }: { message: Message }) {
 
 const Actions = ({ message }: { message: Message }) => (
   <span className="flex flex-wrap gap-2">
-    <Stop message={message} />
-    <Reveal message={message} />
+    <StopButton message={message} />
+    <RevealButton message={message} />
   </span>
 )
 
-function Stop({ message }: { message: Message }) {
+function StopButton({ message }: { message: Message }) {
   if (!message.canStop) return null
   return (
     <ConfirmButton
@@ -180,7 +179,7 @@ function Stop({ message }: { message: Message }) {
   )
 }
 
-function Reveal({ message }: { message: Message }) {
+function RevealButton({ message }: { message: Message }) {
   const [url, setUrl] = useState<string>()
   const reveal = useAction(api.outbox.reveal, { onSuccess: (revealed) => setUrl(revealed.url) })
   if (!message.canReveal) return null
@@ -201,22 +200,18 @@ function Reveal({ message }: { message: Message }) {
   )
 }
 
-const messageCard = (message: Message) => <MessageCard message={message} />
-
-function MessageCard({ message }: { message: Message }) {
-  return (
-    <div className="flex flex-col gap-2">
-      <p className="font-medium wrap-anywhere">{message.recipient}</p>
-      <p className="text-sm text-soft">
-        {kindOf(message)} · {formatInstant(message.createdAt, deviceZone)}
-      </p>
-      <div className="flex items-center justify-between gap-3">
-        <State message={message} />
-        <Actions message={message} />
-      </div>
+const messageCard = (message: Message) => (
+  <div className="flex flex-col gap-2">
+    <p className="font-medium wrap-anywhere">{message.recipient}</p>
+    <p className="text-sm text-soft">
+      {kindOf(message)} · {formatInstant(message.createdAt, deviceZone)}
+    </p>
+    <div className="flex items-center justify-between gap-3">
+      <State message={message} />
+      <Actions message={message} />
     </div>
-  )
-}
+  </div>
+)
 
 /** Messages written before a mail server was set up. They are sent only when an organiser decides so. */
 function HeldMail({ held, isMailConfigured }: { held: number; isMailConfigured: boolean }) {

@@ -4,17 +4,17 @@ import { useAction, type Procedure } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Segments } from '#web/ui/toolbar.tsx'
 
-type MailDoorProps = {
+type MailSidesProps = {
   /** The name of the left side on a phone, which shows one side at a time. */
   label: string
-  /** The readers, the text and the time. */
+  /** The recipients, the text and the time. */
   children: ReactNode
-  /** A reader's copy. */
+  /** A recipient's copy. */
   paper: ReactNode
 }
 
 /** The two sides of every dialog that mails several people. */
-export function MailDoor({ label, children, paper }: MailDoorProps) {
+export function MailSides({ label, children, paper }: MailSidesProps) {
   const [side, setSide] = useState<'left' | 'paper'>('left')
   const sides = [
     { id: 'left', label },
@@ -35,7 +35,7 @@ export function MailDoor({ label, children, paper }: MailDoorProps) {
 }
 
 /** A row on the left side, with its label beside it if there is room. */
-export const DoorRow = ({ label, children }: { label: string; children: ReactNode }) => (
+export const SideRow = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid gap-x-3 gap-y-1.5 md:grid-cols-[3rem_minmax(0,1fr)]">
     <p className="text-sm leading-8 text-soft max-md:hidden" aria-hidden>
       {label}
@@ -47,18 +47,18 @@ export const DoorRow = ({ label, children }: { label: string; children: ReactNod
 type PaperProps = {
   name: string
   email: string | null
-  /** The reader's index, from 0. */
+  /** The recipient's index, from 0. */
   at: number
   count: number
   onStep: (step: 1 | -1) => void
-  /** Why this reader doesn't get the mail. */
+  /** Why this recipient doesn't get the mail. */
   verdict?: ReactNode
   subject: ReactNode
   children: ReactNode
   note: string
 }
 
-/** Steps through the readers' personal copies. */
+/** Steps through the recipients' personal copies. */
 export function Paper({ name, email, at, count, onStep, verdict, subject, children, note }: PaperProps) {
   return (
     <section aria-label="What they get" className="flex min-w-0 flex-col gap-3">

@@ -12,7 +12,7 @@ type MailingDialogProps<Input, Output> = Omit<ActionOptions<Input, Output>, 'inF
   title: string
   mailing: Mailing
   action: Procedure<Input, Output>
-  /** The call's input after the readers were shown; `isPosted` if it is also posted in the channel. */
+  /** The call's input after the recipients were shown; `isPosted` if it is also posted in the channel. */
   input: (announced: string, isPosted: boolean) => Input
   /** The button's label if nobody is mailed. */
   label: string
@@ -23,7 +23,7 @@ type MailingDialogProps<Input, Output> = Omit<ActionOptions<Input, Output>, 'inF
   onClose: () => void
 }
 
-/** Asks before several people are mailed: shows who gets it, each reader's copy, and when it is sent. */
+/** Asks before several people are mailed: shows who gets it, each recipient's copy, and when it is sent. */
 export function MailingDialog<Input, Output>(props: MailingDialogProps<Input, Output>) {
   const { title, mailing, onClose } = props
   const preview = useQuery(api.mailings.preview.queryOptions({ input: { mailing }, retry: false }))

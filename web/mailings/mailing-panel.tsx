@@ -8,7 +8,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
-import { CopyToMe, MailDoor, Paper } from '#web/mailings/mail-door.tsx'
+import { CopyToMe, MailSides, Paper } from '#web/mailings/mail-door.tsx'
 import type { Mailing, Preview } from '#web/mailings/mailing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -28,7 +28,7 @@ type MailingPanelProps = {
   children?: ReactNode
 }
 
-/** The readers of a mailing, each reader's copy and when it is sent. The button shows the number of readers. */
+/** The recipients of a mailing, their copies and when these are sent. The button shows the number of recipients. */
 export function MailingPanel(props: MailingPanelProps) {
   const { mailing, preview, label, isPending, error, onSend, silently, children } = props
   const { readers, isMailConfigured, canOpenLinks } = preview
@@ -38,13 +38,13 @@ export function MailingPanel(props: MailingPanelProps) {
   return (
     <div className="flex flex-col">
       {reader ? (
-        <MailDoor
+        <MailSides
           label="Who gets it"
           paper={<MailingLetter mailing={mailing} readers={readers} at={reader} onReader={setShown} />}
         >
           {children}
           <Readers preview={preview} />
-        </MailDoor>
+        </MailSides>
       ) : (
         <div className="flex flex-col gap-4 pb-5">
           {children}
@@ -140,7 +140,7 @@ type MailingLetterProps = {
   onReader: (email: string) => void
 }
 
-/** The copies, one reader at a time. */
+/** The copies, one recipient at a time. */
 function MailingLetter({ mailing, readers, at, onReader }: MailingLetterProps) {
   const letter = useQuery(
     api.mailings.letter.queryOptions({ input: { mailing, email: at.email }, retry: false }),

@@ -4,7 +4,7 @@ import { fillIn, readPlainWriting, type Block, type Line, type Value } from '#co
 type LineProps = { line: Line }
 type BlocksViewProps = { blocks: readonly Block[]; Line?: (props: LineProps) => ReactNode }
 
-/** A written message, as it is read. Its links are disabled, because they belong to someone else. */
+/** A message as its recipient sees it. Its links are disabled, because they belong to someone else. */
 export const BlocksView = ({ blocks, Line = LineView }: BlocksViewProps) => (
   <div className="flex flex-col gap-3.5 wrap-anywhere">
     {blocks.map((block, index) => (
@@ -13,7 +13,7 @@ export const BlocksView = ({ blocks, Line = LineView }: BlocksViewProps) => (
   </div>
 )
 
-/** A message that was sent, as its reader reads it: its links open, and braces are what somebody typed. */
+/** A sent message, as its recipient sees it: links open, and braces are text that somebody typed. */
 export const SentBlocks = ({ blocks }: { blocks: readonly Block[] }) => (
   <BlocksView blocks={blocks} Line={SentLine} />
 )
@@ -22,7 +22,7 @@ type SubjectViewProps = { subject: string; values?: Readonly<Record<string, Valu
 
 const unfilled: Readonly<Record<string, Value>> = {}
 
-/** A subject as it is read; unfilled placeholders are marked. */
+/** A subject as its recipient sees it; unfilled placeholders are marked. */
 export const SubjectView = ({ subject, values = unfilled }: SubjectViewProps) =>
   fillIn(readPlainWriting(subject), values).flatMap((block) => {
     if (block.kind === 'button') return []

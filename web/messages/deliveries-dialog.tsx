@@ -17,8 +17,8 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 
-type Opened = Outputs['messages']['open']
-type Delivery = Opened['deliveries'][number]
+type Message = Outputs['messages']['open']
+type Delivery = Message['deliveries'][number]
 
 /** A message: its text, and the state of each delivery. */
 export function DeliveriesDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -34,7 +34,7 @@ export function DeliveriesDialog({ id, onClose }: { id: string; onClose: () => v
 
 const searchDeliveries = searchBy<Delivery>(({ name, email }) => `${name}\n${email ?? ''}`)
 
-function Deliveries({ message }: { message: Opened }) {
+function Deliveries({ message }: { message: Message }) {
   const [search, setSearch] = useState('')
   const found = searchDeliveries(message.deliveries, useDeferredValue(search))
   return (
@@ -80,7 +80,7 @@ function Deliveries({ message }: { message: Opened }) {
 
 const most = 200
 
-function Actions({ message }: { message: Opened }) {
+function Actions({ message }: { message: Message }) {
   const { id, counts, deliveries } = message
   const stuck = deliveries.filter(({ state }) => state === 'failed' || state === 'in doubt')
   const onTheirWay = inProgress(counts)

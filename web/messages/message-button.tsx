@@ -13,7 +13,7 @@ type MessageOptions = {
   personIds: readonly string[]
   /** The initial text. */
   start?: ReadyMade
-  /** Opens the dialog once without a press, because the address asks for it, as soon as the readers are known. */
+  /** Opens the dialog once the recipients are known, without a press, because the address requests it. */
   isOpenAtOnce?: boolean
 }
 
@@ -35,7 +35,7 @@ export function useMessage(options: MessageOptions): { action: PageAction; dialo
       icon: PenLine,
       isPending: dialog.isAsked && dialog.shown === undefined,
       whyDisabled: personIds.length === 0 ? 'There is nobody to write to.' : undefined,
-      // The readers stay as they were on opening, even if the list behind changes.
+      // The recipients stay as they were on opening, even if the list behind changes.
       onAction: () => ask(personIds),
     },
     dialog: dialog.shown && (

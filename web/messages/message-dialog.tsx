@@ -11,7 +11,7 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
-import { CopyToMe, DoorRow, MailDoor } from '#web/mailings/mail-door.tsx'
+import { CopyToMe, SideRow, MailSides } from '#web/mailings/mail-door.tsx'
 import { BlocksView } from '#web/messages/blocks-view.tsx'
 import { MessageFields } from '#web/messages/message-fields.tsx'
 import { MessagePreview, type Reader } from '#web/messages/message-preview.tsx'
@@ -53,8 +53,8 @@ export function MessageDialog({ venueId, personIds, start = 'blank', onClose }: 
   )
 }
 
-type Found = Outputs['messages']['readers']
-type MessageFormProps = { venueId: string; found: Found; start: ReadyMade; onClose: () => void }
+type Audience = Outputs['messages']['readers']
+type MessageFormProps = { venueId: string; found: Audience; start: ReadyMade; onClose: () => void }
 
 function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
   const { edition, readers, isMailConfigured, canOpenLinks } = found
@@ -65,8 +65,8 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
   const [isUrgent, setUrgent] = useState(false)
   const chosen = readers.filter(({ personId }) => !out.has(personId))
   const isOnlyMissing = isOnlyForMissing(words.subject, words.text)
-  const getIt = chosen.filter(({ missing }) => !isOnlyMissing || missing.length > 0)
-  const mailed = isMailConfigured ? getIt.filter(({ email }) => email !== null) : getIt
+  const recipients = chosen.filter(({ missing }) => !isOnlyMissing || missing.length > 0)
+  const mailed = isMailConfigured ? recipients.filter(({ email }) => email !== null) : recipients
   const pushed = mailed.filter(({ personId }) => found.pushed.includes(personId)).length
   const isUnreachable = isMailConfigured && mailed.length > 1 && !canOpenLinks
   const problem = emptyInsert(edition, words.subject, words.text)
@@ -87,7 +87,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
     failure: 'The message was not sent',
   } as const
   const fields = (
-    <MailDoor
+    <MailSides
       label="Write"
       paper={
         <MessagePreview
@@ -105,12 +105,12 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
           a mail merge in your mail program.
         </Notice>
       )}
-      <DoorRow label="To">
-        <MessageReaders all={readers} out={out} onOut={setOut} leftOut={chosen.length - getIt.length} />
-      </DoorRow>
+      <SideRow label="To">
+        <MessageReaders all={readers} out={out} onOut={setOut} leftOut={chosen.length - recipients.length} />
+      </SideRow>
       <MessageFields found={found} start={start} words={words} onWords={setWords} />
       {isMailConfigured && found.channel && post !== undefined && (
-        <DoorRow label="Also">
+        <SideRow label="Also">
           <ChannelTick
             kind={found.channel.kind}
             isSelected={isPosted && post !== null}
@@ -120,10 +120,10 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
           >
             <BlocksView blocks={post?.blocks ?? []} />
           </ChannelTick>
-        </DoorRow>
+        </SideRow>
       )}
       {isMailConfigured && (
-        <DoorRow label="Push">
+        <SideRow label="Push">
           <Checkbox
             isSelected={isUrgent && pushed > 0}
             onChange={setUrgent}
@@ -136,11 +136,11 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
           >
             Urgent: also push
           </Checkbox>
-        </DoorRow>
+        </SideRow>
       )}
       {problem !== null && <Notice tone="warn">{problem}</Notice>}
       {isUnreachable && <Notice tone="warn">{linksUnreachable}</Notice>}
-    </MailDoor>
+    </MailSides>
   )
   if (!isMailConfigured) {
     return (
@@ -179,9 +179,9 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
       action={api.messages.send}
       submitLabel={`Send to ${pluralize(mailed.length, 'person', 'people')}`}
       whyDisabled={isUnreachable ? linksUnreachable : undefined}
-      success={({ mailed: count, leavesAt }, { leavesAt: asked }) => ({
+      success={({ mailed: count, leavesAt }, { leavesAt: requested }) => ({
         title:
-          asked === null
+          requested === null
             ? `On its way to ${pluralize(count, 'person', 'people')}`
             : `Leaves ${formatInstant(leavesAt, found.timeZone)} to ${pluralize(count, 'person', 'people')}`,
         description: 'Mail shows who got it.',
@@ -203,23 +203,23 @@ const mergeColumns: readonly CsvColumn<Outputs['messages']['merge'][number]>[] =
 ]
 
 type MessageReadersProps = {
-  /** All readers requested. */
+  /** Everyone the dialog was opened for. */
   all: readonly Reader[]
-  /** The readers removed here. */
+  /** The recipients removed in this dialog. */
   out: ReadonlySet<string>
   onOut: (out: ReadonlySet<string>) => void
-  /** How many people were left out because they aren't missing anything, if it goes only to people who are. */
+  /** How many people are left out because they aren't missing anything. */
   leftOut: number
 }
 
-/** The number of readers and who is left out. Each reader can be removed. */
+/** The recipients, with notes on those left out. Each recipient can be removed. */
 function MessageReaders({ all, out, onOut, leftOut }: MessageReadersProps) {
-  const inIt = all.filter(({ personId }) => !out.has(personId))
-  const withoutAddress = inIt.filter(({ email }) => email === null)
+  const included = all.filter(({ personId }) => !out.has(personId))
+  const withoutAddress = included.filter(({ email }) => email === null)
   const notes = [
     ...(withoutAddress.length === 0
       ? []
-      : [`${named(withoutAddress)} ${withoutAddress.length === 1 ? 'has' : 'have'} no e-mail address`]),
+      : [`${namesOf(withoutAddress)} ${withoutAddress.length === 1 ? 'has' : 'have'} no e-mail address`]),
     ...(leftOut === 0
       ? []
       : [
@@ -233,7 +233,7 @@ function MessageReaders({ all, out, onOut, leftOut }: MessageReadersProps) {
         title={
           <span>
             <span className="md:sr-only">To </span>
-            {pluralize(inIt.length, 'person', 'people')}
+            {pluralize(included.length, 'person', 'people')}
           </span>
         }
       >
@@ -243,7 +243,13 @@ function MessageReaders({ all, out, onOut, leftOut }: MessageReadersProps) {
               <ReaderChip
                 reader={reader}
                 isOut={out.has(reader.personId)}
-                onChange={(isOut) => onOut(changed(out, reader, isOut))}
+                onChange={(isOut) =>
+                  onOut(
+                    new Set(
+                      isOut ? [...out, reader.personId] : [...out].filter((id) => id !== reader.personId),
+                    ),
+                  )
+                }
               />
             </li>
           ))}
@@ -254,15 +260,8 @@ function MessageReaders({ all, out, onOut, leftOut }: MessageReadersProps) {
   )
 }
 
-function changed(out: ReadonlySet<string>, { personId }: Reader, isOut: boolean): ReadonlySet<string> {
-  const next = new Set(out)
-  if (isOut) next.add(personId)
-  else next.delete(personId)
-  return next
-}
-
-/** Names up to three readers, or else gives their number. */
-const named = (readers: readonly Reader[]) =>
+/** Names up to three recipients, or else gives their number. */
+const namesOf = (readers: readonly Reader[]) =>
   readers.length > 3 ? `${readers.length} people` : readers.map(({ name }) => name).join(', ')
 
 type ReaderChipProps = { reader: Reader; isOut: boolean; onChange: (isOut: boolean) => void }

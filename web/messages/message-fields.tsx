@@ -5,7 +5,7 @@ import type { Words } from '#contract/message-values.ts'
 import { inserts } from '#contract/messages.ts'
 import { addDays, formatDayButton, formatTime, zoneName } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { DoorRow } from '#web/mailings/mail-door.tsx'
+import { SideRow } from '#web/mailings/mail-door.tsx'
 import { readyMadeOptions, writeReadyMade, type ReadyMade } from '#web/messages/ready-made.ts'
 import { DateTimeField } from '#web/ui/date-field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
@@ -37,7 +37,7 @@ export function MessageFields({ found, start, words, onWords }: MessageFieldsPro
   }
   return (
     <>
-      <DoorRow label="Text">
+      <SideRow label="Text">
         <Select
           label="Begin with"
           isLabelHidden
@@ -46,13 +46,13 @@ export function MessageFields({ found, start, words, onWords }: MessageFieldsPro
           onChange={begin}
         />
         <WordsFields edition={found.edition} words={words} onWords={onWords} />
-      </DoorRow>
+      </SideRow>
       {found.isMailConfigured && <LeavesAt {...found} />}
     </>
   )
 }
 
-/** After a typed text was replaced by one of ours: offers it again. */
+/** Offers Undo after a template replaced a typed text. */
 export const offerTyped = (onPress: () => void) =>
   toast({ kind: 'info', title: 'Your text was replaced', action: { label: 'Undo', onPress } })
 
@@ -60,7 +60,7 @@ type WordsFieldsProps = Pick<MessageFieldsProps, 'words' | 'onWords'> & {
   edition: MessageFieldsProps['found']['edition']
 }
 
-/** The subject and the text of what several people get. */
+/** The subject and the text of a message to several people. */
 export const WordsFields = ({ edition, words, onWords }: WordsFieldsProps) => (
   <div className={sheetStyle}>
     <TextField
@@ -126,7 +126,7 @@ function Body({ names, text, onText }: BodyProps) {
 function LeavesAt({ now, timeZone }: { now: string; timeZone: string }) {
   const [isLater, setLater] = useState(false)
   return (
-    <DoorRow label="When">
+    <SideRow label="When">
       <RadioGroup
         label="When"
         isLabelHidden
@@ -147,7 +147,7 @@ function LeavesAt({ now, timeZone }: { now: string; timeZone: string }) {
           description={`Venue time (${zoneName(timeZone)}). It’s now ${formatDayButton(now)}, ${formatTime(now)} there.`}
         />
       )}
-    </DoorRow>
+    </SideRow>
   )
 }
 

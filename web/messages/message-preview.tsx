@@ -6,30 +6,30 @@ import { Paper } from '#web/mailings/mail-door.tsx'
 import { BlocksView, SubjectView } from '#web/messages/blocks-view.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-type Found = Outputs['messages']['readers']
-export type Reader = Found['readers'][number]
+type Audience = Outputs['messages']['readers']
+export type Reader = Audience['readers'][number]
 
 type MessagePreviewProps = {
-  edition: Found['edition']
+  edition: Audience['edition']
   readers: readonly Reader[]
   subject: string
   text: string
-  /** It goes only to people who miss an answer. */
+  /** The message goes only to people whose answers are incomplete. */
   isOnlyMissing: boolean
-  /** The reader whose copy is shown. */
+  /** Called with the recipient whose copy is shown. */
   onReader?: (personId: string) => void
 }
 
-/** The readers' copies one at a time, updated while typing. */
+/** The recipients' copies one at a time, updated while typing. */
 export function MessagePreview(props: MessagePreviewProps) {
   const { edition, readers, subject, text, isOnlyMissing, onReader } = props
-  const [asked, setAt] = useState(0)
-  const at = Math.min(asked, readers.length - 1)
+  const [position, setPosition] = useState(0)
+  const at = Math.min(position, readers.length - 1)
   const reader = readers[at]
   if (!reader) return <Notice tone="warn">Nobody is left to write to.</Notice>
   const go = (step: number) => {
     const next = (at + step + readers.length) % readers.length
-    setAt(next)
+    setPosition(next)
     onReader?.(readers[next]?.personId ?? reader.personId)
   }
   const values = valuesFor(edition, reader, { personal: '#', feedback: '#' })

@@ -6,7 +6,7 @@ import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { DoorRow, MailDoor } from '#web/mailings/mail-door.tsx'
+import { SideRow, MailSides } from '#web/mailings/mail-door.tsx'
 import { offerTyped, WordsFields } from '#web/messages/message-fields.tsx'
 import { MessagePreview } from '#web/messages/message-preview.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +23,7 @@ type ReminderTextDialogProps = {
   onClose: () => void
 }
 
-/** Edits what an automatic reminder says, and shows it as the people it concerns would get it. */
+/** Edits the text of an automatic reminder, and shows it as its recipients would get it. */
 export function ReminderTextDialog(props: ReminderTextDialogProps) {
   const { venueId, kind, onClose } = props
   const found = useQuery(api.reminders.readers.queryOptions({ input: { venueId, kind } }))
@@ -56,7 +56,7 @@ function TextForm({ venueId, kind, own, title, found, onClose }: TextFormProps) 
       aside={<Button slot="close">Cancel</Button>}
       onSuccess={onClose}
     >
-      <MailDoor
+      <MailSides
         label="Write"
         paper={
           readers.length > 0 ? (
@@ -66,10 +66,10 @@ function TextForm({ venueId, kind, own, title, found, onClose }: TextFormProps) 
           )
         }
       >
-        <DoorRow label="To">
+        <SideRow label="To">
           <p className="leading-8">{title}</p>
-        </DoorRow>
-        <DoorRow label="Text">
+        </SideRow>
+        <SideRow label="Text">
           <WordsFields edition={edition} words={words} onWords={setWords} />
           {!isOurs && (
             <div>
@@ -84,9 +84,9 @@ function TextForm({ venueId, kind, own, title, found, onClose }: TextFormProps) 
               </Button>
             </div>
           )}
-        </DoorRow>
+        </SideRow>
         {problem !== null && <Notice tone="warn">{problem}</Notice>}
-      </MailDoor>
+      </MailSides>
     </ActionForm>
   )
 }

@@ -28,7 +28,7 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 
-type Found = Outputs['reminders']['list']
+type Reminders = Outputs['reminders']['list']
 
 /** Automatic reminders: a switch for each kind, with the people it reaches next. */
 export function RemindersCard({ venue }: { venue: VenueChoice }) {
@@ -78,8 +78,8 @@ const words: Record<ReminderKind, { title: string; days: string }> = {
 
 type ReminderSwitchProps = {
   venueId: string
-  reminder: Found['reminders'][number]
-  edition: Found['edition']
+  reminder: Reminders['reminders'][number]
+  edition: Reminders['edition']
   /** Today at the venue. */
   day: string
 }
@@ -129,12 +129,12 @@ function ReminderSwitch({ venueId, reminder, edition, day }: ReminderSwitchProps
           <p>{words[kind].title}</p>
         </MailingDialog>
       )}
-      <WhatItSays venueId={venueId} reminder={reminder} edition={edition} />
+      <ReminderPreview venueId={venueId} reminder={reminder} edition={edition} />
     </div>
   )
 }
 
-function WhatItSays({ venueId, reminder: { kind, own }, edition }: Omit<ReminderSwitchProps, 'day'>) {
+function ReminderPreview({ venueId, reminder: { kind, own }, edition }: Omit<ReminderSwitchProps, 'day'>) {
   const { opener, opened } = useOpened(ReminderTextDialog)
   const { subject, text } = reminderText(kind, edition, own)
   const whyUnused = own && unfillable(edition, own)

@@ -10,7 +10,7 @@ import { inProgress, readWords, wordsOf } from '#web/messages/delivery-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 
-type Written = Outputs['messages']['list'][number]
+type WrittenMessage = Outputs['messages']['list'][number]
 
 /** How many messages show at first. */
 const few = 3
@@ -56,7 +56,7 @@ export function WrittenMessages() {
   )
 }
 
-const MessageRow = ({ message, onOpen }: { message: Written; onOpen: () => void }) => (
+const MessageRow = ({ message, onOpen }: { message: WrittenMessage; onOpen: () => void }) => (
   <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
     <p className="min-w-0 flex-1 basis-64">
       <span className="block truncate font-medium">

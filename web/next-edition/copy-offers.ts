@@ -7,8 +7,8 @@ type Contents = Omit<Outputs['nextEdition']['contents'], 'place'>
 type Offer = { part: (typeof copyParts)[number]; words: string }
 
 /**
- * The parts that can be copied into an edition that starts on this day, all ticked at first. The place has a question of its
- * own.
+ * The parts that can be copied into an edition that starts on this day, all ticked at first. The place is chosen
+ * separately.
  */
 export function copyOffers(contents: Contents, day: string | null): Offer[] {
   const { firstDay, registrationClosesAt: closes, rooms, beds, agenda, workshops, meals } = contents

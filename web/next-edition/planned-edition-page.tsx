@@ -36,7 +36,7 @@ function LoadedEdition({ venue }: { venue: VenueChoice }) {
       {(found) => (
         <div className="flex max-w-2xl flex-col gap-5">
           <ContentsCard venue={venue} contents={found} />
-          <ToLookAt venue={venue} contents={found} />
+          <Checklist venue={venue} contents={found} />
           <div className="flex flex-wrap gap-2">
             <LinkButton variant="primary" href={`/bulk-setup?venue=${venue.id}`}>
               Invite people
@@ -82,7 +82,7 @@ function ContentsCard({ venue, contents }: { venue: VenueChoice; contents: Conte
   )
 }
 
-function ToLookAt({ venue, contents }: { venue: VenueChoice; contents: Contents }) {
+function Checklist({ venue, contents }: { venue: VenueChoice; contents: Contents }) {
   const [now] = useState(() => new Date().toISOString())
   const points = pointsToLookAt(contents, wallClockOf(now, venue.timeZone) ?? now.slice(0, 16))
   return (

@@ -9,7 +9,7 @@ test('suggests a day thirteen weeks later, on the same weekday', () => {
   })
 })
 
-test('suggests the first such day ahead after a pause', () => {
+test('skips quarters that are already past', () => {
   expect(suggestedDay({ day: '2026-02-10', quarter: 'Q1', year: 2026 }, '2026-11-23')).toEqual({
     day: '2027-02-09',
     quarter: 'Q1',

@@ -6,7 +6,7 @@ type Suggestion = { day: string; quarter: (typeof quarters)[number]; year: numbe
 /** Thirteen weeks: a quarter later, on the same weekday. */
 const quarterInDays = 91
 
-/** The next edition's first day and quarter: the first after the last edition that is still ahead, in steps of a quarter. */
+/** The next edition's first day and quarter: whole quarters after the last edition, until the day isn't past. */
 export function suggestedDay(last: Suggestion, today: string): Suggestion {
   const at = quarters.indexOf(last.quarter) + 1
   const next = {

@@ -14,7 +14,7 @@ const pages = {
   meals: { page: '/food', pageLabel: 'Food & Catering' },
 } as const
 
-type Check = { isSo: boolean; sentence: string; where: keyof typeof pages }
+type Check = { isProblem: boolean; sentence: string; where: keyof typeof pages }
 
 /**
  * The points that organisers should check before people are invited. `now` is the venue's wall-clock time, `YYYY-MM-DDTHH:mm`.
@@ -23,7 +23,7 @@ export function pointsToLookAt(contents: Contents, now: string) {
   const { firstDay, outside, registrationClosesAt, beds, people, withoutAddress, sameQuarter } = contents
   const checks: Check[] = [
     {
-      isSo: firstDay !== null && firstDay < now.slice(0, 10),
+      isProblem: firstDay !== null && firstDay < now.slice(0, 10),
       sentence: 'The day people arrive is already over.',
       where: 'venues',
     },
@@ -31,36 +31,38 @@ export function pointsToLookAt(contents: Contents, now: string) {
     outsideCheck(outside.workshops, 'workshop', 'workshops'),
     outsideCheck(outside.meals, 'meal', 'meals'),
     {
-      isSo: registrationClosesAt !== null && registrationClosesAt <= now,
+      isProblem: registrationClosesAt !== null && registrationClosesAt <= now,
       sentence: `Registration closed on ${formatMoment(registrationClosesAt)}.`,
       where: 'venues',
     },
     {
-      isSo: !contents.hasContact,
+      isProblem: !contents.hasContact,
       sentence: 'No contact: guests have nobody to call or e-mail.',
       where: 'venues',
     },
     {
-      isSo: beds < people,
+      isProblem: beds < people,
       sentence: `${pluralize(beds, 'bed')} for ${pluralize(people, 'person', 'people')} on the list.`,
       where: 'rooms',
     },
     {
-      isSo: withoutAddress > 0,
+      isProblem: withoutAddress > 0,
       sentence: `${pluralize(withoutAddress, 'person has', 'people have')} no e-mail address, so no invitation reaches them.`,
       where: 'people',
     },
     {
-      isSo: sameQuarter.length > 0,
+      isProblem: sameQuarter.length > 0,
       sentence: `There is another event in the same quarter: ${sameQuarter.join(', ')}.`,
       where: 'venues',
     },
   ]
-  return checks.filter(({ isSo }) => isSo).map(({ sentence, where }) => ({ sentence, ...pages[where] }))
+  return checks
+    .filter(({ isProblem }) => isProblem)
+    .map(({ sentence, where }) => ({ sentence, ...pages[where] }))
 }
 
-const outsideCheck = (count: number, one: string, where: Check['where']): Check => ({
-  isSo: count > 0,
-  sentence: `${pluralize(count, one)} ${count === 1 ? 'lies' : 'lie'} outside the days of the event.`,
+const outsideCheck = (count: number, noun: string, where: Check['where']): Check => ({
+  isProblem: count > 0,
+  sentence: `${pluralize(count, noun)} ${count === 1 ? 'lies' : 'lie'} outside the days of the event.`,
   where,
 })

@@ -71,16 +71,16 @@ async function fill(client: QueryClient, owner: Owner, venueId: string): Promise
   const name = copyNameOf(owner.id)
   const now = Date.now()
   const copy = readable(await readCopy(name), { shape, now })
-  const asked = { input: { venueId } }
+  const options = { input: { venueId } }
   const parts = [
-    { key: api.attendance.mine.queryKey(asked), ask: () => api.attendance.mine.call({ venueId }) },
-    { key: api.agenda.mine.queryKey(asked), ask: () => api.agenda.mine.call({ venueId }) },
-    { key: api.catering.mine.queryKey(asked), ask: () => api.catering.mine.call({ venueId }) },
-    { key: api.notices.mine.queryKey(asked), ask: () => api.notices.mine.call({ venueId }) },
-    { key: api.questions.mine.queryKey(asked), ask: () => api.questions.mine.call({ venueId }) },
-    { key: api.travel.mine.queryKey(asked), ask: () => api.travel.mine.call({ venueId }) },
-    { key: api.workshops.mine.queryKey(asked), ask: () => api.workshops.mine.call({ venueId }) },
-    { key: api.workshopWishes.own.queryKey(asked), ask: () => api.workshopWishes.own.call({ venueId }) },
+    { key: api.attendance.mine.queryKey(options), ask: () => api.attendance.mine.call({ venueId }) },
+    { key: api.agenda.mine.queryKey(options), ask: () => api.agenda.mine.call({ venueId }) },
+    { key: api.catering.mine.queryKey(options), ask: () => api.catering.mine.call({ venueId }) },
+    { key: api.notices.mine.queryKey(options), ask: () => api.notices.mine.call({ venueId }) },
+    { key: api.questions.mine.queryKey(options), ask: () => api.questions.mine.call({ venueId }) },
+    { key: api.travel.mine.queryKey(options), ask: () => api.travel.mine.call({ venueId }) },
+    { key: api.workshops.mine.queryKey(options), ask: () => api.workshops.mine.call({ venueId }) },
+    { key: api.workshopWishes.own.queryKey(options), ask: () => api.workshopWishes.own.call({ venueId }) },
   ]
   for (const { key, ask } of parts) {
     if (now - (copy?.entries[hashKey(key)]?.at ?? 0) < pace.old) continue
@@ -97,7 +97,7 @@ async function answerOf(key: QueryKey, ask: () => Promise<unknown>): Promise<Ent
   }
 }
 
-/** Without what was barred until now. */
+/** Adds these entries to the copy, except reads that the server has taken away. */
 async function write(client: QueryClient, owner: Owner, entries: readonly Entry[]): Promise<void> {
   if (!isSignedIn(client, owner)) return
   const now = Date.now()
@@ -109,7 +109,10 @@ async function write(client: QueryClient, owner: Owner, entries: readonly Entry[
   changeMark((current) => afterWriting(current, markOf(written, mark)))
 }
 
-/** What the server said to this page; what came from the copy is in there already, or was taken away by another tab. */
+/**
+ * The server's responses to this page. Data from the copy is left out: it is in there already, or another tab removed
+ * it.
+ */
 const entriesOf = (client: QueryClient): Entry[] =>
   client
     .getQueryCache()

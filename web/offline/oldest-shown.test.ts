@@ -8,9 +8,9 @@ const noon = Date.UTC(2026, 10, 27, 12)
 const noAnswer = () => new Promise<never>(() => undefined)
 
 /** A page that shows these queries, with the time each was answered; null if unanswered. */
-function pageWith(questions: readonly [QueryKey, number | null][]): QueryClient {
+function pageWith(queries: readonly [QueryKey, number | null][]): QueryClient {
   const client = new QueryClient()
-  for (const [queryKey, updatedAt] of questions) {
+  for (const [queryKey, updatedAt] of queries) {
     if (updatedAt !== null) client.setQueryData(queryKey, 'an answer', { updatedAt })
     new QueryObserver(client, { queryKey, queryFn: noAnswer, staleTime: Infinity }).subscribe(() => undefined)
   }

@@ -6,16 +6,17 @@ import { sessionQuery } from '#web/session/session.ts'
  * comes from the device itself, which has just looked up the signed-in account.
  */
 export function oldestShown(client: QueryClient): number | undefined {
-  const came = shown(client)
+  const times = shownQueries(client)
     .map(({ state }) => state.dataUpdatedAt)
     .filter((at) => at > 0)
-  return came.length === 0 ? undefined : Math.min(...came)
+  return times.length === 0 ? undefined : Math.min(...times)
 }
 
-/** Whether any of what is on the page is asked for. */
+/** Whether any data on the page is being fetched. */
 export const isUpdating = (client: QueryClient): boolean =>
-  shown(client).some(({ state }) => state.fetchStatus === 'fetching')
+  shownQueries(client).some(({ state }) => state.fetchStatus === 'fetching')
 
-const shown = (client: QueryClient) => client.getQueryCache().findAll({ type: 'active', predicate: isShown })
+const shownQueries = (client: QueryClient) =>
+  client.getQueryCache().findAll({ type: 'active', predicate: isShown })
 
 const isShown = ({ queryHash }: { queryHash: string }) => queryHash !== hashKey(sessionQuery.queryKey)

@@ -3,7 +3,7 @@ import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 
 const places = { hotel: 'Room', driver: 'Shuttle', caterer: '' } as const
 
-/** The own questions that this partner may read, with their answers; in print below the list. */
+/** The custom questions that this partner may read, with their answers. In print they follow the list. */
 export function OwnAnswers({ sheet }: { sheet: Sheet }) {
   const { kind, named, counted } = sheet
   return (

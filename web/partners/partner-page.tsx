@@ -162,7 +162,7 @@ function OrderArticle({ order }: { order: Order }) {
       <p className="mt-1 wrap-anywhere">{where.filter(Boolean).join(' · ')}</p>
       <p className="mt-3 text-h2 font-semibold">
         {pluralize(headcount ?? 0, 'person', 'people')}
-        <Before order={order} line={{ of: 'people', label: 'People' }} />
+        <EarlierCount order={order} line={{ of: 'people', label: 'People' }} />
       </p>
       {counted !== null && counted.people !== headcount && (
         <p className="text-sm text-soft">
@@ -178,7 +178,7 @@ function OrderArticle({ order }: { order: Order }) {
 }
 
 /** ' was 49' */
-function Before({ order, line }: { order: Order; line: Pick<Line, 'of' | 'label'> }) {
+function EarlierCount({ order, line }: { order: Order; line: Pick<Line, 'of' | 'label'> }) {
   const change = order.changes.find(({ of, label }) => of === line.of && label === line.label)
   return change ? (
     <span className="ml-2 text-sm font-semibold text-warn">{`was ${change.before}`}</span>
@@ -203,7 +203,7 @@ function Numbers({ title, of, order }: NumbersProps) {
             </th>
             <td className="py-1.5 text-right font-semibold whitespace-nowrap">
               {line.people}
-              <Before order={order} line={line} />
+              <EarlierCount order={order} line={line} />
             </td>
           </tr>
         ))}

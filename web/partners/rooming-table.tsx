@@ -88,7 +88,7 @@ function RoomRows({ room }: { room: Room }) {
   )
 }
 
-/** In the rows of further guests, stands in for the room, its beds and the free ones. */
+/** In the rows of a room's other guests, replaces the cells of the room. */
 const Blank = () => (
   <td colSpan={3} className="phone:hidden">
     <span className="sr-only">Same room</span>

@@ -4,7 +4,7 @@ import { PersonInput } from '#contract/people.ts'
 import { api } from '#web/lib/api.ts'
 import { createNewId } from '#web/lib/new-id.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { detailsOf, suggest, withAddress, type Known } from '#web/people/known-people.ts'
+import { detailsOf, suggest, withAddress, type PersonOption } from '#web/people/known-people.ts'
 import { PersonFieldset } from '#web/people/person-fieldset.tsx'
 import { readPerson } from '#web/people/person-values.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,22 +30,22 @@ type AddPersonDialogProps = {
 export function AddPersonDialog({ venueId, here, name: typed = '', onAdded, onClose }: AddPersonDialogProps) {
   const [newId] = useState(() => createNewId())
   const [name, setName] = useState(typed)
-  const [chosen, setChosen] = useState<Known>()
+  const [chosen, setChosen] = useState<PersonOption>()
   const options = { inForm: true, failure: 'Failed to add person' } as const
-  const end = (isNew: boolean, personId: string) => {
+  const finish = (isNew: boolean, personId: string) => {
     if (isNew) onAdded?.(personId)
     onClose()
   }
   const add = useAction(api.people.add, {
     ...options,
     fields: { STUDIO_GONE: 'studioId' },
-    success: ({ outcome, fullName }) => tell(outcome, fullName),
-    onSuccess: ({ outcome, personId }) => end(outcome !== 'here', personId),
+    success: ({ outcome, fullName }) => outcomeToast(outcome, fullName),
+    onSuccess: ({ outcome, personId }) => finish(outcome !== 'here', personId),
   })
   const invite = useAction(api.people.invite, {
     ...options,
-    success: ({ added }) => tell(added > 0 ? 'known' : 'here', name),
-    onSuccess: ({ added }, { personIds: [personId = ''] }) => end(added > 0, personId),
+    success: ({ added }) => outcomeToast(added > 0 ? 'known' : 'here', name),
+    onSuccess: ({ added }, { personIds: [personId = ''] }) => finish(added > 0, personId),
   })
   const isPending = add.isPending || invite.isPending
   return (
@@ -66,7 +66,7 @@ export function AddPersonDialog({ venueId, here, name: typed = '', onAdded, onCl
           chosen ? invite.run({ venueId, personIds: [chosen.id] }) : add.run({ ...fields, id: newId(fields) })
         }
       >
-        <WhoFields here={here} name={name} onName={setName} chosen={chosen} onChoose={setChosen} />
+        <NameAndAddress here={here} name={name} onName={setName} chosen={chosen} onChoose={setChosen} />
         <FormActions>
           <Button slot="close">Cancel</Button>
           <Button
@@ -83,25 +83,25 @@ export function AddPersonDialog({ venueId, here, name: typed = '', onAdded, onCl
   )
 }
 
-function tell(outcome: 'added' | 'known' | 'here', name: string): ToastMessage {
+function outcomeToast(outcome: 'added' | 'known' | 'here', name: string): ToastMessage {
   if (outcome === 'here') return { kind: 'info', title: `${name} is already on this list` }
   const description = outcome === 'known' ? `${name}: added with the details we already had` : name
   return { title: 'Person added successfully', description }
 }
 
-type WhoFieldsProps = {
+type NameAndAddressProps = {
   here: ReadonlySet<string>
   name: string
   onName: (name: string) => void
-  chosen: Known | undefined
-  onChoose: (person: Known | undefined) => void
+  chosen: PersonOption | undefined
+  onChoose: (person: PersonOption | undefined) => void
 }
 
 /** Name and address, suggesting known people with that name. Choosing one hides the other fields. */
-function WhoFields({ here, name, onName, chosen, onChoose }: WhoFieldsProps) {
+function NameAndAddress({ here, name, onName, chosen, onChoose }: NameAndAddressProps) {
   const [address, setAddress] = useState('')
   const known = useQuery(api.people.known.queryOptions()).data ?? []
-  const isHere = (person: Known) => here.has(person.id)
+  const isHere = (person: PersonOption) => here.has(person.id)
   const owner = withAddress(known, address)
   const nameField = (
     <ComboBox
@@ -151,7 +151,7 @@ function WhoFields({ here, name, onName, chosen, onChoose }: WhoFieldsProps) {
   )
 }
 
-function KnownNotice({ person, isHere }: { person: Known; isHere: boolean }) {
+function KnownNotice({ person, isHere }: { person: PersonOption; isHere: boolean }) {
   return (
     <Notice>
       <p className="font-medium wrap-anywhere">{person.fullName}</p>

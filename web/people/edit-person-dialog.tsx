@@ -15,8 +15,8 @@ type EditPersonDialogProps = { personId: string; onClose: () => void }
 
 /** Edits the person's data that applies to every edition. */
 export function EditPersonDialog({ personId, onClose }: EditPersonDialogProps) {
-  const [wanted] = useState(() => api.people.read.queryOptions({ input: { id: personId }, staleTime: 0 }))
-  const person = useQuery(wanted)
+  const [options] = useState(() => api.people.read.queryOptions({ input: { id: personId }, staleTime: 0 }))
+  const person = useQuery(options)
   return (
     <Dialog title="Edit Person" description="Changes apply to all their events." onClose={onClose}>
       <Loaded

@@ -8,7 +8,7 @@ test('brings people from the edition before, not from a later one', () => {
   expect(editionBefore(editions, 'spring')).toEqual({ id: 'winter' })
 })
 
-test('brings people to the oldest edition from the one after it; returns nothing for a single or missing edition', () => {
+test('brings people to the oldest edition from the one after it, and finds none for a single or missing one', () => {
   expect(editionBefore(editions, 'winter')).toEqual({ id: 'spring' })
   expect(editionBefore([{ id: 'only' }], 'only')).toBeUndefined()
   expect(editionBefore(editions, 'gone')).toBeUndefined()

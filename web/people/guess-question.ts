@@ -15,7 +15,7 @@ const looks: readonly { kind: OwnKind; isLike: (cell: string) => boolean }[] = [
 ]
 
 /** The least average number of people per choice. */
-const sharing = 2
+const peoplePerChoice = 2
 const fewChoices = 12
 
 /** The kind of question that a column's cells seem to answer. */
@@ -27,7 +27,7 @@ export function guessKind(cells: readonly string[]): OwnKind {
   if (cells.some((cell) => cell.length > ownLimits.text || cell.includes('\n'))) return 'prose'
   const choices = choicesIn('choice', cells)
   const isChoice =
-    choices.length >= 2 && choices.length <= fewChoices && choices.length * sharing <= cells.length
+    choices.length >= 2 && choices.length <= fewChoices && choices.length * peoplePerChoice <= cells.length
   return isChoice ? 'choice' : 'text'
 }
 
@@ -44,8 +44,8 @@ export function choicesIn(kind: OwnKind, cells: readonly string[]): string[] {
 
 /** Why a column's cells can't be answers to a question of this kind. */
 export function whyNoQuestion(kind: OwnKind, cells: readonly string[]): string | undefined {
-  const isWithChoices = kind === 'choice' || kind === 'choices'
+  const hasChoices = kind === 'choice' || kind === 'choices'
   const choices = choicesIn(kind, cells)
-  if (!isWithChoices || (choices.length >= 2 && choices.length <= ownLimits.choices)) return undefined
+  if (!hasChoices || (choices.length >= 2 && choices.length <= ownLimits.choices)) return undefined
   return `A question has 2 to ${ownLimits.choices} choices, and this column has ${choices.length}.`
 }

@@ -30,8 +30,10 @@ type ImportPeopleDialogProps = { venueId: string; given?: File | undefined; onCl
 export function ImportPeopleDialog({ venueId, given, onClose }: ImportPeopleDialogProps) {
   const studios = useQuery(api.studios.names.queryOptions()).data ?? noStudios
   const [meanings, setMeanings] = useState<Meanings>([])
-  const asked = useQuery(api.questions.list.queryOptions({ input: { venueId }, select: fileQuestions }))
-  const questions = asked.data ?? noQuestions
+  const questionList = useQuery(
+    api.questions.list.queryOptions({ input: { venueId }, select: fileQuestions }),
+  )
+  const questions = questionList.data ?? noQuestions
   const kind = useMemo(
     () =>
       peopleKind(
@@ -43,10 +45,10 @@ export function ImportPeopleDialog({ venueId, given, onClose }: ImportPeopleDial
   const imported = useList<PeopleColumn>(kind)
   const isTaken = useRef(false)
   useEffect(() => {
-    if (!given || isTaken.current || asked.isPending) return
+    if (!given || isTaken.current || questionList.isPending) return
     isTaken.current = true
     void imported.choose(given)
-  }, [given, imported, asked.isPending])
+  }, [given, imported, questionList.isPending])
   const importing = useImport({
     save: api.people.import,
     preview: api.people.previewImport.call,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { suggest, withAddress, type Known } from '#web/people/known-people.ts'
+import { suggest, withAddress, type PersonOption } from '#web/people/known-people.ts'
 
-const person = (fullName: string, email: string | null = null): Known => ({
+const person = (fullName: string, email: string | null = null): PersonOption => ({
   id: fullName,
   fullName,
   email,
@@ -16,7 +16,7 @@ const known = [
 
 const names = (typed: string) => suggest(known, typed).map(({ fullName }) => fullName)
 
-test('finds a person without accents, those whose name begins that way first', () => {
+test('ignores accents, and lists names that begin with the words first', () => {
   expect(names('hakon bj')).toEqual(['Håkon Bjørnstad'])
   expect(names('ovre')).toEqual(['Åse Lindqvist-Øvregård'])
   expect(names('li')).toEqual(['Åse Lindqvist-Øvregård', 'Aaliyah Jefferson'])

@@ -3,7 +3,7 @@ import type { KnownPerson } from '#contract/people.ts'
 import { fold } from '#web/base/fold.ts'
 import { wordsOf } from '#web/base/search.ts'
 
-export type Known = z.infer<typeof KnownPerson>
+export type PersonOption = z.infer<typeof KnownPerson>
 
 /** How many people are offered at once. */
 const most = 8
@@ -13,10 +13,10 @@ const most = 8
  * that begins that way come first. Without text, returns the first people: a suggestion list that is empty at the first key
  * would open one key late.
  */
-export function suggest(known: readonly Known[], typed: string): Known[] {
+export function suggest(known: readonly PersonOption[], typed: string): PersonOption[] {
   const words = wordsOf(typed)
-  const begins: Known[] = []
-  const contains: Known[] = []
+  const begins: PersonOption[] = []
+  const contains: PersonOption[] = []
   for (const person of known) {
     const name = fold(person.fullName).split(/[\s-]+/)
     const text = fold(`${person.fullName}\n${person.email ?? ''}`)
@@ -28,11 +28,11 @@ export function suggest(known: readonly Known[], typed: string): Known[] {
 }
 
 /** The person with this address, ignoring case. */
-export const withAddress = (known: readonly Known[], address: string): Known | undefined => {
+export const withAddress = (known: readonly PersonOption[], address: string): PersonOption | undefined => {
   const wanted = address.trim().toLowerCase()
   return wanted === '' ? undefined : known.find(({ email }) => email?.toLowerCase() === wanted)
 }
 
 /** Details that tell namesakes apart. */
-export const detailsOf = ({ email, studio }: Known, isHere: boolean): string =>
+export const detailsOf = ({ email, studio }: PersonOption, isHere: boolean): string =>
   [email, studio, isHere && 'already on this list'].filter(Boolean).join(' · ')

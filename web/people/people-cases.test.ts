@@ -208,7 +208,7 @@ const cases: Case[] = [
   },
 ]
 
-describe.each(cases)('$file', ({ file, lines, notTaken: said = [], asks = [] }) => {
+describe.each(cases)('$file', ({ file, lines, notTaken: expected = [], asks = [] }) => {
   const open = async () => listOf(await readCaseOf(file, kind), kind)
 
   test('reads the people in it, each with their own address', async () => {
@@ -222,7 +222,7 @@ describe.each(cases)('$file', ({ file, lines, notTaken: said = [], asks = [] }) 
   })
 
   test('reports what it leaves out', async () => {
-    expect(notTaken(await open()).map(({ text }) => text)).toEqual(said)
+    expect(notTaken(await open()).map(({ text }) => text)).toEqual(expected)
   })
 
   test('asks which addresses to use if several columns have some', async () => {

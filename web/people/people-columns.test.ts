@@ -69,7 +69,7 @@ test('cuts a far too long cell, so that only its line is refused', () => {
   expect(read(`Name\n${'x'.repeat(5000)}`).lines[0]?.[0]).toHaveLength(2500)
 })
 
-test('finds the diets that may speak of an allergy', () => {
+test('finds the diets that may mention an allergy', () => {
   const found = ['nut allergy', 'Nussallergie', 'no nuts', 'Gluten free']
   const rows = [...found, 'vegan', 'nut allergy', 'no restrictions', 'fish'].map((cell) => [cell])
   expect(allergiesAmongDiets(['diet'], [...rows, []])).toEqual(found)

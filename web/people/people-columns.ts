@@ -20,14 +20,14 @@ import {
 } from '#web/imports/columns.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
-type Sent = (typeof peopleColumns)[number]
-type GivenColumn = Sent | 'firstName' | 'middleName' | 'lastName' | 'answer'
+type SentColumn = (typeof peopleColumns)[number]
+type FixedColumn = SentColumn | 'firstName' | 'middleName' | 'lastName' | 'answer'
 type OwnColumn = ReturnType<typeof ownColumn>
 
 /** The kind of a column in a file of people. */
-export type PeopleColumn = GivenColumn | OwnColumn
+export type PeopleColumn = FixedColumn | OwnColumn
 
-/** An own question that a column of a file may answer. */
+/** A custom question that a column of a file may answer. */
 export type ColumnQuestion = Pick<
   Outputs['questions']['list']['questions'][number],
   'id' | 'label' | 'kind' | 'heads'
@@ -58,9 +58,9 @@ const heads = {
   answer: answerHeads,
   notes:
     'notes, note, comment, comments, remarks, bemerkung, bemerkungen, anmerkung, anmerkungen, kommentar, remarques, notas, comentarios, osservazioni',
-} satisfies Record<GivenColumn, string>
+} satisfies Record<FixedColumn, string>
 
-const labels: Record<GivenColumn, string> = {
+const labels: Record<FixedColumn, string> = {
   fullName: 'Name',
   firstName: 'First name',
   middleName: 'Middle name',
@@ -82,22 +82,22 @@ export function peopleSpecs(
   questions: readonly ColumnQuestion[] = [],
 ): readonly ColumnSpec<PeopleColumn>[] {
   const studios = new Set([...studioNames, 'lp'].map((name) => name.toLowerCase()))
-  const looks: Partial<Record<GivenColumn, (cell: string) => boolean>> = {
+  const looks: Partial<Record<FixedColumn, (cell: string) => boolean>> = {
     email: isAddress,
     phone: isPhone,
     studio: (cell) => studios.has(cell.toLowerCase()),
     fullName: isFullName,
   }
-  const given = columnsInOrder.map((id) => ({
+  const fixed = columnsInOrder.map((id) => ({
     id,
     label: labels[id],
     heads: heads[id],
     hasLongCells: id === 'email' || id === 'notes',
     ...(looks[id] && { looksLike: looks[id] }),
-    ...(others[id] && { otherHeads: others[id] }),
+    ...(otherHeads[id] && { otherHeads: otherHeads[id] }),
     ...(fits[id] && { fits: fits[id] }),
   }))
-  return [...given, ...questions.map(questionSpec)]
+  return [...fixed, ...questions.map(questionSpec)]
 }
 
 const questionSpec = ({ id, label, kind, heads: more }: ColumnQuestion): ColumnSpec<PeopleColumn> => ({
@@ -107,7 +107,7 @@ const questionSpec = ({ id, label, kind, heads: more }: ColumnQuestion): ColumnS
   hasLongCells: kind === 'prose',
 })
 
-const others: Partial<Record<GivenColumn, RegExp>> = {
+const otherHeads: Partial<Record<FixedColumn, RegExp>> = {
   fullName: ofOthers.name,
   firstName: ofOthers.name,
   middleName: ofOthers.name,
@@ -124,14 +124,14 @@ const maybeAllergy = new RegExp(
   'i',
 )
 
-/** Cells of the column Diet that may speak of an allergy, which the kitchen would read only as a diet. */
+/** Cells of the column Diet that may mention an allergy, which the kitchen would read only as a diet. */
 export function allergiesAmongDiets(mapping: Mapping<PeopleColumn>, rows: Rows): string[] {
   const at = mapping.indexOf('diet')
   return [...new Set(rows.flatMap((cells) => (maybeAllergy.test(cells[at] ?? '') ? [cells[at] ?? ''] : [])))]
 }
 
 const hasLetter = (cell: string) => /\p{L}/u.test(cell)
-const fits: Partial<Record<GivenColumn, (cell: string) => boolean>> = {
+const fits: Partial<Record<FixedColumn, (cell: string) => boolean>> = {
   fullName: hasLetter,
   firstName: hasLetter,
   middleName: hasLetter,
@@ -187,9 +187,9 @@ export function peopleLines(
   rows: Rows,
   questions: readonly ColumnQuestion[] = [],
 ) {
-  const given = peopleColumns.filter((column) => column === 'fullName' || mapping.includes(column))
+  const fixed = peopleColumns.filter((column) => column === 'fullName' || mapping.includes(column))
   const asked = questions.filter(({ id }) => mapping.includes(ownColumn(id)))
-  const columns: (Sent | OwnColumn)[] = [...given, ...asked.map(({ id }) => ownColumn(id))]
+  const columns: (SentColumn | OwnColumn)[] = [...fixed, ...asked.map(({ id }) => ownColumn(id))]
   const days = new Map(
     asked.flatMap(({ id, kind }) =>
       kind === 'date'
@@ -216,7 +216,7 @@ export function peopleLines(
 
 const isOwn = (column: PeopleColumn): column is OwnColumn => column.startsWith('own-')
 
-/** Dates in the form that is sent. If their order, day or month first, can't be known, they stay as written. */
+/** Writes dates as the server expects them. If it's unclear whether day or month comes first, they stay as written. */
 function dayReader(cells: readonly string[]): (cell: string) => string {
   const order = dateOrderOf(cells)
   if (order === undefined && needsOrder(cells)) return (cell) => cell

@@ -18,14 +18,14 @@ type StudioMeaningsProps = {
 /** Asks what unknown studio names mean: all of them new, or each one an existing studio. Memoized while cells are edited. */
 export const StudioMeanings = memo(function StudioMeanings(props: StudioMeaningsProps) {
   const { unknown, studios, meanings, onMeanings } = props
-  const isSaid = new Set(meanings.map(({ name }) => name))
+  const answered = new Set(meanings.map(({ name }) => name))
   // Answered names stay visible, because an answer can be changed.
   const names = [
     ...meanings.map(({ name }) => name),
-    ...unknown.map(({ name }) => name).filter((name) => !isSaid.has(name)),
+    ...unknown.map(({ name }) => name).filter((name) => !answered.has(name)),
   ]
   if (names.length === 0) return null
-  const say = (name: string, means: string) =>
+  const choose = (name: string, means: string) =>
     onMeanings([
       ...meanings.filter((one) => one.name !== name),
       ...(means === 'unknown' ? [] : [{ name, means: means === 'new' ? ('new' as const) : means }]),
@@ -66,7 +66,7 @@ export const StudioMeanings = memo(function StudioMeanings(props: StudioMeanings
                 label={name}
                 options={options}
                 value={meanings.find((one) => one.name === name)?.means ?? 'unknown'}
-                onChange={(means) => say(name, means)}
+                onChange={(means) => choose(name, means)}
               />
             </li>
           ))}

@@ -68,7 +68,7 @@ function Feed({ url }: { url: string }) {
         If your calendar doesn’t open, choose “add calendar by URL” there and paste this address. Anyone who
         has it can see your agenda, so don’t share it.
       </p>
-      <EndOrRenew />
+      <FeedActions />
     </div>
   )
 }
@@ -83,7 +83,7 @@ const mailOptions = [
   { id: 'off', label: 'Off' },
 ] as const
 
-/** Subscribed calendars are read again after hours; an e-mail changes its entries at once. */
+/** Calendar programs refetch a feed only every few hours; an e-mail changes the entries at once. */
 function Mails({ mails }: { mails: (typeof calendarScopes)[number] }) {
   const choose = useAction(api.calendar.choose, { success: 'Saved. It holds from your next e-mail on' })
   return (
@@ -125,7 +125,7 @@ function OtherCalendars({ url }: { url: string }) {
 }
 
 /** Both cut off the calendars that use the current address, so they ask first. */
-const EndOrRenew = () => (
+const FeedActions = () => (
   <div className="flex flex-wrap gap-2">
     <ConfirmButton
       label="New address"

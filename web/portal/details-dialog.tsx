@@ -19,7 +19,7 @@ type DetailsDialogProps = { person: GuestHome['person']; onClose: () => void }
 export const DetailsDialog = ({ person, onClose }: DetailsDialogProps) => (
   <FormDialog
     title="Edit my details"
-    description={whoSees}
+    description={readersText}
     onClose={onClose}
     schema={OwnDetails}
     read={readDetails}
@@ -36,7 +36,7 @@ export const DetailsDialog = ({ person, onClose }: DetailsDialogProps) => (
 
 const forDrivers = isReadBy('phone', 'driver') ? 'only if you let them call' : 'never'
 
-const whoSees = `${onlyReaders(surveyQuestions)} see these. Drivers see your number ${forDrivers}.`
+const readersText = `${onlyReaders(surveyQuestions)} see these. Drivers see your number ${forDrivers}.`
 
 const readDetails = (fields: FormFields) => ({
   ...readParts(questionNames, fields, { isFilledIn: true }),

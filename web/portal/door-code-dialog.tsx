@@ -13,8 +13,8 @@ import { OpenMenu } from '#web/ui/menu.tsx'
 type DoorCodeDialogProps = { home: GuestHome; code: string; onClose: () => void }
 
 /**
- * As large as a phone is wide, so that it reads even through a cracked screen. The code to type stands below it, or beside it
- * on a phone held sideways, so that the whole code is visible.
+ * As large as a phone is wide, so that it scans even through a cracked screen. The code to type is below it, or beside
+ * it on a phone held sideways, so that the whole code is visible.
  */
 export const DoorCodeDialog = ({
   home: { venue, person, checkInTime },

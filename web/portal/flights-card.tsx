@@ -165,7 +165,6 @@ const OwnShuttles = ({ home }: { home: GuestHome }) => {
 /** Shown with the shuttle. Agreement can always be withdrawn. */
 function Call(props: { phone: string | null; mayCall: boolean }) {
   const part = useLoaded(loadCall)
-  // As high as the content to come, so that nothing moves when it arrives.
   return <div className="min-h-17 sm:col-span-2">{part && <part.DriverCall {...props} />}</div>
 }
 
@@ -203,7 +202,6 @@ function OneWay({ home, direction, title, isOwnWay }: OneWayProps) {
             (isOwnWay ? 'Someone else can have your seat.' : 'No shuttle yet. The organisers will add you.')}
         </p>
       )}
-      {/* As high as the content to come, so that nothing moves when it arrives. */}
       {!isPast && (
         <div className="min-h-11">
           {part && <part.OwnWaySwitch {...{ direction, title, isOwnWay }} venueId={venue.id} />}

@@ -38,7 +38,7 @@ export const GuestAgendaDay = ({ date, entries, standing, now, isAlone }: GuestA
 
 type GuestAgendaCardProps = { entry: AgendaEntry; standing: Standing | undefined; now: string }
 
-/** An entry: when, what, where. One with sign-up shows first what, when and how many seats are free. */
+/** An agenda entry. One that needs sign-up shows only its title, time and free seats at first. */
 function GuestAgendaCard({ entry, standing, now }: GuestAgendaCardProps) {
   return (
     <article
@@ -51,14 +51,18 @@ function GuestAgendaCard({ entry, standing, now }: GuestAgendaCardProps) {
         <p className="text-sm text-soft">{formatDayButton(entry.startTime)}</p>
         {standing && <StandingMark standing={standing} />}
       </div>
-      {entry.isLocked ? <Locked entry={entry} hasBegun={entry.startTime <= now} /> : <Open entry={entry} />}
+      {entry.isLocked ? (
+        <LockedEntry entry={entry} hasBegun={entry.startTime <= now} />
+      ) : (
+        <OpenEntry entry={entry} />
+      )}
     </article>
   )
 }
 
 const frames = { now: 'border-brand ring-1 ring-brand', next: 'border-edge' } as const
 
-function Open({ entry }: { entry: AgendaEntry }) {
+function OpenEntry({ entry }: { entry: AgendaEntry }) {
   const { title, type, description, location, isMeal, isSignedUp, isFull, capacity } = entry
   const food = useOwnPage('/guest/meals')
   return (
@@ -97,8 +101,8 @@ function Open({ entry }: { entry: AgendaEntry }) {
   )
 }
 
-/** Names an entry that people may join. The blurred lines below it stand for no real text: the server withholds that. */
-function Locked({ entry, hasBegun }: { entry: AgendaEntry; hasBegun: boolean }) {
+/** An entry that needs sign-up. The blurred lines are decoration: the server withholds the text. */
+function LockedEntry({ entry, hasBegun }: { entry: AgendaEntry; hasBegun: boolean }) {
   const { title, type, workshopId } = entry
   const workshops = useOwnPage('/guest/workshops')
   return (

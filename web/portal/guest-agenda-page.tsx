@@ -30,14 +30,18 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
   const [day, setDay] = useState<string>()
   const now = useWallClock(timeZone)
   const days = byDay(entries)
-  const standing = standings(entries, now)
+  // An entry that the guest isn't signed up for is never theirs to go to next.
+  const standing = standings(
+    entries.filter(({ isLocked }) => !isLocked),
+    now,
+  )
   const show = (some: readonly AgendaEntry[]) => (
     <div className="flex flex-col gap-6">
-      {byDay(some).map(({ date, entries: ofDay }) => (
+      {byDay(some).map(({ date, entries: dayEntries }) => (
         <GuestAgendaDay
           key={date}
           date={date}
-          entries={ofDay}
+          entries={dayEntries}
           standing={standing}
           now={now}
           isAlone={day !== undefined}
@@ -45,7 +49,7 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
       ))}
     </div>
   )
-  const ofDay = days.find(({ date }) => date === day)?.entries
+  const chosenEntries = days.find(({ date }) => date === day)?.entries
   return (
     <div className="flex flex-col gap-6">
       <div className="flex items-center gap-2">
@@ -56,8 +60,8 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
         <Earlier entries={entries} now={now} noun="item">
           {show}
         </Earlier>
-      ) : ofDay ? (
-        show(ofDay)
+      ) : chosenEntries ? (
+        show(chosenEntries)
       ) : (
         <NoItems hint="No items scheduled for this day" />
       )}

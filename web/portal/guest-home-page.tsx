@@ -56,14 +56,14 @@ function OwnEdition({ name, venueId, picker, notice }: GuestHomePageProps & { ve
       <PageHeader title={`Welcome, ${home.data?.person.fullName ?? name}!`} picker={picker} />
       {notice}
       <Loaded query={home} loading={{ shape: 'cards', count: 4 }} failed="Failed to load your information.">
-        {(own) => <Everything key={venueId} home={own} />}
+        {(own) => <EditionCards key={venueId} home={own} />}
       </Loaded>
     </>
   )
 }
 
-/** After a 'no', only the card and the person remain (decisions: what a guest's editions are). */
-function Everything({ home }: { home: GuestHome }) {
+/** After a 'no', only the venue and person cards remain. */
+function EditionCards({ home }: { home: GuestHome }) {
   const isComing = home.attending !== 'no'
   const isPast = useIsOver(home)
   const day = today(useNow(), home.venue.timeZone)
@@ -201,7 +201,7 @@ function AnswerNotice({ home }: { home: GuestHome }) {
   )
 }
 
-/** Lets people who said yes decline, above their answers. Asks first. */
+/** Lets people decline, above their answers. Asks first. */
 function LeaveCard({ home }: { home: GuestHome }) {
   const isOpen = useIsOpen(home)
   const isPast = useIsOver(home)

@@ -22,7 +22,7 @@ import type { SkeletonProps } from '#web/ui/skeleton.tsx'
 
 const loading: SkeletonProps = { shape: 'list', label: 'Loading messages...' }
 
-/** /guest/notices: what a guest was mailed about an event. Opening it marks what it shows as read. */
+/** /guest/notices: the mails that a guest got about an event. Opening the page marks them as read. */
 export const GuestNoticesPage = () => (
   <VenuePage
     title="Messages"
@@ -60,7 +60,7 @@ function Notices({ venue }: { venue: VenueChoice }) {
   )
 }
 
-/** Marks these as read. Returns the ids of those that weren't when they were first seen here. */
+/** Marks these notices as read. Returns the ids of those that were unread when the page first showed them. */
 function useReading(venueId: string, notices: readonly Notice[]): ReadonlySet<string> {
   const isOffline = useOffline()
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
@@ -86,7 +86,7 @@ const agenda = { to: '/guest/agenda', label: 'See the agenda' } as const
 const workshops = { to: '/guest/workshops', label: 'See the workshops' } as const
 const home = { to: '/guest', label: 'Open my page' } as const
 
-/** The page that each concerns. */
+/** The page that each kind of notice links to. */
 const pages = {
   invitation: home,
   'event changed': home,

@@ -156,12 +156,12 @@ function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
   const { id, seatsLeft, isSignedUp, place, offeredUntil, givesUp } = workshop
   const named = `${workshop.title}, ${formatShortMoment(workshop.startTime)}`
   // Without a mail server nobody would learn of an offer in time, so seats are assigned directly in the last hour, too.
-  const ways = useQuery({
+  const signInOptions = useQuery({
     ...api.accounts.signInOptions.queryOptions(),
     staleTime: Infinity,
     enabled: isSoon && seatsLeft === 0,
   })
-  const isOffered = isSoon && ways.data?.isMailConfigured !== false
+  const isOffered = isSoon && signInOptions.data?.isMailConfigured !== false
   const signUp = useAction(api.workshops.signUp, {
     success: () => ({
       title: 'Signed up successfully!',

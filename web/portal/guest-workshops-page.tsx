@@ -36,7 +36,8 @@ function WishesOrDays({ venue, workshops }: { venue: VenueChoice; workshops: Gue
   const now = useWallClock(venue.timeZone)
   const own = useQuery(api.workshopWishes.own.queryOptions({ input: { venueId: venue.id } }))
   if (own.isPending) return <Skeleton {...loading} />
-  // Offline, the list is still worth reading; the server refuses sign-ups that wishes come before.
+  // Offline, the list is still worth reading; the server refuses sign-ups for workshops whose seats are assigned by
+  // wishes.
   if (!own.data) return <Days venue={venue} workshops={workshops} />
   const closesAt = closesAtOf(own.data)
   const wished = workshops.filter((one) => closesAt !== null && isWishedFor(one, closesAt))
@@ -58,8 +59,8 @@ const closesAtOf = ({ closesAt, isPublished }: OwnWishes) => (isPublished ? null
 function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
   const now = useWallClock(venue.timeZone)
   // The workshop that another page linked to.
-  const led = useAddress().hash || undefined
-  useInSight(led)
+  const linkedId = useAddress().hash || undefined
+  useInSight(linkedId)
   // For arrival and departure times. Without them only the warnings are missing.
   const home = useQuery(api.attendance.mine.queryOptions({ input: { venueId: venue.id } }))
   const presence = {

@@ -39,11 +39,11 @@ export function MyInformationPage() {
 /** From the second day after an event, the home page shows the next event, with a link to the feedback about the last one. */
 function PastFeedbackNotice({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {
   const past = editionToAskAbout(choices, { shownId: venue?.id, day: today(useNow(), venue?.timeZone) })
-  return past && <Question key={past.id} past={past} onOpen={() => choose(past.id)} />
+  return past && <FeedbackQuestion key={past.id} past={past} onOpen={() => choose(past.id)} />
 }
 
 /** Renders nothing once they have answered, or before that is known. */
-function Question({ past, onOpen }: { past: VenueChoice; onOpen: () => void }) {
+function FeedbackQuestion({ past, onOpen }: { past: VenueChoice; onOpen: () => void }) {
   const own = useQuery(api.feedback.mine.queryOptions({ input: { venueId: past.id } }))
   if (!own.data || own.data.rating !== null || own.data.words !== null) return null
   return (

@@ -8,7 +8,7 @@ import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 
-type Said = Outputs['questions']['others'][number]
+type OthersAnswer = Outputs['questions']['others'][number]
 
 type OthersDialogProps = { venueId: string; onClose: () => void }
 
@@ -18,11 +18,11 @@ export function OthersDialog({ venueId, onClose }: OthersDialogProps) {
   return (
     <Dialog title="What others say" onClose={onClose}>
       <Loaded query={query} loading={{ shape: 'text', count: 3 }} failed="The answers could not be loaded.">
-        {(said) =>
-          said.length === 0 ? (
+        {(answers) =>
+          answers.length === 0 ? (
             <p className="text-soft">Nobody else has answered yet.</p>
           ) : (
-            <Answers said={said} />
+            <Answers answers={answers} />
           )
         }
       </Loaded>
@@ -30,10 +30,10 @@ export function OthersDialog({ venueId, onClose }: OthersDialogProps) {
   )
 }
 
-function Answers({ said }: { said: readonly Said[] }) {
+function Answers({ answers }: { answers: readonly OthersAnswer[] }) {
   const [text, setText] = useState('')
   const wanted = fold(text.trim())
-  const found = said.filter((one) =>
+  const found = answers.filter((one) =>
     [one.fullName, ownAnswerWords(one, one.value)].some((words) => fold(words).includes(wanted)),
   )
   const questionIds = [...new Set(found.map(({ questionId }) => questionId))]
@@ -45,7 +45,7 @@ function Answers({ said }: { said: readonly Said[] }) {
         value={text}
         onChange={setText}
       />
-      <p role="status" className="sr-only">{`${found.length} of ${said.length} answers`}</p>
+      <p role="status" className="sr-only">{`${found.length} of ${answers.length} answers`}</p>
       {found.length === 0 && <p className="text-soft">Nobody found. Try another name or answer.</p>}
       {questionIds.map((id) => (
         <Question key={id} id={id} answers={found.filter(({ questionId }) => questionId === id)} />
@@ -54,7 +54,7 @@ function Answers({ said }: { said: readonly Said[] }) {
   )
 }
 
-const Question = ({ id, answers }: { id: string; answers: readonly Said[] }) => (
+const Question = ({ id, answers }: { id: string; answers: readonly OthersAnswer[] }) => (
   <section aria-labelledby={`others-${id}`} className="flex flex-col gap-2">
     <h3 id={`others-${id}`} className="wrap-anywhere">
       {answers[0]?.label}

@@ -15,7 +15,7 @@ type OwnAnswersDialogProps = {
   onClose: () => void
 }
 
-/** Edits the guest's answers to own questions. */
+/** Edits the guest's answers to custom questions. */
 export function OwnAnswersDialog({ venueId, sheet, openIds, onClose }: OwnAnswersDialogProps) {
   // Fixed when the dialog opens, so that a refetch can't replace what is being typed.
   const [{ questions, answers, asksAgain, situation }] = useState(sheet)

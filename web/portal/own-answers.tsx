@@ -14,15 +14,15 @@ export type OwnSheet = Outputs['questions']['mine']
 
 type OwnAnswersListProps = { home: GuestHome; sheet: OwnSheet }
 
-/** The own questions with the guest's answers, and a button to change those that are still open. */
+/** The custom questions with the guest's answers, and a button to change those that are still open. */
 export function OwnAnswersList({ home, sheet }: OwnAnswersListProps) {
   const { questions, answers, asksAgain, situation } = sheet
   const { opener, opened } = useOpened(OwnAnswersDialog)
   const others = useOpened(OthersDialog)
   const isOpen = useIsOpen(home)
-  const here = useWallClock(home.venue.timeZone)
+  const now = useWallClock(home.venue.timeZone)
   const openIds = questions.flatMap(({ id, closesAt }) =>
-    isOpen && (closesAt === null || here <= closesAt) ? [id] : [],
+    isOpen && (closesAt === null || now <= closesAt) ? [id] : [],
   )
   const asked = questionsFor(questions, { ...situation, own: answers })
   const canEdit = asked.some(({ id }) => openIds.includes(id))

@@ -15,7 +15,7 @@ type OwnWorkshopsCardProps = Pick<GuestHome, 'workshops' | 'waiting'> & { timeZo
 
 const toPage = handOnFocus('main')
 
-/** The workshops that the guest signed up for, and those ahead they wait for, each by start. */
+/** The workshops that the guest signed up for and the coming ones they wait for, each sorted by start. */
 export function OwnWorkshopsCard({ workshops, waiting, timeZone, isPast }: OwnWorkshopsCardProps) {
   const workshopsPage = useOwnPage('/guest/workshops')
   const now = useWallClock(timeZone)
@@ -38,7 +38,7 @@ export function OwnWorkshopsCard({ workshops, waiting, timeZone, isPast }: OwnWo
         >
           {workshops.map((workshop) => (
             <li key={workshop.id} className="flex items-start justify-between gap-3 py-3">
-              <Entry title={workshop.title} of={workshop}>
+              <Entry title={workshop.title} workshop={workshop}>
                 {workshop.allTaken !== null && (
                   <span className="block">{allTakenText(workshop.allTaken)}</span>
                 )}
@@ -64,7 +64,7 @@ function WaitingEntry({ workshop, timeZone }: WaitingEntryProps) {
   const titleId = useId()
   return (
     <li ref={toPage} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">
-      <Entry title={waitingText(title, place)} titleId={titleId} of={workshop}>
+      <Entry title={waitingText(title, place)} titleId={titleId} workshop={workshop}>
         {offeredUntil !== null && (
           <span className="block font-medium text-ok">{offerText(offeredUntil, timeZone)}</span>
         )}
@@ -81,11 +81,11 @@ function WaitingEntry({ workshop, timeZone }: WaitingEntryProps) {
 type EntryProps = {
   title: string
   titleId?: string
-  of: { startTime: string; location: string | null }
+  workshop: { startTime: string; location: string | null }
   children?: ReactNode
 }
 
-const Entry = ({ title, titleId, of: { startTime, location }, children }: EntryProps) => (
+const Entry = ({ title, titleId, workshop: { startTime, location }, children }: EntryProps) => (
   <div className="min-w-0 flex-1 basis-52">
     <p id={titleId} className="font-medium wrap-anywhere">
       {title}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { answerText, inOrder, questionNamed, questionNames, type QuestionName } from '#contract/questions.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -42,7 +41,7 @@ export function PersonCard({ home }: { home: GuestHome }) {
   )
 }
 
-/** In a chunk of its own, because most editions have no own questions. */
+/** In a chunk of its own, because most editions have no custom questions. */
 function OwnAnswers({ home }: { home: GuestHome }) {
   const { data: sheet } = useQuery(api.questions.mine.queryOptions({ input: { venueId: home.venue.id } }))
   const asksAny = sheet !== undefined && sheet.questions.length > 0
@@ -66,7 +65,7 @@ const blanks: Partial<Record<QuestionName, string>> = {
   allergies: 'No allergies reported',
   phone: 'No phone number',
 }
-const blank = (name: QuestionName) => <Quiet>{blanks[name] ?? 'Not answered yet'}</Quiet>
+const blank = (name: QuestionName) => <span className="text-soft">{blanks[name] ?? 'Not answered yet'}</span>
 
 function textOf(name: QuestionName, person: Person): string | null {
   if (name !== 'openToRoomSharing' || person.openToRoomSharing === null)
@@ -89,5 +88,3 @@ export function AllergyDetail({ allergies, kitchenMayKnow }: AllergyDetailProps)
     </>
   )
 }
-
-const Quiet = ({ children }: { children: ReactNode }) => <span className="text-soft">{children}</span>

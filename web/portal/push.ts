@@ -16,7 +16,10 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return registration ? registration.pushManager.getSubscription() : null
 }
 
-/** A subscription of this browser; undefined, with a toast, if there can be none. `allowing`: its owner's answer. */
+/**
+ * Subscribes this browser. Returns undefined, with a toast, if that fails. `allowing`: the answer to the permission
+ * prompt.
+ */
 export async function subscribe(
   allowing: Promise<NotificationPermission>,
 ): Promise<Inputs['push']['turnOn'] | undefined> {
@@ -28,10 +31,13 @@ export async function subscribe(
   await registerWorker('/guest')
   const { pushManager } = await navigator.serviceWorker.ready
   try {
-    // An existing one of another account, or for a key that the server no longer has.
+    // Ends a subscription of another account, or for a key that the server no longer has.
     await (await pushManager.getSubscription())?.unsubscribe()
-    const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-    const { endpoint = '', keys = {} } = made.toJSON()
+    const subscription = await pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: publicKey,
+    })
+    const { endpoint = '', keys = {} } = subscription.toJSON()
     return { endpoint, p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' }
   } catch (error) {
     if (!(error instanceof DOMException)) throw error

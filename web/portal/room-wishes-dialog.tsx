@@ -30,7 +30,7 @@ export const RoomWishesDialog = ({ venueId, own, onClose }: RoomWishesDialogProp
     pendingLabel="Saving..."
     success="Your room wishes are saved"
   >
-    {own.asksRoommates && <Wanted own={own} />}
+    {own.asksRoommates && <WantedRoommates own={own} />}
     {own.asksSameGender && <SharesWith own={own} />}
     {(own.asksQuietRoom || own.asksGroundFloor) && (
       <div className="flex flex-col gap-3">
@@ -49,7 +49,7 @@ export const RoomWishesDialog = ({ venueId, own, onClose }: RoomWishesDialogProp
   </FormDialog>
 )
 
-function Wanted({ own: { people, wanted } }: { own: OwnWishes }) {
+function WantedRoommates({ own: { people, wanted } }: { own: OwnWishes }) {
   const mutual = new Set(wanted.flatMap(({ id, isMutual }) => (isMutual ? [id] : [])))
   return (
     <PickField

@@ -6,9 +6,9 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import {
   numberFrom,
   ownFirst,
-  searched,
+  searchTravellers,
   sharedFlights,
-  sorted,
+  sortTravellers,
   travelColumns,
   type Traveller,
   type FlightAirport,
@@ -25,7 +25,7 @@ type TravellerListProps = {
   travellers: readonly Traveller[]
   /** The guest, whose row is marked. */
   ownId: string | null
-  /** The event's. */
+  /** The event's year. */
   year: number
 }
 
@@ -35,7 +35,7 @@ export function TravellerList({ travellers, ownId, year }: TravellerListProps) {
   const [sort, setSort] = useState<Sort | null>(null)
   const own = travellers.find(({ id }) => id === ownId)
   const columns = useMemo(() => columnsFor(own, year), [own, year])
-  const found = searched(travellers, text)
+  const found = searchTravellers(travellers, text)
   return (
     <div className="@container flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -58,7 +58,7 @@ export function TravellerList({ travellers, ownId, year }: TravellerListProps) {
       <DataTable
         label="Flight Information"
         columns={columns}
-        rows={sort ? sorted(found, sort) : ownFirst(found, own)}
+        rows={sort ? sortTravellers(found, sort) : ownFirst(found, own)}
         rowId={rowId}
         isWhole
         card={cardFor(own, year)}

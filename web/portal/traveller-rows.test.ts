@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import {
   hasFlights,
   ownFirst,
-  searched,
+  searchTravellers,
   sharedFlights,
-  sorted,
+  sortTravellers,
   type Traveller,
 } from '#web/portal/traveller-rows.ts'
 
@@ -27,18 +27,18 @@ const rui = row('Rui', { flight1DepartureTime: '2026-01-04T23:10' })
 const rows = [ana, rui, zoe]
 
 test('searches the name and both departure airports, ignoring case', () => {
-  expect(searched(rows, 'osl')).toEqual([ana])
-  expect(searched(rows, ' LISB ')).toEqual([zoe])
-  expect(searched(rows, 'ZOË')).toEqual([zoe])
-  expect(searched([row('Aoife O’Neil'), rui], "o'neil")).toEqual([row('Aoife O’Neil')])
-  expect(searched(rows, '2026')).toEqual([])
-  expect(searched(rows, '  ')).toEqual(rows)
+  expect(searchTravellers(rows, 'osl')).toEqual([ana])
+  expect(searchTravellers(rows, ' LISB ')).toEqual([zoe])
+  expect(searchTravellers(rows, 'ZOË')).toEqual([zoe])
+  expect(searchTravellers([row('Aoife O’Neil'), rui], "o'neil")).toEqual([row('Aoife O’Neil')])
+  expect(searchTravellers(rows, '2026')).toEqual([])
+  expect(searchTravellers(rows, '  ')).toEqual(rows)
 })
 
 test('finds a flight by its number, with or without the space', () => {
   const liv = row('Liv', { flight2Number: 'SK 4624' })
-  expect(searched([ana, liv], 'sk46')).toEqual([liv])
-  expect(searched([ana, liv], 'SK 46')).toEqual([liv])
+  expect(searchTravellers([ana, liv], 'sk46')).toEqual([liv])
+  expect(searchTravellers([ana, liv], 'SK 46')).toEqual([liv])
 })
 
 test('matches flights by number and day, or else by airport and minute', () => {
@@ -62,7 +62,8 @@ test('matches flights by number and day, or else by airport and minute', () => {
 })
 
 test("sorts up and down with missing values last, and puts the guest's own row first while unsorted", () => {
-  const by = (column: string, direction: 'ascending' | 'descending') => sorted(rows, { column, direction })
+  const by = (column: string, direction: 'ascending' | 'descending') =>
+    sortTravellers(rows, { column, direction })
   expect(by('flight1DepartureTime', 'ascending')).toEqual([rui, ana, zoe])
   expect(by('flight1DepartureTime', 'descending')).toEqual([ana, rui, zoe])
   expect(by('fullName', 'descending')).toEqual([zoe, rui, ana])

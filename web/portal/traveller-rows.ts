@@ -21,21 +21,21 @@ export const travelColumns = [
  * The travellers whose name or either departure airport contains the text, ignoring case, accents and apostrophes
  * (specification: Guest Travel), or with that flight number, with or without the space.
  */
-export function searched(rows: readonly Traveller[], text: string): readonly Traveller[] {
+export function searchTravellers(rows: readonly Traveller[], text: string): readonly Traveller[] {
   const wanted = fold(text.trim())
   if (wanted === '') return rows
-  const hasIt = (field: string | null) => field !== null && fold(field).includes(wanted)
+  const matches = (field: string | null) => field !== null && fold(field).includes(wanted)
   return rows.filter(
     (row) =>
-      [row.fullName, row.flight1DepartureAirport, row.flight2DepartureAirport].some(hasIt) ||
+      [row.fullName, row.flight1DepartureAirport, row.flight2DepartureAirport].some(matches) ||
       [row.flight1Number, row.flight2Number].some(
-        (number) => hasIt(number) || hasIt(number?.replaceAll(' ', '') ?? null),
+        (number) => matches(number) || matches(number?.replaceAll(' ', '') ?? null),
       ),
   )
 }
 
 /** Sorted, with missing values last in both directions. */
-export function sorted(rows: readonly Traveller[], sort: Sort): readonly Traveller[] {
+export function sortTravellers(rows: readonly Traveller[], sort: Sort): readonly Traveller[] {
   const column = travelColumns.find(({ id }) => id === sort.column)?.id
   if (column === undefined) return rows
   const sign = sort.direction === 'ascending' ? 1 : -1

@@ -10,8 +10,8 @@ import {
 } from '#web/portal/waiting-text.ts'
 
 test('counts a place in line in ordinals', () => {
-  const said = [1, 2, 3, 4, 11, 12, 13, 21, 112].map((place) => placeText(place).split(' ')[2])
-  expect(said).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '112th'])
+  const ordinals = [1, 2, 3, 4, 11, 12, 13, 21, 112].map((place) => placeText(place).split(' ')[2])
+  expect(ordinals).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '112th'])
   expect(placeText(2)).toBe('You are 2nd in line')
   expect(offerText('2026-12-01T09:40:00Z', 'Europe/Lisbon')).toBe(
     'A seat is free. It’s held for you until 9:40 AM.',
@@ -19,7 +19,7 @@ test('counts a place in line in ordinals', () => {
   expect(waitingText('Pottery', 3)).toBe('Waiting for Pottery: 3rd in line')
 })
 
-test('describes seats in the words that matter to the reader', () => {
+test('describes seats by what matters to the guest', () => {
   const full = { seatsLeft: 0, capacity: 12, isSignedUp: false, waiting: 0, place: null }
   expect(seatsText(full)).toBe('Full, no seats left')
   expect(seatsText({ ...full, waiting: 3 })).toBe('Full · 3 waiting')

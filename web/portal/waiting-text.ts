@@ -17,7 +17,7 @@ export const waitingText = (title: string, place: number): string => `Waiting fo
 export const offerText = (offeredUntil: string, timeZone: string): string =>
   `A seat is free. It’s held for you until ${formatTime(wallClockOf(offeredUntil, timeZone))}.`
 
-/** Instead of 'full', which would be no news to people with a seat, and sound like a refusal. */
+/** Replaces 'full', which would sound like a refusal to people who have a seat. */
 export const allTakenText = (capacity: number): string =>
   capacity === 1 ? 'You have the only seat' : `You have a seat · all ${capacity} taken`
 

@@ -7,7 +7,7 @@ const noon = ['x', 'y']
 
 const tapAll = (ids: string) => [...ids].reduce((draft, id) => tap(draft, morning, id), none)
 
-test('adds a wish on the first tap; a second tap removes it, and later ones move up', () => {
+test('adds a wish on the first tap and removes it on the second, moving later ones up', () => {
   expect(tapAll('cab').ranked).toEqual(['c', 'a', 'b'])
   expect(tapAll('cabc').ranked).toEqual(['a', 'b'])
   expect(tapAll('cabcc').ranked).toEqual(['a', 'b', 'c'])

@@ -32,14 +32,14 @@ export function tap(draft: WishDraft, slot: readonly string[], id: string): Wish
   return { ranked: [...ranked, id], othersFine: othersFine.filter((one) => one !== id) }
 }
 
-/** Accepts all others of a slot, or no longer. */
+/** Accepts all other workshops of a slot, or stops accepting them. */
 export function tickOthers(draft: WishDraft, slot: readonly string[], isFine: boolean): WishDraft {
   const elsewhere = draft.othersFine.filter((id) => !slot.includes(id))
   const others = slot.filter((id) => !draft.ranked.includes(id))
   return { ...draft, othersFine: isFine ? [...elsewhere, ...others] : elsewhere }
 }
 
-/** Without workshops that can no longer be wished for, because they were deleted or moved. */
+/** Removes workshops that can no longer be wished for, because they were deleted or moved. */
 export const onlyOf = (draft: WishDraft, ids: readonly string[]): WishDraft => ({
   ranked: draft.ranked.filter((id) => ids.includes(id)),
   othersFine: draft.othersFine.filter((id) => ids.includes(id)),

@@ -17,7 +17,7 @@ const stateWords: Record<Post['state'], { label: string; tone: Tone }> = {
   failed: { label: 'Failed', tone: 'bad' },
 }
 
-/** What was posted in channels, newest first, and what failed; renders nothing if there is none. */
+/** Posts in channels, newest first; renders nothing if there are none. */
 export function ChannelPosts() {
   const posts = useQuery(api.posts.list.queryOptions())
   return (
@@ -36,11 +36,11 @@ export function ChannelPosts() {
 
 type PostListProps<Row> = {
   posts: readonly Row[]
-  /** Where each goes, if that isn't said elsewhere. */
+  /** Where each post goes, if the page doesn't already show it. */
   placeOf?: (post: Row) => string
 }
 
-/** Posts and what became of them; those that were not accepted can be sent again. */
+/** Posts and their states. Those that aren't accepted yet can be sent again. */
 export const PostList = <Row extends Post>({ posts, placeOf }: PostListProps<Row>) => (
   <ul className="overflow-hidden rounded-card border border-line bg-card">
     {posts.map((post) => (

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { savePersonalData } from '#web/privacy/save-personal-data.ts'
+import { useDownload } from '#web/privacy/save-personal-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -13,10 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 /** Lets people read and download their personal data, or request its deletion. */
 export function OwnDataCard({ askedAt }: { askedAt: string | null }) {
   const { pathname: path } = useAddress()
-  const download = useAction(api.privacy.exportMine, {
-    success: 'Your data was downloaded',
-    onSuccess: savePersonalData,
-  })
+  const download = useDownload()
   return (
     <Card title="Your data">
       <p className="text-soft">Everything we hold about you, and nothing about anyone else.</p>
@@ -31,7 +28,7 @@ export function OwnDataCard({ askedAt }: { askedAt: string | null }) {
         </Button>
       </div>
       <hr className="border-line" />
-      {askedAt === null ? <AskErasure /> : <Asked askedAt={askedAt} />}
+      {askedAt === null ? <AskErasure /> : <ErasureRequest askedAt={askedAt} />}
     </Card>
   )
 }
@@ -56,7 +53,7 @@ const AskErasure = () => (
   </div>
 )
 
-function Asked({ askedAt }: { askedAt: string }) {
+function ErasureRequest({ askedAt }: { askedAt: string }) {
   const withdraw = useAction(api.privacy.withdrawErasure, { success: 'You have taken your request back' })
   return (
     <div className="flex flex-col items-start gap-3">

@@ -5,9 +5,8 @@ import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { useAction } from '#web/lib/use-action.ts'
 import { textOfRow, type DataRow } from '#web/privacy/personal-data-texts.ts'
-import { savePersonalData } from '#web/privacy/save-personal-data.ts'
+import { useDownload } from '#web/privacy/save-personal-data.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { PageActions } from '#web/ui/page-actions.tsx'
@@ -16,10 +15,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 /** /account/data and /guest/account/data: the signed-in person's data, in words. */
 export function PersonalDataPage() {
   const exported = useQuery(api.privacy.mine.queryOptions())
-  const download = useAction(api.privacy.exportMine, {
-    success: 'Your data was downloaded',
-    onSuccess: savePersonalData,
-  })
+  const download = useDownload()
   return (
     <>
       <PageHeader

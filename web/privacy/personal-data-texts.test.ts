@@ -46,7 +46,7 @@ test("translates the program's own codes", () => {
   ])
 })
 
-test('leaves ids of rows and devices to the file', () => {
+test('leaves out ids of rows and devices', () => {
   const after = {
     from: 'gZnvhc6sFE4dxMOEZlo2LtlwJnTFBMxiII9czZRUsEo',
     roomId: '7f0c1d5e-4d0a-4f39-9a53-000000000000',

@@ -42,20 +42,20 @@ export function RequestsPage() {
             {(people) => <People people={people} />}
           </Loaded>
         </section>
-        <Anybody />
+        <PersonSearch />
       </div>
     </>
   )
 }
 
-function Anybody() {
+function PersonSearch() {
   const [search, setSearch] = useState('')
-  const asked = useDeferredValue(search.trim())
-  const isAsked = asked.length >= 2
+  const text = useDeferredValue(search.trim())
+  const isSearching = text.length >= 2
   const found = useQuery(
     api.privacy.find.queryOptions({
-      input: { search: asked },
-      enabled: isAsked,
+      input: { search: text },
+      enabled: isSearching,
       placeholderData: (previous) => previous,
     }),
   )
@@ -70,7 +70,7 @@ function Anybody() {
           onChange={setSearch}
         />
       </div>
-      {isAsked && (
+      {isSearching && (
         <Loaded
           query={found}
           empty={<EmptyState icon={SearchX} title="Nobody found" hint="Try another part of the name." />}
@@ -96,7 +96,7 @@ type DataSubject = Outputs['privacy']['requests'][number]
 function DataSubjectRow({ subject }: { subject: DataSubject }) {
   const { kind, id, name, email, askedAt } = subject
   const [isErasing, setErasing] = useState(false)
-  const hand = useAction(api.privacy.exportOf, {
+  const download = useAction(api.privacy.exportOf, {
     success: `${name}’s data was downloaded`,
     onSuccess: savePersonalData,
   })
@@ -127,8 +127,8 @@ function DataSubjectRow({ subject }: { subject: DataSubject }) {
         <Button
           size="small"
           aria-label={`Download data of ${name}`}
-          isPending={hand.isPending}
-          onPress={() => hand.run({ kind, id })}
+          isPending={download.isPending}
+          onPress={() => download.run({ kind, id })}
         >
           Download data
         </Button>

@@ -15,7 +15,7 @@ type AskedListProps = {
   onEdit: (question: Question) => void
 }
 
-/** The edition's own questions, which can be reordered by mouse, touch or keyboard. */
+/** The edition's custom questions, which can be reordered by mouse, touch or keyboard. */
 export function AskedList({ questions, actions, onEdit }: AskedListProps) {
   const ids = questions.map(({ id }) => id)
   const { dragAndDropHooks } = useDragAndDrop<Question>({

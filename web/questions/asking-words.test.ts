@@ -32,7 +32,7 @@ test('describes in one line who is asked, who reads the answer and for how long'
   )
 })
 
-test('describes for a question not asked only who reads it and for how long', () => {
+test('describes an unasked question by its readers and how long it is kept', () => {
   expect(questionFacts({ ...tuesday, readers: [], keepDays: 0, answered: 0 }, [])).toBe(
     'Only the person reads it · Not kept after the event',
   )

@@ -29,13 +29,13 @@ export type OwnFieldsProps = {
   removeLabel?: string
   /** Questions whose answers would now have more readers, so that they are asked again. */
   asksAgain?: readonly string[]
-  /** Shows only these questions. The others are answered already, which may decide who is asked. */
+  /** Shows only these questions. Known answers to the others still decide which of them are asked. */
   only?: readonly string[]
 }
 
 /**
- * The fields of own questions that apply in this situation. Read them with `readOwn` and `readOwnRemoves`. Text typed for a
- * question that no longer applies is kept, and returns with it.
+ * The fields of custom questions that apply in this situation. Read them with `readOwn` and `readOwnRemoves`. Text
+ * typed for a question that no longer applies is kept, and returns with it.
  */
 export function OwnFields(props: OwnFieldsProps) {
   const { questions, situation, initial, known, canRemove = false, asksAgain = [], only } = props

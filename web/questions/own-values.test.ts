@@ -72,8 +72,8 @@ test('reads no answer to a question that is hidden, and treats the mark for no a
 
 const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`
 
-/** The first invalid field, by where the error shows. */
-function wrong(questions: readonly AskedQuestion[], own: OwnAnswers, known: OwnAnswers = {}) {
+/** The first error of each field. */
+function errorsIn(questions: readonly AskedQuestion[], own: OwnAnswers, known: OwnAnswers = {}) {
   const { error } = ownGivenTo(questions, known).safeParse(own)
   const found = (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const)
   return Object.fromEntries(found.toReversed())
@@ -81,19 +81,19 @@ function wrong(questions: readonly AskedQuestion[], own: OwnAnswers, known: OwnA
 
 test('reports a missing required answer at its field, unless it is known or not asked', () => {
   const questions = [question(id(1), 'text', { isRequired: true }), question(id(2), 'text')]
-  expect(wrong(questions, { [id(1)]: null, [id(2)]: null })).toEqual({ [id(1)]: 'Please answer' })
-  expect(wrong(questions, { [id(1)]: null }, { [id(1)]: 'Zürich' })).toEqual({})
-  expect(wrong(questions, {})).toEqual({})
+  expect(errorsIn(questions, { [id(1)]: null, [id(2)]: null })).toEqual({ [id(1)]: 'Please answer' })
+  expect(errorsIn(questions, { [id(1)]: null }, { [id(1)]: 'Zürich' })).toEqual({})
+  expect(errorsIn(questions, {})).toEqual({})
 })
 
 test.each(every)('reports a missing answer to a required question of the kind $kind', ({ kind }) => {
-  const sentences = Object.values(wrong([question(id(1), kind, { isRequired: true })], { [id(1)]: null }))
+  const sentences = Object.values(errorsIn([question(id(1), kind, { isRequired: true })], { [id(1)]: null }))
   expect(sentences.join()).toMatch(/^(Please|Enter)/)
 })
 
-test('reports an invalid answer at its own part', () => {
+test('reports an invalid telephone number at its own field', () => {
   const questions = [question(id(1), 'contact')]
-  expect(wrong(questions, { [id(1)]: { name: 'Kari', phone: '912' } })).toEqual({
+  expect(errorsIn(questions, { [id(1)]: { name: 'Kari', phone: '912' } })).toEqual({
     [`${id(1)}.phone`]: 'Enter the number with its country code, like +351 912 345 678',
   })
 })

@@ -40,9 +40,9 @@ function readAnswer(question: AskedQuestion, fields: FormFields): OwnValue | nul
     case 'yesNo':
     case 'choice':
     case 'choices':
-      return chosen(question, fields.choices(name))
+      return readChoice(question, fields.choices(name))
     case 'contact':
-      return contact(fields.text(`${name}.name`), fields.text(`${name}.phone`))
+      return readContact(fields.text(`${name}.name`), fields.text(`${name}.phone`))
     case 'text':
     case 'prose':
     case 'phone':
@@ -51,7 +51,7 @@ function readAnswer(question: AskedQuestion, fields: FormFields): OwnValue | nul
   }
 }
 
-function chosen({ kind }: AskedQuestion, marked: readonly string[]): OwnValue | null {
+function readChoice({ kind }: AskedQuestion, marked: readonly string[]): OwnValue | null {
   const all = marked.flatMap((one) => (one.startsWith(choiceMark) ? [one.slice(choiceMark.length)] : []))
   const [first] = all
   if (first === undefined) return null
@@ -59,5 +59,5 @@ function chosen({ kind }: AskedQuestion, marked: readonly string[]): OwnValue | 
   return kind === 'yesNo' ? first === 'Yes' : first
 }
 
-const contact = (name: string, phone: string) =>
+const readContact = (name: string, phone: string) =>
   name.trim() === '' && phone.trim() === '' ? null : { name, phone }

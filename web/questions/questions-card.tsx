@@ -14,7 +14,7 @@ import { useQuestionActions } from '#web/questions/use-question-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-/** The questions of an edition's survey in order: the standard ones, then the own questions. */
+/** The questions of an edition's survey in order: the standard ones, then the custom ones. */
 export function QuestionsCard({ venueId }: { venueId: string }) {
   const found = useQuery(api.questions.list.queryOptions({ input: { venueId } }))
   const studios = useQuery(api.studios.list.queryOptions())
@@ -31,7 +31,7 @@ export function QuestionsCard({ venueId }: { venueId: string }) {
       : undefined
   return (
     <Card title="What you ask">
-      {/* With large letters, the head has no room for the button. */}
+      {/* At large text sizes, the card's head has no room for the button. */}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-soft">Guests answer these in this order. The first ones have their place.</p>
         <Button size="small" whyDisabled={whyFull} onPress={() => setAdding(true)}>

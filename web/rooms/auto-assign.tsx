@@ -100,7 +100,7 @@ function tellNothingToDo({ unplaced }: Plan) {
 }
 
 /** How many broken wishes are listed before the rest is counted. */
-const mostSaid = 5
+const mostListed = 5
 
 type PlanDialogProps = {
   venueId: string
@@ -147,10 +147,12 @@ function PlanDialog({
           <Notice tone="warn">
             <p>{`This breaks the wishes of ${pluralize(broken.length, 'person', 'people')}:`}</p>
             <ul className="mt-1 flex flex-col gap-0.5 wrap-anywhere">
-              {broken.slice(0, mostSaid).map(({ personId, fullName, reason }) => (
+              {broken.slice(0, mostListed).map(({ personId, fullName, reason }) => (
                 <li key={personId}>{`${fullName}: ${reason}`}</li>
               ))}
-              {broken.length > mostSaid && <li>{`And ${broken.length - mostSaid} more, marked below.`}</li>}
+              {broken.length > mostListed && (
+                <li>{`And ${broken.length - mostListed} more, marked below.`}</li>
+              )}
             </ul>
           </Notice>
         )}

@@ -2,9 +2,9 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-type Left = Outputs['planning']['applySuggestion']['left']
+type SkippedMoves = Outputs['planning']['applySuggestion']['left']
 
-const words: Readonly<Record<Left[number]['reason'], string>> = {
+const words: Readonly<Record<SkippedMoves[number]['reason'], string>> = {
   'not-coming': 'is no longer coming',
   elsewhere: 'has since been moved elsewhere',
   pinned: 'has since been pinned to their room',
@@ -14,7 +14,7 @@ const words: Readonly<Record<Left[number]['reason'], string>> = {
   'not-needed': 'stays where they are, because nobody is taking their place',
 }
 
-type LeftBehindProps = { left: Left; nameOf: (personId: string) => string; onLookAgain: () => void }
+type LeftBehindProps = { left: SkippedMoves; nameOf: (personId: string) => string; onLookAgain: () => void }
 
 /** People who weren't moved, because something changed after the plan was made. */
 export const LeftBehind = ({ left, nameOf, onLookAgain }: LeftBehindProps) => (

@@ -133,7 +133,7 @@ function useApply(venueId: string) {
     success: ({ done, undo }) => ({
       kind: done.length === 0 ? 'info' : 'success',
       title: done.length === 0 ? 'Nobody was moved' : `${movedText(done)} moved as suggested`,
-      // Without people who were already there, because a colleague put them there.
+      // Undo leaves out people who were already there, because a colleague put them there.
       ...undoable({ undo, success: () => 'Undone', failure: 'Failed to undo the plan' }),
     }),
     onSuccess: ({ left }) => {
@@ -141,16 +141,16 @@ function useApply(venueId: string) {
       else setLeft(left)
     },
   })
-  const [left, setLeft] = useState<Left>([])
+  const [left, setLeft] = useState<SkippedMoves>([])
   return { apply: (moves: Move[]) => action.run({ venueId, moves }), isPending: action.isPending, left }
 }
 
-type Left = Parameters<typeof LeftBehind>[0]['left']
+type SkippedMoves = Parameters<typeof LeftBehind>[0]['left']
 
 type Line = { label: string; now: number; next: number; of?: number | undefined; note?: string }
 
-const proved = 'As few as possible with this many people in beds.'
-const found = 'The best plan found so far. There may be one with fewer.'
+const bestText = 'As few as possible with this many people in beds.'
+const bestSoFarText = 'The best plan found so far. There may be one with fewer.'
 
 /** Compares the suggestion's figures with the current ones; wishes only if there are any. */
 function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { suggestion: Suggestion }) {
@@ -177,7 +177,7 @@ function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { suggest
       label: 'Share against their wish',
       now: now.againstWish,
       next: suggested.againstWish,
-      ...(suggested.againstWish > 0 && { note: isBest.againstWish ? proved : found }),
+      ...(suggested.againstWish > 0 && { note: isBest.againstWish ? bestText : bestSoFarText }),
     },
     ...broken('againstGender', 'Share against ‘same gender only’'),
     ...broken('brokenVetoes', 'Pairs in one room who never share one'),

@@ -23,7 +23,7 @@ export const PlanRoomsPage = () => (
   <EditionPage
     title="Plan rooms"
     subtitle="A suggestion based on everyone’s wishes. Nothing changes until you apply it."
-    actions={wayBack}
+    actions={backAction}
     loading={{ shape: 'list', count: 6 }}
   >
     {(venue) => (
@@ -36,7 +36,7 @@ export const PlanRoomsPage = () => (
   </EditionPage>
 )
 
-const wayBack = (venue: VenueChoice) => (
+const backAction = (venue: VenueChoice) => (
   <PageActions outlined={{ id: 'back', label: 'Back to the planner', href: `/rooms?venue=${venue.id}` }} />
 )
 
@@ -117,13 +117,13 @@ function useSuggestion(venueId: string) {
 
   const search = (how: HowToPlan) => {
     running.current?.abort()
-    const mine = new AbortController()
-    running.current = mine
+    const controller = new AbortController()
+    running.current = controller
     setState({ isSearching: true })
-    api.planning.suggest.call({ venueId, ...how }, { signal: mine.signal }).then(
-      (suggestion) => !mine.signal.aborted && setState({ suggestion, isSearching: false }),
+    api.planning.suggest.call({ venueId, ...how }, { signal: controller.signal }).then(
+      (suggestion) => !controller.signal.aborted && setState({ suggestion, isSearching: false }),
       (error: unknown) =>
-        !mine.signal.aborted && setState({ failure: sentenceOf(error), isSearching: false }),
+        !controller.signal.aborted && setState({ failure: sentenceOf(error), isSearching: false }),
     )
   }
   const cancel = () => {
@@ -140,7 +140,7 @@ const mostSeconds = 10
 function PlanSearch({ onCancel }: { onCancel: () => void }) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setSeconds((so) => Math.min(mostSeconds, so + 1)), 1000)
+    const timer = setInterval(() => setSeconds((count) => Math.min(mostSeconds, count + 1)), 1000)
     return () => clearInterval(timer)
   }, [])
   return (

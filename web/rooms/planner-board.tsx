@@ -59,8 +59,8 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
   const wishes = useMemo(() => wishTexts(roomGuests), [roomGuests])
   const unassigned = unassignedOf(roomGuests, rooms)
   const isOver = venue.state === 'over'
-  const asked = isOver ? nothingAsked : { roomGuests: byId, vetoes }
-  const views = useRoomViews(rooms, asked, bedsSentence(roomGuests, rooms))
+  const about = isOver ? aboutNobody : { roomGuests: byId, vetoes }
+  const views = useRoomViews(rooms, about, bedsSentence(roomGuests, rooms))
   const board = useBoard({
     places: rooms,
     rules: roomPlaces,
@@ -128,7 +128,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
             view={views.view}
             rooms={views.rooms}
             venue={label}
-            {...asked}
+            {...about}
             wishTexts={wishes}
             chosen={chosen}
           />
@@ -162,7 +162,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
 }
 
 /** After the event, wishes can no longer be fulfilled. */
-const nothingAsked = { roomGuests: new Map<string, RoomGuest>(), vetoes: [] }
+const aboutNobody = { roomGuests: new Map<string, RoomGuest>(), vetoes: [] }
 
 /** Shows the people who are coming, even before there are rooms. */
 function NoRooms({ venueId, venueName }: { venueId: string; venueName: string }) {

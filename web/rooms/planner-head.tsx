@@ -25,9 +25,12 @@ type PlannerHeadProps = {
 export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: PlannerHeadProps) {
   const { id: venueId, name: venueName } = venue
   const isOver = venue.state === 'over'
-  // The page that plans rooms needs rooms and people; before, it would only say so.
+  // The planning page needs rooms and people; without them it only says so.
   const canPlan = !isOver && rooms.length > 0 && roomGuests.length > 0
-  const isCrowded = canPlan && bedsLeft(unassignedOf(roomGuests, rooms).length, rooms) === 'none'
+  const unassigned = canPlan ? unassignedOf(roomGuests, rooms).length : 0
+  const isCrowded = canPlan && bedsLeft(unassigned, rooms) === 'none'
+  // Once everyone has a room, planning can wait in its place without being the main thing.
+  const isWanted = unassigned > 0
   const hide = useAction(api.planning.setHidden, {
     success: (_, input) =>
       input.isHidden ? 'Guests now see ‘Room assignment pending’' : 'Guests can now see their rooms',
@@ -38,6 +41,7 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
     personIds: rooms.flatMap(({ assignments }) => assignments.map(({ personId }) => personId)),
     start: 'welcome',
   })
+  const add = entry('Add Room', Plus, () => adding.ask(true))
   const plan = entry('Plan rooms', WandSparkles, `/plan-rooms?venue=${venueId}`)
   const unannounced = useUnannounced(venueId)
   const wishes = useOnDemand(WishesDialog)
@@ -52,7 +56,7 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
     noun: ['line', 'lines'],
   })
   const [first, second, ...rest] = [
-    ...(isCrowded ? [entry('Add Room', Plus, () => adding.ask(true))] : []),
+    ...(isCrowded ? [add] : []),
     ...(canPlan ? [plan] : []),
     ...(unannounced.action ? [unannounced.action] : []),
     message.action,
@@ -76,11 +80,13 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
             },
           ],
         }}
-        filled={canPlan ? first : undefined}
-        outlined={canPlan ? second : first}
+        filled={isWanted ? first : undefined}
+        outlined={isWanted ? second : first}
         more={[
-          ...(!canPlan && second ? [second] : []),
+          ...(!isWanted && second ? [second] : []),
           ...rest,
+          // Without any room, the page itself offers to add one.
+          ...(isCrowded || rooms.length === 0 ? [] : [add]),
           entry('Room wishes', HeartHandshake, () => wishes.ask(true)),
           partners.entry,
           entry('Print rooming list', Printer, () => onPrint('list')),

@@ -133,16 +133,16 @@ function RoomGuestRow(props: RoomGuestRowProps) {
           <span className="block truncate" title={fullName}>
             {fullName}
           </span>
-          {wantsOwn && <Broken>Wants own room</Broken>}
+          {wantsOwn && <BrokenMark>Wants own room</BrokenMark>}
           {/* For organisers only. A printed plan goes through many hands, so it leaves this out. */}
           {otherGender !== '' && (
             <span data-screen-only>
-              <Broken>Same gender only, but with {otherGender}</Broken>
+              <BrokenMark>Same gender only, but with {otherGender}</BrokenMark>
             </span>
           )}
           {neverWith !== '' && (
             <span data-screen-only>
-              <Broken isRule>Never with {neverWith}</Broken>
+              <BrokenMark isRule>Never with {neverWith}</BrokenMark>
             </span>
           )}
           {wishes !== undefined && (
@@ -177,7 +177,7 @@ function RoomGuestRow(props: RoomGuestRowProps) {
 }
 
 /** Marks an unmet wish, or a broken rule by a filled triangle. */
-const Broken = ({ isRule = false, children }: { isRule?: boolean; children: ReactNode }) => (
+const BrokenMark = ({ isRule = false, children }: { isRule?: boolean; children: ReactNode }) => (
   <span className="inline-flex max-w-full items-center gap-1 rounded-sm bg-bad-tint px-1.5 text-xs font-medium text-bad">
     <TriangleAlert className={`size-3.5 shrink-0 ${isRule ? 'fill-bad stroke-bad-tint' : ''}`} aria-hidden />
     <span className="min-w-0">{children}</span>

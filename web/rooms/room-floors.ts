@@ -13,11 +13,11 @@ type Floor = { label: string; rooms: Room[] }
 
 /** The rooms by floor from the lowest, in their order. Rooms with an unknown floor come last. */
 export function floorsOf(rooms: readonly Room[]): Floor[] {
-  const onFloor = groupBy(rooms, ({ floor }) => floor)
-  const numbers = [...onFloor.keys()].toSorted((one, other) => (one ?? Infinity) - (other ?? Infinity))
+  const roomsByFloor = groupBy(rooms, ({ floor }) => floor)
+  const numbers = [...roomsByFloor.keys()].toSorted((one, other) => (one ?? Infinity) - (other ?? Infinity))
   return numbers.map((floor) => ({
     label: floor === null ? (numbers.length === 1 ? 'All rooms' : 'Floor not noted') : floorText(floor),
-    rooms: onFloor.get(floor) ?? [],
+    rooms: roomsByFloor.get(floor) ?? [],
   }))
 }
 

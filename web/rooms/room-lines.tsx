@@ -15,19 +15,19 @@ type RoomLinesProps = {
 }
 
 /**
- * The rooms on one line each, by floor, to show many at a glance. If there is room, lines with at most two names stand two
- * abreast.
+ * The rooms on one line each, by floor, to show many at a glance. If there is space, lines with at most two names are
+ * in two columns.
  */
 export const RoomLines = ({ rooms, chosen, ...about }: RoomLinesProps) => (
   <div className="@container flex min-w-0 flex-col gap-3">
-    {floorsOf(rooms).map(({ label, rooms: onFloor }) => (
+    {floorsOf(rooms).map(({ label, rooms: floorRooms }) => (
       <section key={label} aria-label={label} className="min-w-0">
         <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">{label}</h2>
         <ul
           aria-label={`Rooms: ${label}`}
-          className={`grid gap-px overflow-hidden rounded-popover border border-line bg-line ${onFloor.every(hasShortLine) ? '@2xl:grid-cols-2' : ''}`}
+          className={`grid gap-px overflow-hidden rounded-popover border border-line bg-line ${floorRooms.every(hasShortLine) ? '@2xl:grid-cols-2' : ''}`}
         >
-          {onFloor.map((room) => (
+          {floorRooms.map((room) => (
             // An odd line takes the full width.
             <li key={room.id} data-thing={room.id} className="min-w-0 bg-card last:odd:col-[1/-1]">
               <RoomLine room={room} {...about} chosen={chosenIn(room, chosen)} />

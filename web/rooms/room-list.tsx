@@ -41,11 +41,11 @@ type RoomListProps = {
 export function RoomList({ venueId, venueName, roomCount, few }: RoomListProps) {
   const [isAdding, setAdding] = useState(false)
   const importing = useOnDemand(ImportRoomsDialog)
-  const [asked, setAsked] = useState<{ what: 'edit' | 'delete'; id: string }>()
+  const [openDialog, setOpenDialog] = useState<{ what: 'edit' | 'delete'; id: string }>()
   const [isWhole, setWhole] = useState(false)
-  const close = () => setAsked(undefined)
+  const close = () => setOpenDialog(undefined)
   const rooms = useQuery(api.rooms.list.queryOptions({ input: { venueId } }))
-  const about = useRow(rooms.data, asked?.id)
+  const about = useRow(rooms.data, openDialog?.id)
   const all = rooms.data ?? []
   const shown = isWhole ? all : all.slice(0, few)
   return (
@@ -86,7 +86,7 @@ export function RoomList({ venueId, venueName, roomCount, few }: RoomListProps) 
       {shown.length > 0 && (
         <ul className="-mx-2 flex flex-col">
           {shown.map((room) => (
-            <RoomRow key={room.id} room={room} onAsk={(what) => setAsked({ what, id: room.id })} />
+            <RoomRow key={room.id} room={room} onAsk={(what) => setOpenDialog({ what, id: room.id })} />
           ))}
         </ul>
       )}
@@ -101,8 +101,8 @@ export function RoomList({ venueId, venueName, roomCount, few }: RoomListProps) 
           {isWhole ? 'Show fewer rooms' : `${few > 0 ? 'Show all' : 'Show'} ${pluralize(all.length, 'room')}`}
         </Button>
       )}
-      {about && asked?.what === 'edit' && <EditRoomDialog room={about} onClose={close} />}
-      {about && asked?.what === 'delete' && <DeleteRoomQuestion room={about} onClose={close} />}
+      {about && openDialog?.what === 'edit' && <EditRoomDialog room={about} onClose={close} />}
+      {about && openDialog?.what === 'delete' && <DeleteRoomQuestion room={about} onClose={close} />}
       {importing.shown && <ImportRoomsDialog venueId={venueId} onClose={importing.close} />}
       {isAdding && <AddRoomDialog venueId={venueId} venueName={venueName} onClose={() => setAdding(false)} />}
     </section>

@@ -6,7 +6,7 @@ export const givenText = (isHidden: boolean): string =>
     ? 'Guests get no e-mail about it while rooms are hidden.'
     : 'No one is e-mailed until you tell people of their rooms.'
 
-/** Explains the switch that hides rooms: the details it keeps from guests, and the mail sent when it is turned off. */
+/** Explains the switch that hides rooms: what guests see, and that it e-mails nobody. */
 export const hiddenText = (isHidden: boolean): string =>
   isHidden
     ? 'When you turn this off, guests see their rooms on their page. No one is e-mailed until you tell people.'

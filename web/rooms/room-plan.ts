@@ -86,8 +86,8 @@ export function breaksVeto(rooms: readonly Room[], moves: readonly Move[], vetoe
       fillRoom((id) => id),
     ),
   ].map(roomPlaces.byPerson)
-  const together = (of: ReadonlyMap<string, Room> | undefined, { firstId, secondId }: Veto) =>
-    of?.has(firstId) === true && of.get(firstId)?.id === of.get(secondId)?.id
+  const together = (roomOf: ReadonlyMap<string, Room> | undefined, { firstId, secondId }: Veto) =>
+    roomOf?.has(firstId) === true && roomOf.get(firstId)?.id === roomOf.get(secondId)?.id
   return vetoes.some((veto) => together(after, veto) && !together(before, veto))
 }
 
@@ -126,7 +126,7 @@ export function bedsSentence(roomGuests: readonly RoomGuest[], rooms: readonly R
   return `${placed} of ${pluralize(roomGuests.length, 'person has', 'people have')} a bed`
 }
 
-/** The beds for people without one: whether any is free. undefined if nobody needs one, or there are no rooms. */
+/** Whether a bed is free for people without one; undefined if nobody needs one, or there are no rooms. */
 export type BedsLeft = 'free' | 'none' | undefined
 
 export function bedsLeft(unassigned: number, rooms: readonly Room[]): BedsLeft {

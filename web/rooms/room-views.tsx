@@ -18,12 +18,12 @@ const views = [
   { id: 'lines', label: 'Lines' },
 ] as const
 type View = (typeof views)[number]['id']
-const remembered = 'rooms-view'
+const viewKey = 'rooms-view'
 
 /** The number of rooms from which they show as lines, unless cards are chosen. */
 const many = 30
 
-const only = ['all', 'free', 'wish'] as const
+const filters = ['all', 'free', 'wish'] as const
 
 const searchRooms = searchBy<Room>(({ roomNumber, assignments }) =>
   [`Room ${roomNumber}`, ...assignments.map(({ fullName }) => fullName)].join('\n'),
@@ -32,11 +32,11 @@ const searchRooms = searchBy<Room>(({ roomNumber, assignments }) =>
 /** The filter and layout of the rooms, with their controls. */
 export function useRoomViews(rooms: readonly Room[], about: AboutGuests, count: string) {
   const [q, setSearch] = useState('')
-  const [shown, setShown] = useState<(typeof only)[number]>('all')
+  const [shown, setShown] = useState<(typeof filters)[number]>('all')
   const [view, setView] = useState<View>(
-    () => views.find(({ id }) => id === recall(remembered))?.id ?? (rooms.length < many ? 'cards' : 'lines'),
+    () => views.find(({ id }) => id === recall(viewKey))?.id ?? (rooms.length < many ? 'cards' : 'lines'),
   )
-  const of = {
+  const roomsBy = {
     all: rooms,
     free: rooms.filter((room) => !isFull(room)),
     wish: rooms.filter((room) =>
@@ -55,9 +55,9 @@ export function useRoomViews(rooms: readonly Room[], about: AboutGuests, count: 
         <Chips
           label="Rooms"
           options={[
-            { id: 'all', label: 'All rooms', count: of.all.length },
-            { id: 'free', label: 'Free beds', count: of.free.length },
-            { id: 'wish', label: 'Wish not met', count: of.wish.length, dot: 'bad' },
+            { id: 'all', label: 'All rooms', count: roomsBy.all.length },
+            { id: 'free', label: 'Free beds', count: roomsBy.free.length },
+            { id: 'wish', label: 'Wish not met', count: roomsBy.wish.length, dot: 'bad' },
           ]}
           value={shown}
           onChange={setShown}
@@ -71,12 +71,12 @@ export function useRoomViews(rooms: readonly Room[], about: AboutGuests, count: 
         value={view}
         onChange={(next) => {
           setView(next)
-          remember(remembered, next)
+          remember(viewKey, next)
         }}
       />
     </Toolbar>
   )
-  return { view, rooms: searchRooms(of[shown], useDeferredValue(q)), toolbar }
+  return { view, rooms: searchRooms(roomsBy[shown], useDeferredValue(q)), toolbar }
 }
 
 type RoomViewsProps = AboutGuests & {

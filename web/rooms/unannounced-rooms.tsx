@@ -26,7 +26,7 @@ export function UnannouncedRooms() {
 }
 
 function UnannouncedEdition({ edition }: { edition: Edition }) {
-  const { action, dialog } = useTelling(edition)
+  const { action, dialog } = useAnnouncement(edition)
   return (
     <section
       aria-label={`Rooms at ${edition.name}`}
@@ -42,10 +42,10 @@ function UnannouncedEdition({ edition }: { edition: Edition }) {
 /** The same action for one edition; undefined once everyone knows their room. */
 export function useUnannounced(venueId: string) {
   const editions = useQuery(unannouncedOf).data
-  return useTelling(editions?.find((one) => one.venueId === venueId))
+  return useAnnouncement(editions?.find((one) => one.venueId === venueId))
 }
 
-function useTelling(edition: Edition | undefined) {
+function useAnnouncement(edition: Edition | undefined) {
   const [isAsking, setAsking] = useState(false)
   if (!edition) return {}
   const { venueId, people } = edition

@@ -33,7 +33,7 @@ export function UnassignedPanel({
   // A stable array for the same people, because the list would process thousands again for a new one.
   const [stable, setItems] = useState(newest)
   if (stable.length !== newest.length || stable.some((item, at) => item !== newest[at])) setItems(newest)
-  // The room from which someone was removed shows it first.
+  // Waits until the room that someone was removed from is drawn.
   const items = usePainted(stable)
   return (
     <FoldedNoPlace
@@ -57,14 +57,14 @@ export function UnassignedPanel({
         />
       </div>
       {items.length === 0 && <p className="py-4 text-center text-soft">Nobody matches</p>}
-      <Unassigned items={items} chosen={chosen} onChoose={onChoose} />
+      <UnassignedList items={items} chosen={chosen} onChoose={onChoose} />
     </FoldedNoPlace>
   )
 }
 
 type UnassignedProps = Pick<UnassignedPanelProps, 'chosen' | 'onChoose'> & { items: readonly Item[] }
 
-const Unassigned = memo(function Unassigned(props: UnassignedProps) {
+const UnassignedList = memo(function UnassignedList(props: UnassignedProps) {
   return (
     <PersonList label="People without a room" {...props}>
       {(item) => <Chip {...item} />}

@@ -29,7 +29,7 @@ export function WishesDialog({ venueId, onClose }: WishesDialogProps) {
       >
         {(known) => (
           <div className="flex flex-col gap-8">
-            <Asked venueId={venueId} settings={known} />
+            <WishQuestions venueId={venueId} settings={known} />
             <Vetoes vetoes={known.vetoes} />
           </div>
         )}
@@ -47,7 +47,7 @@ const questions: Readonly<Record<keyof typeof askedFields, string>> = {
 
 const isQuestion = (name: string): name is keyof typeof questions => name in questions
 
-function Asked({ venueId, settings }: { venueId: string; settings: Settings }) {
+function WishQuestions({ venueId, settings }: { venueId: string; settings: Settings }) {
   const ask = useAction(api.roomWishes.setAsked, {
     failure: 'Failed to save what guests are asked',
     shows: ({ venueId: _venueId, ...asked }) => [

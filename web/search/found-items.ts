@@ -24,7 +24,7 @@ import type { SurveyTab } from '#web/registration/settings/survey-settings-searc
 import { searchBy } from '#web/base/search.ts'
 import { links, type Page } from '#web/pages.ts'
 
-/** A search result: its text and target. */
+/** A line of the results: its text and target. */
 export type Item = {
   key: string
   title: string
@@ -40,13 +40,13 @@ export type Item = {
 
 type Group = { label: string; items: readonly Item[] }
 
-type Found = Outputs['search']['find'][number]
+type SearchResult = Outputs['search']['find'][number]
 
 /** The results by kind, in their order, and the pages whose names contain the typed text. */
-export function groupsOf(found: readonly Found[], typed: string): Group[] {
+export function groupsOf(found: readonly SearchResult[], typed: string): Group[] {
   const groups = kinds.map(({ kind, ...group }) => ({
     label: group.label,
-    items: found.filter((one) => one.kind === kind).map((one) => itemOf(one, group)),
+    items: found.filter((result) => result.kind === kind).map((result) => itemOf(result, group)),
   }))
   return [...groups, { label: 'Pages', items: pagesFor(typed) }].filter(({ items }) => items.length > 0)
 }
@@ -63,17 +63,17 @@ const kinds = [
 
 type Kind = { icon: LucideIcon; to: Item['to']; tab?: TabId }
 
-const itemOf = (one: Found, { icon, to, tab }: Kind): Item => ({
-  key: `${one.kind} ${one.id}`,
-  title: one.title,
-  detail: one.detail,
+const itemOf = (result: SearchResult, { icon, to, tab }: Kind): Item => ({
+  key: `${result.kind} ${result.id}`,
+  title: result.title,
+  detail: result.detail,
   icon,
   to,
   search: {
-    ...(one.venueId !== null && { venue: one.venueId }),
+    ...(result.venueId !== null && { venue: result.venueId }),
     ...(tab !== undefined && { tab }),
   },
-  ...(one.kind === 'person' ? { personId: one.id } : { thing: one.id }),
+  ...(result.kind === 'person' ? { personId: result.id } : { thing: result.id }),
 })
 
 const pages: readonly (Page & Pick<Item, 'to'> & { search?: Item['search'] })[] = [

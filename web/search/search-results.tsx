@@ -80,7 +80,7 @@ export function SearchResults({ typed, field, onClose }: SearchResultsProps) {
         </div>
       )}
       <p role="status" className={items.length === 0 ? 'px-3 py-3 text-sm text-soft' : 'sr-only'}>
-        {says(items.length, found.isFetching, text)}
+        {statusText(items.length, found.isFetching, text)}
       </p>
     </>
   )
@@ -89,7 +89,7 @@ export function SearchResults({ typed, field, onClose }: SearchResultsProps) {
 const listId = 'search-results'
 const idOf = ({ key }: Item) => `${listId}-${key.replaceAll(/[^a-zA-Z0-9-]/g, '_')}`
 
-function says(count: number, isFetching: boolean, text: string): string {
+function statusText(count: number, isFetching: boolean, text: string): string {
   if (isFetching && count === 0) return 'Searching…'
   if (count === 0) return `Nothing found for “${text}”`
   return count === 1 ? '1 result' : `${count} results`
@@ -125,16 +125,16 @@ type Keys = { move: (step: number) => void; choose: () => void }
 
 /** Handles the field's arrow keys and Enter while results show, always with the latest handlers. */
 function useKeys(field: HTMLInputElement, keys: Keys): void {
-  const now = useRef(keys)
+  const latest = useRef(keys)
   useEffect(() => {
-    now.current = keys
+    latest.current = keys
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.isComposing) return
-      if (event.key === 'ArrowDown') now.current.move(1)
-      else if (event.key === 'ArrowUp') now.current.move(-1)
-      else if (event.key === 'Enter') now.current.choose()
+      if (event.key === 'ArrowDown') latest.current.move(1)
+      else if (event.key === 'ArrowUp') latest.current.move(-1)
+      else if (event.key === 'Enter') latest.current.choose()
       else return
       event.preventDefault()
     }

@@ -24,17 +24,18 @@ export type CurrentUser = z.infer<typeof CurrentUserSchema>
 export const sessionQuery = queryOptions({
   queryKey: api.accounts.session.queryKey(),
   queryFn: async ({ client, signal }): Promise<CurrentUser | null> => {
-    const user = await askWho(signal).catch((error: unknown) => whoWasHere(error, client))
-    // Looked up now: the copy of this device may have come before the answer, and be another account's.
-    const before = whoIsShown(client)
-    if (before && before.id !== user?.id) forgetOthers(client)
+    const user = await fetchUser(signal).catch((error: unknown) => recallUser(error, client))
+    // Looked up only now, because a copy on this device, possibly of another account, may have been shown before the
+    // response.
+    const before = shownUser(client)
+    if (before && before.id !== user?.id) clearOtherUsers(client)
     isEndedElsewhere = user === null && (isEndedElsewhere || Boolean(before))
     return user
   },
   staleTime: 60_000,
 })
 
-const whoIsShown = (client: QueryClient): CurrentUser | null | undefined =>
+const shownUser = (client: QueryClient): CurrentUser | null | undefined =>
   client.getQueryData<CurrentUser | null>(api.accounts.session.queryKey())
 
 let isEndedElsewhere = false
@@ -43,10 +44,10 @@ let isEndedElsewhere = false
 export const wasEndedElsewhere = (): boolean => isEndedElsewhere
 
 /**
- * Asks the server. Afterwards no copy of another account stays on this device, or no copy at all if nobody is signed in
- * (decisions: offline copies).
+ * Requests the account from the server, and deletes the copies of all others from this device (decisions: offline
+ * copies).
  */
-async function askWho(signal: AbortSignal): Promise<CurrentUser | null> {
+async function fetchUser(signal: AbortSignal): Promise<CurrentUser | null> {
   const isOver = await endMarkedSession()
   const user = isOver ? await api.accounts.session.call(undefined, { signal: patient(signal) }) : null
   noteReach(true)
@@ -65,9 +66,12 @@ export function patient(signal: AbortSignal): AbortSignal {
   return mayHaveCopy ? anySignal([signal, AbortSignal.timeout(isDesk() ? 2_000 : 6_000)]) : signal
 }
 
-/** Nobody answered: the guest whose copy this device holds, or who was at the desk, unless this page knows better. */
-async function whoWasHere(failure: unknown, client: QueryClient): Promise<CurrentUser | null> {
-  const before = whoIsShown(client)
+/**
+ * The account to use if the server wasn't reached: the owner of this device's copy, or the last one at the desk.
+ * Rethrows the failure if there is none, or if the page shows another account.
+ */
+async function recallUser(failure: unknown, client: QueryClient): Promise<CurrentUser | null> {
+  const before = shownUser(client)
   if (!isUnreached(failure) || (before === null && !isDesk())) throw failure
   const owner = await (isDesk() ? openDesk(client) : showCopy(client))
   if (owner === undefined || (before && before.id !== owner?.id)) throw failure
@@ -77,16 +81,13 @@ async function whoWasHere(failure: unknown, client: QueryClient): Promise<Curren
 
 const isDesk = () => /^\/desk\/?$/.test(window.location.pathname)
 
-/**
- * Draws what this device holds of the account whose session it had last, where the page has nothing else yet: before the server
- * has said anything, and where nobody answers. Answers whose it is.
- */
+/** Shows the copy of the last account on this device, unless the server has named another. Returns its owner. */
 export async function showCopy(client: QueryClient): Promise<CurrentUser | undefined> {
   if (recall(signedOutMark) !== undefined || recall(copyMark) === undefined) return undefined
-  // Where the code for it is not on this device either, there is nothing to read.
+  // Offline, the code that reads the copy may be missing, too.
   const reading = await import('#web/copies/copy-reading.ts').catch(() => undefined)
   const copy = await reading?.openCopy(client).catch(() => undefined)
-  const user = whoIsShown(client)
+  const user = shownUser(client)
   const isOwners = user === undefined || user?.id === copy?.owner.id
   if (copy === undefined || !isOwners || recall(signedOutMark) !== undefined) return undefined
   if (user === undefined) client.setQueryData(sessionQuery.queryKey, copy.owner, { updatedAt: copy.at })
@@ -122,7 +123,7 @@ export async function recheckAfterLogout(client: QueryClient): Promise<void> {
 }
 
 async function forgetUser(client: QueryClient): Promise<void> {
-  forgetOthers(client)
+  clearOtherUsers(client)
   // A response still on its way, or a paused request of the page, would restore the old account.
   await client.cancelQueries({ queryKey: sessionQuery.queryKey })
   client.setQueryData(sessionQuery.queryKey, null)
@@ -139,7 +140,7 @@ export const hasPortal = (user: CurrentUser): boolean =>
   user.role === 'guest' || (user.role === 'admin' && user.personId !== null)
 
 /** Clears the previous account's data on this device, and drops its pending changes. */
-function forgetOthers(client: QueryClient): void {
+function clearOtherUsers(client: QueryClient): void {
   const [session] = sessionQuery.queryKey
   client.getMutationCache().clear()
   forgetAnswers()

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('signing out', () => {
-  it('sends one sign-out if a page asks again before the answer', async () => {
+  it('sends one sign-out if a page requests it again before the response', async () => {
     signOut.mockImplementation(() => Promise.resolve(new Response(null, { status: 200 })))
     await expect(Promise.all([endSession('local'), endMarkedSession()])).resolves.toEqual([true, true])
     expect(signOut).toHaveBeenCalledTimes(1)

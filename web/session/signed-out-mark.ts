@@ -66,13 +66,13 @@ export function onReturnAfterLogout(callBack: () => void): void {
 async function sendSignOut(scope: SignOutScope): Promise<boolean> {
   try {
     const clearsStorage = (await countTaps()) === 0
-    const answer = await fetch('/auth/v1/sign-out', {
+    const response = await fetch('/auth/v1/sign-out', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ scope, clearsStorage }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const isEnded = answer.ok || answer.status === 401
+    const isEnded = response.ok || response.status === 401
     if (isEnded && !clearsStorage) {
       forgetEverything()
       await forgetDevice()

@@ -14,10 +14,10 @@ export function useLogout(): (scope?: SignOutScope) => Promise<void> {
     toast(
       isEnded
         ? { title: 'Logged out successfully' }
-        : { kind: 'info', title: 'Logged out', ...(scope === 'global' && later) },
+        : { kind: 'info', title: 'Logged out', ...(scope === 'global' && laterNote) },
     )
     go('/auth', { replace: true })
   }
 }
 
-const later = { description: 'Your other devices are signed out once this one reaches the server again.' }
+const laterNote = { description: 'Your other devices are signed out once this one reaches the server again.' }

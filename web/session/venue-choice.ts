@@ -5,7 +5,11 @@ import { daysBetweenDates, formatDateRange, today } from '#web/base/dates.ts'
 export type VenueChoice = z.infer<typeof VenueChoiceSchema>
 
 /** `Nov 30 - Dec 3, 2026 · now` under the name in a picker; empty for one that is coming and has no dates. */
-export const whenText = ({ eventStartDate, eventEndDate, state }: When): string =>
+export const whenText = ({
+  eventStartDate,
+  eventEndDate,
+  state,
+}: Pick<VenueChoice, 'state' | 'eventStartDate' | 'eventEndDate'>): string =>
   [
     eventStartDate === null && eventEndDate === null ? '' : formatDateRange(eventStartDate, eventEndDate),
     state === 'coming' ? '' : state,
@@ -14,7 +18,10 @@ export const whenText = ({ eventStartDate, eventEndDate, state }: When): string 
     .join(' · ')
 
 /** `in 84 days`, `tomorrow`, `now`, `over`; undefined for an upcoming edition without a first day. */
-export function countdown({ state, eventStartDate, timeZone }: Counted, now: Date): string | undefined {
+export function countdown(
+  { state, eventStartDate, timeZone }: Pick<VenueChoice, 'state' | 'eventStartDate' | 'timeZone'>,
+  now: Date,
+): string | undefined {
   if (state !== 'coming') return state
   if (eventStartDate === null) return undefined
   const days = daysBetweenDates(today(now, timeZone), eventStartDate)
@@ -31,10 +38,6 @@ export function isAtHand({ eventStartDate, eventEndDate, timeZone }: Days, now: 
 }
 
 type Days = Pick<VenueChoice, 'eventStartDate' | 'eventEndDate' | 'timeZone'>
-
-type Counted = Pick<VenueChoice, 'state' | 'eventStartDate' | 'timeZone'>
-
-type When = Pick<VenueChoice, 'eventStartDate' | 'eventEndDate' | 'state'>
 
 /** A guest's other editions on the same days, except those they declined. */
 export const sameDays = (choices: readonly VenueChoice[], venue: VenueChoice): VenueChoice[] =>

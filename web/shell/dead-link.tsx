@@ -9,7 +9,10 @@ type OpenedLinkProps<Data> = {
   query: LoadedProps<Data>['query']
   /** The number of placeholder lines for the form. */
   count: number
-  /** Pass `onFailure` to the action that uses up the link: if the link turns out to be invalid, it replaces the form. */
+  /**
+   * Pass `onFailure` to the action that uses up the link: if the link turns out to be invalid, a notice replaces the
+   * form.
+   */
   children: (data: Data, onFailure: (failure: Failure) => void) => ReactNode
 }
 

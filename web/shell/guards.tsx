@@ -9,9 +9,9 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /**
- * Requires a session, or else redirects to /auth. Shows a spinner while loading; if the session can't be read, says so and
- * offers a retry instead of redirecting. An account without a role also goes to /auth, which signs it out with the spec's
- * sentence. An account with a temporary password must choose its own first.
+ * Requires a session, or else redirects to /auth. Shows a spinner while loading; if the session can't be read, says so
+ * and offers a retry instead of redirecting. An account without a role also goes to /auth, which signs it out with the
+ * spec's sentence. An account with a temporary password must choose a new one first.
  */
 function RequireSession({ children }: { children: (user: CurrentUser) => ReactNode }) {
   const { data: user, error, isFetching, refetch } = useSession()

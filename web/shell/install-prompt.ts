@@ -4,8 +4,8 @@ type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 const isPrompt = (event: Event): event is InstallPrompt =>
   'prompt' in event && typeof event.prompt === 'function'
 
-let kept: InstallPrompt | undefined
-const listening = new Set<() => void>()
+let keptPrompt: InstallPrompt | undefined
+const listeners = new Set<() => void>()
 
 /**
  * Called before anything is drawn: the browser offers the prompt once, early, possibly during sign-in. We keep it and show it
@@ -21,21 +21,21 @@ export function keepInstallPrompt(): void {
 }
 
 /** The browser's prompt, until it has been shown once. */
-export const readInstallPrompt = (): InstallPrompt | undefined => kept
+export const readInstallPrompt = (): InstallPrompt | undefined => keptPrompt
 
-export function onInstallPrompt(tell: () => void): () => void {
-  listening.add(tell)
-  return () => listening.delete(tell)
+export function onInstallPrompt(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Shows the system's prompt. */
 export async function showInstallPrompt(): Promise<void> {
-  const prompt = kept
+  const prompt = keptPrompt
   keep(undefined)
   await prompt?.prompt()
 }
 
 function keep(prompt: InstallPrompt | undefined): void {
-  kept = prompt
-  for (const tell of listening) tell()
+  keptPrompt = prompt
+  for (const listener of listeners) listener()
 }

@@ -1,14 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-type Listed = { personId: string }
+type ListedPerson = { personId: string }
 
 // Connects the panel, which is in the shell, with the list behind it, which is in a page.
-let listed: readonly Listed[] = []
+let listed: readonly ListedPerson[] = []
 let openId: string | undefined
 const listeners = new Set<() => void>()
 
 /** Gives the panel the people in a list, in order, so that its arrows can step through them. */
-export function useShownPeople(people: readonly Listed[]): void {
+export function useShownPeople(people: readonly ListedPerson[]): void {
   useEffect(() => {
     const before = listed
     listed = people
@@ -35,7 +35,7 @@ export function markOpen(id: string | undefined): void {
   for (const tell of listeners) tell()
 }
 
-/** Whether the panel shows this person. For thousands of rows: through the router, each would compare the whole address. */
+/** Whether the panel shows this person. Not read from the address, which each of thousands of rows would compare. */
 export const useIsOpen = (id: string): boolean => useSyncExternalStore(subscribe, () => openId === id)
 
 function subscribe(tell: () => void) {

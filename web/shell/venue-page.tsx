@@ -10,7 +10,7 @@ import { PageHeader, PageSlot, type PageHeaderProps } from '#web/ui/page-header.
 import type { SkeletonProps } from '#web/ui/skeleton.tsx'
 
 export type VenuePageProps = Pick<PageHeaderProps, 'title' | 'subtitle'> & {
-  /** `PageActions` that only need the edition; others belong into the page's content. */
+  /** `PageActions` that only need the edition; others belong in the page's content. */
   actions?: (venue: VenueChoice) => ReactNode
   /** The page's shape while the editions load, with the spec's loading words. */
   loading: SkeletonProps

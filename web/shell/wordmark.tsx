@@ -3,7 +3,7 @@ import { PageLink } from '#web/lib/page-link.tsx'
 type WordmarkProps = {
   /** Shows only the mark on a phone. */
   isCompact?: boolean
-  /** Shows only the mark if the letters are large for the window. */
+  /** Shows only the mark if text is large for the window. */
   isShort?: boolean
 }
 

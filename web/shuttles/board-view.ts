@@ -6,7 +6,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 
 export type Board = Outputs['shuttles']['board']
 export type Run = Board['runs'][number]
-export type Traveller = Board['travellers'][number]
+type Traveller = Board['travellers'][number]
 
 export const directionNames: Readonly<Record<Direction, string>> = {
   to_venue: 'From the airport',
@@ -20,9 +20,9 @@ export type Passenger = {
   airport: string | null
   flightAt: string | null
 }
-/** With the fit of their run, and the problem in words, if any. */
-export type Seated = Passenger & { fit: Fit; trouble: string | null }
-export type RunView = Run & { passengers: Seated[] }
+/** A passenger with the fit of their run, and the problem in words, if any. */
+export type SeatedPassenger = Passenger & { fit: Fit; trouble: string | null }
+export type RunView = Run & { passengers: SeatedPassenger[] }
 
 export const limitsOf = (board: Board, direction: Direction): Limits =>
   board.limits[direction] ?? usualLimits[direction]
@@ -74,7 +74,7 @@ export function viewOf(board: Board, direction: Direction, day: string | null): 
 
 type Rules = { direction: Direction; limits: Limits }
 
-function seatedOn(run: Run, passenger: Passenger, { direction, limits }: Rules): Seated {
+function seatedOn(run: Run, passenger: Passenger, { direction, limits }: Rules): SeatedPassenger {
   const fit = fitOf(direction, { run, flyer: passenger, limits })
   return { ...passenger, fit, trouble: troubleOf(fit, run, passenger, { direction, limits }) }
 }

@@ -66,7 +66,7 @@ export function PlanDialog({ venueId, board, direction, onClose }: PlanDialogPro
           </p>
           {figures.runs > 0 && <p>The longest wait is {duration(figures.longestWait)}.</p>}
         </div>
-        <Untouched board={board} direction={direction} />
+        <UntouchedPeople board={board} direction={direction} />
         {runs.length > 0 && (
           <ol aria-label="Proposed shuttles" className="divide-y divide-line text-sm">
             {runs.map(({ leavesAt, airport, personIds }) => (
@@ -114,7 +114,7 @@ function whyNot(runs: number, place: string): string | undefined {
 }
 
 /** Mentions people whom the plan doesn't touch, so that nobody looks for them in it. */
-function Untouched({ board, direction }: Pick<PlanDialogProps, 'board' | 'direction'>) {
+function UntouchedPeople({ board, direction }: Pick<PlanDialogProps, 'board' | 'direction'>) {
   const { runs, withoutFlight, ownWay } = viewOf(board, direction, null)
   const seated = runs.reduce((sum, { personIds }) => sum + personIds.length, 0)
   const parts = [

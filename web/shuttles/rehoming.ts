@@ -4,7 +4,7 @@ import { formatTime } from '#web/base/dates.ts'
 import type { Inputs } from '#web/lib/outputs.ts'
 import { freeSeats, limitsOf, passengerOf, runName, runOf, type Board } from '#web/shuttles/board-view.ts'
 
-export type Arrangement = Inputs['shuttles']['arrange']
+type Arrangement = Inputs['shuttles']['arrange']
 
 /** The pick-up point of the last run in this direction. */
 export const usualPlace = (board: Board, direction: Direction): string =>
@@ -29,7 +29,7 @@ export function rehome(board: Board, venueId: string, direction: Direction, pers
   return { found, arrangement: arrangementOf(board, { venueId, direction, ...found }) }
 }
 
-type Found = {
+type Proposal = {
   venueId: string
   direction: Direction
   runs: readonly PlannedRun[]
@@ -39,13 +39,13 @@ type Found = {
 /** The request: each person with their current run, and the flight that this is based on. */
 export function arrangementOf(
   board: Board,
-  { venueId, direction, runs, moves }: Found,
+  { venueId, direction, runs, moves }: Proposal,
   { place = usualPlace(board, direction), seats = limitsOf(board, direction).seats } = {},
 ): Arrangement {
   const flightOf = new Map(
     board.travellers.map((one) => [one.personId, passengerOf(board, direction, one).flightAt ?? '']),
   )
-  const placed = (personId: string) => ({
+  const seatRequest = (personId: string) => ({
     personId,
     from: runOf(board, direction, personId)?.id ?? null,
     flightAt: flightOf.get(personId) ?? '',
@@ -58,21 +58,21 @@ export function arrangementOf(
       airport,
       leavesAt,
       seats,
-      people: personIds.map(placed),
+      people: personIds.map(seatRequest),
     })),
-    moves: moves.map(({ personId, to }) => ({ ...placed(personId), to })),
+    moves: moves.map(({ personId, to }) => ({ ...seatRequest(personId), to })),
   }
 }
 
-/** 'Move to Shuttle 4, 4:10 PM', 'New shuttle at 5:15 PM'; undefined if nothing can be proposed. */
+/**
+ * 'Move to Shuttle 4, 4:10 PM', 'New shuttle at 5:15 PM'; undefined if nothing can be proposed. Without the day, which
+ * the list shows.
+ */
 export function proposalText(
   board: Board,
-  { moves, runs }: Pick<Found, 'moves' | 'runs'>,
+  { moves, runs }: Pick<Proposal, 'moves' | 'runs'>,
 ): string | undefined {
   const to = moves[0] && board.runs.find(({ id }) => id === moves[0]?.to)
-  if (to) return `Move to ${runName(to)}, ${momentText(to.leavesAt)}`
-  return runs[0] && `New shuttle at ${momentText(runs[0].leavesAt)}`
+  if (to) return `Move to ${runName(to)}, ${formatTime(to.leavesAt)}`
+  return runs[0] && `New shuttle at ${formatTime(runs[0].leavesAt)}`
 }
-
-/** Only the time, because lists show the day above. */
-const momentText = (moment: string) => formatTime(moment)

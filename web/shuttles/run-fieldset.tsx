@@ -6,9 +6,9 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-type Shown = Partial<Record<keyof typeof labels, string | number | null>>
+type RunValues = Partial<Record<keyof typeof labels, string | number | null>>
 
-export function RunFieldset({ run }: { run: Shown }) {
+export function RunFieldset({ run }: { run: RunValues }) {
   const shown = Object.fromEntries(Object.entries(run).map(([name, value]) => [name, value ?? '']))
   const field = fieldProps(labels, shown)
   return (

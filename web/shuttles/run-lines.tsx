@@ -3,7 +3,7 @@ import { dayKey, formatDayButton, formatTime } from '#web/base/dates.ts'
 import { BoardPlace, LinePlaces, overLine } from '#web/board/board-place.tsx'
 import { LinePerson } from '#web/board/person-chip.tsx'
 import { groupBy, overLast } from '#web/lib/group-by.ts'
-import { freeSeats, runName, type RunView, type Seated } from '#web/shuttles/board-view.ts'
+import { freeSeats, runName, type RunView, type SeatedPassenger } from '#web/shuttles/board-view.ts'
 import { useShuttleActions } from '#web/shuttles/shuttle-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -22,7 +22,7 @@ export const RunLines = ({ runs, today, ...about }: RunLinesProps) => (
     {overLast(
       groupBy(runs, ({ leavesAt }) => dayKey(leavesAt) ?? ''),
       today,
-    ).map(([day, onDay]) => (
+    ).map(([day, dayRuns]) => (
       <section key={day} aria-label={formatDayButton(day)} className="min-w-0">
         <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">
           {formatDayButton(day)}
@@ -31,7 +31,7 @@ export const RunLines = ({ runs, today, ...about }: RunLinesProps) => (
           aria-label={`Shuttles on ${formatDayButton(day)}`}
           className="divide-y divide-line rounded-popover border border-line bg-card"
         >
-          {onDay.map((run) => (
+          {dayRuns.map((run) => (
             <li key={run.id} data-thing={run.id}>
               <RunLine run={run} {...about} />
             </li>
@@ -108,7 +108,7 @@ const aboutRun = ({ place, vehicle, driverName, driverPhone, note }: RunView) =>
   [place, vehicle, driverName, driverPhone, note].filter(Boolean).join('\n')
 
 /** A passenger's problem, with a button that fixes it. */
-function Trouble({ passenger, proposal }: { passenger: Seated; proposal: string | undefined }) {
+function Trouble({ passenger, proposal }: { passenger: SeatedPassenger; proposal: string | undefined }) {
   const { rehome } = useShuttleActions()
   const { personId, fullName, trouble } = passenger
   return (

@@ -10,14 +10,12 @@ import { useUndo } from '#web/lib/use-undo.ts'
 import { runName, runPlaces, runsOf, type Board, type Run } from '#web/shuttles/board-view.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
-type Moving = { venueId: string; direction: Direction; moves: Move[] }
-
 const keyOf = (venueId: string) => api.shuttles.board.queryKey({ input: { venueId } })
 
 /** Moves people, shown at once, with Undo. */
 export function useSeatMoves(venueId: string, direction: Direction) {
   const client = useQueryClient()
-  const shows = ({ moves }: Pick<Moving, 'moves'>) => [
+  const shows = ({ moves }: { moves: Move[] }) => [
     changeOf(api.shuttles.board, { venueId }, (board) => seatedAfter(board, direction, moves)),
   ]
   const undoable = useUndo()
@@ -54,16 +52,16 @@ function movedText(board: Board | undefined, moves: readonly Move[]): string {
   return run ? `${who} put on ${runName(run)}` : `${who} taken off`
 }
 
-/** Applies a proposal, with Undo. `done`: the toast's text. */
+/** Applies a proposal, with Undo. `textOf`: the toast's text. */
 export function useArrange(
-  done: (input: { runs: number; people: number }) => string,
+  textOf: (input: { runs: number; people: number }) => string,
   onSuccess?: () => void,
 ) {
   const undoable = useUndo()
   return useAction(api.shuttles.arrange, {
     failure: 'Nothing was changed',
     success: ({ undo }: Outputs['shuttles']['arrange'], { runs, moves }) => ({
-      title: done({
+      title: textOf({
         runs: runs.length,
         people: moves.length + runs.reduce((sum, { people }) => sum + people.length, 0),
       }),

@@ -8,7 +8,7 @@ type TravelSegmentsProps = {
   onView?: (view: TravelView) => void
 }
 
-/** Switches between flights, arrivals and shuttles, which are a page of their own. */
+/** Switches between flights, arrivals and shuttles, which have a page of their own. */
 export function TravelSegments({ venueId, value, onView }: TravelSegmentsProps) {
   const travel = `/travel?venue=${venueId}`
   const choose = (id: string) => onView?.(id === 'arrivals' ? 'arrivals' : 'list')

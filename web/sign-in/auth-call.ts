@@ -4,7 +4,7 @@ import { post } from '#web/lib/post.ts'
 import { forgetCopies } from '#web/copies/copies.ts'
 import { endMarkedSession } from '#web/session/signed-out-mark.ts'
 
-/** The answer of the auth service. `sentence` is the reason for a failure. */
+/** The auth service's response. `sentence` is the reason for a failure. */
 export type AuthAnswer = {
   isDone: boolean
   sentence: string
@@ -33,22 +33,22 @@ export async function callAuth(path: string, body: object): Promise<AuthAnswer> 
 /** Like `callAuth`, for calls that sign this device in, or lead to it. */
 export async function signInAt(path: string, body: object): Promise<AuthAnswer> {
   const answer = await callAuth(path, body)
-  // Deletes copies of other accounts: if the next request fails, they must not answer for this one.
+  // Deletes copies of other accounts: if the next request fails, they must not be shown for this one.
   if (answer.isDone && !answer.factorAsked) await forgetCopies()
   return answer
 }
 
 /** Shows the service's own sentences, but not those of a gateway or a bug. */
-async function answerOf(answer: Response): Promise<AuthAnswer> {
-  const isOurs = answer.headers.get('content-type')?.startsWith('application/json') ?? false
-  const body: unknown = isOurs ? await answer.json() : undefined
+async function answerOf(response: Response): Promise<AuthAnswer> {
+  const isOurs = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  const body: unknown = isOurs ? await response.json() : undefined
   const text = (name: string) => {
     const value = memberOf(body, name)
     return typeof value === 'string' ? value : undefined
   }
   return {
-    isDone: answer.ok,
-    sentence: answer.ok ? '' : (text('message') ?? 'An unexpected error occurred'),
+    isDone: response.ok,
+    sentence: response.ok ? '' : (text('message') ?? 'An unexpected error occurred'),
     code: text('code'),
     delivery: text('delivery'),
     url: text('url'),

@@ -20,9 +20,9 @@ import { useLoaded } from '#web/ui/use-loaded.ts'
 export function AuthCard({ onSignedUp }: { onSignedUp: () => void }) {
   const isConfirmed = useSearchParameter('confirmed') === 'true'
   const [isSigningUp, setSigningUp] = useState(false)
-  const [signedUp, setSignedUp] = useState<SignedUp>()
+  const [signedUp, setSignedUp] = useState<SignUpResult>()
   const title = isSigningUp ? 'Create Account' : 'Welcome Back'
-  const welcome = (given: SignedUp) => {
+  const welcome = (given: SignUpResult) => {
     setSignedUp(given)
     setSigningUp(false)
     onSignedUp()
@@ -65,7 +65,7 @@ export function AuthCard({ onSignedUp }: { onSignedUp: () => void }) {
 }
 
 /** The next step stays on screen, while a toast would disappear. */
-const ConfirmAddress = ({ email, delivery, leavesBy }: SignedUp) => (
+const ConfirmAddress = ({ email, delivery, leavesBy }: SignUpResult) => (
   <Notice tone="ok">
     {delivery === 'mail' ? (
       <>
@@ -142,10 +142,10 @@ function BackendAccess() {
 
 const quietLinkStyle = 'inline-flex min-h-(--control-small) items-center text-soft hover:text-ink'
 
-type SignedUp = z.infer<typeof Submitted>
+type SignUpResult = z.infer<typeof Submitted>
 
 /** Requests an account, which exists once the address is confirmed. */
-const SignUpForm = ({ onSignedUp }: { onSignedUp: (given: SignedUp) => void }) => (
+const SignUpForm = ({ onSignedUp }: { onSignedUp: (given: SignUpResult) => void }) => (
   <ActionForm
     aria-label="Create Account"
     schema={fields}

@@ -112,10 +112,10 @@ function UnsentNotice() {
 }
 
 const pieces = 500
-const lasting = 5_000
+const duration = 5_000
 /** How long a piece falls at sixty frames a second. No pieces are thrown this close to the end. */
-const falling = 2_500
-const puff = 100
+const fallTime = 2_500
+const interval = 100
 
 /** Five seconds of confetti, 500 pieces; none if the device prefers reduced motion. Mount it again for more. */
 function Confetti() {
@@ -143,7 +143,7 @@ function burst(canvas: HTMLCanvasElement): () => void {
     if (isOver) return
     // No worker: it would start from a blob, which our content security policy forbids.
     const throwPieces = create(canvas, { useWorker: false, resize: true })
-    let puffs = (lasting - falling) / puff
+    let puffs = (duration - fallTime) / interval
     const particleCount = pieces / puffs
     timer = setInterval(() => {
       void throwPieces({
@@ -152,15 +152,15 @@ function burst(canvas: HTMLCanvasElement): () => void {
         spread: 140,
         startVelocity: 28,
         gravity: 1.6,
-        ticks: (falling / 1_000) * 60,
+        ticks: (fallTime / 1_000) * 60,
         scalar: 0.9,
         origin: { x: Math.random(), y: -0.1 },
       })
       puffs -= 1
       if (puffs === 0) clearInterval(timer)
-    }, puff)
+    }, interval)
     // Also ends on time at lower frame rates.
-    end = setTimeout(() => throwPieces.reset(), lasting)
+    end = setTimeout(() => throwPieces.reset(), duration)
   }
   // Starts after the form is drawn and responsive, so that the confetti never delays it.
   const idle = setTimeout(() => void start(), 300)

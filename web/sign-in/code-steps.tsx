@@ -17,16 +17,16 @@ type AskForCodeProps<Schema extends z.ZodType<object>> = Pick<
   body?: object
   /** The field at which a refusal shows. */
   field: string
-  onAsked: (given: z.output<Schema>, answer: AuthAnswer) => void
+  onSent: (given: z.output<Schema>, answer: AuthAnswer) => void
 }
 
 /** The first step of signing in without a password: asks where to send the code. */
 export function AskForCode<Schema extends z.ZodType<object>>(props: AskForCodeProps<Schema>) {
-  const { schema, read, path, body, field, onAsked, children } = props
+  const { schema, read, path, body, field, onSent, children } = props
   const { mutate, isPending, data } = useMutation({
     mutationFn: (given: z.output<Schema>) => callAuth(path, { ...given, ...body }),
     onSuccess: (answer, given) => {
-      if (answer.isDone) onAsked(given, answer)
+      if (answer.isDone) onSent(given, answer)
     },
   })
   return (

@@ -17,7 +17,7 @@ type MailedCodeProps = { email: string; onSignedIn: () => void }
 /** 'Forgot it? Send me a code', at a sign-in form that leads to something else. Signing in by mail also proves the mailbox. */
 export function MailedCode({ email, onSignedIn }: MailedCodeProps) {
   const client = useQueryClient()
-  const [sent, setSent] = useState<Sent>()
+  const [sent, setSent] = useState<SentCode>()
   const send = useMutation({
     mutationFn: () => callAuth('/email-otp/send-verification-otp', { email, type: 'sign-in' }),
     onSuccess: ({ isDone, delivery = 'mail', wasSent }) => {
@@ -54,7 +54,7 @@ export function MailedCode({ email, onSignedIn }: MailedCodeProps) {
     >
       {failure || (
         <div role="status">
-          <WhereItWent {...sent} email={email} />
+          <CodeNotice {...sent} email={email} />
         </div>
       )}
       <CodeField name="otp" autoFocus />
@@ -70,9 +70,9 @@ export function MailedCode({ email, onSignedIn }: MailedCodeProps) {
   )
 }
 
-type Sent = { delivery: string; wasSent: boolean; isAnother: boolean }
+type SentCode = { delivery: string; wasSent: boolean; isAnother: boolean }
 
-function WhereItWent({ delivery, wasSent, isAnother, email }: Sent & { email: string }) {
+function CodeNotice({ delivery, wasSent, isAnother, email }: SentCode & { email: string }) {
   const address = <strong className="wrap-anywhere">{email}</strong>
   if (!wasSent) {
     return (

@@ -9,14 +9,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PhoneNumberField } from '#web/ui/phone-number-field.tsx'
 
-const NumberGiven = z.strictObject({ phoneNumber })
-const CodeGiven = z.strictObject({ phoneNumber, code: mailedCode })
+const NumberFields = z.strictObject({ phoneNumber })
+const CodeFields = z.strictObject({ phoneNumber, code: mailedCode })
 
 /** /phone-sign-in: signs in with a code by text message to a linked phone. */
 export function PhoneSignInPage() {
   const { data: user } = useSession()
   const [number, setNumber] = useState<string>()
-  // Where to go then, and what if there is no role, is the sign-in page's business.
+  // The sign-in page decides where to go, also if the account has no role.
   if (user) return <GoTo href="/auth" />
   return (
     <PlainFrame>
@@ -26,17 +26,17 @@ export function PhoneSignInPage() {
       />
       {number === undefined ? (
         <AskForCode
-          schema={NumberGiven}
+          schema={NumberFields}
           read={({ text }) => ({ phoneNumber: text('phoneNumber') })}
           path="/phone-number/send-otp"
           field=""
-          onAsked={(given) => setNumber(given.phoneNumber)}
+          onSent={(given) => setNumber(given.phoneNumber)}
         >
           <PhoneNumberField />
         </AskForCode>
       ) : (
         <TypeCode
-          schema={CodeGiven}
+          schema={CodeFields}
           read={({ text }) => ({ phoneNumber: number, code: text('code') })}
           path="/phone-number/verify"
           field="code"

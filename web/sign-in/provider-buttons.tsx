@@ -20,13 +20,13 @@ export function ProviderButtons({
   refused,
 }: ProviderButtonsProps) {
   const client = useQueryClient()
-  const [going, setGoing] = useState<string>()
+  const [pendingWay, setPendingWay] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const sentence = failure ?? (refused && sentenceOfRefused(refused))
   const go = async (way: string, run: () => Promise<string | undefined>) => {
-    setGoing(way)
+    setPendingWay(way)
     setFailure(await run())
-    setGoing(undefined)
+    setPendingWay(undefined)
   }
   const enterWithWallet = async () => {
     const { signInWithWallet } = await import('#web/sign-in/wallet-sign-in.ts')
@@ -47,14 +47,18 @@ export function ProviderButtons({
         <Button
           key={id}
           isWide
-          isPending={going === id}
-          onPress={() => void go(id, () => goToProvider(id, here()))}
+          isPending={pendingWay === id}
+          onPress={() => void go(id, () => goToProvider(id, currentAddress()))}
         >
           Continue with {name}
         </Button>
       ))}
       {isEthereumOn && (
-        <Button isWide isPending={going === 'ethereum'} onPress={() => void go('ethereum', enterWithWallet)}>
+        <Button
+          isWide
+          isPending={pendingWay === 'ethereum'}
+          onPress={() => void go('ethereum', enterWithWallet)}
+        >
           Continue with Ethereum
         </Button>
       )}
@@ -68,7 +72,7 @@ export function ProviderButtons({
 }
 
 /** This page's address, with the survey that comes next. */
-function here(): string {
+function currentAddress(): string {
   const survey = new URLSearchParams(window.location.search).get('survey')
   return survey === null ? '/auth' : `/auth?${new URLSearchParams({ survey }).toString()}`
 }

@@ -14,7 +14,7 @@ const Code = z.strictObject({ email: z.string(), otp: mailedCode })
 
 /** /sign-in-code: signs in with a mailed code instead of a password. The reply is the same for every address. */
 export function SignInCodePage() {
-  const [asked, setAsked] = useState<AuthAnswer & { email: string }>()
+  const [sent, setSent] = useState<AuthAnswer & { email: string }>()
   const [isTyping, setTyping] = useState(false)
   return (
     <PlainFrame>
@@ -22,17 +22,17 @@ export function SignInCodePage() {
         title="Sign in with a code"
         subtitle="Get a six-digit code by e-mail. It works for ten minutes."
       />
-      {asked && isTyping ? (
+      {sent && isTyping ? (
         <TypeCode
           schema={Code}
-          read={({ text }) => ({ email: asked.email, otp: text('otp') })}
+          read={({ text }) => ({ email: sent.email, otp: text('otp') })}
           path="/sign-in/email-otp"
           field="otp"
           submitLabel="Sign In"
           backLabel="Get another code"
           onBack={() => setTyping(false)}
         >
-          <WhereItWent {...asked} />
+          <CodeNotice {...sent} />
         </TypeCode>
       ) : (
         <AskForCode
@@ -41,8 +41,8 @@ export function SignInCodePage() {
           path="/email-otp/send-verification-otp"
           body={{ type: 'sign-in' }}
           field="email"
-          onAsked={(given, answer) => {
-            setAsked({ ...answer, ...given })
+          onSent={(given, answer) => {
+            setSent({ ...answer, ...given })
             setTyping(true)
           }}
         >
@@ -51,9 +51,8 @@ export function SignInCodePage() {
             name="email"
             type="email"
             autoComplete="username"
-            // Prefilled with the last code's address, because people usually ask for the next code with the same one, or with
-            // the address typed on the sign-in page.
-            defaultValue={asked?.email ?? typedAddress.text}
+            // Prefilled with the last code's address, or else the one typed on the sign-in page.
+            defaultValue={sent?.email ?? typedAddress.text}
             autoFocus
           />
         </AskForCode>
@@ -62,7 +61,7 @@ export function SignInCodePage() {
   )
 }
 
-const WhereItWent = ({ email: address, delivery, wasSent }: AuthAnswer & { email: string }) => (
+const CodeNotice = ({ email: address, delivery, wasSent }: AuthAnswer & { email: string }) => (
   <Notice tone={wasSent ? 'ok' : 'warn'}>
     {wasSent ? (
       <>

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
-const Typed = z.strictObject({ password: typedPassword })
+const Credentials = z.strictObject({ password: typedPassword })
 
 /**
  * Signs in by password or mailed code without leaving the page, for use before another step. /auth would sign out people
@@ -19,7 +19,8 @@ const Typed = z.strictObject({ password: typedPassword })
 export function SignInHere({ email }: { email: string }) {
   const client = useQueryClient()
   const signIn = useMutation({
-    mutationFn: ({ password }: z.output<typeof Typed>) => signInAt('/sign-in/email', { email, password }),
+    mutationFn: ({ password }: z.output<typeof Credentials>) =>
+      signInAt('/sign-in/email', { email, password }),
     onSuccess: ({ isDone, factorAsked }) => {
       if (factorAsked) return go('/second-factor', { state: { leadsBack: true } })
       return isDone ? client.invalidateQueries({ queryKey: sessionQuery.queryKey }) : undefined
@@ -30,9 +31,9 @@ export function SignInHere({ email }: { email: string }) {
       <p className="wrap-anywhere text-soft">Sign in as {email}, and your earlier answers are here.</p>
       <Form
         aria-label="Sign in"
-        schema={Typed}
+        schema={Credentials}
         read={({ text }) => ({ password: text('password') })}
-        errors={refusedAs(signIn.data)}
+        errors={errorsOf(signIn.data)}
         onSubmit={(given) => signIn.mutate(given)}
       >
         <input type="email" autoComplete="username" value={email} readOnly hidden />
@@ -49,7 +50,7 @@ export function SignInHere({ email }: { email: string }) {
 }
 
 /** Refusals in the words of the sign-in page. */
-function refusedAs(answer: AuthAnswer | undefined) {
+function errorsOf(answer: AuthAnswer | undefined) {
   if (answer === undefined || answer.isDone) return undefined
   return { password: answer.code === 'invalid_credentials' ? 'Invalid email or password' : answer.sentence }
 }

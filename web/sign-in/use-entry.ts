@@ -28,7 +28,7 @@ export function useEntry(path: string, field: string) {
       if (factorAsked) return go('/second-factor', { replace: true })
       if (role) toast({ title: 'Logged in successfully!' })
       if (!leadsBack) return go('/auth', { replace: true })
-      // What the page before asked as a stranger it asks again as who they are now.
+      // The previous page read these while signed out, so it must read them again.
       client.removeQueries({ queryKey: api.claims.open.key() })
       client.removeQueries({ queryKey: api.invitations.open.key() })
       return history.back()

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { callAuth } from '#web/sign-in/auth-call.ts'
 
-type Wallet = { request: (asked: { method: string; params?: readonly unknown[] }) => Promise<unknown> }
+type Wallet = { request: (call: { method: string; params?: readonly unknown[] }) => Promise<unknown> }
 
 /** A refusal with a sentence for people. */
 export class WalletFailure extends Error {}
@@ -17,7 +17,7 @@ export async function signWithWallet(): Promise<{ message: string; signature: st
   try {
     const [address] = textsIn(await wallet.request({ method: 'eth_requestAccounts' }))
     const chain = Number(await wallet.request({ method: 'eth_chainId' }))
-    const message = messageOf({ address: checksummed(address ?? ''), chain, nonce: await askNonce() })
+    const message = messageOf({ address: checksummed(address ?? ''), chain, nonce: await fetchNonce() })
     const params = [`0x${bytesToHex(utf8ToBytes(message))}`, address]
     return { message, signature: String(await wallet.request({ method: 'personal_sign', params })) }
   } catch (error) {
@@ -26,7 +26,7 @@ export async function signWithWallet(): Promise<{ message: string; signature: st
   }
 }
 
-async function askNonce(): Promise<string> {
+async function fetchNonce(): Promise<string> {
   const { isDone, sentence, nonce } = await callAuth('/siwe/nonce', {})
   if (!isDone) throw new WalletFailure(sentence)
   return nonce ?? ''

@@ -15,15 +15,15 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 
 type Studio = Outputs['studios']['list'][number]
-type Asked = { what: 'edit' | 'delete'; id: string }
+type OpenDialog = { what: 'edit' | 'delete'; id: string }
 
 /** The studios that people choose from, with buttons to add, edit and delete. LP is always offered in addition. */
 export function StudioList() {
   const [isAdding, setAdding] = useState(false)
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const [open, setOpen] = useState<OpenDialog>()
+  const close = () => setOpen(undefined)
   const studios = useQuery(api.studios.list.queryOptions())
-  const about = useRow(studios.data, asked?.id)
+  const about = useRow(studios.data, open?.id)
   return (
     <Card
       title="Studios"
@@ -48,23 +48,19 @@ export function StudioList() {
         {(all) => (
           <ul className="divide-y divide-line">
             {all.map((studio) => (
-              <StudioRow
-                key={studio.id}
-                studio={studio}
-                onAsk={(what) => setAsked({ what, id: studio.id })}
-              />
+              <StudioRow key={studio.id} studio={studio} onAsk={(what) => setOpen({ what, id: studio.id })} />
             ))}
           </ul>
         )}
       </Loaded>
-      {about && asked?.what === 'edit' && <EditStudioDialog studio={about} onClose={close} />}
-      {about && asked?.what === 'delete' && <DeleteStudio studio={about} onClose={close} />}
+      {about && open?.what === 'edit' && <EditStudioDialog studio={about} onClose={close} />}
+      {about && open?.what === 'delete' && <DeleteStudio studio={about} onClose={close} />}
       {isAdding && <AddStudioDialog onClose={() => setAdding(false)} />}
     </Card>
   )
 }
 
-function StudioRow({ studio, onAsk }: { studio: Studio; onAsk: (what: Asked['what']) => void }) {
+function StudioRow({ studio, onAsk }: { studio: Studio; onAsk: (what: OpenDialog['what']) => void }) {
   return (
     <li className="flex items-center gap-3 py-2.5">
       <div className="min-w-0 flex-1">

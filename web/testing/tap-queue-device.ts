@@ -2,7 +2,7 @@ import { storedTaps, type Loss, type StoredTap, type TapStore } from '#web/desk/
 import { createTapQueue } from '#web/desk/tap-queue.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
-export type Batch = Inputs['desk']['sync']['taps']
+type Batch = Inputs['desk']['sync']['taps']
 export type Answer = Outputs['desk']['sync']
 
 export const nothing: Answer = {
@@ -32,7 +32,7 @@ export function createDevice() {
   return { taps, losses, store, wall: 1_700_000_000_000 }
 }
 
-/** A page on the device, with a server that answers each batch by `answer`. */
+/** A page on the device, with a server that responds to each batch with `answer`. */
 export function queueTo(
   answer: (taps: Batch) => Answer | Promise<Answer>,
   {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { filterMet, groupsOf, lateText, metOf, type ArrivalGroup } from '#web/travel/arrival-groups.ts'
+import {
+  filterArrivals,
+  groupsOf,
+  lateText,
+  statusesOf,
+  type ArrivalGroup,
+} from '#web/travel/arrival-groups.ts'
 import type { Arrival } from '#web/travel/arrival-state.ts'
 import { travelSearch } from '#web/travel/travel-search.ts'
 
@@ -24,7 +30,7 @@ const person = (fullName: string, more: Partial<Arrival> = {}): Arrival => ({
 })
 const clock = { now: '2026-11-30T14:00', timeZone: 'Europe/Lisbon', firstDay: '2026-11-30' }
 const isIn = { checkInTime: '2026-11-30T12:00:00.000Z' }
-const people = metOf(
+const people = statusesOf(
   [
     person('Aino', { ...isIn, flight1ArrivalTime: '2026-11-30T10:10' }),
     person('Bo', { flight1ArrivalTime: '2026-11-30T10:20', flight1DepartureAirport: ' osl' }),
@@ -37,7 +43,7 @@ const people = metOf(
   clock,
 )
 const read = (groups: readonly ArrivalGroup[]) =>
-  groups.map(({ title, people: of }) => [title, ...of.map(({ row }) => row.fullName)])
+  groups.map(({ title, people: members }) => [title, ...members.map(({ row }) => row.fullName)])
 
 test('groups by hour with people who need attention first, and fully checked-in hours last', () => {
   expect(read(groupsOf(people, 'hour'))).toEqual([
@@ -69,13 +75,16 @@ test('puts everyone in the first group that matches their needs', () => {
 
 test('puts people too late for the last shuttle before people without a bed, with both times in a sentence', () => {
   const night = { flight1ArrivalTime: '2026-11-30T23:40', missedLastShuttle: '2026-11-30T22:30' }
-  const late = metOf([person('Chloé', { roomNumber: null }), person('Hugo', night), person('Ida')], clock)
+  const late = statusesOf(
+    [person('Chloé', { roomNumber: null }), person('Hugo', night), person('Ida')],
+    clock,
+  )
   expect(read(groupsOf(late, 'help'))).toEqual([
     ['Too late for the last shuttle', 'Hugo'],
     ['No bed', 'Chloé'],
     ['Everybody else', 'Ida'],
   ])
-  expect(read(groupsOf(metOf([person('Hugo', { ...night, ...isIn })], clock), 'help'))).toEqual([
+  expect(read(groupsOf(statusesOf([person('Hugo', { ...night, ...isIn })], clock), 'help'))).toEqual([
     ['Checked in', 'Hugo'],
   ])
   const text = (more: Partial<Arrival>) => lateText(person('Hugo', { ...night, ...more }))
@@ -89,10 +98,10 @@ test('puts people too late for the last shuttle before people without a bed, wit
   expect(text({ missedLastShuttle: null })).toBeUndefined()
 })
 
-const found = (said: Record<string, string>) =>
-  filterMet(people, travelSearch.stateOf(said)).map(({ row }) => row.fullName)
+const found = (search: Record<string, string>) =>
+  filterArrivals(people, travelSearch.stateOf(search)).map(({ row }) => row.fullName)
 
-test('searches names without accents and flights without spaces; filters by studio and state', () => {
+test('searches names without accents and flights without spaces, and filters by studio and state', () => {
   expect(found({ q: 'chloe' })).toEqual(['Chloé'])
   expect(found({ q: 'sk4623', state: 'missing' })).toEqual(['Bo'])
   expect(found({ studio: 'Lisbon' })).toEqual(['Chloé'])

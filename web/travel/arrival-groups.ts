@@ -9,8 +9,8 @@ import type { ArrivalOrder, ArrivalState, TravelState } from '#web/travel/travel
 /** A reason why an arriving person needs attention. */
 export type Need = 'shuttle' | 'bed' | 'answer' | 'flight'
 
-export type Met = { row: Arrival; state: ArrivalState; needs: readonly Need[] }
-export type ArrivalGroup = { title: string; people: readonly Met[] }
+export type ArrivalStatus = { row: Arrival; state: ArrivalState; needs: readonly Need[] }
+export type ArrivalGroup = { title: string; people: readonly ArrivalStatus[] }
 
 /** `Lands 11:40 PM, after the last shuttle at 10:30 PM`; undefined if a shuttle takes them, or they need none. */
 export function lateText({
@@ -29,18 +29,18 @@ export function lateText({
  * Everyone with their current state and needs, in the rows' order by name. Objects are cached per row for a minute, so that a
  * list only redraws new ones.
  */
-export function metOf(rows: readonly Arrival[], clock: Clock): Met[] {
+export function statusesOf(rows: readonly Arrival[], clock: Clock): ArrivalStatus[] {
   const at = [clock.now, clock.timeZone, clock.firstDay].join(' ')
   return rows.map((row) => {
-    const known = met.get(row)
-    if (known?.at === at) return known.one
-    const one = { row, state: arrivalState(row, clock), needs: needsOf(row) }
-    met.set(row, { at, one })
-    return one
+    const known = cache.get(row)
+    if (known?.at === at) return known.status
+    const status = { row, state: arrivalState(row, clock), needs: needsOf(row) }
+    cache.set(row, { at, status })
+    return status
   })
 }
 
-const met = new WeakMap<Arrival, { at: string; one: Met }>()
+const cache = new WeakMap<Arrival, { at: string; status: ArrivalStatus }>()
 
 function needsOf(row: Arrival): Need[] {
   if (row.attending === 'maybe') return ['answer']
@@ -54,7 +54,10 @@ function needsOf(row: Arrival): Need[] {
 }
 
 /** The people who match a search, a studio and a state. */
-export function filterMet(people: readonly Met[], { q, studio, state }: TravelState): readonly Met[] {
+export function filterArrivals(
+  people: readonly ArrivalStatus[],
+  { q, studio, state }: TravelState,
+): readonly ArrivalStatus[] {
   const rows = new Set(
     searchArrivals(
       people.map(({ row }) => row),
@@ -84,13 +87,13 @@ const searchArrivals = searchBy<Arrival>((row) =>
  * Groups people by the order; within each group, people who need attention come first. Groups with everyone checked in come
  * last.
  */
-export function groupsOf(people: readonly Met[], order: ArrivalOrder): ArrivalGroup[] {
+export function groupsOf(people: readonly ArrivalStatus[], order: ArrivalOrder): ArrivalGroup[] {
   const sorted = people.toSorted((one, other) => rankOf(one) - rankOf(other) || byLanding(one, other))
   if (order === 'help') return groupsOfHelp(sorted)
   const groups = [...groupBy(sorted, keys[order])]
     .toSorted(([one], [other]) => compareKeys(one, other))
-    .map(([key, of]) => ({ title: titles[order](key, of), people: of }))
-  const isDone = ({ people: of }: ArrivalGroup) => of.every(({ state }) => state === 'in')
+    .map(([key, members]) => ({ title: titles[order](key, members), people: members }))
+  const isDone = (group: ArrivalGroup) => group.people.every(({ state }) => state === 'in')
   return [...groups.filter((group) => !isDone(group)), ...groups.filter(isDone)]
 }
 
@@ -105,18 +108,18 @@ const ranks = [
 ] as const
 
 /** The urgency of an arrival, as an index of `ranks`. */
-function rankOf({ state, needs }: Met): number {
+function rankOf({ state, needs }: ArrivalStatus): number {
   if (state === 'in') return 6
   if (state === 'missing') return 0
   const rank = (['shuttle', 'bed', 'answer', 'flight'] as const).findIndex((need) => needs.includes(need))
   return rank < 0 ? 5 : rank + 1
 }
 
-const groupsOfHelp = (sorted: readonly Met[]): ArrivalGroup[] =>
+const groupsOfHelp = (sorted: readonly ArrivalStatus[]): ArrivalGroup[] =>
   [...groupBy(sorted, rankOf)].map(([rank, people]) => ({ title: ranks[rank] ?? '', people }))
 
 /** People without a landing time come last. Ties stay in order of name. */
-const byLanding = ({ row: one }: Met, { row: other }: Met) =>
+const byLanding = ({ row: one }: ArrivalStatus, { row: other }: ArrivalStatus) =>
   compareKeys(one.flight1ArrivalTime, other.flight1ArrivalTime)
 
 function compareKeys(one: string | null, other: string | null): number {
@@ -125,8 +128,9 @@ function compareKeys(one: string | null, other: string | null): number {
 }
 
 const keys = {
-  hour: ({ row }: Met) => row.flight1ArrivalTime?.slice(0, 13) ?? null,
-  place: ({ row }: Met) => (row.flight1DepartureAirport ? fold(row.flight1DepartureAirport.trim()) : null),
+  hour: ({ row }: ArrivalStatus) => row.flight1ArrivalTime?.slice(0, 13) ?? null,
+  place: ({ row }: ArrivalStatus) =>
+    row.flight1DepartureAirport ? fold(row.flight1DepartureAirport.trim()) : null,
 }
 
 const titles = {
@@ -134,6 +138,6 @@ const titles = {
     hour === null
       ? 'No landing time'
       : `${formatDayButton(hour.slice(0, 10))}, from ${formatTime(`${hour.slice(11)}:00`)}`,
-  place: (place: string | null, [first]: readonly Met[]) =>
+  place: (place: string | null, [first]: readonly ArrivalStatus[]) =>
     place === null ? 'No airport given' : `From ${first?.row.flight1DepartureAirport?.trim() ?? place}`,
 }

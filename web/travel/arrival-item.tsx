@@ -7,7 +7,7 @@ import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
-import { lateText, type Met, type Need } from '#web/travel/arrival-groups.ts'
+import { lateText, type ArrivalStatus, type Need } from '#web/travel/arrival-groups.ts'
 import type { Arrival } from '#web/travel/arrival-state.ts'
 import { stateTexts } from '#web/travel/state-chips.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
@@ -23,15 +23,15 @@ const needTexts: Record<Need, string> = {
 const needTones: Record<Need, BadgeTone> = { shuttle: 'warn', bed: 'bad', answer: 'warn', flight: 'quiet' }
 
 type ArrivalItemProps = {
-  one: Met
-  /** The surroundings show the day. */
+  arrival: ArrivalStatus
+  /** Whether the title above shows the day. */
   isOfOneDay: boolean
   venue: VenueChoice
 }
 
 /** An arriving person: name, flight, contact, and the one button for them. */
-export const ArrivalItem = memo(function ArrivalItem({ one, isOfOneDay, venue }: ArrivalItemProps) {
-  const { row, state, needs } = one
+export const ArrivalItem = memo(function ArrivalItem({ arrival, isOfOneDay, venue }: ArrivalItemProps) {
+  const { row, state, needs } = arrival
   const isIn = state === 'in'
   // Once the event is over, nothing is asked of people who didn't come.
   const isOpen = !isIn && venue.state !== 'over'

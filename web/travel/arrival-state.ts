@@ -23,7 +23,7 @@ export type Clock = {
  * to have landed is an instant, which overrides the ticket.
  *
  *     in          checked in at the desk, whatever the journey
- *     unanswered  hasn't said whether they come, and wasn't seen
+ *     unanswered  hasn't answered yet, and wasn't seen
  *     expected    the landing is still ahead, or its time is unknown
  *     landed      seen at the airport within the last 45 minutes
  *     onTheWay    seen there earlier, or past the landing time

@@ -9,7 +9,7 @@ import { useStudioFilter } from '#web/lib/studio-filter.ts'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { filterMet, groupsOf, metOf, type ArrivalGroup } from '#web/travel/arrival-groups.ts'
+import { filterArrivals, groupsOf, statusesOf, type ArrivalGroup } from '#web/travel/arrival-groups.ts'
 import { ArrivalItem } from '#web/travel/arrival-item.tsx'
 import type { Arrival, Clock } from '#web/travel/arrival-state.ts'
 import { StateChips, StateMeanings } from '#web/travel/state-chips.tsx'
@@ -56,10 +56,10 @@ const orders: readonly { id: ArrivalOrder; label: string }[] = [
 type ArrivalsProps = ViewProps & { rows: readonly Arrival[] }
 
 const Arrivals = memo(function Arrivals({ venue, state, change, segments, rows }: ArrivalsProps) {
-  const people = metOf(rows, useClock(venue))
-  const found = filterMet(people, state)
+  const people = statusesOf(rows, useClock(venue))
+  const found = filterArrivals(people, state)
   const groups = groupsOf(found, state.by)
-  useShownPeople(groups.flatMap(({ people: of }) => of.map(({ row }) => row)))
+  useShownPeople(groups.flatMap(({ people: members }) => members.map(({ row }) => row)))
   const studio = useStudioFilter({ value: state.studio, onChange: (to) => change({ studio: to }) })
   if (people.length === 0)
     return (
@@ -138,11 +138,11 @@ function Groups({ groups, isOfOneDay, venue }: GroupsProps) {
             <p className="text-sm text-soft">{countText(people)}</p>
           </div>
           <ul className="overflow-hidden rounded-popover border border-line bg-card">
-            {metOf(
+            {statusesOf(
               people.map(({ row }) => newest?.get(row.id) ?? row),
               clock,
-            ).map((one) => (
-              <ArrivalItem key={one.row.id} one={one} isOfOneDay={isOfOneDay} venue={venue} />
+            ).map((arrival) => (
+              <ArrivalItem key={arrival.row.id} arrival={arrival} isOfOneDay={isOfOneDay} venue={venue} />
             ))}
           </ul>
         </section>

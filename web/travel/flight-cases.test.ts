@@ -69,10 +69,10 @@ test.each<[string, string[][], string[]?]>([
     ],
     [`3 flights joined to the journeys of 2 people${joined}`],
   ],
-])('reads the flights of %s, and reports what it did', async (file, lines, said = []) => {
+])('reads the flights of %s, and reports what it did', async (file, lines, remarks = []) => {
   const list = listOf(await readCase(file), flightKind)
   expect(flightsOf(list)).toEqual(lines)
-  expect(notTaken(list).map(({ text }) => text)).toEqual(said)
+  expect(notTaken(list).map(({ text }) => text)).toEqual(remarks)
 })
 
 const listIn = async (text: string) => {

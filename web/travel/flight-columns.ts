@@ -19,8 +19,8 @@ import {
 import { nameHeads, ofOthers, withNameParts } from '#web/imports/names.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 
-type Sent = (typeof importColumns)[number]
-export type FlightColumn = Sent | 'firstName' | 'middleName' | 'lastName' | FlightDay
+type SentColumn = (typeof importColumns)[number]
+export type FlightColumn = SentColumn | 'firstName' | 'middleName' | 'lastName' | FlightDay
 type FlightDay = `flight${1 | 2}${'Departure' | 'Arrival'}Day`
 type Rows = readonly (readonly string[])[]
 
@@ -28,7 +28,7 @@ const out = 'outbound, out, arrival flight, hinflug, anreise, aller, ida, andata
 const back = 'return, back, inbound, departure flight, ruckflug, abreise, retour, vuelta, volta, ritorno'
 
 /** Every way to name the flight that a column belongs to. */
-const of = (ways: string, what: string) =>
+const headsFor = (ways: string, what: string) =>
   ways
     .split(', ')
     .flatMap((way) => what.split(', ').flatMap((one) => [`${way} ${one}`, `${one} ${way}`]))
@@ -64,41 +64,49 @@ export const flightSpecs: readonly ColumnSpec<FlightColumn>[] = [
   {
     id: 'flight1DepartureAirport',
     label: 'Outbound airport',
-    heads: `flight 1 departure airport, ${of(out, airport)}`,
+    heads: `flight 1 departure airport, ${headsFor(out, airport)}`,
   },
   {
     id: 'flight1DepartureTime',
     label: 'Outbound departure',
-    heads: `flight 1 departure time, ${of(out, leaves)}`,
+    heads: `flight 1 departure time, ${headsFor(out, leaves)}`,
   },
-  { id: 'flight1ArrivalTime', label: 'Outbound arrival', heads: `flight 1 arrival time, ${of(out, lands)}` },
+  {
+    id: 'flight1ArrivalTime',
+    label: 'Outbound arrival',
+    heads: `flight 1 arrival time, ${headsFor(out, lands)}`,
+  },
   {
     id: 'flight2DepartureAirport',
     label: 'Return airport',
-    heads: `flight 2 departure airport, ${of(back, airport)}`,
+    heads: `flight 2 departure airport, ${headsFor(back, airport)}`,
   },
   {
     id: 'flight2DepartureTime',
     label: 'Return departure',
-    heads: `flight 2 departure time, ${of(back, leaves)}`,
+    heads: `flight 2 departure time, ${headsFor(back, leaves)}`,
   },
-  { id: 'flight2ArrivalTime', label: 'Return arrival', heads: `flight 2 arrival time, ${of(back, lands)}` },
+  {
+    id: 'flight2ArrivalTime',
+    label: 'Return arrival',
+    heads: `flight 2 arrival time, ${headsFor(back, lands)}`,
+  },
   {
     id: 'flight1Number',
     label: 'Outbound flight no',
-    heads: `flight 1 number, ${of(out, numbers)}`,
+    heads: `flight 1 number, ${headsFor(out, numbers)}`,
     looksLike: isNumber,
   },
   {
     id: 'flight2Number',
     label: 'Return flight no',
-    heads: `flight 2 number, ${of(back, numbers)}`,
+    heads: `flight 2 number, ${headsFor(back, numbers)}`,
     looksLike: isNumber,
   },
-  { id: 'flight1DepartureDay', label: 'Outbound date', heads: of(out, leavingDates) },
-  { id: 'flight1ArrivalDay', label: 'Outbound arrival date', heads: of(out, landingDates) },
-  { id: 'flight2DepartureDay', label: 'Return date', heads: of(back, leavingDates) },
-  { id: 'flight2ArrivalDay', label: 'Return arrival date', heads: of(back, landingDates) },
+  { id: 'flight1DepartureDay', label: 'Outbound date', heads: headsFor(out, leavingDates) },
+  { id: 'flight1ArrivalDay', label: 'Outbound arrival date', heads: headsFor(out, landingDates) },
+  { id: 'flight2DepartureDay', label: 'Return date', heads: headsFor(back, leavingDates) },
+  { id: 'flight2ArrivalDay', label: 'Return arrival date', heads: headsFor(back, landingDates) },
 ]
 
 const times = [
@@ -106,7 +114,7 @@ const times = [
   'flight1ArrivalTime',
   'flight2DepartureTime',
   'flight2ArrivalTime',
-] as const satisfies readonly Sent[]
+] as const satisfies readonly SentColumn[]
 
 const days = {
   flight1DepartureTime: 'flight1DepartureDay',
@@ -122,7 +130,7 @@ const six = [
   'flight2DepartureAirport',
   'flight2DepartureTime',
   'flight2ArrivalTime',
-] as const satisfies readonly Sent[]
+] as const satisfies readonly SentColumn[]
 
 /** The kind of each column: by its head, or else by its position, in the order of the flights on this screen. */
 export function guessFlights(headRow: readonly string[] | undefined, rows: Rows): Mapping<FlightColumn> {
@@ -180,7 +188,7 @@ export function orderOf(mapping: Mapping<FlightColumn>, rows: Rows): { order: Da
 /** The lines as the server expects them: one name, a bare address, and moments in its format. */
 export function flightLines(mapping: Mapping<FlightColumn>, rows: Rows, order: DateOrder) {
   const hasName = mapping.some((column) => column === 'firstName' || column === 'lastName')
-  const isThere = (column: Sent) =>
+  const isThere = (column: SentColumn) =>
     mapping.includes(column) ||
     (column === 'fullName' && hasName) ||
     times.some((time) => time === column && mapping.includes(days[time]))
@@ -188,10 +196,10 @@ export function flightLines(mapping: Mapping<FlightColumn>, rows: Rows, order: D
   const lines = rows.map((row) => {
     const cell = (column: FlightColumn) => row[mapping.indexOf(column)]?.trim() ?? ''
     const inParts = [cell('firstName'), cell('middleName'), cell('lastName')].filter(Boolean).join(' ')
-    const moments: Partial<Record<Sent, string>> = momentsOf(cell, order)
+    const moments: Partial<Record<SentColumn, string>> = momentsOf(cell, order)
     return columns.map((column) => textOf(column).slice(0, longestCell))
 
-    function textOf(column: Sent): string {
+    function textOf(column: SentColumn): string {
       if (column === 'fullName') return turnName(inParts || cell('fullName'))
       if (column === 'email') return splitAddress(takeFirst(cell('email')).first).email
       return moments[column] ?? airportIn(cell(column))

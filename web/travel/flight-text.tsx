@@ -16,7 +16,7 @@ export const flightText = (name: FlightName | NumberName, value: string | null):
 type FlightTextProps = {
   row: Traveller
   name: FlightName
-  /** The event's. */
+  /** The event's year. */
   year: number
   /** In a table cell: a small day above the time. */
   isCell?: boolean
@@ -46,7 +46,7 @@ type FieldProps = Pick<FlightTextProps, 'row' | 'year'> & {
 function Field({ row, name, year, isCell = false }: FieldProps) {
   const change = changeOf(row, name)
   const text = flightText(name, row[name])
-  const seen = name.endsWith('Time') ? (
+  const shown = name.endsWith('Time') ? (
     <Moment at={row[name]} year={year} isStacked={isCell && !change} />
   ) : (
     text
@@ -57,13 +57,13 @@ function Field({ row, name, year, isCell = false }: FieldProps) {
         className={`inline-block max-w-full truncate align-top ${row[name] === null ? 'text-soft' : ''}`}
         title={text.length > 12 ? text : undefined}
       >
-        {seen}
+        {shown}
         {isNotBooked(row, name) && <span className="block text-xs">Not booked yet</span>}
       </span>
     )
   return (
     <span className="-mx-1.5 inline-block rounded-control bg-warn-tint px-1.5 py-0.5">
-      <span className="block font-medium text-balance text-ink">{seen}</span>
+      <span className="block font-medium text-balance text-ink">{shown}</span>
       <span className="block text-xs text-warn">
         {change.was === null ? 'New' : `Was ${flightText(name, change.was)}`}
       </span>
@@ -71,7 +71,7 @@ function Field({ row, name, year, isCell = false }: FieldProps) {
   )
 }
 
-/** Whether the guest said 'not booked', shown instead of a missing airport. */
+/** Whether the guest answered 'not booked', shown instead of a missing airport. */
 const isNotBooked = (row: Traveller, name: FlightName | NumberName) =>
   (name === 'flight1DepartureAirport' && row.flight1NotBooked) ||
   (name === 'flight2DepartureAirport' && row.flight2NotBooked)

@@ -1,5 +1,5 @@
 import { hoursToDoor, minutesAtAirport } from '#web/travel/arrival-state.ts'
-import type { Met } from '#web/travel/arrival-groups.ts'
+import type { ArrivalStatus } from '#web/travel/arrival-groups.ts'
 import { arrivalStates, type ArrivalState } from '#web/travel/travel-search.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -37,15 +37,15 @@ export const stateTexts: Readonly<Record<ArrivalState, StateText>> = {
   in: { label: 'Checked in', tone: 'ok', meaning: 'Checked in at the desk.' },
 }
 
-type StateCountsProps = {
-  people: readonly Met[]
+type StateChipsProps = {
+  people: readonly ArrivalStatus[]
   isOver: boolean
   chosen: ArrivalState | undefined
   onChoose: (state: ArrivalState | undefined) => void
 }
 
 /** A chip per state with the number of people. */
-export const StateChips = ({ people, isOver, chosen, onChoose }: StateCountsProps) => (
+export const StateChips = ({ people, isOver, chosen, onChoose }: StateChipsProps) => (
   <Chips
     label="State"
     options={[

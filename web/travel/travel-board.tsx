@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClipboardPaste, Plane, Printer, X } from 'lucide-react'
+import { ClipboardPaste, Plane, Printer, UserSearch, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
@@ -57,7 +57,7 @@ function FlightsView(props: ViewProps) {
   )
 }
 
-const empties: Record<TravelFilter, string> = {
+const emptyTexts: Record<TravelFilter, string> = {
   flights: 'No flight information available for confirmed attendees',
   changed: 'No flight changed in the last 48 hours',
   missing: 'Every confirmed attendee has given a flight',
@@ -78,13 +78,13 @@ function Board({ venue, state, change, segments, all }: ViewProps & { all: reado
       leaving: to?.chart === 'leaving' ? to.hour : undefined,
     })
   const [edited, setEdited] = useState<Traveller>()
-  const ofFilter = all.filter(isShown[show])
+  const filtered = all.filter(isShown[show])
   const rows = travellerRows(all, state)
   const studio = useStudioFilter({ value: state.studio, onChange: (to) => change({ studio: to }) })
   useShownPeople(rows)
   return (
     <>
-      <TravelHead venueId={venue.id} rows={rows} missing={all.filter(isShown.missing)} />
+      <TravelHead venue={venue} rows={rows} missing={all.filter(isShown.missing)} />
       <Toolbar
         segments={segments}
         search={searchOf({ state, change })}
@@ -97,11 +97,11 @@ function Board({ venue, state, change, segments, all }: ViewProps & { all: reado
           />
         }
         filters={[studio]}
-        count={rows.length === ofFilter.length ? '' : `${rows.length} of ${ofFilter.length}`}
+        count={rows.length === filtered.length ? '' : `${rows.length} of ${filtered.length}`}
       >
         {hour && <ChosenHour hour={hour} onClear={() => narrow(undefined)} />}
       </Toolbar>
-      {show === 'flights' && <TravelCharts rows={ofFilter} chosen={hour} onChoose={narrow} />}
+      {show === 'flights' && <TravelCharts rows={filtered} chosen={hour} onChoose={narrow} />}
       <TravelTable
         key={show}
         rows={rows}
@@ -111,8 +111,8 @@ function Board({ venue, state, change, segments, all }: ViewProps & { all: reado
         empty={
           <EmptyState
             icon={Plane}
-            title={ofFilter.length === 0 ? empties[show] : 'Nobody found'}
-            {...(ofFilter.length > 0 && { hint: 'Try another name, studio or hour.' })}
+            title={filtered.length === 0 ? emptyTexts[show] : 'Nobody found'}
+            {...(filtered.length > 0 && { hint: 'Try another name, studio or hour.' })}
           />
         }
       />
@@ -131,12 +131,13 @@ const ChosenHour = ({ hour: { chart, hour }, onClear }: { hour: TrafficHour; onC
   </Button>
 )
 
-type TravelHeadProps = { venueId: string; rows: readonly Traveller[]; missing: readonly Traveller[] }
+type TravelHeadProps = { venue: VenueChoice; rows: readonly Traveller[]; missing: readonly Traveller[] }
 
 const idsOf = (rows: readonly Traveller[]) => rows.map(({ personId }) => personId)
 
 /** Asks people for their flights, imports flights, and exports the list as shown. */
-function TravelHead({ venueId, rows, missing }: TravelHeadProps): ReactNode {
+function TravelHead({ venue, rows, missing }: TravelHeadProps): ReactNode {
+  const { id: venueId, state } = venue
   const importing = useOnDemand(ImportFlightsDialog)
   const asking = useMessage({
     label: `Ask ${missing.length} for their flights`,
@@ -144,6 +145,14 @@ function TravelHead({ venueId, rows, missing }: TravelHeadProps): ReactNode {
     personIds: idsOf(missing),
     start: 'flights',
   })
+  const ask = missing.length > 0 ? { ...asking.action, id: 'ask' } : undefined
+  // During the event it matters who hasn't arrived, not whose flight is unknown.
+  const isOn = state === 'now'
+  const whoIsMissing = entry(
+    'Who is missing',
+    UserSearch,
+    `/travel?view=arrivals&state=missing&venue=${venueId}`,
+  )
   const message = useMessage({ label: 'Write a message', venueId, personIds: idsOf(rows), start: 'blank' })
   const partners = usePartners(venueId, 'driver')
   const exports = useExports({
@@ -157,9 +166,15 @@ function TravelHead({ venueId, rows, missing }: TravelHeadProps): ReactNode {
   return (
     <>
       <PageActions
-        filled={missing.length > 0 ? asking.action : undefined}
+        filled={isOn ? whoIsMissing : ask}
         outlined={entry('Import flights', ClipboardPaste, () => importing.ask(true))}
-        more={[message.action, partners.entry, entry('Print', Printer, () => window.print()), ...exports]}
+        more={[
+          ...(isOn && ask ? [ask] : []),
+          message.action,
+          partners.entry,
+          entry('Print', Printer, () => window.print()),
+          ...exports,
+        ]}
       />
       {asking.dialog}
       {message.dialog}

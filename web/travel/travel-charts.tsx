@@ -39,8 +39,8 @@ function TrafficChart({ title, chart, moments, chosen: hour, onChoose }: Traffic
   const days = trafficDays(moments)
   const [chosen, setChosen] = useState<string>()
   const fullest = days.toSorted((one, other) => other.people - one.people)[0]
-  const ofHour = hour?.chart === chart ? hour.hour : undefined
-  const shown = days.find(({ day }) => day === (chosen ?? ofHour?.slice(0, 10))) ?? fullest
+  const chosenHour = hour?.chart === chart ? hour.hour : undefined
+  const shown = days.find(({ day }) => day === (chosen ?? chosenHour?.slice(0, 10))) ?? fullest
   if (!shown) return null
   const next = days[(days.indexOf(shown) + 1) % days.length]
   return (
@@ -62,7 +62,7 @@ function TrafficChart({ title, chart, moments, chosen: hour, onChoose }: Traffic
       <Bars
         day={shown}
         verb={chart === 'landing' ? 'land' : 'leave'}
-        chosen={ofHour}
+        chosen={chosenHour}
         onChoose={(pressed) => onChoose(pressed === undefined ? undefined : { chart, hour: pressed })}
       />
     </section>
@@ -97,7 +97,7 @@ function Bars({ day: { day, hours }, verb, chosen, onChoose }: BarsProps) {
             hour={hour}
             verb={verb}
             most={most}
-            of={hours.length}
+            barCount={hours.length}
             isChosen={id === chosen}
             onChange={(isChosen) => onChoose(isChosen ? id : undefined)}
           />
@@ -111,16 +111,15 @@ type BarProps = {
   hour: Hour
   verb: BarsProps['verb']
   most: number
-  /** The number of bars. */
-  of: number
+  barCount: number
   isChosen: boolean
   onChange: (isChosen: boolean) => void
 }
 
 /** An hour with people is a button; an empty one isn't. */
-function Bar({ hour: { hour, people }, verb, most, of, isChosen, onChange }: BarProps) {
+function Bar({ hour: { hour, people }, verb, most, barCount, isChosen, onChange }: BarProps) {
   const isThird = hour % 3 === 0
-  const sparing = isThird || of <= 9 ? '' : 'invisible'
+  const visibility = isThird || barCount <= 9 ? '' : 'invisible'
   return (
     <div className="relative max-w-13 min-w-6 flex-1">
       {people > 0 && (
@@ -131,7 +130,7 @@ function Bar({ hour: { hour, people }, verb, most, of, isChosen, onChange }: Bar
           className="absolute inset-0 cursor-pointer rounded-control hover:bg-tint selected:bg-tint selected:inset-ring selected:inset-ring-brand"
         />
       )}
-      {/* The figures stand above the button, not inside: its accessible name says them in words. */}
+      {/* The figures are drawn over the button, not in it, because its accessible name already says them in words. */}
       <span
         aria-hidden
         className="pointer-events-none relative flex h-16 flex-col items-center justify-end px-0.5"
@@ -142,7 +141,7 @@ function Bar({ hour: { hour, people }, verb, most, of, isChosen, onChange }: Bar
           style={{ height: people === 0 ? 0 : Math.max(2, (tall * people) / most) }}
         />
         <span
-          className={`w-full border-t border-line text-center text-xs leading-4 whitespace-nowrap text-soft ${sparing}`}
+          className={`w-full border-t border-line text-center text-xs leading-4 whitespace-nowrap text-soft ${visibility}`}
         >
           {hourText(hour).replace(':00', '')}
         </span>

@@ -1,7 +1,7 @@
 import { choice, oneOf, searchState, sortBy, text, typedWords } from '#web/lib/search-state.ts'
 import type { Sort as TableSort } from '#web/lib/table-sort.ts'
 
-// The state of /travel in an address.
+// The state of /travel in its address.
 
 const travelViews = ['list', 'arrivals'] as const
 
@@ -28,7 +28,7 @@ const arrivalOrders = ['hour', 'place', 'help'] as const
 export type ArrivalOrder = (typeof arrivalOrders)[number]
 
 /** The hour of a pressed bar in either chart, `YYYY-MM-DDTHH`. */
-const hour = text((said) => /^\d{4}-\d\d-\d\dT\d\d$/.test(said))
+const hour = text((hourText) => /^\d{4}-\d\d-\d\dT\d\d$/.test(hourText))
 
 /** The page's state. Search and studio apply to both views. */
 export const travelSearch = searchState({

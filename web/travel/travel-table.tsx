@@ -36,7 +36,7 @@ function EditButton({ row }: { row: Traveller }) {
 
 type TravelTableProps = {
   rows: readonly Traveller[]
-  /** The event's. */
+  /** The event's year. */
   year: number
   /** Must be a stable function. */
   onEdit: (row: Traveller) => void

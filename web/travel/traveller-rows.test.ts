@@ -31,8 +31,8 @@ const rows = [
   row('Cem', { flight1DepartureAirport: null }),
   row('Zoë', { flight1ArrivalTime: '2026-11-30T12:00', email: 'zoe@studio.example' }),
 ]
-const shown = (said: Record<string, string>) =>
-  travellerRows(rows, travelSearch.stateOf(said)).map(({ fullName }) => fullName)
+const shown = (search: Record<string, string>) =>
+  travellerRows(rows, travelSearch.stateOf(search)).map(({ fullName }) => fullName)
 
 test('searches names, addresses, airports and numbers, ignoring accents and apostrophes', () => {
   expect(shown({ q: "o'neil" })).toEqual(['Ana O’Neil'])

@@ -9,7 +9,7 @@ type CardProps = {
   children: ReactNode
 }
 
-/** A thing on a surface of its own. */
+/** A surface for one thing, with an optional heading. */
 export function Card({ title, level = 2, aside, children }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

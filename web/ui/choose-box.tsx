@@ -2,7 +2,7 @@ import { Check, Minus } from 'lucide-react'
 import { useChosen, useIsChosen, type Selection } from '#web/ui/selection.ts'
 
 /** The selection of a table's rows; `nameOf` names rows for screen readers. */
-export type Choosing<Row> = { selection: Selection; nameOf: (row: Row) => string }
+export type TableSelection<Row> = { selection: Selection; nameOf: (row: Row) => string }
 
 type ChooseBoxProps = { selection: Selection; id: string; name: string; shown: () => readonly string[] }
 

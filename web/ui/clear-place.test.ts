@@ -19,7 +19,7 @@ test('moves below a head when it starts from the top', () => {
   expect(findClearPlace({ view, height: 60, obstacles: [{ top: 0, bottom: 56 }], from: 'top' })).toBe(72)
 })
 
-test('ignores what is scrolled out of view', () => {
+test('ignores obstacles that are scrolled out of view', () => {
   expect(findClearPlace({ view, height: 60, obstacles: [{ top: 900, bottom: 940 }], from: 'bottom' })).toBe(
     724,
   )

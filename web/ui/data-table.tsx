@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, useMemo, type ReactNode } from 'react'
-import { ChooseBox, ChooseAll, type Choosing } from '#web/ui/choose-box.tsx'
+import { ChooseBox, ChooseAll, type TableSelection } from '#web/ui/choose-box.tsx'
 import { ColumnHead, type Column, type Sort } from '#web/ui/column-head.tsx'
 import { usePrinting } from '#web/ui/printing.ts'
 import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
@@ -12,15 +12,15 @@ import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { cardsBelow = fewColumns } = props
   const place = useRef<HTMLDivElement>(null)
-  const room = useRoom(place, cardsBelow)
+  const fit = useColumnFit(place, cardsBelow)
   const isPrint = usePrinting()
-  const isSpacious = isPrint || room === 'all'
+  const isSpacious = isPrint || fit === 'all'
   // Stable columns: new ones would redraw every cell.
   const columns = useMemo(
     () => (isSpacious ? props.columns : props.columns.filter(({ isSecondary }) => !isSecondary)),
     [isSpacious, props.columns],
   )
-  const hasColumns = isSpacious || (room === 'few' && columns.length < props.columns.length)
+  const hasColumns = isSpacious || (fit === 'few' && columns.length < props.columns.length)
   return (
     <div
       ref={place}
@@ -41,27 +41,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 /** The width that fits the primary columns, which also print in portrait. */
 const fewColumns = 640
 
-/** The size of letters relative to the default: twice as large, they need twice the width. */
-const letters = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
+/** The text size relative to the default. Text of twice the size needs twice the width. */
+const textScale = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
 
 /** How many columns fit. */
-type Room = 'all' | 'few' | 'none'
+type ColumnFit = 'all' | 'few' | 'none'
 
-function useRoom(place: { current: HTMLElement | null }, forAll: number): Room {
-  const [room, setRoom] = useState<Room>(() => (matchMedia('(width < 48rem)').matches ? 'none' : 'all'))
+function useColumnFit(place: { current: HTMLElement | null }, forAll: number): ColumnFit {
+  const [fit, setFit] = useState<ColumnFit>(() => (matchMedia('(width < 48rem)').matches ? 'none' : 'all'))
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return undefined
-    const measure = () => setRoom(roomIn(element.clientWidth / letters(), forAll))
+    const measure = () => setFit(fitIn(element.clientWidth / textScale(), forAll))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [place, forAll])
-  return room
+  return fit
 }
 
-function roomIn(width: number, forAll: number): Room {
+function fitIn(width: number, forAll: number): ColumnFit {
   if (width >= forAll) return 'all'
   return width >= fewColumns ? 'few' : 'none'
 }
@@ -218,8 +218,8 @@ type DataTableProps<Row> = {
   /** The row as a card, if there is no room for columns. */
   card: (row: Row) => ReactNode
   /**
-   * The container width in px, at the default letter size, below which not all columns fit: secondary ones are left out down to
-   * 640. Without secondary columns, and below that, rows become cards.
+   * The container width in px, at the default text size, below which not all columns fit: secondary ones are left out
+   * down to 640. Without secondary columns, and below that, rows become cards.
    */
   cardsBelow?: number
   /**
@@ -228,7 +228,7 @@ type DataTableProps<Row> = {
    */
   isWhole?: boolean
   /** The selection, if several rows can be selected. */
-  choosing?: Choosing<Row>
+  choosing?: TableSelection<Row>
   sort?: Sort | null
   onSort?: (sort: Sort | null) => void
   /** Shown in place of rows if there are none. */

@@ -90,7 +90,7 @@ type CalendarButtonProps = Pick<ButtonProps, 'onPress' | 'onHoverStart' | 'aria-
 }
 
 /**
- * The button that opens the month, for the date fields. Tab passes it, so that it leads from one date to the next field;
+ * The button that opens the month, for the date fields. Tab skips it, so that it leads from one date to the next field;
  * Alt and an arrow key open the month from the keyboard.
  */
 const CalendarButton = ({ label, ...rest }: CalendarButtonProps) => (

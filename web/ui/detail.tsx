@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A term and what it says, in a `dl`. */
+/** A term and its text, in a `dl`. */
 export function Detail({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -74,7 +74,7 @@ const widths = {
   full: 'md:max-w-[110rem]',
 } as const
 
-/** Knows whether a form inside the watched element has changed since the first interaction. */
+/** Reports whether a form inside the watched element has changed since the first interaction. */
 function useTypedText() {
   const before = useRef(new Map<HTMLFormElement, string>())
 

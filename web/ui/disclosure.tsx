@@ -7,7 +7,7 @@ import { Heading } from 'react-aria-components/Heading'
 type DisclosureProps = {
   title: ReactNode
   level?: 2 | 3
-  /** Whether paper shows the details even while they are folded. */
+  /** Whether print shows the details even if they are folded. */
   isPrinted?: boolean
   children: ReactNode
 }

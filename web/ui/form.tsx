@@ -17,8 +17,8 @@ import { TypedErrors } from '#web/ui/typed-field.tsx'
 
 export type FormProps<Schema extends z.ZodType> = {
   /**
-   * The contract's own input schema, whose sentences show at the fields. A function loads it later, when someone uses the form,
-   * for pages that must appear at once.
+   * The contract's own input schema, whose sentences show at the fields. A function loads it later, when someone uses
+   * the form, for pages that must appear at once.
    */
   schema: Schema | (() => Promise<Schema>)
   /** Reads the fields by name into the schema's input: `({ text, number }) => ({ name: text('name'), … })`. */
@@ -90,17 +90,17 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
     const data = new FormData(element)
     const fields = fieldsOf(data)
     const checked = loaded.safeParse(read(fields))
-    const wrong = checked.success ? unfinished : { ...errorsOf(checked.error, element), ...unfinished }
+    const invalid = checked.success ? unfinished : { ...errorsOf(checked.error, element), ...unfinished }
     setSent(data)
     setChanged([])
-    setFound(wrong)
-    if (Object.keys(wrong).length > 0) return onInvalid?.(wrong, fields)
+    setFound(invalid)
+    if (Object.keys(invalid).length > 0) return onInvalid?.(invalid, fields)
     if (checked.success) onSubmit(checked.data)
   }
 
   // Typing in a field removes its error. If that waited for the blur, the button would move away from under the finger pressing
   // it, and the press would be lost.
-  const forgive = () => {
+  const noteChanges = () => {
     const names = sent && form.current ? changedFields(sent, new FormData(form.current)) : []
     if (names.join() !== changed.join()) setChanged(names)
   }
@@ -120,9 +120,9 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
       className="flex min-w-0 flex-col gap-5"
     >
       {/* The segments of a date aren't inputs, so typing in them is only noticed by key events. */}
-      <div role="presentation" className="contents" onInput={forgive} onKeyUp={forgive}>
+      <div role="presentation" className="contents" onInput={noteChanges} onKeyUp={noteChanges}>
         {/* React Aria passes this form's onSubmit and errors to forms inside it: a dialog's form would run both. */}
-        <FormContext.Provider value={own}>
+        <FormContext.Provider value={fieldContext}>
           <FormError.Provider value={found['']}>
             <TypedErrors.Provider value={shown}>{children}</TypedErrors.Provider>
           </FormError.Provider>
@@ -133,7 +133,7 @@ export function Form<Schema extends z.ZodType>(props: FormProps<Schema>) {
 }
 
 /** The context that fields inherit from their form. */
-const own = { validationBehavior: 'aria' } as const
+const fieldContext = { validationBehavior: 'aria' } as const
 
 const FormError = createContext<string | undefined>(undefined)
 

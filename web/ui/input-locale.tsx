@@ -7,7 +7,10 @@ const { locale, hourCycle: clock } = inputLocale(globalThis.navigator?.language)
 
 export const hourCycle = clock
 
-/** Lets dates and times be typed in the order of the browser's language. Dates only shown are written the same everywhere. */
+/**
+ * Lets dates and times be typed in the order of the browser's language. Dates that are only displayed look the same
+ * everywhere.
+ */
 export const InputLocale = ({ children }: { children: ReactNode }) => (
   <I18nProvider locale={locale}>{children}</I18nProvider>
 )

@@ -28,17 +28,17 @@ export function OpenMenu({ anchor, heading, entries, isLeaving, onClose, ...rest
     anchor.setAttribute('aria-expanded', 'true')
     return () => anchor.setAttribute('aria-expanded', 'false')
   }, [anchor])
-  const [working, setWorking] = useState<{ id: string; until: Promise<unknown> }>()
+  const [pending, setPending] = useState<{ id: string; promise: Promise<unknown> }>()
   useEffect(() => {
     let isOpen = true
-    void working?.until.finally(() => isOpen && onClose())
+    void pending?.promise.finally(() => isOpen && onClose())
     return () => {
       isOpen = false
     }
-  }, [working, onClose])
+  }, [pending, onClose])
   const start = ({ id, onAction }: MenuEntry) => {
-    const until = onAction?.()
-    if (until instanceof Promise) setWorking({ id, until })
+    const promise = onAction?.()
+    if (promise instanceof Promise) setPending({ id, promise })
     else onClose()
   }
   return (
@@ -59,7 +59,7 @@ export function OpenMenu({ anchor, heading, entries, isLeaving, onClose, ...rest
         onClose={onClose}
         className="p-1.5 outline-none"
       >
-        <Entries heading={heading} entries={entries} atWork={working?.id} onAction={start} />
+        <Entries heading={heading} entries={entries} pendingId={pending?.id} onAction={start} />
       </AriaMenu>
     </Popover>
   )
@@ -79,13 +79,13 @@ type OpenMenuProps = {
 
 type EntriesProps = Pick<OpenMenuProps, 'entries'> & {
   heading: string | undefined
-  atWork: string | undefined
+  pendingId: string | undefined
   onAction: (entry: MenuEntry) => void
 }
 
-function Entries({ heading, entries, atWork, onAction }: EntriesProps) {
+function Entries({ heading, entries, pendingId, onAction }: EntriesProps) {
   const items = entries.map((entry) => (
-    <Entry key={entry.id} entry={entry} isAtWork={entry.id === atWork} onAction={() => onAction(entry)} />
+    <Entry key={entry.id} entry={entry} isPending={entry.id === pendingId} onAction={() => onAction(entry)} />
   ))
   if (heading === undefined) return items
   return (
@@ -96,9 +96,9 @@ function Entries({ heading, entries, atWork, onAction }: EntriesProps) {
   )
 }
 
-type EntryProps = { entry: MenuEntry; isAtWork: boolean; onAction: () => void }
+type EntryProps = { entry: MenuEntry; isPending: boolean; onAction: () => void }
 
-function Entry({ entry, isAtWork, onAction }: EntryProps) {
+function Entry({ entry, isPending, onAction }: EntryProps) {
   const { id, label, icon: Icon, isDanger, isDisabled, note, whyDisabled, href } = entry
   return (
     <MenuItem
@@ -112,7 +112,7 @@ function Entry({ entry, isAtWork, onAction }: EntryProps) {
         `focus:bg-marked disabled:cursor-not-allowed disabled:opacity-50 ${isDanger ? 'text-bad' : 'text-ink'}`
       }
     >
-      {isAtWork ? (
+      {isPending ? (
         <Spinner label="Please wait" />
       ) : (
         Icon && <Icon className="size-4.5 shrink-0" aria-hidden />

@@ -4,8 +4,8 @@ import { isSparing } from '#web/ui/sparing.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
-export type LazyDialog<Props> = ((props: Props) => ReactNode) & Fetched
-type Fetched = { fetch: () => Promise<void> }
+export type LazyDialog<Props> = ((props: Props) => ReactNode) & Fetchable
+type Fetchable = { fetch: () => Promise<void> }
 
 /** A dialog, list or menu in a chunk of its own. Renders nothing before it has loaded, which the hooks below ensure. */
 export function lazyDialog<Props extends object>(
@@ -20,17 +20,17 @@ export function lazyDialog<Props extends object>(
 }
 
 /**
- * Shows a dialog on demand. Its code loads while the browser is idle, so that the page doesn't wait for it; to save data, only
- * when it is asked for.
+ * Shows a dialog on demand. Its code loads while the browser is idle, so that the page doesn't wait for it; to save
+ * data, only when it is requested.
  */
-export function useOnDemand<Asked = true>({ fetch }: Fetched) {
-  const [asked, setAsked] = useState<Asked>()
+export function useOnDemand<Subject = true>({ fetch }: Fetchable) {
+  const [asked, setAsked] = useState<Subject>()
   const [isHere, setHere] = useState(false)
   useEffect(() => (isSparing() ? undefined : whenIdle(early(fetch))), [fetch])
 
   const close = () => setAsked(undefined)
   const ask = useCallback(
-    (what: Asked) => {
+    (what: Subject) => {
       setAsked(() => what)
       fetch().then(
         () => setHere(true),
@@ -47,14 +47,14 @@ export function useOnDemand<Asked = true>({ fetch }: Fetched) {
 
 export const noConnection = 'No connection. Try again in a moment.'
 
-/** Starts loading and ignores a failure: asking for the dialog tries again, and reports it. */
+/** Starts loading and ignores a failure: opening the dialog tries again and reports it. */
 export const early = (fetch: () => Promise<unknown>) => () => void fetch().catch(() => undefined)
 
 /**
  * A dialog opened by a button. Its code also loads once the button is hovered or focused. Spread `opener` on the button, and
  * render the dialog while there is an `opened`, at its anchor.
  */
-export function useOpened(dialog: Fetched) {
+export function useOpened(dialog: Fetchable) {
   const { isAsked, ask, close, shown } = useOnDemand<Element>(dialog)
   const opener: Opener = {
     'aria-expanded': isAsked,

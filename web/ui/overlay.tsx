@@ -6,7 +6,7 @@ type OverlayProps = { width: string; onClose: () => void; isDismissable: boolean
 /** The frame of dialogs: centred, or a sheet from the bottom on a phone. Open while mounted. */
 export function Overlay({ width, onClose, isDismissable, children }: OverlayProps) {
   const [opener] = useState(() => document.activeElement)
-  useEffect(() => () => void setTimeout(catchFocus, returning, opener), [opener])
+  useEffect(() => () => void setTimeout(catchFocus, focusDelay, opener), [opener])
   return (
     <ModalOverlay
       isOpen
@@ -28,7 +28,7 @@ export function Overlay({ width, onClose, isDismissable, children }: OverlayProp
 }
 
 /** In milliseconds: long enough for the library to give the focus back, if it can. */
-const returning = 100
+const focusDelay = 100
 
 /**
  * Focuses something if nothing has the focus, because the next Tab would then start at the top of the page. The opener may

@@ -168,7 +168,7 @@ const tones = { ok: 'bg-ok-tint text-ok', warn: 'bg-warn-tint text-warn' }
 
 export const OpenMenu = lazyDialog(async () => (await import('#web/ui/menu.tsx')).OpenMenu)
 
-/** Opens the menu of a row in a long list. `name` is the row's, for screen readers. */
+/** Opens the menu of a row in a long list. `name` is the name of the row, for screen readers. */
 export const MoreButton = ({ name, onPress }: { name: string } & Pick<RowButtonProps, 'onPress'>) => (
   <RowButton variant="quiet" isIcon onPress={onPress} aria-label={`More for ${name}`} aria-haspopup="menu">
     <EllipsisVertical className="size-4.5" aria-hidden />

@@ -6,7 +6,7 @@ export const PageSlot = createContext<HTMLElement | null | undefined>(undefined)
 export type PageHeaderProps = {
   title: string
   subtitle?: ReactNode
-  /** The time zone of the page, if it isn't the reader's. */
+  /** The time zone of the page, if it isn't the user's. */
   clock?: string | undefined
   /** The choice of edition on a guest's page. Organisers have it in the header. */
   picker?: ReactNode

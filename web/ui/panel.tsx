@@ -13,8 +13,8 @@ type PanelProps = {
 }
 
 /**
- * Details of a list item, beside the list, which stays usable. Open while mounted. On a phone it covers the whole page, and
- * above a dialog it is one itself. Escape closes it, and the arrow keys step through the list.
+ * Details of a list item, beside the list, which stays usable. Open while mounted. On a phone it covers the whole page,
+ * and above a dialog it is a dialog itself. Escape closes it, and the arrow keys step through the list.
  */
 export function Panel(props: PanelProps) {
   const isPhone = useMedia('(width < 48rem)')
@@ -64,10 +64,10 @@ function PanelBeside({ label, children }: PanelProps) {
  * Arrow keys are ignored in text fields and dialogs above the panel. Escape closes the panel from anywhere, unless a dialog or
  * menu handles it by closing, or a search field by clearing its text.
  */
-function useKeys(does: Pick<PanelProps, 'onStep' | 'onClose'>, isModal: boolean) {
-  const latest = useRef(does)
+function useKeys(handlers: Pick<PanelProps, 'onStep' | 'onClose'>, isModal: boolean) {
+  const latest = useRef(handlers)
   useEffect(() => {
-    latest.current = does
+    latest.current = handlers
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

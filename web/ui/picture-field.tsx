@@ -38,7 +38,7 @@ export function PictureField({ name, defaultValue, preview, upload, explain, ...
     setFailure(undefined)
     setProgress({ state: before === undefined ? 'none' : 'uploaded' })
   }
-  const take = async (file: File | undefined) => {
+  const uploadFile = async (file: File | undefined) => {
     if (!file || isBusy) return
     setFailure(undefined)
     setProgress({ state: 'resizing' })
@@ -59,12 +59,12 @@ export function PictureField({ name, defaultValue, preview, upload, explain, ...
       onDragLeave={() => setIsOver(false)}
       onDrop={({ dataTransfer }) => {
         setIsOver(false)
-        void take(dataTransfer.files[0])
+        void uploadFile(dataTransfer.files[0])
       }}
       onPaste={(event) => {
         const [file] = event.clipboardData.files
         if (file) event.preventDefault()
-        void take(file)
+        void uploadFile(file)
       }}
       className={`flex flex-col gap-4 rounded-card border border-dashed p-4 ${isOver ? 'border-brand bg-tint' : 'border-edge'}`}
     >
@@ -73,7 +73,7 @@ export function PictureField({ name, defaultValue, preview, upload, explain, ...
           {preview(url)}
         </div>
         <div className="flex min-w-44 flex-1 flex-col items-start gap-2">
-          <FileButton accept="image/*" isPending={isBusy} onChoose={(file) => void take(file)}>
+          <FileButton accept="image/*" isPending={isBusy} onChoose={(file) => void uploadFile(file)}>
             <ImageUp className="size-4" aria-hidden />
             {url === '' ? 'Choose a picture' : 'Replace picture'}
           </FileButton>

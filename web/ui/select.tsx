@@ -18,8 +18,8 @@ type SelectProps<Id extends string> = FieldProps & {
 }
 
 /**
- * One choice of a few. Use ComboBox for more than about thirty options, or for names to search. Its list loads after the page,
- * which needs no lists and no positioning code before.
+ * One choice of a few. Use ComboBox for more than about thirty options, or for names to search. Its list and
+ * positioning code load after the page.
  */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, isLabelHidden, name, description, isRequired, isDisabled, options, onChange } = props

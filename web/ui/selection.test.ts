@@ -47,9 +47,9 @@ test('selects and deselects all shown rows, and leaves hidden ones', () => {
 test('notifies listeners of changes only', () => {
   const { selection, press } = start()
   let calls = 0
-  const leave = selection.subscribe(() => (calls += 1))
+  const unsubscribe = selection.subscribe(() => (calls += 1))
   press('a')
-  leave()
+  unsubscribe()
   press('b')
   expect(calls).toBe(1)
 })

@@ -13,13 +13,13 @@ export function createSelection() {
 
   const set = (next: ReadonlySet<string>) => {
     chosen = next
-    for (const tell of listeners) tell()
+    for (const listener of listeners) listener()
   }
   return {
     get: () => chosen,
-    subscribe: (tell: () => void) => {
-      listeners.add(tell)
-      return () => void listeners.delete(tell)
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     /** Selects or deselects a row; with `isRange` all rows from the last pressed one, in the order of `shown`. */
     toggle: (id: string, { isRange, shown }: { isRange: boolean; shown: () => readonly string[] }) => {

@@ -12,7 +12,7 @@ type StaleNoticeProps = {
   onTakeTheirs: () => void
 }
 
-/** Shown in a form if someone else has saved since: their values, and the choice which ones to keep. */
+/** Shown in a form if someone else has saved since: their values, and the choice of which to keep. */
 export function StaleNotice({ differences, changedBy, onTakeTheirs }: StaleNoticeProps) {
   return (
     <div className="scroll-mb-6" ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>

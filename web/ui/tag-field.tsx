@@ -32,14 +32,14 @@ export function TagField(props: TagFieldProps) {
     setTags(next)
     onChange?.(addTags(next, text))
   }
-  const take = (typed: string) => {
+  const addTyped = (typed: string) => {
     const next = addTags(tags, typed)
     setTags(next)
     setText('')
     onChange?.(next)
   }
   const type = (typed: string) => {
-    if (typed.includes(',')) return take(typed)
+    if (typed.includes(',')) return addTyped(typed)
     setText(typed)
     return onChange?.(addTags(tags, typed))
   }
@@ -47,7 +47,7 @@ export function TagField(props: TagFieldProps) {
     if (event.key === 'Enter') {
       // Never submits the form, which Enter in an empty input would send half filled in.
       event.preventDefault()
-      take(text)
+      addTyped(text)
     }
     if (event.key === 'Backspace' && text === '') change(tags.slice(0, -1))
   }
@@ -55,7 +55,7 @@ export function TagField(props: TagFieldProps) {
     const pasted = event.clipboardData.getData('text')
     if (!/[,\n]/.test(pasted)) return
     event.preventDefault()
-    take(`${text}${pasted}`)
+    addTyped(`${text}${pasted}`)
   }
 
   return (

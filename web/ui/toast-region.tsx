@@ -13,9 +13,9 @@ import { findClearPlace } from '#web/ui/clear-place.ts'
 import { Pending } from '#web/ui/spinner.tsx'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
-type Counted = ToastMessage & { count: number }
+type CountedToast = ToastMessage & { count: number }
 
-const queue = new ToastQueue<Counted>({ maxVisibleToasts: 2 })
+const queue = new ToastQueue<CountedToast>({ maxVisibleToasts: 2 })
 
 /** Shows a toast for 10 s if it has a button or is an error, and otherwise for 5 s. Returns a function that removes it. */
 export function show(message: ToastMessage): () => void {
@@ -54,7 +54,7 @@ export function ToastRegion() {
 
 const icons = { success: CircleCheck, info: Info, error: CircleAlert } as const
 
-function Message({ queued }: { queued: QueuedToast<Counted> }) {
+function Message({ queued }: { queued: QueuedToast<CountedToast> }) {
   const { kind = 'success', title, description, action, count } = queued.content
   const [isPending, setPending] = useState(false)
   const Icon = icons[kind]
@@ -104,7 +104,7 @@ const messageStyle =
   'flex items-start gap-3 tiny:flex-wrap rounded-popover border border-toast-edge bg-toast px-4 py-3 text-nav-ink shadow-popover animate-sheet'
 
 /** How often toasts check whether they cover something, in milliseconds. */
-const lookEveryMs = 200
+const checkEveryMs = 200
 
 /** The distance to the edges of the screen, in pixels. */
 const margin = 16
@@ -118,7 +118,7 @@ function keepToastsClear(toast: HTMLElement | null): (() => void) | undefined {
   const region = toast?.closest<HTMLElement>('[data-messages]')
   if (!region) return undefined
   place(region)
-  const placing = setInterval(() => place(region), lookEveryMs)
+  const placing = setInterval(() => place(region), checkEveryMs)
   return () => clearInterval(placing)
 }
 

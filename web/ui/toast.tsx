@@ -11,11 +11,11 @@ export function toast(message: ToastMessage): () => void {
   }
   unread.add(message)
   setTimeout(() => unread.delete(message), readWithin)
-  const tell = async () => {
+  const display = async () => {
     const { show } = await loadRegion()
     if (!isDismissed) dismiss = show(message)
   }
-  void tell()
+  void display()
   return () => {
     unread.delete(message)
     dismiss()
@@ -26,12 +26,12 @@ export function toast(message: ToastMessage): () => void {
 const readWithin = 5_000
 const unread = new Set<ToastMessage>()
 
-/** Those of a moment ago that ask for nothing. */
+/** The toasts of the last few seconds that have no button. */
 export const unreadToasts = (): ToastMessage[] => [...unread].filter(({ action }) => action === undefined)
 
 /**
- * Where toasts appear. Once, in start.tsx. Nothing is announced before someone does something, so the region comes after
- * the page itself: while the browser has nothing to do, or with the first message.
+ * The place where toasts appear, rendered once, in start.tsx. Its code loads after the page, because nothing is
+ * announced before: when the browser is idle, or with the first toast.
  */
 export function Toasts() {
   const loaded = useSyncExternalStore(watch, () => region)
@@ -45,13 +45,13 @@ type Region = typeof ToastRegionModule
 let region: Region | undefined
 const watchers = new Set<() => void>()
 
-function watch(tell: () => void): () => void {
-  watchers.add(tell)
-  return () => watchers.delete(tell)
+function watch(listener: () => void): () => void {
+  watchers.add(listener)
+  return () => watchers.delete(listener)
 }
 
 async function loadRegion(): Promise<Region> {
   region ??= await import('#web/ui/toast-region.tsx')
-  for (const tell of watchers) tell()
+  for (const listener of watchers) listener()
   return region
 }

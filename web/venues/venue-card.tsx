@@ -35,7 +35,7 @@ import type { Venue } from '#web/venues/venue-values.ts'
 
 const toPage = handOnFocus('main')
 
-function arrive(card: HTMLElement | null) {
+function takeFocus(card: HTMLElement | null) {
   card?.focus()
   return toPage(card)
 }
@@ -44,7 +44,7 @@ type VenueCardProps = {
   venue: Venue
   /** Whether the edition is the main one, current or over; undefined while unknown. */
   choice: VenueChoice | undefined
-  /** If so, takes the focus, because the pressed button may be gone. */
+  /** Whether it takes the focus, because the pressed button may be gone. */
   isJustAdded: boolean
   onAsk: (what: 'edit' | 'delete') => void
 }
@@ -57,7 +57,7 @@ export function VenueCard({ venue, choice, isJustAdded, onAsk }: VenueCardProps)
   const isPast = !isMain && choice?.state === 'over'
   return (
     <article
-      ref={isJustAdded ? arrive : toPage}
+      ref={isJustAdded ? takeFocus : toPage}
       tabIndex={-1}
       aria-label={`${name} (${quarter} ${year})`}
       className={`overflow-hidden rounded-card border border-line bg-card ${isMain ? 'lg:grid lg:grid-cols-2' : ''}`}
@@ -113,7 +113,7 @@ function VenueFacts({ venue }: { venue: Venue }) {
   return (
     <dl className="flex flex-col gap-2.5">
       <Fact icon={CalendarDays} term="Dates">
-        {hasDates ? formatDateRange(eventStartDate, eventEndDate) : <Missing>No dates yet</Missing>}
+        {hasDates ? formatDateRange(eventStartDate, eventEndDate) : <Placeholder>No dates yet</Placeholder>}
       </Fact>
       <Fact icon={Clock} term="The programme begins">
         {eventStartTime ? (
@@ -122,7 +122,7 @@ function VenueFacts({ venue }: { venue: Venue }) {
             <span className="text-soft">{zoneName(timeZone)}</span>
           </>
         ) : (
-          <Missing>No time yet</Missing>
+          <Placeholder>No time yet</Placeholder>
         )}
       </Fact>
       <Fact icon={MapPin} term="Place">
@@ -172,7 +172,7 @@ function Fact({ icon: Icon, term, children }: { icon: LucideIcon; term: string; 
   )
 }
 
-const Missing = ({ children }: { children: ReactNode }) => <span className="text-soft">{children}</span>
+const Placeholder = ({ children }: { children: ReactNode }) => <span className="text-soft">{children}</span>
 
 type Weather = NonNullable<Outputs['venues']['weather']>
 

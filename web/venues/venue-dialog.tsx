@@ -57,10 +57,10 @@ function CopyFrom() {
   )
 }
 
-/** Edits an edition. Before saving what guests know, asks once. */
+/** Edits an edition. Asks before saving changes that guests would notice. */
 export function EditVenueDialog({ venue, onClose }: { venue: Venue; onClose: () => void }) {
   const { completes, question } = useVenueQuestion(venue)
-  const back = useAction(api.venues.update, { success: 'Moved back', failure: 'Failed to move back' })
+  const moveBack = useAction(api.venues.update, { success: 'Moved back', failure: 'Failed to move back' })
   return (
     <>
       <EditDialog
@@ -78,7 +78,7 @@ export function EditVenueDialog({ venue, onClose }: { venue: Venue; onClose: () 
         success={({ version }, { moves = [] }) => ({
           title: 'Venue updated successfully',
           ...(moves.length > 0 && {
-            action: { label: 'Undo', onPress: () => back.run({ ...fieldsOf(venue), version, moves }) },
+            action: { label: 'Undo', onPress: () => moveBack.run({ ...fieldsOf(venue), version, moves }) },
           }),
         })}
         failure="Failed to update venue"

@@ -51,18 +51,18 @@ export function VenueFieldset({ venue }: { venue?: Venue }) {
         value={mapsLink}
         onChange={setMapsLink}
       />
-      <When venue={venue} mapsLink={mapsLink} now={now} />
+      <Dates venue={venue} mapsLink={mapsLink} now={now} />
       <GettingThere venue={venue} />
       <ForGuests venue={venue} />
       <Contact venue={venue} />
-      <Money venue={venue} />
+      <CateringPart venue={venue} />
     </>
   )
 }
 
 type PartProps = { venue: Venue | undefined }
 
-function When({ venue, mapsLink, now }: PartProps & { mapsLink: string; now: Date }) {
+function Dates({ venue, mapsLink, now }: PartProps & { mapsLink: string; now: Date }) {
   const opensOn = venue?.eventStartDate ?? today(now)
   const field = fieldProps(labels, venue)
   return (
@@ -151,7 +151,7 @@ function Contact({ venue }: PartProps) {
   )
 }
 
-const Money = ({ venue }: PartProps) => (
+const CateringPart = ({ venue }: PartProps) => (
   <Part title="Catering">
     <CurrencyField
       label={labels.currency}

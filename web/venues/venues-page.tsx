@@ -24,19 +24,19 @@ import type { Venue } from '#web/venues/venue-values.ts'
 export function VenuesPage() {
   const [isAdding, setAdding] = useState(false)
   const [addedId, setAddedId] = useState<string>()
-  const [asked, setAsked] = useState<{ what: 'edit' | 'delete'; id: string }>()
+  const [openDialog, setOpenDialog] = useState<{ what: 'edit' | 'delete'; id: string }>()
   const venues = useQuery(api.venues.list.queryOptions())
   const { choices } = useVenue()
   const add = entry('Add Venue', Plus, () => setAdding(true))
   // Once there are events, the current or next one is the main thing on the page.
   const hasVenues = venues.data === undefined || venues.data.length > 0
-  const close = () => setAsked(undefined)
-  const about = useRow(venues.data, asked?.id)
+  const close = () => setOpenDialog(undefined)
+  const about = useRow(venues.data, openDialog?.id)
   return (
     <>
       <PageHeader
         title="Venues"
-        subtitle="The places of your events, and their rooms"
+        subtitle="Your events: dates, place and rooms"
         actions={<PageActions {...(hasVenues ? { outlined: add } : { filled: add })} />}
       />
       <Loaded
@@ -53,7 +53,7 @@ export function VenuesPage() {
       >
         {(all) => (
           <ul className="grid items-start gap-5 lg:grid-cols-2 2xl:grid-cols-3">
-            {inTurn(all, choices).map(([venue, choice]) => (
+            {inPageOrder(all, choices).map(([venue, choice]) => (
               <li
                 key={venue.id}
                 data-thing={venue.id}
@@ -63,27 +63,27 @@ export function VenuesPage() {
                   venue={venue}
                   choice={choice}
                   isJustAdded={venue.id === addedId}
-                  onAsk={(what) => setAsked({ what, id: venue.id })}
+                  onAsk={(what) => setOpenDialog({ what, id: venue.id })}
                 />
               </li>
             ))}
           </ul>
         )}
       </Loaded>
-      {about && asked?.what === 'edit' && <EditVenueDialog venue={about} onClose={close} />}
-      {about && asked?.what === 'delete' && <DeleteVenueDialog venue={about} onClose={close} />}
+      {about && openDialog?.what === 'edit' && <EditVenueDialog venue={about} onClose={close} />}
+      {about && openDialog?.what === 'delete' && <DeleteVenueDialog venue={about} onClose={close} />}
       {isAdding && <AddVenueDialog onClose={() => setAdding(false)} onAdded={setAddedId} />}
     </>
   )
 }
 
 /** The current or next edition comes first, and past ones last. */
-const inTurn = (venues: readonly Venue[], choices: readonly VenueChoice[]) =>
+const inPageOrder = (venues: readonly Venue[], choices: readonly VenueChoice[]) =>
   venues
     .map((venue) => [venue, choices.find(({ id }) => id === venue.id)] as const)
-    .toSorted(([, one], [, other]) => turnOf(one) - turnOf(other))
+    .toSorted(([, one], [, other]) => rankOf(one) - rankOf(other))
 
-const turnOf = (choice: VenueChoice | undefined) => (choice?.isDefault ? 0 : choice?.state === 'over' ? 2 : 1)
+const rankOf = (choice: VenueChoice | undefined) => (choice?.isDefault ? 0 : choice?.state === 'over' ? 2 : 1)
 
 type DeleteVenueDialogProps = { venue: Venue; onClose: () => void }
 

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { followLine, lineChanges } from '#web/workshops/waiting-order.ts'
-import { type Workshop, moved } from '#web/workshops/workshop-values.ts'
+import { type Workshop, moveItem } from '#web/workshops/workshop-values.ts'
 
 const toList = handOnFocus('section')
 
@@ -131,7 +131,7 @@ function WaitingOrderDialog({ workshop, onClose }: { workshop: Workshop; onClose
                   isIcon
                   aria-label={`Move ${name} to the top`}
                   isDisabled={at === 0}
-                  onPress={() => setOrder(moved(followed, at, 0))}
+                  onPress={() => setOrder(moveItem(followed, at, 0))}
                 >
                   <ArrowUpToLine className="size-4" aria-hidden />
                 </RowButton>
@@ -140,7 +140,7 @@ function WaitingOrderDialog({ workshop, onClose }: { workshop: Workshop; onClose
                   isIcon
                   aria-label={`Move ${name} up`}
                   isDisabled={at === 0}
-                  onPress={() => setOrder(moved(followed, at, at - 1))}
+                  onPress={() => setOrder(moveItem(followed, at, at - 1))}
                 >
                   <ArrowUp className="size-4" aria-hidden />
                 </RowButton>

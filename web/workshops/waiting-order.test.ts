@@ -4,7 +4,7 @@ import { followLine, lineChanges } from '#web/workshops/waiting-order.ts'
 const [ana, ben, cy, di] = ['Ana', 'Ben', 'Cy', 'Di'].map((fullName) => ({ personId: fullName, fullName }))
 if (!ana || !ben || !cy || !di) throw new Error('Four people were meant.')
 
-test('follows changes of the line: drops people who left, appends people who joined, and keeps the chosen order', () => {
+test('drops people who left the line, appends people who joined, and keeps the chosen order', () => {
   const order = ['Cy', 'Ana', 'Ben']
   expect(followLine(order, [ana, ben, cy])).toBe(order)
   expect(followLine(order, [ana, cy])).toEqual(['Cy', 'Ana'])

@@ -7,7 +7,7 @@ import type { Workshop } from '#web/workshops/workshop-values.ts'
 
 type WorkshopDeleteQuestionProps = { workshop: Workshop; venue: VenueChoice; onClose: () => void }
 
-/** The spec's question, with what is deleted too: the sign-ups and the agenda item. */
+/** The spec's question, with what is deleted along with the workshop: sign-ups and the agenda item. */
 export function WorkshopDeleteQuestion({ workshop, venue, onClose }: WorkshopDeleteQuestionProps) {
   const { id, title, isInAgenda } = workshop
   return (

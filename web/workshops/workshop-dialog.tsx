@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import {
   workshopForm,
   writeValue,
-  type Saved,
+  type SavedWorkshop,
   typeOptions,
   type WorkshopValues,
 } from '#web/workshops/workshop-values.ts'
@@ -40,7 +40,7 @@ export const AddWorkshopDialog = ({ venue, onClose }: AddWorkshopDialogProps) =>
   </FormDialog>
 )
 
-type EditWorkshopDialogProps = { workshop: Saved; venue: VenueChoice; onClose: () => void }
+type EditWorkshopDialogProps = { workshop: SavedWorkshop; venue: VenueChoice; onClose: () => void }
 
 export const EditWorkshopDialog = ({ workshop, venue, onClose }: EditWorkshopDialogProps) => (
   <EditDialog

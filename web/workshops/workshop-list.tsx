@@ -59,13 +59,13 @@ export function WorkshopList({ today, workshops, onAsk }: WorkshopListProps) {
         {overLast(
           groupBy(shown, ({ startTime }) => dayKey(startTime) ?? ''),
           today,
-        ).map(([day, ofDay]) => (
+        ).map(([day, dayWorkshops]) => (
           <section key={day}>
             <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">
               {formatLongDay(day)}
             </h2>
             <ul className="@container divide-y divide-line rounded-popover border border-line bg-card">
-              {ofDay.map((workshop) => (
+              {dayWorkshops.map((workshop) => (
                 <li key={workshop.id} data-thing={workshop.id}>
                   <WorkshopLine workshop={workshop} onAsk={(what) => onAsk({ id: workshop.id, what })} />
                 </li>

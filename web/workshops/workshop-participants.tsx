@@ -121,9 +121,9 @@ function AddParticipant({ workshop, venueId }: { workshop: Workshop; venueId: st
       description: people.data?.find((one) => one.personId === personId)?.fullName ?? workshop.title,
     }),
   })
-  const there = new Set(workshop.participants.map(({ personId }) => personId))
+  const participantIds = new Set(workshop.participants.map(({ personId }) => personId))
   const options: Option[] = searchPeople(people.data ?? [], typed)
-    .filter(({ attending, personId }) => attending !== 'no' && !there.has(personId))
+    .filter(({ attending, personId }) => attending !== 'no' && !participantIds.has(personId))
     .slice(0, most)
     .map(({ personId, fullName, email, attending }) => ({
       id: personId,

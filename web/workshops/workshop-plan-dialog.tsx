@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 type Plan = Outputs['workshopWishes']['plan']
-type Left = Outputs['workshopWishes']['publish']['left']
+type SkippedSeats = Outputs['workshopWishes']['publish']['left']
 type WorkshopPlanDialogProps = {
   venue: VenueChoice
   standing: Outputs['workshopWishes']['round']
@@ -22,8 +22,8 @@ type WorkshopPlanDialogProps = {
 
 /** Previews a plan, and publishes it. */
 export function WorkshopPlanDialog({ venue, standing, onClose }: WorkshopPlanDialogProps) {
-  const [left, setLeft] = useState<Left>([])
-  // A query key of its own: the plan published is the plan read, and live updates don't change it.
+  const [left, setLeft] = useState<SkippedSeats>([])
+  // A separate query key, so that live updates don't change the plan before it is published.
   const plan = useQuery({
     queryKey: ['workshop plan', venue.id],
     queryFn: () => api.workshopWishes.plan.call({ venueId: venue.id }),
@@ -43,7 +43,7 @@ export function WorkshopPlanDialog({ venue, standing, onClose }: WorkshopPlanDia
             {known.slots.map((slot) => (
               <Slot key={slot.startTime} slot={slot} />
             ))}
-            <Without without={known.without} />
+            <PeopleWithoutSeat without={known.without} />
             <PublishPlan
               venue={venue}
               placements={known.placements}
@@ -91,7 +91,7 @@ function Slot({ slot: { startTime, workshops, ranks, none } }: { slot: Plan['slo
   )
 }
 
-function Without({ without }: Pick<Plan, 'without'>) {
+function PeopleWithoutSeat({ without }: Pick<Plan, 'without'>) {
   if (without.length === 0) return <p>Everyone who sent wishes gets a seat each time.</p>
   return (
     <section aria-label="Who gets nothing" className="flex flex-col gap-2">
@@ -108,7 +108,7 @@ function Without({ without }: Pick<Plan, 'without'>) {
   )
 }
 
-const reasons: Readonly<Record<Left[number]['reason'], string>> = {
+const reasons: Readonly<Record<SkippedSeats[number]['reason'], string>> = {
   withdrawn: 'no longer comes, or wishes it no more',
   'no-workshop': 'no longer takes wishes',
   'has-seat': 'has a seat at that time by now',
@@ -116,7 +116,7 @@ const reasons: Readonly<Record<Left[number]['reason'], string>> = {
   published: 'another plan was published first',
 }
 
-const LeftSeats = ({ left, onClose }: { left: Left; onClose: () => void }) => (
+const LeftSeats = ({ left, onClose }: { left: SkippedSeats; onClose: () => void }) => (
   <Dialog title="Not every seat was given" onClose={onClose}>
     <p className="text-soft">Something changed after this plan was made. All other seats are given.</p>
     <ul className="mt-3 flex list-disc flex-col gap-1 pl-5">
@@ -129,14 +129,14 @@ const LeftSeats = ({ left, onClose }: { left: Left; onClose: () => void }) => (
   </Dialog>
 )
 
-type Published = Outputs['workshopWishes']['publish']
+type PublishResult = Outputs['workshopWishes']['publish']
 
 type PublishPlanProps = {
   venue: VenueChoice
   placements: Outputs['workshopWishes']['plan']['placements']
   /** The current round, not the one from when the plan was made. */
   standing: Outputs['workshopWishes']['round']
-  onDone: (left: Published['left']) => void
+  onDone: (left: PublishResult['left']) => void
 }
 
 /** The consequences of publishing, and its button. Asks first before the deadline, and if nobody would get a seat. */
@@ -147,8 +147,8 @@ function PublishPlan({ venue, placements, standing, onDone }: PublishPlanProps) 
   const now = useWallClock(venue.timeZone)
   const outcome = {
     failure: 'Failed to publish the plan',
-    success: ({ given }: Published) => `${pluralize(given, 'seat')} given`,
-    onSuccess: ({ left }: Published) => onDone(left),
+    success: ({ given }: PublishResult) => `${pluralize(given, 'seat')} given`,
+    onSuccess: ({ left }: PublishResult) => onDone(left),
   }
   const closesAt = standing.round?.publishedAt === null ? standing.round.closesAt : undefined
   const endsDeadline = closesAt !== undefined && (closesAt > now || wasOpen) ? closesAt : null

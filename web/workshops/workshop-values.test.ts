@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { differencesOf } from '#web/lib/clash.ts'
-import { workshopForm, writeValue, type WorkshopValues, moved } from '#web/workshops/workshop-values.ts'
+import { workshopForm, writeValue, type WorkshopValues, moveItem } from '#web/workshops/workshop-values.ts'
 
 const knots: WorkshopValues = {
   title: 'Knots',
@@ -36,7 +36,7 @@ test('names the fields that someone else changed, with their current values', ()
 })
 
 test('moves an item to another position, and keeps the order of the others', () => {
-  expect(moved(['ana', 'bo', 'cy'], 2, 0)).toEqual(['cy', 'ana', 'bo'])
-  expect(moved(['ana', 'bo', 'cy'], 2, 1)).toEqual(['ana', 'cy', 'bo'])
-  expect(moved(['ana', 'bo'], 0, 0)).toEqual(['ana', 'bo'])
+  expect(moveItem(['ana', 'bo', 'cy'], 2, 0)).toEqual(['cy', 'ana', 'bo'])
+  expect(moveItem(['ana', 'bo', 'cy'], 2, 1)).toEqual(['ana', 'cy', 'bo'])
+  expect(moveItem(['ana', 'bo'], 0, 0)).toEqual(['ana', 'bo'])
 })

@@ -6,8 +6,8 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import type { Option } from '#web/ui/option-list.tsx'
 
 export type Workshop = Outputs['workshops']['list'][number]
-export type Saved = z.output<typeof WorkshopNow>
-export type WorkshopValues = Omit<Saved, 'id' | 'version'>
+export type SavedWorkshop = z.output<typeof WorkshopNow>
+export type WorkshopValues = Omit<SavedWorkshop, 'id' | 'version'>
 
 export const workshopForm = fieldTable<keyof WorkshopValues>({
   title: ['text', 'Name'],
@@ -36,5 +36,5 @@ export function writeValue(name: string, value: unknown): string | undefined {
 }
 
 /** The list with one item moved to another position. */
-export const moved = <Item>(list: readonly Item[], from: number, to: number): Item[] =>
+export const moveItem = <Item>(list: readonly Item[], from: number, to: number): Item[] =>
   list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1))

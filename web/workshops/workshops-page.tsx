@@ -45,23 +45,23 @@ export const WorkshopsPage = () => (
 )
 
 function Workshops({ venue }: { venue: VenueChoice }) {
-  const [asked, setAsked] = useState<AskedFor>()
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const [isAdding, setAdding] = useState(false)
   const [wishes, setWishes] = useState<'deadline' | 'plan'>()
   const round = useQuery(api.workshopWishes.round.queryOptions({ input: { venueId: venue.id } }))
   const draft = useDraftState(venue.id)
   const today = useWallClock(venue.timeZone).slice(0, 10)
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
-  const about = useRow(workshops.data, asked?.id)
+  const about = useRow(workshops.data, openDialog?.id)
   // If someone else deleted it, there is nothing left to view or delete.
-  const isAsked = about && (asked?.what === 'edit' || workshops.data?.includes(about))
+  const isOpen = about && (openDialog?.what === 'edit' || workshops.data?.includes(about))
   const add = entry('Add Workshop or Activity', Plus, () => setAdding(true))
   return (
     <>
       <PageActions
         state={draft}
         {...(venue.state === 'coming' ? { filled: add } : { outlined: add })}
-        more={collecting(round.data?.round, () => setWishes('deadline'))}
+        more={wishesEntries(round.data?.round, () => setWishes('deadline'))}
       />
       <Loaded query={workshops} loading={{ shape: 'list' }}>
         {(all) => (
@@ -85,9 +85,11 @@ function Workshops({ venue }: { venue: VenueChoice }) {
                 hint="Add the first, or add agenda items of that type in the Agenda Builder."
               />
             ) : (
-              <WorkshopList today={today} workshops={all} onAsk={setAsked} />
+              <WorkshopList today={today} workshops={all} onAsk={setOpenDialog} />
             )}
-            {isAsked && asked && <Asked workshop={about} venue={venue} what={asked.what} onAsk={setAsked} />}
+            {isOpen && openDialog && (
+              <WorkshopDialogs workshop={about} venue={venue} what={openDialog.what} onAsk={setOpenDialog} />
+            )}
           </section>
         )}
       </Loaded>
@@ -106,8 +108,8 @@ function Workshops({ venue }: { venue: VenueChoice }) {
   )
 }
 
-/** While wishes are open, a card above the workshops manages them; otherwise the menu starts them. */
-const collecting = (round: Standing['round'] | undefined, onAction: () => void): MenuEntry[] =>
+/** While wishes are open, a card above the workshops manages them; otherwise the menu offers to collect them. */
+const wishesEntries = (round: Standing['round'] | undefined, onAction: () => void): MenuEntry[] =>
   round === undefined || (round !== null && round.publishedAt === null)
     ? []
     : [
@@ -120,16 +122,16 @@ const collecting = (round: Standing['round'] | undefined, onAction: () => void):
         },
       ]
 
-type AskedFor = { id: string; what: WorkshopAsk }
+type OpenDialog = { id: string; what: WorkshopAsk }
 
-type AskedProps = {
+type WorkshopDialogsProps = {
   workshop: Workshop
   venue: VenueChoice
   what: WorkshopAsk
-  onAsk: (asked: AskedFor | undefined) => void
+  onAsk: (next: OpenDialog | undefined) => void
 }
 
-function Asked({ workshop, venue, what, onAsk }: AskedProps) {
+function WorkshopDialogs({ workshop, venue, what, onAsk }: WorkshopDialogsProps) {
   const close = () => onAsk(undefined)
   if (what === 'delete') {
     return <WorkshopDeleteQuestion workshop={workshop} venue={venue} onClose={close} />

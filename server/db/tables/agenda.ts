@@ -78,7 +78,7 @@ export const agendaDrafts = declareTable(
     endTime: wallClock('end_time'),
     description: text('description'),
     location: text('location'),
-    // Workshop fields, used until guests see the workshop: from then on they change there directly.
+    // Workshop fields, used until guests see the workshop. From then on, organisers change them in the workshop itself.
     hostName: text('host_name'),
     signupEnabled: boolean('signup_enabled').notNull().default(false),
     capacity: integer('capacity'),

@@ -25,8 +25,8 @@ export const attendance = declareTable(
     remindersStoppedAt: instant('reminders_stopped_at'),
     /** When the person answered themselves, or an organiser accepted their answers. */
     registeredAt: instant('registered_at'),
-    // What leaving gave up, to be restored when they come after all if it is still free. Ids only, because rooms,
-    // workshops and runs may be deleted by then: the answer then names them as lost.
+    // What the person gave up by leaving, restored if they come after all and it is still free. Without foreign keys,
+    // because rooms, workshops and runs may be deleted by then, and the answer still has to name them as lost.
     freedRoomId: uuid('freed_room_id'),
     freedWorkshopIds: uuid('freed_workshop_ids').array().notNull().default([]),
     freedRunIds: uuid('freed_run_ids').array().notNull().default([]),
@@ -39,7 +39,7 @@ export const attendance = declareTable(
     flight2DepartureTime: wallClock('flight_2_departure_time'),
     flight2ArrivalTime: wallClock('flight_2_arrival_time'),
     flight2Number: text('flight_2_number'),
-    // 'Not booked yet' is an answer of its own; a flight that is entered overrides it.
+    // 'Not booked yet' is also an answer; entering a flight overrides it.
     flight1NotBooked: boolean('flight_1_not_booked').notNull().default(false),
     flight2NotBooked: boolean('flight_2_not_booked').notNull().default(false),
     // When an organiser saw them at the airport. No foreign key, as in the audit log. Deleted with the flights.
@@ -60,7 +60,7 @@ export const attendance = declareTable(
     unique('attendance_person_venue_key').on(t.personId, t.venueId),
     index('attendance_venue_id_idx').on(t.venueId, t.attending),
     oneOf('attendance_attending_check', t.attending, attendingChoices),
-    // So that every count of checked-in people can count the check-ins alone.
+    // So that a count of checked-in people only has to look at check-ins.
     check('attendance_check_in_check', sql`${t.checkInTime} is null or ${t.attending} = 'yes'`),
   ],
 )

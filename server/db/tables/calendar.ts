@@ -7,8 +7,8 @@ import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /**
- * A guest's private calendar feed: one per person. Raising the generation ends the address that was handed out. If a
- * guest only chose what mails carry and never opened a feed, the row is there too, with its address closed.
+ * A guest's private calendar feed: one per person. Raising the generation ends the address that was handed out. A guest
+ * who only chose what mails keep up to date, and never opened a feed, also has a row, with the address closed.
  */
 export const calendarFeeds = declareTable(
   'calendar_feeds',
@@ -24,10 +24,10 @@ export const calendarFeeds = declareTable(
   (t) => [oneOf('calendar_feeds_mails_check', t.mails, calendarScopes)],
 )
 
-/** A calendar that mails keep up to date, and a subscribed one, which asks us. */
+/** `mails`: a calendar that mails keep up to date. `feed`: one that subscribes to the feed. */
 const calendars = ['mails', 'feed'] as const
 
-/** What a person's calendar was last sent about one entry. Title and time are those that a cancellation repeats. */
+/** One entry as it was last sent to a person's calendar. A cancellation repeats its title and time. */
 export const calendarEntries = declareTable(
   'calendar_entries',
   { live: null, kept: 'flights', personal: 'calendarEntries' },
@@ -38,14 +38,14 @@ export const calendarEntries = declareTable(
     calendar: text('calendar', { enum: calendars }).notNull(),
     uid: text('uid').notNull(),
     sequence: integer('sequence').notNull(),
-    /** A digest of all it said, and to which address. */
+    /** A digest of everything that was sent, and of the recipient's address. */
     digest: text('digest').notNull(),
     title: text('title').notNull(),
     startTime: text('start_time').notNull(),
     endTime: text('end_time'),
     timeZone: text('time_zone').notNull(),
     endedAt: instant('ended_at'),
-    /** The mail that said so; until the mail server accepts it, the next mail says it again. */
+    /** The mail that sent it. Until the mail server accepts that mail, the next one sends the entry again. */
     mailId: uuid('mail_id').references(() => outbox.id, { onDelete: 'set null' }),
   },
   (t) => [

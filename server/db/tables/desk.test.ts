@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 describe.each(enginesToTest())('taps (%s)', (engine) => {
-  test('people checked in before taps existed get one of that time, by the same organiser', async () => {
+  test('are added for people checked in before there were taps, with that time and organiser', async () => {
     world = await createEmptyWorld({ engine })
     const { database, db } = world
     const all = readMigrations(migrationsFolder)

@@ -11,7 +11,7 @@ const tapKinds = ['in', 'undo', 'report'] as const
 const transaction = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * Every check-in and undo, whatever its way, and the reports of ended devices. Rows are only ever added: check-ins
+ * Every check-in and undo, however it was made, and the reports of ended devices. Rows are only ever added: check-ins
  * follow from all of them, in any order of arrival (rules.ts). They belong to the person, not to their place on the
  * list, so that a removal and its Undo lose nothing.
  */
@@ -36,7 +36,7 @@ export const doorTaps = declareTable(
      * compare all of them.
      */
     undone: boolean('undone').notNull().default(false),
-    /** Lets a device ask for what is new without missing rows that were committed late. */
+    /** Lets a device request new rows without missing those that were committed late. */
     madeIn: transaction('made_in')
       .notNull()
       .default(sql`pg_current_xact_id()`),

@@ -8,7 +8,7 @@ import { venues } from '#server/db/tables/venues.ts'
 
 /**
  * A person's opinion of an event they attended. It belongs to the person, so that they can change it, and is deleted
- * with them; organisers never read whose it is (queries.ts).
+ * with them; organisers never learn who wrote it (queries.ts).
  */
 export const feedback = declareTable(
   'feedback',

@@ -9,8 +9,8 @@ import { declareTable } from '#server/db/tables/facts.ts'
 import { messageReaders } from '#server/db/tables/messages.ts'
 
 /**
- * Messages to send, written in the business transaction. A row holds only its kind and ids; text and link are written
- * at sending, so that neither is stored here.
+ * Messages to send, written in the transaction of the change they are about. A row holds only its kind and ids; text and
+ * link are composed at sending, so that neither is stored here.
  */
 export const outbox = declareTable(
   'outbox',
@@ -27,7 +27,7 @@ export const outbox = declareTable(
     organiserInvitationId: uuid('organiser_invitation_id').references(() => organiserInvitations.id, {
       onDelete: 'cascade',
     }),
-    /** The reader of this copy, if organisers wrote it to several people. */
+    /** The recipient of this copy, if organisers wrote it to several people. */
     messageReaderId: uuid('message_reader_id')
       .unique()
       .references(() => messageReaders.id, { onDelete: 'cascade' }),
@@ -37,7 +37,7 @@ export const outbox = declareTable(
     /** Written while no mail server was set up: sent only when an organiser decides so. */
     isHeld: boolean('is_held').notNull(),
     ...queueColumns(),
-    /** The last time before the mail server has it, for a message that must not be sent twice. */
+    /** Set before the mail server has the whole mail, only for a message that must not be sent twice. */
     leavingAt: instant('leaving_at'),
     discardedAt: instant('discarded_at'),
     /** When the mail server permanently rejected it. It isn't retried. */

@@ -23,7 +23,7 @@ export const reminders = declareTable(
   ],
 )
 
-/** What the reminders of an edition say in its organisers' own words. Without a row, they say ours. */
+/** The reminder texts that an edition's organisers wrote. Without a row, the standard text is used. */
 export const reminderTexts = declareTable(
   'reminder_texts',
   { live: ['outbox', 'live_of_everyone'], kept: 'edition', isCopied: true },

@@ -15,7 +15,7 @@ export const messages = declareTable(
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
-    /** With inserts, which are filled in for each reader at sending. */
+    /** With inserts, which are filled in for each recipient at sending. */
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     leavesAt: instant('leaves_at').notNull(),
@@ -38,7 +38,7 @@ export const messages = declareTable(
   ],
 )
 
-/** The readers of a message. Their mail is in the outbox; readers without a mail have no address, or were in the file. */
+/** The recipients of a message. Their mails are in the outbox; those without one have no address, or were in the file. */
 export const messageReaders = declareTable(
   'message_readers',
   { live: 'outbox', kept: 'person', personal: 'organisersMessages' },

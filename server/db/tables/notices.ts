@@ -14,11 +14,11 @@ export const notices = declareTable(
     venueId: belongsTo('venue_id', () => venues.id),
     personId: belongsTo('person_id', () => people.id),
     kind: text('kind', { enum: noticeKinds }).notNull(),
-    /** The mail that said it, or the reader of a message to several people. Mails go before their notices. */
+    /** The mail, or the recipient's row of a message to several. No reference, because mails are deleted earlier. */
     letterId: uuid('letter_id').notNull().unique(),
     title: text('title').notNull(),
     text: text('text').notNull(),
-    /** Only its reader knows; organisers see counts. */
+    /** Shown only to the recipient; organisers see counts. */
     readAt: instant('read_at'),
   },
   (t) => [

@@ -20,7 +20,7 @@ export const people = declareTable(
   {
     ...rowColumns(),
     version: versionColumn(),
-    /** The person's account; each belongs to only one of the other. */
+    /** The person's account; an account has at most one person. */
     userId: uuid('user_id')
       .unique()
       .references(() => user.id, { onDelete: 'set null' }),

@@ -58,28 +58,28 @@ export const webhooks = declareTable(
 )
 
 /**
- * Posts to send: in a channel, to a webhook, or as a push to a device, written in the transaction of their cause. The id of a
- * post stays the same at every try.
+ * Posts to send: in a channel, to a webhook, or as a push to a device, written in the transaction of the change they
+ * announce. The id of a post stays the same at every try.
  */
 export const posts = declareTable(
   'posts',
   { live: 'outbox', kept: 'swept', personal: 'posts' },
   {
     ...rowColumns(),
-    /** It goes to one of these three. */
+    /** The post goes to one of these three. */
     channelId: uuid('channel_id').references(() => channels.id, { onDelete: 'cascade' }),
     webhookId: uuid('webhook_id').references(() => webhooks.id, { onDelete: 'cascade' }),
     subscriptionId: uuid('subscription_id').references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
     /** The message that it is a copy of. */
     messageId: uuid('message_id').references(() => messages.id, { onDelete: 'cascade' }),
-    /** The notice whose coming a push announces. */
+    /** The notice that a push announces. */
     noticeId: uuid('notice_id').references(() => notices.id, { onDelete: 'cascade' }),
     /** A webhook's post has the type of its event here, a push the kind of its notice. */
     title: text('title').notNull(),
-    /** A webhook's post lists the ids that its event is about. A push is written only when it leaves. Deleted once sent. */
+    /** A webhook's post has the ids that its event is about. A push is composed only when it is sent. Deleted once sent. */
     body: text('body'),
     ...queueColumns(),
-    /** The status of the last answer; nothing else of an answer is kept. */
+    /** The status of the last response; nothing else of it is kept. */
     status: integer('status'),
   },
   (t) => [
@@ -88,7 +88,7 @@ export const posts = declareTable(
     index('posts_message_id_idx').on(t.messageId),
     index('posts_run_at_idx').on(t.runAt),
     index('posts_subscription_id_idx').on(t.subscriptionId),
-    // A mail that is tried again keeps its notice again, and pushes it no second time.
+    // So that a mail that is tried again pushes its notice only once.
     unique('posts_notice_subscription_key').on(t.noticeId, t.subscriptionId),
     check(
       'posts_address_check',

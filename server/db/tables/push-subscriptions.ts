@@ -3,14 +3,14 @@ import { session } from '#server/db/tables/accounts.ts'
 import { belongsTo, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 
-/** Devices with notifications. Each goes with its session, so nothing is pushed to a device that was signed out. */
+/** Devices with notifications. Each is deleted with its session, so nothing is pushed to a device that was signed out. */
 export const pushSubscriptions = declareTable(
   'push_subscriptions',
   { live: null, kept: 'swept', personal: 'pushDevices' },
   {
     ...rowColumns(),
     sessionId: belongsTo('session_id', () => session.id).unique(),
-    /** Its address at the browser's push service, which takes only what we have signed. */
+    /** Its address at the browser's push service, which accepts only what we have signed. */
     endpoint: text('endpoint').notNull().unique(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),

@@ -21,7 +21,7 @@ import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** Questions that organisers ask in their own words. */
+/** Custom questions, which organisers ask in their own words. */
 export const questions = declareTable(
   'questions',
   { live: 'questions', kept: 'lasting', history: ['question', 'label'] },
@@ -38,7 +38,7 @@ export const questions = declareTable(
     purpose: text('purpose'),
     keepDays: integer('keep_days').notNull().default(30),
     heads: text('heads'),
-    /** The choice of people who fly: those who choose another need no flight. null: the answers say nothing about that. */
+    /** The choice of people who fly; people with another choice need no flight. null: the question isn't about flying. */
     flyingChoice: text('flying_choice'),
     archivedAt: instant('archived_at'),
   },
@@ -89,8 +89,8 @@ export const editionQuestions = declareTable(
 )
 
 /**
- * One answer of a person, for one edition or for all. A reader sees it if the question has that reader now and had it
- * when it was answered: `readers` are those that the person knew of.
+ * One answer of a person, for one edition or for all. A reader, such as the hotel, sees it only if the question names that
+ * reader now and did when it was answered; `readers` are those of that time.
  */
 export const answers = declareTable(
   'answers',

@@ -63,7 +63,7 @@ export const roommateWishes = declareTable(
   ],
 )
 
-/** Two people who must never share a room, at any edition: a veto forgotten at the next edition would be worse than none. */
+/** Two people who must never share a room, at any edition. */
 export const roomVetoes = declareTable(
   'room_vetoes',
   { live: 'rooms', kept: 'person', personal: 'roomVetoes' },

@@ -88,8 +88,8 @@ export const shuttleLimits = declareTable(
 )
 
 /**
- * What a guest knows of their shuttle: the run as it was published, for each person who had a seat. It outlives the
- * attendance row and the run: until the next publishing, it is what the guest believes.
+ * The shuttle that a guest was shown: the run as it was published, for each person who had a seat. It outlives the
+ * attendance row and the run, because guests rely on it until the next publishing.
  */
 export const shuttleTickets = declareTable(
   'shuttle_tickets',

@@ -7,8 +7,8 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { workshopWishes, workshopWishResults } from '#server/db/tables/workshops-wishes.ts'
 
-describeOnBothDatabases('how long wishes for workshops are kept', (world) => {
-  test('wishes expire with the flights, their results for later plans with the health data', async () => {
+describeOnBothDatabases('the retention of workshop wishes', (world) => {
+  test('deletes wishes with the flights, and their results with the health data', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     await db.update(venues).set({ eventEndDate: '2032-12-03' }).where(eq(venues.id, venueId))

@@ -70,7 +70,7 @@ export const workshopWaiting = declareTable(
     workshopId: uuid('workshop_id').notNull(),
     personId: uuid('person_id').notNull(),
     venueId: uuid('venue_id').notNull(),
-    // Drawn under the workshop's lock, so that it follows the order of the commits.
+    // Generated under the workshop's lock, so that it follows the order of the commits.
     place: integer('place').notNull().generatedByDefaultAsIdentity(),
     // The seat they want to give up for this one: it is given up only once this one is theirs.
     givesUp: uuid('gives_up').references(() => workshops.id, { onDelete: 'set null' }),

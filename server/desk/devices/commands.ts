@@ -124,7 +124,7 @@ export const undoDeskDevice = (
     return { people: listed.size }
   })
 
-/** Lets a browser in under its owner's name, and returns its token. For TOO_MANY_TRIES see docs/decisions/062. */
+/** Lets a browser in under its owner's name, and returns its token. For TOO_MANY_TRIES see docs/decisions/047. */
 export async function joinDesk(
   deps: Deps,
   { token, name, userAgent }: { token: string; name: string; userAgent: string | undefined },

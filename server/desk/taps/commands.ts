@@ -73,3 +73,17 @@ export const tapsOf = (tx: Db, venueId: string, personIds: readonly string[]): P
     .from(doorTaps)
     .where(and(eq(doorTaps.venueId, venueId), isAmong(doorTaps.personId, personIds)))
     .orderBy(asc(doorTaps.createdAt), asc(doorTaps.id))
+
+/** Which of the ids belong to taps of other people or another edition: a device may not use them a second time. */
+export async function idsOfOthers(
+  tx: Db,
+  { venueId, personIds, ids }: { venueId: string; personIds: readonly string[]; ids: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const isTheirs = and(eq(doorTaps.venueId, venueId), isAmong(doorTaps.personId, personIds))
+  const rows = await tx
+    .select({ id: doorTaps.id })
+    .from(doorTaps)
+    .where(and(isAmong(doorTaps.id, ids), sql`not (${isTheirs})`))
+  return new Set(rows.map(({ id }) => id))
+}

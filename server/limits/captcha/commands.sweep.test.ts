@@ -22,8 +22,8 @@ import { openRaceWorld, describeOnBothDatabases } from '#server/testing/world.ts
 const email = 'ines@captcha.test'
 const credentials = { email, password: castPassword }
 
-/** Every call by which a stranger makes us hash, mail or text. */
-const asked = [
+/** Every call that hashes, mails or texts for a stranger. */
+const protectedCalls = [
   ['/auth/v1/sign-in/email', credentials],
   ['/auth/v1/email-otp/send-verification-otp', { email, type: 'sign-in' }],
   ['/auth/v1/phone-number/send-otp', { phoneNumber: '+351912345678' }],
@@ -69,7 +69,7 @@ describeOnBothDatabases('the captcha', (world) => {
   const challengeFor = async (address: string) =>
     (await fetch(`${served.url}${challengePath}`, { headers: { 'x-forwarded-for': address } })).status
 
-  test('gives one address 120 challenges a minute, and other addresses theirs all the same', async () => {
+  test('gives each address 120 challenges a minute', async () => {
     const statuses = await Promise.all(Array.from({ length: 125 }, () => challengeFor('203.0.113.9')))
     expect(statuses.filter((status) => status === 200)).toHaveLength(challengesAllowed.perMinute)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
@@ -86,7 +86,7 @@ describeOnBothDatabases('the captcha', (world) => {
     await world().db.$count(auditLog),
   ]
 
-  test('turned off, its path answers 404 and no call asks for it, whatever the caller sends', async () => {
+  test('answers 404 and is not required while it is turned off, whatever the caller sends', async () => {
     const server = await serve(testDeps(world().db))
     expect((await fetch(`${server.url}${challengePath}`)).status).toBe(404)
     for (const solution of [undefined, 'x'])
@@ -94,20 +94,20 @@ describeOnBothDatabases('the captcha', (world) => {
     await server.close()
   })
 
-  test('turned on, every such call is refused without a solution before anything is written', async () => {
+  test('refuses every such call without a solution, before anything is written', async () => {
     const before = await written()
-    for (const [path, body] of asked) {
+    for (const [path, body] of protectedCalls) {
       const answer = await post(path, body)
       expect([path, answer.status]).toEqual([path, 428])
-      const said: unknown = await answer.json()
-      const { code } = path.startsWith('/rpc') ? Envelope.parse(said).json : ErrorBody.parse(said)
+      const reply: unknown = await answer.json()
+      const { code } = path.startsWith('/rpc') ? Envelope.parse(reply).json : ErrorBody.parse(reply)
       const spelled = path.startsWith('/auth') ? 'captcha_failed' : 'CAPTCHA_FAILED'
       expect([path, code]).toEqual([path, spelled])
     }
     expect(await written()).toEqual(before)
   })
 
-  test('is asked for by exactly these calls, never where a session or link is shown', async () => {
+  test('is required by exactly these calls, never by calls with a session or a link', async () => {
     const names = declared.filter(({ meta }) => meta.asksCaptcha).map(({ path }) => path)
     expect(names.toSorted()).toEqual([
       'accounts.askReset',
@@ -122,7 +122,7 @@ describeOnBothDatabases('the captcha', (world) => {
     expect((await post('/auth/v1/sign-in/email-otp', { email, otp: '123456' })).status).toBe(422)
   })
 
-  test('a valid solution lets one call through, once', async () => {
+  test('lets one call through for a valid solution', async () => {
     const solution = await solved(served.url)
     expect((await signIn(solution)).status).toBe(200)
     expect((await signIn(solution)).status).toBe(428)
@@ -134,7 +134,7 @@ describeOnBothDatabases('the captcha', (world) => {
     expect(await world().db.$count(outbox)).toBe(mailed + 1)
   })
 
-  test('a caller that asks for a bearer token solves one too', async () => {
+  test('is also required from callers that request a bearer token', async () => {
     const answer = await fetch(`${served.url}/auth/v1/sign-in/email`, {
       method: 'POST',
       headers: {
@@ -147,7 +147,7 @@ describeOnBothDatabases('the captcha', (world) => {
     expect(answer.headers.get('set-auth-token')).not.toBeNull()
   })
 
-  test('a solution is valid for ten minutes and not a moment longer, even if it was never used', async () => {
+  test('accepts a solution for exactly ten minutes, even one that was never used', async () => {
     const [early, late] = [await solved(served.url), await solved(served.url)]
     now = new Date(testNow.getTime() + challengeLife - 1)
     expect((await signIn(early)).status).toBe(200)
@@ -156,7 +156,7 @@ describeOnBothDatabases('the captcha', (world) => {
     expect((await signIn(early)).status).toBe(428)
   })
 
-  test('refuses forged solutions (another end, nonce, seal or find, or another server’s) without a statement', async () => {
+  test('refuses forged solutions, from another server too, without a statement', async () => {
     const right = await solved(served.url)
     const [nonce = '', endsAt = '', seal = '', found = ''] = right.split('.')
     const strangers = await serve({ ...deps, secret: 'a secret that another server has, 2026' })
@@ -176,7 +176,7 @@ describeOnBothDatabases('the captcha', (world) => {
     expect((await signIn(right)).status).toBe(200)
   })
 
-  test('refuses malformed headers, and nothing breaks', async () => {
+  test('refuses malformed headers', async () => {
     const right = await solved(served.url)
     const header = fc.oneof(
       fc.string({
@@ -212,7 +212,7 @@ describe('one solution in several processes', () => {
   }, 30_000)
 
   /** How many of 20 concurrent calls pass, half of them in a second process. */
-  async function passed(take: (db: Db, solution: string) => Promise<void>): Promise<number> {
+  async function countPassed(take: (db: Db, solution: string) => Promise<void>): Promise<number> {
     const served = await serve(deps)
     const solution = await solved(served.url)
     await served.close()
@@ -231,14 +231,15 @@ describe('one solution in several processes', () => {
     await hit(db, key, { seconds: 60 }, testNow)
   }
 
-  test('of twenty concurrent calls in two processes, one passes', async () => {
-    for (let round = 0; round < (isLongRun() ? 20 : 3); round++) expect(await passed(take)).toBe(1)
+  test('passes one of twenty concurrent calls in two processes', async () => {
+    for (let round = 0; round < (isLongRun() ? 20 : 3); round++) expect(await countPassed(take)).toBe(1)
   })
 
-  test('control: if looking and counting are separate, more than one passes', async () => {
+  test('passes more than one if looking and counting are separate, as a control', async () => {
     // On a busy machine the twenty calls may happen to run one after another.
     let most = 0
-    for (let round = 0; round < 20 && most < 2; round++) most = Math.max(most, await passed(lookThenCount))
+    for (let round = 0; round < 20 && most < 2; round++)
+      most = Math.max(most, await countPassed(lookThenCount))
     expect(most).toBeGreaterThan(1)
   })
 })

@@ -13,15 +13,15 @@ import { refuse } from '#server/lib/refuse.ts'
 const derive = promisify(pbkdf2)
 
 /**
- * A whole office may register within a minute, but a program that collects challenges must not make us derive keys
- * all day.
+ * A whole office may register within a minute, but a program that collects challenges must not keep the server deriving
+ * keys.
  */
 export const challengesAllowed = { perMinute: 120 } as const
 
-/** Returns a challenge for one address; each costs us a derived key. Refuses TOO_MANY_TRIES. */
+/** Returns a challenge for one address. Each costs the server a derived key, so their number is limited. */
 export async function giveChallengeTo(deps: Deps, address: string): Promise<z.output<typeof Challenge>> {
-  const asked = await countHit(deps, 'challenge', address, { seconds: 60 })
-  if (asked > challengesAllowed.perMinute) refuse('TOO_MANY_TRIES')
+  const hits = await countHit(deps, 'challenge', address, { seconds: 60 })
+  if (hits > challengesAllowed.perMinute) refuse('TOO_MANY_TRIES')
   return makeChallenge(deps)
 }
 
@@ -38,18 +38,18 @@ async function makeChallenge({ secret, clock }: Deps): Promise<z.output<typeof C
   return { nonce, iterations, key: whole.slice(0, 32), token: `${nonce}.${endsAt}.${seal}` }
 }
 
-type Solving = Pick<Context, 'deps' | 'captchaSolution'>
+type SolutionCall = Pick<Context, 'deps' | 'captchaSolution'>
 
-/** Consumes the solution of a call if the captcha is on. Refuses CAPTCHA_FAILED. */
-export async function takeSolution(solving: Solving): Promise<void> {
-  if (solving.deps.isCaptchaOn) await requireSolution(solving)
+/** Consumes the solution of a call if the captcha is on. */
+export async function takeSolution(call: SolutionCall): Promise<void> {
+  if (call.deps.isCaptchaOn) await requireSolution(call)
 }
 
 /**
- * Consumes the solution of a call: in time, valid, and once across all processes. Refuses CAPTCHA_FAILED. An invalid
- * solution costs one HMAC and no statement; a valid one is counted like a try.
+ * Consumes the solution of a call, which must be in time, valid and unused by any process. An invalid solution costs one
+ * HMAC and no statement; a valid one is counted like a try.
  */
-export async function requireSolution({ deps, captchaSolution }: Solving): Promise<void> {
+export async function requireSolution({ deps, captchaSolution }: SolutionCall): Promise<void> {
   const now = deps.clock()
   const given = readSolution(captchaSolution)
   if (!given || !isOurs(deps.secret, given) || given.endsAt <= now.getTime()) return refuse('CAPTCHA_FAILED')

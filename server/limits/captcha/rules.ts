@@ -10,7 +10,7 @@ export const work = { iterations: 5_000, tries: 560 } as const
 /** A solution: the challenge's nonce, its end in milliseconds, its seal, and the number found. */
 export type Solution = { nonce: string; endsAt: number; seal: string; found: string }
 
-/** Parses a header; null for anything that our solver didn't write. Doesn't check whether it is right. */
+/** Parses a header; null for anything that our solver didn't write. Doesn't check whether the solution is right. */
 export function readSolution(header: string | undefined): Solution | null {
   const parts = /^([\w-]{22})\.(\d{13})\.([\w-]{43})\.([0-9a-f]{32})$/.exec(header ?? '')
   const [, nonce, endsAt, seal, found] = parts ?? []

@@ -47,7 +47,7 @@ describeOnBothDatabases('mail', (world) => {
     const [row] = await world().db.select().from(outbox)
     expect(row).toMatchObject({ sentAt: room.state.now, attempts: 1, lastError: null })
     expect(JSON.stringify(row)).not.toContain(token)
-    // The mail holds the event's days for the reader's calendar, too.
+    // The mail also has the event's days for the recipient's calendar.
     expect(inbox.received[0]?.raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/m)
   })
 
@@ -68,7 +68,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(inbox.received).toHaveLength(1)
   })
 
-  test('doesn’t retry a mailbox that doesn’t exist; organisers see the reason beside the person', async () => {
+  test('doesn’t retry a mailbox that doesn’t exist, and shows organisers the reason', async () => {
     room.state.isRefusing = 550
     await register(served.browser())
     const logged: unknown[] = []
@@ -105,7 +105,7 @@ describeOnBothDatabases('mail', (world) => {
     await world().db.delete(people).where(eq(people.id, personId))
   })
 
-  test('gives up no mail while the server accepts nothing: it tries one, and the others wait', async () => {
+  test('tries only one mail while the server accepts nothing, and gives up none', async () => {
     room.state.isSenderRefused = true
     for (let i = 0; i < 3; i++) await register(served.browser(`203.0.113.${i}`), `guest${i}@mail.test`)
     for (let round = 0; round < 20; round++) {
@@ -173,7 +173,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(row).toMatchObject({ discardedAt: room.state.now })
   })
 
-  test('sends nothing without a mail server, nor later because one was set up', async () => {
+  test('sends nothing without a mail server, not even once one is set up', async () => {
     const without = await serve({ ...deps, isMailConfigured: false, mailer: null })
     expect(await register(without.browser())).toEqual({
       email: 'ines@mail.test',
@@ -203,7 +203,7 @@ describeOnBothDatabases('mail', (world) => {
     ])
   })
 
-  test('tells people who are signed up the new and the former time and place, and that a workshop is cancelled', async () => {
+  test('mails people who are signed up when a workshop moves or is cancelled', async () => {
     const { db } = world()
     const actorId = await addAccount(db, cheapPasswords, {
       name: 'Nadia',
@@ -231,7 +231,7 @@ describeOnBothDatabases('mail', (world) => {
     await db.delete(people).where(eq(people.id, personId))
   })
 
-  test('tells guests who get a seat from a waiting list which one and when, unless they gave it back', async () => {
+  test('mails guests who get a seat from a waiting list, unless they gave it back', async () => {
     const { ana, bo, cy, pottery } = await addLine(world().db)
     await withdraw(deps, { workshopId: pottery, personId: ana.personId })
     await deliverAllDue(deps, mailer)
@@ -245,7 +245,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(inbox.received).toHaveLength(1)
   })
 
-  test('sends guests who wait for a seat their own text if the workshop moves or is cancelled', async () => {
+  test('sends people on a waiting list a separate text when the workshop moves or is cancelled', async () => {
     const { ana, bo, cy, pottery } = await addLine(world().db)
     await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.id, cy.attendanceId))
     await moveEntry(deps, crypto.randomUUID(), { id: pottery, version: 1, startTime: '2026-12-01T16:00' })
@@ -263,7 +263,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(textsTo(cy.email)).toEqual([])
   })
 
-  test('a line break in a name adds neither a header nor a recipient', async () => {
+  test('adds neither a header nor a recipient for a line break in a name', async () => {
     const browser = served.browser()
     const venueId = await addVenue(world().db, { name: 'Casa\r\nBcc: thief@mail.test' })
     await browser.survey.submit({

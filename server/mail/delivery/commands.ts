@@ -31,14 +31,14 @@ export async function deliverDue(deps: Deps, mailer: Mailer): Promise<0 | 1> {
 
 const minute = 60_000
 
-/** The mail server accepts nothing now: every due mail waits a minute. */
+/** Delays every due mail by a minute, because the mail server accepts none now. */
 async function pause({ db, clock }: Deps): Promise<void> {
   const until = new Date(clock().getTime() + minute)
   await db.update(outbox).set({ runAt: until }).where(isDue(until))
 }
 
 /**
- * A mail that was leaving when its process died isn't due: we can't know whether it left, and no one may get it
+ * A mail that was leaving when its process died isn't due: we can't know whether it was sent, and no one may get it
  * twice.
  */
 const isDue = (now: Date) =>
@@ -50,7 +50,7 @@ const isDue = (now: Date) =>
     lte(outbox.runAt, now),
   )
 
-/** Mails to many people, which no one may get twice. */
+/** The kinds of mail to many people, which no one may get twice. */
 const toMany: MessageKind[] = ['message', 'reminder']
 const isToMany = (kind: MessageKind) => toMany.includes(kind)
 
@@ -90,10 +90,22 @@ async function deliver(deps: Deps, mailer: Mailer, message: OutboxRow): Promise<
   return 'go on'
 }
 
-/** Recorded before the mail server has the whole mail, so that no one else sends it. Throws if someone else does. */
+/**
+ * Records that a mail is leaving before the mail server has all of it, so that no other process sends it. Throws if one
+ * does.
+ */
 async function noteLeaving({ db, clock }: Deps, { id, attempts }: OutboxRow): Promise<void> {
-  const mine = and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.leavingAt), isUnsent)
-  const marked = await db.update(outbox).set({ leavingAt: clock() }).where(mine).returning({ id: outbox.id })
+  const isThisAttempt = and(
+    eq(outbox.id, id),
+    eq(outbox.attempts, attempts),
+    isNull(outbox.leavingAt),
+    isUnsent,
+  )
+  const marked = await db
+    .update(outbox)
+    .set({ leavingAt: clock() })
+    .where(isThisAttempt)
+    .returning({ id: outbox.id })
   if (marked.length === 0) throw new Error('Somebody else sends this mail, or it was dropped.')
 }
 
@@ -101,7 +113,7 @@ async function noteSent({ db, clock }: Deps, { id, kind, facts }: OutboxRow): Pr
   const byId = eq(outbox.id, id)
   // The address must be deleted.
   if (kind === 'data deleted') return void (await db.delete(outbox).where(byId))
-  // Kept, because it records what people know: their room, and the people who organisers heard can't come.
+  // These facts are kept because they record what people know: their room, or who can't come.
   const kept = kind === 'room given' || kind === 'cannot come' ? facts : {}
   await db.update(outbox).set({ sentAt: clock(), lastError: null, facts: kept }).where(byId)
 }
@@ -121,7 +133,7 @@ async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Prom
     .update(outbox)
     .set({
       lastError: sentence(error),
-      // The mail server answered, so it doesn't have the mail. Without an answer that is unknown, and the mark stays.
+      // The mail server answered, so it doesn't have the mail. Without an answer we can't know, and `leavingAt` stays.
       ...(hasAnswered(error) && { leavingAt: null }),
       ...(verdict === 'refused' && { refusedAt: now }),
       // Tried after the other mails, in case this one breaks the connection.

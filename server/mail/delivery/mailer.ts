@@ -6,11 +6,11 @@ import type { Letter, Mailer } from '#server/core/ports.ts'
 /** Sends through the SMTP server of the settings; connects at the first message. Throws the server's error. */
 export function createMailer(smtpUrl: string, from: string): Mailer {
   let transport: Promise<Transporter> | undefined
-  /** What must be done before the end of a mail is sent, by its id. */
+  /** The work to await before the end of a mail is sent, by the mail's id. */
   const endings = new Map<string, () => Promise<void>>()
   const open = async () => {
     const { createTransport } = await import('nodemailer')
-    const made = createTransport({
+    const transporter = createTransport({
       url: smtpUrl,
       // One connection for many mails, one at a time.
       pool: true,
@@ -21,12 +21,12 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
     })
-    made.use('stream', (mail, done) => {
+    transporter.use('stream', (mail, done) => {
       const beforeTheEnd = endings.get(mail.data.messageId ?? '')
       if (beforeTheEnd) mail.message.transform(() => waitingAtTheEnd(beforeTheEnd))
       done()
     })
-    return made
+    return transporter
   }
   return {
     send: async ({ to, messageId, calendar, invitations = [], stopLink, ...letter }, beforeTheEnd) => {

@@ -4,12 +4,20 @@
  */
 export type Verdict = 'refused' | 'later' | 'server'
 
-const serverIsAway = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'EDNS', 'ESOCKET', 'ETLS', 'EAUTH'])
+const codesOfServer = new Set([
+  'ECONNECTION',
+  'ECONNREFUSED',
+  'ETIMEDOUT',
+  'EDNS',
+  'ESOCKET',
+  'ETLS',
+  'EAUTH',
+])
 
 /** Classifies what nodemailer throws, by the server's code and the command it answered. */
 export function verdictOf(error: unknown): Verdict {
   const { code, command, responseCode, message } = partsOf(error)
-  if (responseCode === undefined) return serverIsAway.has(code) ? 'server' : 'later'
+  if (responseCode === undefined) return codesOfServer.has(code) ? 'server' : 'later'
   // 421: the server is closing. 5.4.5 and similar: our own quota is used up.
   if (responseCode === 421 || /\b[45]\.4\.5\b|quota exceeded|daily .*limit/i.test(message)) return 'server'
   if (responseCode < 500) return 'later'
@@ -17,7 +25,7 @@ export function verdictOf(error: unknown): Verdict {
   return isAboutThisMail ? 'refused' : 'server'
 }
 
-/** Whether the mail server itself answered. A lost connection doesn't tell how far the mail came. */
+/** Whether the mail server itself answered. After a lost connection, it may or may not have the mail. */
 export const hasAnswered = (error: unknown): boolean => partsOf(error).responseCode !== undefined
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')

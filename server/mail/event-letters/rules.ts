@@ -1,8 +1,8 @@
-import { withPressed } from '#contract/link-token.ts'
+import { withPressedAnswer } from '#contract/link-token.ts'
 import { inWords } from '#server/lib/words.ts'
 import {
   firstName,
-  hasWay,
+  canBeReached,
   nameOfContact,
   nameOfEvent,
   writeLetter,
@@ -11,12 +11,12 @@ import {
 } from '#server/mail/letters/rules.ts'
 import type { Letter } from '#server/core/ports.ts'
 
-type Linked = { to: string | null; link: string }
-type Invited = Linked & { event: LetterEvent }
-type Registered = Linked & { event: LetterEvent | null }
+type LinkMail = { to: string | null; link: string }
+type EventMail = LinkMail & { event: LetterEvent }
+type OptionalEventMail = LinkMail & { event: LetterEvent | null }
 
 /** The first mail of a pending registration, or of an address that already has an account. */
-export function confirmationLetter({ to, event, link }: Registered, hasAccount: boolean): Letter {
+export function confirmationLetter({ to, event, link }: OptionalEventMail, hasAccount: boolean): Letter {
   const what = whatOf(event)
   const notes = [
     'The link works for 14 days. If you didn’t register, you can ignore this e-mail: nothing happens unless you confirm.',
@@ -51,7 +51,7 @@ const whatOf = (event: LetterEvent | null) =>
   event ? `your registration for ${nameOfEvent(event)}` : 'your account'
 
 /** Sent after one day and after three, while the registration is pending. */
-export function confirmationReminder({ to, event, link }: Registered): Letter {
+export function confirmationReminder({ to, event, link }: OptionalEventMail): Letter {
   const what = event ? `Your registration for ${nameOfEvent(event)}` : 'Your account'
   return writeLetter({
     to,
@@ -65,7 +65,7 @@ export function confirmationReminder({ to, event, link }: Registered): Letter {
 
 /** A personal link. A person with an account signs in by it, and only answers what is new. */
 export function invitationLetter(
-  { to, event, link, isReturning }: Invited & { isReturning: boolean },
+  { to, event, link, isReturning }: EventMail & { isReturning: boolean },
   gives: 'admin' | 'guest',
 ): Letter {
   const name = firstName(to)
@@ -86,8 +86,8 @@ export function invitationLetter(
     ...(gives === 'admin'
       ? { button: { label: 'Open my invitation', link } }
       : {
-          button: { label: 'I’m coming', link: withPressed(link, 'yes') },
-          otherwise: { label: 'I can’t come', link: withPressed(link, 'no') },
+          button: { label: 'I’m coming', link: withPressedAnswer(link, 'yes') },
+          otherwise: { label: 'I can’t come', link: withPressedAnswer(link, 'no') },
         }),
     notes: [
       isReturning
@@ -103,7 +103,7 @@ export function registrationLetter({
   answers,
   hasPage = true,
   ...about
-}: Invited & { isComing: boolean; answers: readonly Fact[]; hasPage?: boolean }): Letter {
+}: EventMail & { isComing: boolean; answers: readonly Fact[]; hasPage?: boolean }): Letter {
   const { event, link } = about
   return writeLetter({
     ...about,
@@ -125,12 +125,12 @@ export function registrationLetter({
   })
 }
 
-/** A new room, or another one than before. */
+/** A new or changed room. */
 export function roomLetter({
   room,
   mates,
   ...about
-}: Invited & { room: string; mates: readonly string[] }): Letter {
+}: EventMail & { room: string; mates: readonly string[] }): Letter {
   const { event, link } = about
   return writeLetter({
     ...about,
@@ -143,10 +143,13 @@ export function roomLetter({
   })
 }
 
-export type Changed = { label: string; before: string; now: string }
+export type ChangedFact = { label: string; before: string; now: string }
 
 /** The dates, time or place of the edition changed. */
-export function eventChangedLetter({ changes, ...about }: Invited & { changes: readonly Changed[] }): Letter {
+export function eventChangedLetter({
+  changes,
+  ...about
+}: EventMail & { changes: readonly ChangedFact[] }): Letter {
   const { event, link } = about
   return writeLetter({
     ...about,
@@ -166,7 +169,7 @@ export const takenOffLetter = ({ to, event }: { to: string | null; event: Letter
     subject: `You are no longer on the list for ${event.name}`,
     paragraphs: [
       `An organiser took you off the list for ${nameOfEvent(event)}. If you had a room or workshop seats, they are free for others now.`,
-      ...(hasWay(event.contact)
+      ...(canBeReached(event.contact)
         ? [`If this is a mistake, please tell ${nameOfContact(event.contact)}.`]
         : []),
     ],
@@ -177,7 +180,7 @@ export function startLetter({
   facts,
   thingsToKnow,
   ...about
-}: Invited & { facts: readonly Fact[]; thingsToKnow: readonly string[] }): Letter {
+}: EventMail & { facts: readonly Fact[]; thingsToKnow: readonly string[] }): Letter {
   const { event, link } = about
   return writeLetter({
     ...about,
@@ -202,7 +205,7 @@ export function workshopChangedLetter({
   now,
   link,
   ...about
-}: Registered & { title: string; isWaiting: boolean; was: Slot; now: Slot }): Letter {
+}: OptionalEventMail & { title: string; isWaiting: boolean; was: Slot; now: Slot }): Letter {
   return writeLetter({
     ...about,
     subject: `Changed: ${title}`,
@@ -226,7 +229,7 @@ export function workshopCancelledLetter({
   wasWaiting,
   link,
   ...about
-}: Registered & { title: string; when: string; wasWaiting: boolean }): Letter {
+}: OptionalEventMail & { title: string; when: string; wasWaiting: boolean }): Letter {
   return writeLetter({
     ...about,
     subject: `Cancelled: ${title}`,
@@ -245,7 +248,7 @@ export function seatGivenLetter({
   gaveUp,
   link,
   ...about
-}: Registered & Slot & { title: string; gaveUp: string | undefined }): Letter {
+}: OptionalEventMail & Slot & { title: string; gaveUp: string | undefined }): Letter {
   return writeLetter({
     ...about,
     subject: `You have a seat: ${title}, ${when}`,
@@ -270,7 +273,7 @@ export function seatOfferedLetter({
   until,
   link,
   ...about
-}: Registered & Slot & { title: string; until: string }): Letter {
+}: OptionalEventMail & Slot & { title: string; until: string }): Letter {
   return writeLetter({
     ...about,
     subject: `A seat is free: ${title}, ${when}. Take it by ${until}`,

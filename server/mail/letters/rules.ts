@@ -4,7 +4,7 @@ import { stopPage, stopPath } from '#contract/reminders.ts'
 import type { Letter } from '#server/core/ports.ts'
 import { fromRoot } from '#server/lib/root.ts'
 
-/** The contact for the reader's questions: that of an edition, or an organiser. */
+/** The contact for the recipient's questions: that of an edition, or an organiser. */
 export type Contact = { name: string | null; phone: string | null; email: string | null }
 
 /** The edition that a mail is about. */
@@ -24,7 +24,7 @@ export type Fact = {
   label: string
   value: string
   href?: string
-  /** Opens something: it is in the mail alone. */
+  /** Opens something, so it is only in the mail, never in the portal's notice. */
   isSecret?: true
 }
 
@@ -32,12 +32,10 @@ type Draft = {
   subject: string
   /** Shown as the heading; the subject by default. */
   title?: string
-  /** The full name of the reader; null: unknown. */
+  /** The full name of the recipient; null: unknown. */
   to: string | null
   event?: LetterEvent | null
-  /**
-   * The contact of a mail without an edition. Null: there is none, and the text must not refer the reader to anyone.
-   */
+  /** The contact of a mail without an edition. Null: there is none, and the text must not refer to one. */
   contact?: Contact | null
   code?: string
   facts?: readonly Fact[]
@@ -48,17 +46,16 @@ type Draft = {
   notes?: readonly string[]
   /** Shown at the very bottom, and used for the mail program's own button. */
   stopLink?: string
-} & (Greeted | Written)
-
-/** Text of ours, after a greeting. */
-type Greeted = { paragraphs: readonly string[] }
-/** An organiser's text, which includes their own greeting. */
-type Written = { body: readonly Block[] }
+} & (
+  | { paragraphs: readonly string[] }
+  /** An organiser's text, which includes a greeting. */
+  | { body: readonly Block[] }
+)
 
 export const nameOfEvent = ({ name, quarter, year }: LetterEvent) => `${name} (${quarter} ${year})`
 
 /** Whether the contact can be reached. */
-export const hasWay = ({ phone, email }: Contact) => phone !== null || email !== null
+export const canBeReached = ({ phone, email }: Contact) => phone !== null || email !== null
 
 /** The contact's name in a sentence: 'tell Nadia Haddad'. */
 export const nameOfContact = ({ name }: Contact) => name ?? 'your organiser'
@@ -78,18 +75,22 @@ export function firstName(fullName: string | null): string | null {
 export function writeLetter(draft: Draft): Letter {
   const { event = null } = draft
   const contact = event?.contact ?? draft.contact ?? null
-  const whole = {
+  const complete = {
     ...draft,
     event,
     body: 'body' in draft ? draft.body : [greetingTo(draft.to), ...draft.paragraphs].map(paragraph),
-    facts: [...(draft.facts ?? []), ...(event ? factsOf(event) : []), ...(contact ? reach(contact) : [])],
+    facts: [
+      ...(draft.facts ?? []),
+      ...(event ? factsOf(event) : []),
+      ...(contact ? contactFacts(contact) : []),
+    ],
     signature: event ? (event.contact.name ?? `The organisers of ${event.name}`) : 'Quarterdeck',
   }
   return {
     subject: oneLine(draft.subject),
-    text: textOf(whole),
-    html: htmlOf(whole),
-    notice: noticeOf(whole.body, draft.facts ?? []),
+    text: textOf(complete),
+    html: htmlOf(complete),
+    notice: noticeOf(complete.body, draft.facts ?? []),
     ...(draft.stopLink !== undefined && { stopLink: draft.stopLink }),
     withNote: (note) => writeLetter({ ...draft, notes: [...(draft.notes ?? []), note] }),
     ...(contact?.email && {
@@ -108,7 +109,7 @@ const paragraph = (text: string): Block => ({
   lines: text.split('\n').map((line) => [{ kind: 'words', text: line, isBold: false }]),
 })
 
-type Whole = Omit<Draft, 'event' | 'contact' | 'facts'> & {
+type CompleteDraft = Omit<Draft, 'event' | 'contact' | 'facts'> & {
   event: LetterEvent | null
   body: readonly Block[]
   facts: readonly Fact[]
@@ -120,7 +121,7 @@ const factsOf = ({ name, days, startYear, mapsLink }: LetterEvent): Fact[] => [
   ...(days === null ? [] : [{ label: 'When', value: `${days}, ${startYear}` }]),
 ]
 
-function reach({ name, phone, email }: Contact): Fact[] {
+function contactFacts({ name, phone, email }: Contact): Fact[] {
   const value = [name, phone, email].filter((part) => part !== null).join('\n')
   return value === '' ? [] : [{ label: 'Questions?', value }]
 }
@@ -130,7 +131,16 @@ const pleaseStop = 'Please don’t remind me again'
 /** People get a page with a button, because link checkers open links and must not unsubscribe anyone. */
 const pageOf = (stopLink: string) => stopLink.replace(stopPath, stopPage)
 
-function textOf({ body, code, facts, button, otherwise, notes = [], stopLink, signature }: Whole): string {
+function textOf({
+  body,
+  code,
+  facts,
+  button,
+  otherwise,
+  notes = [],
+  stopLink,
+  signature,
+}: CompleteDraft): string {
   const parts = [
     textOfBlocks(body),
     ...(code === undefined ? [] : [code]),
@@ -143,7 +153,7 @@ function textOf({ body, code, facts, button, otherwise, notes = [], stopLink, si
   return `${parts.join('\n\n')}\n`
 }
 
-/** Without what only leads elsewhere: the portal shows event, contact and link itself. */
+/** Without event, contact and link, which the portal shows itself. */
 const noticeOf = (body: readonly Block[], facts: readonly Fact[]): string => {
   const shown = facts.filter(({ isSecret }) => !isSecret)
   return [
@@ -155,7 +165,7 @@ const noticeOf = (body: readonly Block[], facts: readonly Fact[]): string => {
 const textFact = ({ label, value, href }: Fact) =>
   `${label.replace(/\?$/, '')}: ${value}${href === undefined ? '' : ` (${href})`}`
 
-function htmlOf(letter: Whole): string {
+function htmlOf(letter: CompleteDraft): string {
   const {
     subject,
     title = subject,
@@ -169,21 +179,21 @@ function htmlOf(letter: Whole): string {
     event,
   } = letter
   return fillLayout({
-    subject: escaped(oneLine(subject)),
-    preview: escaped(previewOf(body)),
-    masthead: escaped(event ? masthead(event) : 'Quarterdeck'),
-    title: escaped(title),
+    subject: escapeHtml(oneLine(subject)),
+    preview: escapeHtml(previewOf(body)),
+    masthead: escapeHtml(event ? masthead(event) : 'Quarterdeck'),
+    title: escapeHtml(title),
     blocks: body.map(htmlBlock),
-    codes: code === undefined ? [] : [{ code: escaped(code) }],
+    codes: code === undefined ? [] : [{ code: escapeHtml(code) }],
     facts: facts.length === 0 ? [] : [{ rows: facts.map(htmlFact) }],
-    buttons: button ? [{ label: escaped(button.label), link: escaped(button.link) }] : [],
+    buttons: button ? [{ label: escapeHtml(button.label), link: escapeHtml(button.link) }] : [],
     notes: [
       ...(otherwise ? [{ text: anchor(otherwise.link, otherwise.label) }] : []),
       ...notes.map((text) => ({ text: lines(text) })),
       ...(stopLink === undefined ? [] : [{ text: anchor(pageOf(stopLink), pleaseStop) }]),
     ],
-    signature: escaped(letter.signature),
-    footer: escaped(event ? `Sent by Quarterdeck for ${nameOfEvent(event)}` : 'Sent by Quarterdeck'),
+    signature: escapeHtml(letter.signature),
+    footer: escapeHtml(event ? `Sent by Quarterdeck for ${nameOfEvent(event)}` : 'Sent by Quarterdeck'),
   })
 }
 
@@ -192,7 +202,7 @@ const previewOf = (body: readonly Block[]) => textOfBlocks(body.slice(body.lengt
 
 const htmlBlock = (block: Block) => ({
   paragraphs: block.kind === 'button' ? [] : [{ text: htmlWords(block) }],
-  ways: block.kind === 'button' ? [{ label: escaped(block.label), link: escaped(block.href) }] : [],
+  ways: block.kind === 'button' ? [{ label: escapeHtml(block.label), link: escapeHtml(block.href) }] : [],
 })
 
 const htmlWords = (block: Exclude<Block, { kind: 'button' }>) =>
@@ -204,7 +214,7 @@ const htmlLine = (line: Line) =>
   line
     .map((piece) => {
       if (piece.kind === 'link') return anchor(piece.href, piece.label)
-      const words = escaped(piece.kind === 'words' ? piece.text : `{${piece.name}}`)
+      const words = escapeHtml(piece.kind === 'words' ? piece.text : `{${piece.name}}`)
       return piece.isBold ? `<strong>${words}</strong>` : words
     })
     .join('')
@@ -213,14 +223,14 @@ const masthead = (event: LetterEvent) =>
   event.days === null ? nameOfEvent(event) : `${event.name} · ${event.days}, ${event.startYear}`
 
 const htmlFact = ({ label, value, href }: Fact) => ({
-  label: escaped(label),
+  label: escapeHtml(label),
   value: href === undefined ? lines(value) : anchor(href, value),
 })
 
 const anchor = (href: string, text: string) =>
-  `<a class="link" style="color:#1f5b4a" href="${escaped(href)}">${escaped(text)}</a>`
+  `<a class="link" style="color:#1f5b4a" href="${escapeHtml(href)}">${escapeHtml(text)}</a>`
 
-const lines = (text: string) => escaped(text).replaceAll('\n', '<br>')
+const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -229,7 +239,7 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '')
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 
 /** A line break in a name would otherwise begin another header. */
 const oneLine = (text: string) => text.replaceAll(/[\r\n\u2028\u2029]+/g, ' ')

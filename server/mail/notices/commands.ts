@@ -7,20 +7,20 @@ import type { Db } from '#server/db/open.ts'
 import { withoutTokens } from '#server/mail/notices/rules.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
 
-const kept: ReadonlySet<string> = new Set(noticeKinds)
+const keptKinds: ReadonlySet<string> = new Set(noticeKinds)
 
 /**
- * Keeps a letter for its reader's portal, if it concerns them as a guest. Called when the letter is written and before
- * the mail server has it, so it is there for people whose mailbox refuses everything, and a mail that is tried again is
- * kept once, as it was last written. In the same statement it is pushed to the reader's devices, once to each. An
- * organisers' message is pushed only if it is urgent.
+ * Keeps a letter for its recipient's portal, if it concerns them as a guest. Called before the mail server has the letter,
+ * so that people whose mailbox refuses it can still read it. A mail that is tried again is kept once, as last composed.
+ * The same statement queues one push to each of the recipient's devices; an organisers' message is pushed only if it is
+ * urgent.
  */
 export async function keepNotice(
   { db, publicUrl, clock }: Pick<Deps, 'db' | 'publicUrl' | 'clock'>,
   { id, kind }: OutboxRow,
   { subject, notice }: Letter,
 ): Promise<void> {
-  if (!kept.has(kind)) return
+  if (!keptKinds.has(kind)) return
   // Only people on the edition's list; an invitation to organise isn't for guests.
   const now = clock().toISOString()
   await db.execute(sql`
@@ -49,18 +49,18 @@ export async function keepNotice(
     on conflict (notice_id, subscription_id) do nothing`)
 }
 
-type Handed = { personId: string; letterId: string; title: string; text: string }
+type ExportedMessage = { personId: string; letterId: string; title: string; text: string }
 
-/** Keeps a message that organisers mail elsewhere, in their transaction. */
+/** Keeps each recipient's copy of a message that organisers export to mail it elsewhere, in the export's transaction. */
 export async function keepHanded(
   tx: Db,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
-  { venueId, readers }: { venueId: string; readers: readonly Handed[] },
+  { venueId, readers }: { venueId: string; readers: readonly ExportedMessage[] },
 ): Promise<void> {
   if (readers.length === 0) return
   await tx.insert(notices).values(
-    readers.map(({ text, ...reader }) => ({
-      ...reader,
+    readers.map(({ text, ...recipient }) => ({
+      ...recipient,
       venueId,
       kind: 'message' as const,
       text: withoutTokens(text, publicUrl),

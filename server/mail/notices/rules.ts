@@ -1,6 +1,6 @@
 /**
- * Replaces our own addresses that work by a token: each leads to the portal instead, which asks for
- * a sign-in. Addresses of the portal stay.
+ * Replaces our own addresses that work by a token: each leads to the portal instead, which requires a sign-in. Addresses
+ * of the portal stay.
  */
 export const withoutTokens = (text: string, publicUrl: string): string =>
   text

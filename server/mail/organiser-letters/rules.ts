@@ -1,11 +1,10 @@
 import { writeLetter, type Contact, type LetterEvent } from '#server/mail/letters/rules.ts'
 import type { Letter } from '#server/core/ports.ts'
 
-type Reader = { to: string | null }
-type Linked = Reader & { link: string }
+type LinkMail = { to: string | null; link: string }
 
 /** A person marked as an organiser registered and became a guest. */
-export const adminNotGivenLetter = ({ to, email, link }: Linked & { email: string }): Letter =>
+export const adminNotGivenLetter = ({ to, email, link }: LinkMail & { email: string }): Letter =>
   writeLetter({
     to,
     subject: 'A future organiser registered as a guest',
@@ -24,7 +23,7 @@ export const newOrganiserLetter = ({
   contact,
   email,
   link,
-}: Linked & { contact: Contact | null; email: string }): Letter =>
+}: LinkMail & { contact: Contact | null; email: string }): Letter =>
   writeLetter({
     to,
     contact,
@@ -37,7 +36,7 @@ export const newOrganiserLetter = ({
   })
 
 /** It names no one: the message outlives the person who asked. */
-export const erasureAskedLetter = ({ to, link }: Linked): Letter =>
+export const erasureAskedLetter = ({ to, link }: LinkMail): Letter =>
   writeLetter({
     to,
     subject: 'Someone wants their data deleted',
@@ -48,7 +47,7 @@ export const erasureAskedLetter = ({ to, link }: Linked): Letter =>
   })
 
 /** About people with their own account who are on no list, so that they can't open anything. */
-export const accountWaitingLetter = ({ to, names, link }: Linked & { names: readonly string[] }): Letter =>
+export const accountWaitingLetter = ({ to, names, link }: LinkMail & { names: readonly string[] }): Letter =>
   writeLetter({
     to,
     subject: names.length === 1 ? `${names[0]} is waiting to be let in` : 'New accounts are waiting',
@@ -60,7 +59,7 @@ export const accountWaitingLetter = ({ to, names, link }: Linked & { names: read
   })
 
 /** To the organiser who added the webhook. */
-export const webhookOffLetter = ({ to, name, link }: Linked & { name: string }): Letter =>
+export const webhookOffLetter = ({ to, name, link }: LinkMail & { name: string }): Letter =>
   writeLetter({
     to,
     subject: `The webhook ${name} was switched off`,
@@ -78,14 +77,14 @@ export function cannotComeLetter({
   names,
   backNames,
   link,
-}: Linked & { event: LetterEvent; names: readonly string[]; backNames: readonly string[] }): Letter {
+}: LinkMail & { event: LetterEvent; names: readonly string[]; backNames: readonly string[] }): Letter {
   const isBackOnly = names.length === 0
   return writeLetter({
     to,
     event,
     subject: isBackOnly
-      ? `${who(backNames)} can come to ${event.name} after all`
-      : `${who(names)} can’t come to ${event.name}`,
+      ? `${nameOrCount(backNames)} can come to ${event.name} after all`
+      : `${nameOrCount(names)} can’t come to ${event.name}`,
     paragraphs: [
       ...(isBackOnly ? [] : goneParagraphs(names)),
       ...(backNames.length === 0 ? [] : [`Can come after all: ${backNames.join(', ')}.`]),
@@ -94,7 +93,8 @@ export function cannotComeLetter({
   })
 }
 
-const who = (names: readonly string[]) => (names.length === 1 ? (names[0] ?? '') : `${names.length} people`)
+const nameOrCount = (names: readonly string[]) =>
+  names.length === 1 ? (names[0] ?? '') : `${names.length} people`
 
 const goneParagraphs = (names: readonly string[]) =>
   names.length === 1

@@ -11,7 +11,7 @@ import {
   type CountedReaders,
   type MailReason,
   type MailTrial,
-  type ShownReaders,
+  type ShownRecipients,
 } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { lockRows } from '#server/locks.ts'
@@ -37,15 +37,15 @@ type NewMessage = {
 }
 
 /**
- * Writes one message in the business transaction. Without a mail server it is held until an organiser releases it.
- * Use postMany for several people.
+ * Writes one message in the transaction of the change it is about. Without a mail server it is held until an organiser
+ * releases it. Use postMany for several people.
  */
 export const post = (tx: Db, deps: MailDeps, message: NewMessage): Promise<void> =>
   insertMails(tx, deps, [message]).then(() => undefined)
 
 export type LinkDeps = MailDeps & Pick<Deps, 'publicUrl' | 'mailsLocalLinks'>
 
-/** Mails to several people. `written`: readers who already have a waiting mail about it. */
+/** Mails to several people. `written`: recipients who already have a waiting mail about it. */
 type Mailing = { messages: readonly NewMessage[]; written?: readonly string[] }
 
 /** Writes messages to several people that no dialog announces, for the given reason. */
@@ -58,11 +58,10 @@ export async function postMany(
 }
 
 /** The mailing that an organiser was shown. `unreachable`: names of people without an address. */
-type AnnouncedMailing = Mailing & { announced: Announced | ShownReaders; unreachable?: readonly string[] }
+type AnnouncedMailing = Mailing & { announced: Announced | ShownRecipients; unreachable?: readonly string[] }
 
 /**
- * Writes messages to the people that an organiser was shown. A trial only collects them. Refuses MAIL_UNANNOUNCED,
- * READERS_CHANGED and LINKS_UNREACHABLE.
+ * Writes messages to the people that an organiser was shown; a trial also collects them. Refuses like `refuseUnseen`.
  */
 export async function postAnnounced(
   tx: Db,
@@ -81,16 +80,16 @@ export async function postAnnounced(
 const unwritten = (messages: readonly NewMessage[], written: readonly string[]) =>
   messages.filter(({ recipient }) => !written.includes(recipient))
 
-export const isTrial = (announced: Announced | ShownReaders): announced is MailTrial =>
+export const isTrial = (announced: Announced | ShownRecipients): announced is MailTrial =>
   announced !== null && typeof announced === 'object' && 'mails' in announced
 
 /**
- * Refuses a mailing to several people if the organiser was shown no readers or different ones, or if guests couldn't
+ * Refuses a mailing to several people if the organiser was shown no recipients or different ones, or if guests couldn't
  * open its links.
  */
 export function refuseUnseen(
   deps: LinkDeps,
-  announced: string | null | ShownReaders,
+  announced: string | null | ShownRecipients,
   mails: readonly Pick<NewMessage, 'kind' | 'recipient'>[],
 ): void {
   const readers = new Set(mails.map(({ recipient }) => recipient)).size
@@ -102,8 +101,8 @@ export function refuseUnseen(
 }
 
 /**
- * Called at the end of a command that asked with a count of readers: refuses if the command mailed several people
- * without a count, or a different number.
+ * Called at the end of a command whose confirmation showed the number of recipients: refuses if the command mailed a
+ * different number, or several people without a number.
  */
 export async function refuseUncounted(tx: Db, shown: CountedReaders): Promise<void> {
   if (shown === 'any') return
@@ -151,7 +150,7 @@ export async function organisersAddresses(tx: Db, but?: string): Promise<string[
   return rows.map(({ email }) => email)
 }
 
-/** Tells organisers of an account that needs one of them to act; several accounts within ten minutes are one mail. */
+/** Mails organisers about an account that one of them must let in; several accounts within ten minutes are one mail. */
 export async function tellAccountWaiting(tx: Db, deps: MailDeps): Promise<void> {
   if (!deps.isMailConfigured || (await lockWaiting(tx, 'account waiting')).length > 0) return
   const runAt = new Date(deps.clock().getTime() + 10 * 60_000)
@@ -184,10 +183,7 @@ export async function discard(db: Db, now: Date, which: SQL): Promise<number> {
   return dropped.length
 }
 
-/**
- * Drops the unsent rest of the mailing that a message belongs to: everything written by one transaction. Refuses
- * NOT_FOUND.
- */
+/** Drops the unsent rest of the mailing that a message belongs to: everything written by one transaction. */
 export async function stopMailing(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actorId: string,

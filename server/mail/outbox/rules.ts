@@ -3,7 +3,7 @@ import type { MessageKind } from '#contract/mail.ts'
 import type { ChannelKind } from '#contract/posts.ts'
 import type { outbox } from '#server/db/tables/mail-outbox.ts'
 
-/** Failures after which a message is given up. */
+/** The number of attempts after which a message is given up. */
 export const mostAttempts = 8
 
 /** Mails about an edition, composed by server/news/queries.ts. */
@@ -23,7 +23,7 @@ export type WorkshopKind = Extract<
   | 'workshops planned'
 >
 
-/** Mails that only need the reader's name. */
+/** Mails that only need the recipient's name. */
 export type NoticeKind = Extract<
   MessageKind,
   | 'admin not given'
@@ -56,31 +56,31 @@ export type ChannelLines = { kind: ChannelKind; title: string; lines: string[] }
 type Upcoming = { day: string; readers: { personId: string; email: string }[] }
 
 /**
- * The readers an organiser saw before several people are mailed, as the mark of the dialog. Null: there was no
+ * The recipients an organiser saw before several people are mailed, as the mark of the dialog. Null: there was no
  * dialog.
  */
 export type Announced = string | null | MailTrial
 
-/** The number of readers that the button named, if the call itself names the people; null: none. */
-export type ShownReaders = { shown: number | null }
+/** The number of recipients that the button showed, if the call itself names the people; null: none. */
+export type ShownRecipients = { shown: number | null }
 
-/** The number of readers that a question named. `any`: a trial run of the command, to count them. */
+/** The number of recipients that a confirmation showed. `any`: a trial run of the command, to count them. */
 export type CountedReaders = number | null | 'any'
 
 /** Why several people are mailed without that dialog. */
 export type MailReason =
-  /** The question before the action names the number of readers. */
+  /** The confirmation before the action shows the number of recipients. */
   | 'counted in the question'
-  /** A job sends it on a day that follows from the edition or an organiser's switch. */
+  /** A job sends it on a day set by the edition or by an organiser's switch. */
   | 'due by the clock'
-  /** Tells organisers about something that needs one of them. */
+  /** Notifies organisers of something that one of them has to do. */
   | 'notice to organisers'
 
 /** The mark of the people who are mailed their personal link. */
 export const invitationsMark = (emails: readonly string[]): string =>
   readersMark(emails.map((recipient) => ({ kind: 'invitation', recipient })))
 
-/** Returns a mark of the readers of a mailing; different readers have a different mark. */
+/** Returns a mark of the recipients of a mailing; different recipients have a different mark. */
 export const readersMark = (mails: readonly { kind: MessageKind; recipient: string }[]): string =>
   createHash('sha256')
     .update([...new Set(mails.map(({ kind, recipient }) => `${kind} ${recipient}`))].toSorted().join('\n'))

@@ -21,7 +21,7 @@ export const messageState = sql<z.output<typeof Message>['state']>`case
 export const isFailed = sql<boolean>`(${outbox.sentAt} is null and ${outbox.discardedAt} is null and not ${outbox.isHeld}
   and ${outbox.leavingAt} is null and (${outbox.refusedAt} is not null or ${outbox.attempts} >= ${sql.raw(String(mostAttempts))}))`
 
-/** Whether a message never arrives. A row that outlives its deleted message counts it as arrived. */
+/** Whether a message never arrives. One that was deleted counts as arrived. */
 export const isLost = sql<boolean>`(${messageState} in ('failed', 'discarded'))`
 
 /**

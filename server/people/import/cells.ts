@@ -45,8 +45,7 @@ export function readCells(
     email: cells['email'] ?? null,
     studio: unlessNone(cells['studio']),
     ...Object.fromEntries(importedQuestions.map((name) => [name, unlessNone(cells[name])])),
-    ...readDiet(cells['diet']),
-    allergies: splitAllergies(cells['allergies']),
+    ...readFood(cells),
     notes: unlessNone(cells['notes']),
   })
   if (read.success) {
@@ -80,6 +79,20 @@ function readOwnCells(
 }
 
 const removedQuestion = { problem: 'This event doesn’t ask this question any more' }
+
+/** A list often has one column for all that concerns food: diets in it are no allergies. */
+function readFood(cells: Partial<Record<string, string>>) {
+  const allergies = splitAllergies(cells['allergies'])
+  const diets = cells['diet'] === undefined ? (allergies ?? []).filter(isDiet) : []
+  if (diets.length === 0) return { ...readDiet(cells['diet']), allergies }
+  const others = allergies?.filter((one) => !isDiet(one)) ?? []
+  // Nothing besides a diet doesn't mean that the person has no allergies.
+  return { ...readDiet(diets.join(', ')), allergies: others.length > 0 ? others : null }
+}
+
+const isDiet = (word: string) =>
+  /^(halal|kosher|koscher)$/.test(plain(word)) ||
+  dietWords.some(([diet, words]) => diet !== 'no preference' && words.test(plain(word)))
 
 /** An unknown diet is 'other', with the text of the cell as its note. */
 function readDiet(cell: string | undefined): { diet: LineValues['diet']; dietNote: string | null } {

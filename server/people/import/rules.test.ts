@@ -186,6 +186,17 @@ test('reads diets and allergies in several languages', () => {
   expect(values({ allergies: '' })?.allergies).toBeNull()
 })
 
+test('takes diets out of a column that is about all food', () => {
+  expect(values({ allergies: 'vegetarian' })).toMatchObject({ diet: 'vegetarian', allergies: null })
+  expect(values({ allergies: 'Halal' })).toMatchObject({ diet: 'other', dietNote: 'Halal', allergies: null })
+  expect(values({ allergies: 'vegan, nuts' })).toMatchObject({ diet: 'vegan', allergies: ['Nuts'] })
+  // With a column for diets, the other one is taken at its word.
+  expect(values({ allergies: 'vegan', diet: 'none' })).toMatchObject({
+    diet: 'no preference',
+    allergies: ['vegan'],
+  })
+})
+
 test('reports what is wrong with a line and continues with the others', () => {
   expect(
     read(

@@ -56,8 +56,8 @@ describeOnBothDatabases('pushes to devices', (world) => {
       isUrgent,
     })
 
-  /** Sends any other notice. */
-  const tell = ({ email: recipient }: Guest) =>
+  /** Sends a notice that isn't a message. */
+  const sendNotice = ({ email: recipient }: Guest) =>
     world()
       .db.insert(outbox)
       .values({ kind: 'starts soon', recipient, facts: { venueId }, isHeld: false, runAt: office.now })
@@ -70,7 +70,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     office.now = new Date(instant)
   }
 
-  test('pushes an urgent message once to each device of its readers, and opens only there', async () => {
+  test('pushes an urgent message once to each device of its recipients, readable only there', async () => {
     const [phone, tablet] = [await turnOn(ana), await turnOn(ana)]
     const { pushed } = await organiser.messages.readers({ venueId, personIds: [ana.personId, ken.personId] })
     expect(pushed).toEqual([ana.personId])
@@ -101,7 +101,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
 
   test('signs each push for its service with the key that the browser was given', async () => {
     const { client } = await turnOn(ana)
-    await tell(ana)
+    await sendNotice(ana)
     await deliver()
     const [, token = '', key = ''] =
       /^vapid t=(.+), k=(.+)$/.exec(String(standIn.received[0]?.headers.authorization)) ?? []
@@ -124,7 +124,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
   test('waits for the morning at the venue, except with an urgent message', async () => {
     const { open } = await turnOn(ana)
     at('2026-11-21T22:30:00Z')
-    await tell(ana)
+    await sendNotice(ana)
     await send(true)
     await deliver()
     expect(standIn.received.map(({ bytes }) => open(bytes))).toMatchObject([
@@ -146,7 +146,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     await turnOn(ana)
     at('2026-11-21T21:59:45Z')
     standIn.state.status = 503
-    await tell(ana)
+    await sendNotice(ana)
     await deliver()
     standIn.state.status = 201
     at('2026-11-21T22:30:00Z')
@@ -157,12 +157,12 @@ describeOnBothDatabases('pushes to devices', (world) => {
     expect(standIn.received).toHaveLength(2)
   })
 
-  test('pushes nothing that was read before, nor to people who no longer come', async () => {
+  test('pushes nothing that was already read, and nothing to people who no longer attend', async () => {
     const { client } = await turnOn(ana)
     await turnOn(ken)
     at('2026-11-21T22:30:00Z')
-    await tell(ana)
-    await tell(ken)
+    await sendNotice(ana)
+    await sendNotice(ken)
     await deliver()
     await client.notices.read({ ids: (await client.notices.mine({ venueId })).map(({ id }) => id) })
     await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, ken.personId))
@@ -172,24 +172,27 @@ describeOnBothDatabases('pushes to devices', (world) => {
     expect(await world().db.$count(posts)).toBe(0)
   })
 
-  test.each([404, 410])('forgets a device that is gone (%s), with all that waits for it', async (status) => {
-    await turnOn(ana)
-    standIn.state.status = status
-    await tell(ana)
-    await tell(ana)
-    await deliver()
-    expect(standIn.received).toHaveLength(1)
-    expect([await devicesOf(), await world().db.$count(posts)]).toEqual([0, 0])
-  })
+  test.each([404, 410])(
+    'deletes a device that is gone (%s), with the pushes that wait for it',
+    async (status) => {
+      await turnOn(ana)
+      standIn.state.status = status
+      await sendNotice(ana)
+      await sendNotice(ana)
+      await deliver()
+      expect(standIn.received).toHaveLength(1)
+      expect([await devicesOf(), await world().db.$count(posts)]).toEqual([0, 0])
+    },
+  )
 
-  test('is over with the session: nothing is pushed to a device that signed out', async () => {
+  test('stops pushing to a device that signed out or turned it off', async () => {
     const { client } = await turnOn(ana)
     const other = await turnOn(ana)
     const cookie = [...cookiesOf(other.client)].map((pair) => pair.join('=')).join('; ')
     const headers = { 'content-type': 'application/json', origin: office.deps.publicUrl, cookie }
     await fetch(`${served.url}/auth/v1/sign-out`, { method: 'POST', headers, body: '{}' })
     expect(await devicesOf()).toBe(1)
-    await tell(ana)
+    await sendNotice(ana)
     await deliver()
     expect(standIn.received).toHaveLength(1)
     expect(standIn.received[0]?.path).not.toBe(other.path)
@@ -202,7 +205,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
   test('pushes nothing to an expired session', async () => {
     await turnOn(ana)
     await world().db.update(session).set({ expiresAt: office.now }).where(eq(session.userId, ana.userId))
-    await tell(ana)
+    await sendNotice(ana)
     await deliver()
     expect(standIn.received).toEqual([])
   })
@@ -213,9 +216,9 @@ describeOnBothDatabases('pushes to devices', (world) => {
     await client.push.turnOn(device.subscription)
     expect(await client.push.device()).toMatchObject({ endpoint: device.subscription.endpoint })
     at('2026-11-21T22:30:00Z')
-    await tell(ana)
+    await sendNotice(ana)
     await deliver()
-    // Ken signs in on it: what waits for Ana is not shown to him.
+    // Ken signs in on Ana's device, and must not see what waits for her.
     await turnOn(ken, device)
     expect(await client.push.device()).toMatchObject({ endpoint: null })
     at('2026-11-22T07:00:00Z')
@@ -242,8 +245,8 @@ describeOnBothDatabases('pushes to devices', (world) => {
     await turnOn(ana)
     await turnOn(ken)
     standIn.state.status = 503
-    await tell(ana)
-    await tell(ken)
+    await sendNotice(ana)
+    await sendNotice(ken)
     await deliver()
     expect(standIn.received).toHaveLength(1)
     office.now = new Date(office.now.getTime() + 30_000)
@@ -251,15 +254,15 @@ describeOnBothDatabases('pushes to devices', (world) => {
     await deliver()
     expect(standIn.received).toHaveLength(3)
     standIn.state.status = 400
-    await tell(ana)
-    await tell(ken)
+    await sendNotice(ana)
+    await sendNotice(ken)
     await deliver()
     expect(standIn.received).toHaveLength(5)
   })
 
   test('pushes once although several processes try, and not again if the mail is retried', async () => {
     for (let device = 0; device < 6; device += 1) await turnOn(ana)
-    await tell(ana)
+    await sendNotice(ana)
     const dying = { ...mailbox.mailer, send: () => Promise.reject(new Error('killed')) }
     await deliverAllDue(office.deps, dying)
     await Promise.all([sendAllDue(office.deps), sendAllDue(office.deps), sendAllDue(office.deps)])

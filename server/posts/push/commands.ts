@@ -13,7 +13,6 @@ import { isDeviceKey } from '#server/posts/push/rules.ts'
 
 type Device = Pick<Actor, 'sessionId'>
 
-/** Refuses ADDRESS_REFUSED. */
 export async function turnOnPush(
   { db, postHosts }: Pick<Deps, 'db' | 'postHosts'>,
   { sessionId }: Device,
@@ -25,7 +24,7 @@ export async function turnOnPush(
   await db.transaction(async (tx) => {
     // The lock makes two presses wait for each other, and a sign-out for them.
     if (!(await lockRow(tx, session, sessionId, 'no key update'))) return
-    // Another account's on this device, and this session's earlier one: what waits for them ends with them.
+    // Deletes another account's subscription on this device, and this session's earlier one, with their waiting pushes.
     const { endpoint: address, sessionId: owner } = pushSubscriptions
     await tx.delete(pushSubscriptions).where(sql`(${address} = ${endpoint}) <> (${owner} = ${sessionId})`)
     await tx.insert(pushSubscriptions).values({ sessionId, endpoint, p256dh, auth }).onConflictDoNothing()

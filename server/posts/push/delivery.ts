@@ -12,11 +12,11 @@ export type PushRow = PostRow & { subscriptionId: string; noticeId: string }
 export const isPush = (post: PostRow): post is PushRow => post.subscriptionId !== null
 
 /** How long a push service keeps a push for an offline device, in seconds. */
-const keptFor = 12 * 60 * 60
+const ttlSeconds = 12 * 60 * 60
 
 /**
- * A push as its service takes it. Null if it isn't due: its reader has seen the notice, or it is night at the venue,
- * where only an urgent message of the organisers (the only ones that are pushed) wakes people.
+ * The request that sends a push. Null if the recipient has read the notice, or if it is night at the venue: then only
+ * messages from organisers are pushed, because of those only the urgent ones are pushed at all.
  */
 export async function pushOf(deps: Deps, post: PushRow) {
   const found = await findPush(deps.db, post)
@@ -40,7 +40,7 @@ export async function pushOf(deps: Deps, post: PushRow) {
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(notificationOf(notice, venue)),
     {
-      TTL: keptFor,
+      TTL: ttlSeconds,
       urgency: isUrgent ? 'high' : 'normal',
       // If it is pushed again, it replaces the first one at the service.
       topic: notice.id.replaceAll('-', ''),
@@ -56,8 +56,8 @@ const contactOf = (deps: Deps) => (isSecure(deps) ? deps.publicUrl : 'mailto:org
 /** Whether the service says that the device is no longer there. */
 export const isGone = (status: number | null): boolean => status === 404 || status === 410
 
-/** Deletes the device's subscription, and with it everything that waits for it. */
-export const forgetDevice = (deps: Deps, { subscriptionId }: PushRow) =>
+/** Deletes the device's subscription, and with it all pushes that wait for it. */
+export const deleteDevice = (deps: Deps, { subscriptionId }: PushRow) =>
   deps.db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId))
 
 /** The pushes that wait with a failed one: the device's, or all at its service if the service is down. */
@@ -65,8 +65,8 @@ export function pushesLike(
   { subscriptionId }: PushRow,
   { url, status }: { url: URL; status: number | null },
 ) {
-  const isAway = status === null || status === 429 || status >= 500
+  const isDown = status === null || status === 429 || status >= 500
   const devices = sql`select ${pushSubscriptions.id} from ${pushSubscriptions}
     where split_part(${pushSubscriptions.endpoint}, '/', 3) = ${url.host}`
-  return isAway ? sql`${posts.subscriptionId} in (${devices})` : eq(posts.subscriptionId, subscriptionId)
+  return isDown ? sql`${posts.subscriptionId} in (${devices})` : eq(posts.subscriptionId, subscriptionId)
 }

@@ -11,19 +11,19 @@ test.each([
   ['2026-11-22T00:00:00Z', '2026-11-22T07:00:00.000Z'],
   ['2026-11-22T06:59:00Z', '2026-11-22T07:00:00.000Z'],
   ['2026-11-22T07:00:00Z', null],
-])('the night at the venue ends at seven: %s', (at, end) => {
+])('ends the night at the venue at seven: %s', (at, end) => {
   expect(lisbon(at)).toBe(end)
 })
 
-test('the night lasts until seven local time, even when the clocks change', () => {
-  // From one to two: the first answer is an hour late. From two to one: an hour early, when it is night again.
+test('ends the night within an hour of seven when the clocks change', () => {
+  // In spring the first answer is an hour late. In autumn it is an hour early, and at that time it is still night.
   expect(lisbon('2027-03-27T23:00:00Z')).toBe('2027-03-28T07:00:00.000Z')
   expect(endOfNight('Europe/Lisbon', new Date('2027-03-28T07:00:00Z'))).toBeNull()
   expect(lisbon('2026-10-24T22:00:00Z')).toBe('2026-10-25T06:00:00.000Z')
   expect(lisbon('2026-10-25T06:00:00Z')).toBe('2026-10-25T07:00:00.000Z')
 })
 
-test('a notification says what it is about, the event and its days, and where to read more', () => {
+test('names the subject, the event with its days and the page in a notification', () => {
   const venue = { id: 'v', name: 'Casa do Mar', quarter: 'Q4', year: 2026 }
   const days = { eventStartDate: '2026-11-30', eventEndDate: '2026-12-03' }
   expect(notificationOf({ id: 'n', kind: 'shuttle' }, { ...venue, ...days })).toEqual({
@@ -45,7 +45,7 @@ test('derives the same keys from the secret at every start', () => {
   expect(isDeviceKey(keys.publicKey)).toBe(true)
 })
 
-test('a key must be a point of the curve', () => {
+test('accepts only points of the curve as device keys', () => {
   expect(isDeviceKey(createDevice('https://example.org').subscription.p256dh)).toBe(true)
   expect(isDeviceKey('A'.repeat(87))).toBe(false)
   expect(isDeviceKey('')).toBe(false)

@@ -6,8 +6,8 @@ import { nextAt, shortDays, wallClockAt } from '#server/lib/wall-clock.ts'
 export type NoticeKind = (typeof noticeKinds)[number]
 
 /**
- * The keys by which push services know us (VAPID). Derived from SECRET, so they are there from the first start, are kept
- * where it is kept, and a copy of the database alone pushes nothing.
+ * The keys that identify this installation to push services (VAPID). Derived from SECRET, so that they exist from the
+ * first start, and a copy of the database alone can't push.
  */
 export function pushKeys({ secret }: { secret: string }) {
   const seed = hkdfSync('sha256', secret, '', 'push', p256.lengths.seed ?? 48)
@@ -22,7 +22,7 @@ export function pushKeys({ secret }: { secret: string }) {
 export const isDeviceKey = (p256dh: string): boolean =>
   p256.utils.isValidPublicKey(Buffer.from(p256dh, 'base64url'), false)
 
-/** What a locked screen may show of each kind. The words of the notice are personal and stay in the portal. */
+/** The title of each kind, which a locked screen may show. The notice's text is personal and stays in the portal. */
 const titles: Record<NoticeKind, string> = {
   invitation: 'You are invited',
   'event changed': 'The event has changed',
@@ -48,7 +48,7 @@ type Venue = {
   eventEndDate: string | null
 }
 
-/** A notification as the worker shows it (web/offline/worker.mjs). One that is pushed again replaces itself by its tag. */
+/** A notification as the worker shows it (web/offline/worker.mjs). One with the same tag replaces an earlier one. */
 export const notificationOf = (notice: { id: string; kind: NoticeKind }, venue: Venue) => ({
   title: titles[notice.kind],
   body: `${venue.name}, ${whenOf(venue)}`,
@@ -62,7 +62,7 @@ const whenOf = ({ eventStartDate, eventEndDate, quarter, year }: Venue) =>
 const morning = 7
 const night = 22
 
-/** When the night at the venue is over; null by day. */
+/** When the night at the venue is over; null during the day. */
 export function endOfNight(timeZone: string, now: Date): Date | null {
   const hour = Number(wallClockAt(now, timeZone).slice(11, 13))
   return hour >= morning && hour < night ? null : nextAt(morning, timeZone, now)

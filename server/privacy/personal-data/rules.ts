@@ -27,7 +27,7 @@ const hasAddress = (column: string, { emails }: SubjectIds) =>
 /**
  * Whether the contact of an edition, in the row `of`, is the subject: by its e-mail address; if it has none, by its
  * phone (digits only) or name. Those may be someone else's, so organisers see the editions before they erase
- * (docs/decisions/059-whose-contact.md).
+ * (docs/decisions/007-organisers-notes.md).
  */
 export const isContact = (
   subject: SubjectIds,

@@ -13,9 +13,9 @@ type WorkshopRow = Pick<
 >
 
 /**
- * Mails everyone who is signed up, or waits for a seat, that the time or place changed; no one if neither changed, or
- * if the workshop is over before and after the change. One message per person: a waiting one is updated to what holds
- * when it leaves, and to whether they have a seat then. The caller holds the workshop's lock.
+ * Mails everyone with a seat or a place in line that the time or place changed, unless the workshop is over both before
+ * and after the change. People whose earlier message hasn't left get no second one: a message is written with the time,
+ * place and seat that hold when it leaves. The caller holds the workshop's lock.
  */
 export async function notifyRescheduled(
   tx: Db,
@@ -42,9 +42,7 @@ export async function notifyRescheduled(
   })
 }
 
-/**
- * Mails everyone who is signed up, or waits for a seat, that the workshop is cancelled; called before it is deleted.
- */
+/** Mails everyone with a seat or a place in line that the workshop is cancelled; called before it is deleted. */
 export async function notifyCancelled(tx: Db, deps: MailDeps, workshop: WorkshopRow): Promise<void> {
   if (await isOver(tx, deps, workshop.venueId, workshop)) return
   const { title, startTime, venueId } = workshop
@@ -54,7 +52,7 @@ export async function notifyCancelled(tx: Db, deps: MailDeps, workshop: Workshop
     reason: 'counted in the question',
     messages: holders.flatMap(({ email, isWaiting }) => {
       if (email === null) return []
-      // Once the workshop is deleted nothing else records which of the two they were.
+      // After the delete, nothing else records whether they had a seat or waited.
       const theirs = isWaiting ? { ...facts, wasWaiting: 'yes' } : facts
       return [{ kind: 'workshop cancelled' as const, recipient: email, facts: theirs }]
     }),

@@ -6,10 +6,7 @@ import { isAmong } from '#server/lib/is-among.ts'
 import { people } from '#server/db/tables/people.ts'
 import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
-/**
- * A person with a seat in a workshop, or a place in its line. No address if they may not be mailed about the edition
- * yet.
- */
+/** A person with a seat in a workshop, or a place in its line. `email` is null if they may not be mailed yet. */
 export type Holder = { workshopId: string; email: string | null; isWaiting: boolean }
 
 /** People with a seat in these workshops, then people in line, without people who said no. */

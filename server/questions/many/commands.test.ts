@@ -35,7 +35,7 @@ describeOnBothDatabases('one answer for many people', (world) => {
     organiser.questions.answerMany({ venueId, questionId, value, personIds })
   const answer = (personId: string, value: string) =>
     organiser.questions.answer({ venueId, personId, answers: { [questionId]: value } })
-  const found = async () => {
+  const readAnswers = async () => {
     const { answers } = await organiser.questions.answers({ venueId, questionIds: [questionId] })
     return answers[questionId] ?? {}
   }
@@ -43,17 +43,17 @@ describeOnBothDatabases('one answer for many people', (world) => {
   test('changes answers and adds missing ones, and Undo restores both', async () => {
     await answer(ana, 'M')
     const done = await set('L')
-    expect([done.changed, await found()]).toEqual([2, { [ana]: 'L', [ben]: 'L' }])
+    expect([done.changed, await readAnswers()]).toEqual([2, { [ana]: 'L', [ben]: 'L' }])
     expect(await pressUndo(organiser, done)).toMatchObject({ undone: 2, kept: 0 })
-    expect(await found()).toEqual({ [ana]: 'M' })
+    expect(await readAnswers()).toEqual({ [ana]: 'M' })
   })
 
   test('deletes answers, and Undo restores them', async () => {
     await answer(ana, 'M')
     const done = await set(null)
-    expect([done.changed, await found()]).toEqual([1, {}])
+    expect([done.changed, await readAnswers()]).toEqual([1, {}])
     expect(await pressUndo(organiser, done)).toMatchObject({ undone: 1, kept: 0 })
-    expect(await found()).toEqual({ [ana]: 'M' })
+    expect(await readAnswers()).toEqual({ [ana]: 'M' })
   })
 
   test('counts only people whose answer changes, and offers no Undo if none does', async () => {
@@ -62,14 +62,14 @@ describeOnBothDatabases('one answer for many people', (world) => {
     expect(await set('L')).toEqual({ changed: 0, undo: null })
   })
 
-  test('Undo keeps later answers, also if the call changed nothing', async () => {
+  test('Undo keeps answers that changed later', async () => {
     await answer(ana, 'L')
     await answer(ben, 'M')
     const done = await set('L')
     await answer(ana, 'S')
     await answer(ben, 'XL')
     expect(await pressUndo(organiser, done)).toMatchObject({ undone: 0, kept: 1 })
-    expect(await found()).toEqual({ [ana]: 'S', [ben]: 'XL' })
+    expect(await readAnswers()).toEqual({ [ana]: 'S', [ben]: 'XL' })
   })
 
   test('Undo keeps a newer answer that replaced a deleted one', async () => {
@@ -77,10 +77,10 @@ describeOnBothDatabases('one answer for many people', (world) => {
     const done = await set(null)
     await answer(ana, 'S')
     expect(await pressUndo(organiser, done)).toMatchObject({ undone: 0, kept: 1 })
-    expect(await found()).toEqual({ [ana]: 'S' })
+    expect(await readAnswers()).toEqual({ [ana]: 'S' })
   })
 
-  test('Undo restores no answer of people who have left the list', async () => {
+  test('Undo restores no answers of people who have left the list', async () => {
     await answer(ana, 'M')
     const done = await set(null)
     const isAna = and(eq(attendance.personId, ana), eq(attendance.venueId, venueId))
@@ -92,6 +92,6 @@ describeOnBothDatabases('one answer for many people', (world) => {
     const outside = await addPerson(world().db, { fullName: 'Cleo' })
     expect(await set('M', [outside])).toEqual({ changed: 0, undo: null })
     expect((await set('M', [outside, ben])).changed).toBe(1)
-    expect(await found()).toEqual({ [ben]: 'M' })
+    expect(await readAnswers()).toEqual({ [ben]: 'M' })
   })
 })

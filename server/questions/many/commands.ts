@@ -19,20 +19,18 @@ import { lockAttendees, lockRows } from '#server/locks.ts'
 import { lockQuestions, writeAnswers, type Question } from '#server/questions/answering.ts'
 import { listAsked } from '#server/questions/queries.ts'
 
-type SetForMany = {
+type BulkAnswer = {
   venueId: string
   questionId: string
   value: OwnValue | null
   personIds: readonly string[]
 }
 
-/**
- * Sets the same answer for several people of an edition's list; null deletes it. Refuses NOT_FOUND and ANSWER_UNFIT.
- */
+/** Sets the same answer for several people of an edition's list; null deletes it. */
 export async function answerMany(
   deps: Pick<Deps, 'db' | 'clock'>,
   actorId: string,
-  { venueId, questionId, value, personIds }: SetForMany,
+  { venueId, questionId, value, personIds }: BulkAnswer,
 ): Promise<{ changed: number; undo: string | null }> {
   return deps.db.transaction(async (tx) => {
     const listed = [...(await lockAttendees(tx, venueId, personIds, 'no key update')).keys()]

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { record } from '#server/audit/commands.ts'
 import { endRegistrationsOf } from '#server/registration/endings/commands.ts'
-import { takeOpenRegistration } from '#server/registration/pending/commands.ts'
+import { lockOpenRegistration } from '#server/registration/pending/commands.ts'
 import type { PendingRegistration } from '#server/registration/pending/queries.ts'
-import { ended } from '#server/registration/pending/rules.ts'
+import { endedColumns } from '#server/registration/pending/rules.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import type { Db } from '#server/db/open.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
@@ -15,7 +15,7 @@ import { readStoredAnswers, type Answers } from '#server/lib/edition-days.ts'
 
 /**
  * 'Accept answers': saves a pending registration's answers for an organiser and ends it. Grants no access. Refuses
- * NOT_FOUND, and CHECKED_IN if the answers would undo a check-in, unless `undoCheckIn` is set.
+ * CHECKED_IN if the answers would undo a check-in, unless `undoCheckIn` is set.
  */
 export async function acceptRegistration(
   deps: Deps,
@@ -23,14 +23,14 @@ export async function acceptRegistration(
   { id: registrationId, undoCheckIn: isCheckInUndone }: { id: string; undoCheckIn: boolean },
 ): Promise<{ personId: string }> {
   return deps.db.transaction(async (tx) => {
-    const registration = await takeOpenRegistration(tx, registrationId)
+    const registration = await lockOpenRegistration(tx, registrationId)
     if (!registration?.answers || registration.venueId === null) return refuse('NOT_FOUND')
     await tx
       .update(pendingRegistrations)
-      .set(ended('accepted', deps.clock()))
+      .set(endedColumns('accepted', deps.clock()))
       .where(eq(pendingRegistrations.id, registrationId))
     const answers = readStoredAnswers(registration.answers)
-    const personId = await personWithAddress(tx, deps, registration, answers)
+    const personId = await findOrAddPerson(tx, deps, registration, answers)
     const saved = await saveAnswers(tx, deps, { personId, venueId: registration.venueId, answers })
     if (saved.tookCheckIn && !isCheckInUndone) refuse('CHECKED_IN')
     await record(tx, actorId, {
@@ -49,7 +49,7 @@ export async function acceptRegistration(
  * The person with the address; else the owner of the link the pending registration came by, whose earlier links are
  * revoked; else a new person.
  */
-async function personWithAddress(
+async function findOrAddPerson(
   tx: Db,
   deps: Deps,
   registration: PendingRegistration,
@@ -58,7 +58,7 @@ async function personWithAddress(
   const { email } = registration
   const known = await holderOf(tx, email)
   if (known) return known
-  const invited = await nameAddress(tx, deps, registration)
+  const invited = await assignAddress(tx, deps, registration)
   if (invited) {
     const generation = sql`${invitations.generation} + 1`
     await tx.update(invitations).set({ generation }).where(eq(invitations.personId, invited.id))
@@ -77,7 +77,7 @@ async function personWithAddress(
  * Gives the pending registration's address to the person whose link it came by, if they have none yet; their other
  * registrations end.
  */
-async function nameAddress(tx: Db, deps: Deps, { personId, email }: PendingRegistration) {
+async function assignAddress(tx: Db, deps: Deps, { personId, email }: PendingRegistration) {
   if (personId === null) return undefined
   const [invited] = await tx
     .update(people)

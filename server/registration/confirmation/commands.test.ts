@@ -76,7 +76,7 @@ describeOnBothDatabases('confirming a registration', (world) => {
     expect(await browser.claims.confirm({ token })).toEqual({ role: 'guest', venueId, change: noChange })
   })
 
-  test('a sign-up without an event grants nothing, and is mailed to organisers together with others', async () => {
+  test('grants nothing for sign-ups without an event, and mails organisers about them together', async () => {
     const { db } = world()
     const nadia = { name: 'Nadia', email: 'nadia@alone.test', role: 'admin' as const }
     await addAccount(db, cheapPasswords, nadia)
@@ -100,7 +100,7 @@ describeOnBothDatabases('confirming a registration', (world) => {
     expect(mail).toMatchObject({ to: nadia.email, subject: 'New accounts are waiting' })
     expect(mail?.text).toContain(newcomers.join('\n'))
     expect(mail?.text).toContain('http://localhost:3000/accounts')
-    // Accounts that get a place before the mail leaves aren't in it.
+    // Accounts that no longer wait when the mail leaves aren't in it.
     await db.delete(user).where(inArray(user.email, newcomers))
     await db.update(outbox).set({ sentAt: null, attempts: 0 })
     await deliverAllDue({ ...deps, clock: () => new Date(Date.now() + 11 * 60_000) }, mailbox.mailer)

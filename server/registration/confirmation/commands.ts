@@ -12,7 +12,7 @@ import { user } from '#server/db/tables/accounts.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import { endRegistrationsOf, endSiblings } from '#server/registration/endings/commands.ts'
 import { findAccount, type PendingRegistration } from '#server/registration/pending/queries.ts'
-import { ended } from '#server/registration/pending/rules.ts'
+import { endedColumns } from '#server/registration/pending/rules.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import {
   openRegistration,
@@ -41,13 +41,14 @@ type Confirmation = Opener & {
 }
 
 /** A pending registration with its parsed answers, about to be confirmed by the owner of the mailbox. */
-type Proved = {
+type ProvedRegistration = {
   registration: PendingRegistration
   answers: Answers | null
   accountId: string | null
   passwordHash: string | null
   /**
-   * Whether a password was given together with the mailbox; a session may belong to anyone who once had the account.
+   * Whether a password was given besides the mailed link. A session doesn't count: it may belong to anyone who once had
+   * the account.
    */
   shown: 'password' | 'nothing'
 }
@@ -55,8 +56,8 @@ type Proved = {
 /**
  * Confirms a registration: the link proves the mailbox, and the browser or password proves the person. Creates
  * account, person, attendance and role in one transaction, ends the address's other pending registrations, and signs
- * in an account that then has a role. Refuses LINK_INVALID, LINK_EXPIRED, INVALID_CREDENTIALS, WEAK_PASSWORD, STALE
- * if the address has since got an account, and FORBIDDEN if its account was shut out in the meantime.
+ * in an account that then has a role. Refuses STALE if the address has since got an account, and FORBIDDEN if its
+ * account was shut out in the meantime.
  */
 export async function confirmRegistration(deps: Deps, confirmation: Confirmation) {
   const opened = await openRegistration(deps, confirmation.token, confirmation)
@@ -87,12 +88,12 @@ export async function confirmRegistration(deps: Deps, confirmation: Confirmation
   })
 }
 
-/** Does everything slow or refusable before the transaction, which must not hash passwords. */
+/** Checks and hashes the password before the transaction, which must not hash. */
 async function prove(
   deps: Deps,
   { registration, step, accountId }: OpenedRegistration,
   given: Confirmation,
-): Promise<Proved> {
+): Promise<ProvedRegistration> {
   const answers = registration.answers === null ? null : readStoredAnswers(registration.answers)
   const isTyped = given.password !== undefined || given.newPassword !== undefined
   const proved = { registration, answers, accountId, shown: isTyped ? 'password' : 'nothing' } as const
@@ -126,13 +127,13 @@ const attemptOn = (accountKey: string, { address, deviceCookie }: Confirmation) 
   accountKey,
   address,
   deviceCookie,
-  // Not a stranger: the caller has the mailed link.
+  // No captcha is needed, because the caller has the mailed link.
   captchaSolution: null,
 })
 
 /**
- * Of many concurrent confirmations exactly one ends the pending registration; the caller locked the address before
- * any row.
+ * Exactly one of many concurrent confirmations ends the pending registration. The caller locked the address before any
+ * row.
  */
 async function endThisRegistration(
   tx: Db,
@@ -141,7 +142,7 @@ async function endThisRegistration(
 ): Promise<void> {
   const confirmed = await tx
     .update(pendingRegistrations)
-    .set(ended('confirmed', deps.clock()))
+    .set(endedColumns('confirmed', deps.clock()))
     .where(
       and(
         eq(pendingRegistrations.id, id),
@@ -157,7 +158,7 @@ async function accountFor(
   tx: Db,
   deps: Deps,
   mailbox: MailboxProof,
-  { registration, answers, accountId, passwordHash }: Proved,
+  { registration, answers, accountId, passwordHash }: ProvedRegistration,
 ): Promise<string> {
   if (mailbox.email !== registration.email) return refuse('LINK_INVALID')
   const found = await findAccount(tx, registration.email)
@@ -175,7 +176,7 @@ async function attachPerson(
   deps: Deps,
   mailbox: MailboxProof,
   userId: string,
-  { registration, answers, shown }: Proved,
+  { registration, answers, shown }: ProvedRegistration,
 ): Promise<z.infer<typeof OwnChange> | null> {
   const linked = await linkPerson(tx, mailbox, { userId, shown })
   // A person has one address: other registrations that came by their personal links end.
@@ -204,10 +205,14 @@ async function newPerson(tx: Db, mailbox: MailboxProof, userId: string, answers:
   return person ?? refuse('STALE')
 }
 
-type Registered = { userId: string; linked: { defaultRole: 'admin' | 'guest' } | null; email: string }
+type RegisteredAccount = { userId: string; linked: { defaultRole: 'admin' | 'guest' } | null; email: string }
 
 /** Tells organisers that someone meant to be an organiser registered as a guest, so that they can decide. */
-async function tellOrganisers(tx: Db, deps: Deps, { userId, linked, email }: Registered): Promise<void> {
+async function tellOrganisers(
+  tx: Db,
+  deps: Deps,
+  { userId, linked, email }: RegisteredAccount,
+): Promise<void> {
   if (linked?.defaultRole !== 'admin' || (await roleOf(tx, userId)) !== null) return
   await postToOrganisers(tx, deps, { kind: 'admin not given', facts: { email } })
 }
@@ -245,7 +250,7 @@ export async function answerAs(
   })
 }
 
-/** Marks their personal link as answered, even if they answered without it: opened again, it shows their answer. */
+/** Marks the person's link as used even if they answered without it, so that it shows their answer from then on. */
 async function useLink(tx: Db, guest: { personId: string; venueId: string }, now: Date): Promise<void> {
   const isTheirs = and(eq(invitations.personId, guest.personId), eq(invitations.venueId, guest.venueId))
   await tx
@@ -254,7 +259,7 @@ async function useLink(tx: Db, guest: { personId: string; venueId: string }, now
     .where(and(isTheirs, isNull(invitations.revokedAt)))
 }
 
-/** A session alone proves no mailbox: it counts if everything that opens the account was set up by its owner. */
+/** A session proves the mailbox only if its owner set up everything that opens the account. */
 async function becomePerson(
   tx: Db,
   deps: Deps,

@@ -26,10 +26,7 @@ export type OpenedRegistration = {
   accountId: string | null
 }
 
-/**
- * The pending registration of a link, with what confirming it requires; changes nothing. Refuses LINK_INVALID and
- * LINK_EXPIRED.
- */
+/** The pending registration of a link, with what confirming it requires. Changes nothing. */
 export async function openRegistration(
   deps: Deps,
   token: string,
@@ -97,7 +94,7 @@ function passwordLost(
   return wasHandedOver ? 'handedOver' : 'addressChanged'
 }
 
-/** A link that opens the account by itself shows what is known; one that asks for a sign-in shows nothing before it. */
+/** The answers that are known of the person; null if the link requires a sign-in first. */
 async function findKnown({ db }: Deps, registration: PendingRegistration, step: ConfirmationStep) {
   if (registration.venueId === null || step === 'signIn') return null
   const person = await findRegisteredPerson(db, registration.id)

@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 /** Blocks writes to a table until the returned function is called. */
-async function shutOff(table: string) {
+async function blockWrites(table: string) {
   const gate = Promise.withResolvers<void>()
   const isShut = Promise.withResolvers<void>()
   const shut = world.db.transaction(async (tx) => {
@@ -51,9 +51,9 @@ async function shutOff(table: string) {
 }
 
 /** Runs `other` while an import has added the same person without committing; then both continue. */
-async function whileListIsAdded<Result>(email: string, other: () => Promise<Result>): Promise<Result> {
+async function duringImport<Result>(email: string, other: () => Promise<Result>): Promise<Result> {
   // An addition writes its audit entry last.
-  const open = await shutOff('audit_log')
+  const open = await blockWrites('audit_log')
   const columns = ['fullName' as const, 'email' as const]
   const file = { venueId, columns, lines: [['Ines from the list', email]], numbers: [], studios: [] }
   const adding = importPeople(testDeps(world.second.db), organiserId, file)
@@ -90,7 +90,7 @@ const holders = (email: string) =>
 test('a registration confirmed during an import of its address gets the imported person', async () => {
   const email = 'ines@races.test'
   const { browser, token } = await register(email)
-  const confirmed = await whileListIsAdded(email, () => browser.claims.confirm({ token }))
+  const confirmed = await duringImport(email, () => browser.claims.confirm({ token }))
   expect(confirmed).toEqual({ role: 'guest', venueId, change: noChange })
   expect(await holders(email)).toEqual([{ fullName: 'Inês Duarte', userId: expect.any(String) }])
 })
@@ -99,7 +99,7 @@ test('answers accepted by an organiser during an import go to the imported perso
   const email = 'tomas@races.test'
   const { registration } = await register(email)
   const organiser = await served.signedIn(organiserId)
-  await whileListIsAdded(email, () => organiser.claims.accept({ id: registration.id }))
+  await duringImport(email, () => organiser.claims.accept({ id: registration.id }))
   expect(await holders(email)).toEqual([{ fullName: 'Inês Duarte', userId: null }])
 })
 
@@ -110,7 +110,7 @@ test('control: a plain insert after the lookup fails on the address', async () =
       const known = await tx.$count(people, eq(people.email, email))
       if (known === 0) await tx.insert(people).values({ email, fullName: 'Inês Duarte' })
     })
-  const failed = await whileListIsAdded(email, () =>
+  const failed = await duringImport(email, () =>
     lookThenInsert(world.db).then(
       () => undefined,
       (error: unknown) => databaseError(error).code,
@@ -130,7 +130,7 @@ test('dismissing a mail domain waits for a registration that is being confirmed'
     .orderBy(pendingRegistrations.createdAt)
   if (!newest) throw new Error('The registration is missing.')
   // The confirmation has already ended its own pending registration, but not the other one of the address.
-  const open = await shutOff('attendance')
+  const open = await blockWrites('attendance')
   const newPassword = 'salt-Meadow-204'
   const token = linkToken(deps.secret, 'claim', newest)
   const confirming = served.browser().claims.confirm({ token, newPassword })

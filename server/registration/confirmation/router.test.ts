@@ -38,7 +38,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     })
   })
 
-  test('accepting and confirming the registration of one address at once causes no bug', async () => {
+  test('handles accepting and confirming registrations of one address at once', async () => {
     await register(served.browser())
     const accepted = await onlyRegistration()
     const browser = served.browser()
@@ -130,7 +130,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     })
   })
 
-  test('a changed address does not tell whether the first one has an account', async () => {
+  test('a changed address does not reveal whether the first one has an account', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Inês', email, role: 'guest' })
     const steps = []
     for (const registered of [email, 'nobody@claim.test']) {
@@ -139,14 +139,14 @@ describeOnBothDatabases('a pending registration', (world) => {
       await register(browser, { email: registered })
       await browser.claims.changeAddress({ email: 'mallory@claim.test' })
       steps.push((await browser.claims.open({ token: await mailedToken() })).step)
-      // Nor does it with the password.
+      // Nor does a change with the password.
       await browser.claims.changeAddress({ email: 'mallory@other.test', password: registrant.password })
       steps.push((await browser.claims.open({ token: await mailedToken() })).step)
     }
     expect(steps).toEqual(['newPassword', 'confirm', 'newPassword', 'confirm'])
   })
 
-  test('registering again while the address changes returns no link of the new address to the old one', async () => {
+  test('a link mailed to the new address stays valid for it if the browser registers again at once', async () => {
     const browser = served.browser()
     await register(browser)
     const { id: registrationId } = await onlyRegistration()

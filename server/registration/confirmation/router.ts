@@ -113,7 +113,7 @@ export const pendingRegistrations = {
   }),
 }
 
-/** Not a stranger: the browser holds the cookie of the pending registration. */
+/** Needs no captcha, because the browser holds the cookie of the pending registration. */
 const attemptOn = ({ address }: Context, accountKey: string) => ({
   accountKey,
   address,

@@ -2,10 +2,10 @@ import { lockAddress } from '#server/locks.ts'
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { record } from '#server/audit/commands.ts'
 import { handOnMail } from '#server/registration/reminders/commands.ts'
-import { findProvedRegistration, takeOpenRegistration } from '#server/registration/pending/commands.ts'
+import { findProvedRegistration, lockOpenRegistration } from '#server/registration/pending/commands.ts'
 import { provesRegistration } from '#server/registration/pending/cookie.ts'
 import { findRegistration, type PendingRegistration } from '#server/registration/pending/queries.ts'
-import { ended, keptAfterEnd, linkLife } from '#server/registration/pending/rules.ts'
+import { endedColumns, keptAfterEnd, linkLife } from '#server/registration/pending/rules.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import { hasEnded } from '#server/lib/edition-days.ts'
 import { venues } from '#server/db/tables/venues.ts'
@@ -16,19 +16,17 @@ import { refuse } from '#server/lib/refuse.ts'
 import { discard } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 
-/**
- * Ends a pending registration without saving its answers. Changes nothing if it has already ended. Refuses NOT_FOUND.
- */
+/** Ends a pending registration without saving its answers. Changes nothing if it has already ended. */
 export async function dismissRegistration(deps: Deps, actorId: string, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const registration = await takeOpenRegistration(tx, id)
+    const registration = await lockOpenRegistration(tx, id)
     if (!registration) {
       if (!(await findRegistration(tx, id))) refuse('NOT_FOUND')
       return
     }
     await tx
       .update(pendingRegistrations)
-      .set(ended('dismissed', deps.clock()))
+      .set(endedColumns('dismissed', deps.clock()))
       .where(eq(pendingRegistrations.id, id))
     await handOnMail(tx, deps, registration)
     await record(tx, actorId, { action: 'claim.dismissed', entity: 'claim', entityId: id })
@@ -39,7 +37,11 @@ export async function dismissRegistration(deps: Deps, actorId: string, id: strin
  * Dismisses all pending registrations at an edition from one address (`ines@example.com`) or mail domain
  * (`@example.com`). Returns their number. Their waiting mails are dropped.
  */
-export async function dismissRegistrations(deps: Deps, actorId: string, from: From): Promise<number> {
+export async function dismissRegistrations(
+  deps: Deps,
+  actorId: string,
+  from: RegistrationSource,
+): Promise<number> {
   let dismissed = 0
   for (;;) {
     const batch = await dismissBatch(deps, actorId, from)
@@ -48,20 +50,20 @@ export async function dismissRegistrations(deps: Deps, actorId: string, from: Fr
   }
 }
 
-type From = { venueId: string; from: string }
+type RegistrationSource = { venueId: string; from: string }
 
 /** A flood may have more addresses than the database can lock in one transaction (about 6,400 by default). */
 const addressesAtOnce = 200
 
-function dismissBatch(deps: Deps, actorId: string, { venueId, from }: From) {
+function dismissBatch(deps: Deps, actorId: string, { venueId, from }: RegistrationSource) {
   return deps.db.transaction(async (tx) => {
     const emails = from.startsWith('@') ? await addressesAt(tx, { venueId, from }) : [from]
-    // Addresses before rows: a confirmation holds its pending registration while it ends the address's others.
+    // Locks addresses before rows: a confirmation holds its pending registration while it ends the address's others.
     for (const email of emails) await lockAddress(tx, email)
     const open = and(eq(pendingRegistrations.venueId, venueId), isNull(pendingRegistrations.endedAt))
     const dismissed = await tx
       .update(pendingRegistrations)
-      .set(ended('dismissed', deps.clock()))
+      .set(endedColumns('dismissed', deps.clock()))
       .where(and(open, inArray(pendingRegistrations.email, emails)))
       .returning({ id: pendingRegistrations.id })
     const ids = dismissed.map(({ id }) => id)
@@ -73,7 +75,7 @@ function dismissBatch(deps: Deps, actorId: string, { venueId, from }: From) {
 }
 
 /** The next addresses of a mail domain with pending registrations at an edition, in the common order of locks. */
-async function addressesAt(tx: Db, { venueId, from }: From): Promise<string[]> {
+async function addressesAt(tx: Db, { venueId, from }: RegistrationSource): Promise<string[]> {
   const isFrom = sql`split_part(${pendingRegistrations.email}, '@', 2) = ${from.slice(1)}`
   const rows = await tx
     .selectDistinct({ email: pendingRegistrations.email })
@@ -86,7 +88,7 @@ async function addressesAt(tx: Db, { venueId, from }: From): Promise<string[]> {
 
 /**
  * 'Start again' in the browser that registered: ends the previous registration with its answers, whatever its
- * address. One of the same address was already overwritten.
+ * address. A registration of the same address was already overwritten.
  */
 export async function endReplaced(
   deps: Deps,
@@ -96,18 +98,18 @@ export async function endReplaced(
   await deps.db.transaction(async (tx) => {
     const proved = await findProvedRegistration(tx, proofCookie)
     if (proved?.venueId !== now.venueId || proved.email === now.email) return
-    const registration = await takeOpenRegistration(tx, proved.id)
+    const registration = await lockOpenRegistration(tx, proved.id)
     if (!registration || !provesRegistration(registration, proofCookie)) return
     await tx
       .update(pendingRegistrations)
-      .set(ended('replaced', deps.clock()))
+      .set(endedColumns('replaced', deps.clock()))
       .where(eq(pendingRegistrations.id, registration.id))
     await handOnMail(tx, deps, registration)
   })
 }
 
 /**
- * Ends the other pending registrations of the address for the edition, and those without a venue, after the first is
+ * Ends the other pending registrations of the address for the edition, and those without a venue, after one is
  * confirmed.
  */
 export async function endSiblings(
@@ -120,8 +122,11 @@ export async function endSiblings(
       ? isNull(pendingRegistrations.venueId)
       : or(eq(pendingRegistrations.venueId, venueId), isNull(pendingRegistrations.venueId))
   const open = and(eq(pendingRegistrations.email, email), isNull(pendingRegistrations.endedAt))
-  await tx.update(pendingRegistrations).set(ended('sibling', deps.clock())).where(and(open, sameEdition))
-  // Registrations for other editions continue, but ask for the account's own sign-in.
+  await tx
+    .update(pendingRegistrations)
+    .set(endedColumns('sibling', deps.clock()))
+    .where(and(open, sameEdition))
+  // Registrations for other editions continue, but require the account's sign-in.
   await tx.update(pendingRegistrations).set({ passwordHash: null, browserProof: null }).where(open)
 }
 
@@ -129,11 +134,11 @@ export async function endSiblings(
 export async function endRegistrationsOf(tx: Db, deps: Deps, personId: string): Promise<void> {
   await tx
     .update(pendingRegistrations)
-    .set(ended('sibling', deps.clock()))
+    .set(endedColumns('sibling', deps.clock()))
     .where(and(eq(pendingRegistrations.personId, personId), isNull(pendingRegistrations.endedAt)))
 }
 
-/** Turns the registrations that came by a revoked link into anyone's, linked to no person. */
+/** Unlinks the registrations that came by a revoked link from its person. */
 export async function untieRegistrations(
   tx: Db,
   { personId, venueId }: { personId: string; venueId: string },

@@ -157,7 +157,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect(await world().db.$count(pendingRegistrations)).toBe(2)
   })
 
-  test('an address with an account is asked for its own sign-in; the typed password is deleted', async () => {
+  test('asks the owner of an account for its sign-in, and deletes the typed password', async () => {
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Inês', email, role: 'guest' })
     const browser = served.browser()
     expect(await register(browser)).toEqual({ email, delivery: 'mail', leavesBy: null })
@@ -179,7 +179,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect(await cheapPasswords.verify(castPassword, stored?.password)).toBe(true)
   })
 
-  test('gives a future organiser the role guest too, and tells the organisers', async () => {
+  test('gives a future organiser the role guest too, and notifies the organisers', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Nadia', email: 'nadia@claim.test', role: 'admin' })
     await addPerson(world().db, {
       fullName: 'Inês Duarte',

@@ -38,14 +38,14 @@ type Submission = {
 }
 
 /** The cookie value that proves this browser, and the time the mail leaves. */
-type Submitted = { proof: string; leavesAt: Date }
+type SubmissionResult = { proof: string; leavesAt: Date }
 
 /**
  * Stores a self-registration as a pending registration and writes its mail. Does the same work for every address.
  * Sending the form again from the same browser for the same address counts as 'Send again', and replaces the
  * registration if it is for the same venue.
  */
-export async function submitRegistration(deps: Deps, submission: Submission): Promise<Submitted> {
+export async function submitRegistration(deps: Deps, submission: Submission): Promise<SubmissionResult> {
   const passwordHash = await deps.passwords.hash(submission.password)
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, submission.email)
@@ -67,8 +67,8 @@ export async function submitRegistration(deps: Deps, submission: Submission): Pr
       createdAt: deps.clock(),
     })
     const mail = held
-      ? ({ wanted: 'again' } as const)
-      : ({ wanted: 'registration', notBefore: submission.mailAt } as const)
+      ? ({ cause: 'again' } as const)
+      : ({ cause: 'registration', notBefore: submission.mailAt } as const)
     const leavesAt = await postRegistrationMail(tx, deps, registration, mail)
     return { proof: proofCookieValue(registration.id, fresh.secret), leavesAt }
   })
@@ -95,13 +95,13 @@ async function write(
  * Gives a pending registration another address, which ends all its earlier links and browser proofs in the same
  * transaction. With the registration's password (checked by the caller) it keeps everything. Without it the password
  * is deleted, and a change in the browser also deletes allergies, diet and flights, because the next user of the
- * device may be someone else. An organiser's change keeps the answers, which organisers see anyway. Null: it ended,
- * or was changed at the same moment.
+ * device may be someone else. An organiser's change keeps the answers, which organisers see anyway. Returns null if
+ * the registration has ended or was changed at the same moment.
  */
 export async function changeRegistrationAddress(
   deps: Deps,
   change: AddressChange,
-): Promise<Submitted | null> {
+): Promise<SubmissionResult | null> {
   return deps.db.transaction(async (tx) => {
     const before = await findRegistration(tx, change.registrationId)
     if (!before) return null
@@ -129,9 +129,9 @@ export async function changeRegistrationAddress(
       .returning()
     if (!registration) return null
     await handOnMail(tx, deps, before)
-    const wanted = change.by === 'organiser' ? 'organiser' : 'registration'
+    const cause = change.by === 'organiser' ? 'organiser' : 'registration'
     const leavesAt = await postRegistrationMail(tx, deps, registration, {
-      wanted,
+      cause,
       notBefore: change.notBefore,
     })
     return { proof: proofCookieValue(registration.id, fresh.secret), leavesAt }
@@ -151,12 +151,12 @@ const withoutPrivateAnswers = ({ answers }: PendingRegistration) =>
 
 /**
  * Mails a pending registration's link again to its own address, valid for another 14 days, and returns when it
- * leaves. Null: it ended.
+ * leaves; null if it has ended.
  */
 export async function sendRegistrationAgain(
   deps: Deps,
   registrationId: string,
-  wanted: 'again' | 'organiser',
+  cause: 'again' | 'organiser',
 ): Promise<Date | null> {
   return deps.db.transaction(async (tx) => {
     const known = await findRegistration(tx, registrationId)
@@ -173,7 +173,7 @@ export async function sendRegistrationAgain(
         ),
       )
       .returning()
-    return registration ? postRegistrationMail(tx, deps, registration, { wanted }) : null
+    return registration ? postRegistrationMail(tx, deps, registration, { cause }) : null
   })
 }
 
@@ -205,7 +205,7 @@ function remindOf(deps: Deps, { id, email, venueId, reminders }: PendingRegistra
       .update(pendingRegistrations)
       .set({ reminders: reminders + 1 })
       .where(sameRegistration({ email, venueId }))
-    await postRegistrationMail(tx, deps, registration, { wanted: 'reminder' })
+    await postRegistrationMail(tx, deps, registration, { cause: 'reminder' })
     return true
   })
 }
@@ -260,7 +260,7 @@ export async function findProvedRegistration(
 }
 
 /** Locks the address of an open registration that is to end; null if it has ended or its address is changing. */
-export async function takeOpenRegistration(tx: Db, id: string): Promise<PendingRegistration | null> {
+export async function lockOpenRegistration(tx: Db, id: string): Promise<PendingRegistration | null> {
   const before = await findRegistration(tx, id)
   if (!before || before.endedAt) return null
   await lockAddress(tx, before.email)

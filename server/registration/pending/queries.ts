@@ -114,7 +114,7 @@ async function listPage(db: Db, { venueId, page }: Page, read: ReadonlySet<strin
       studio,
       mailRefused: refusal,
       namesakes: others,
-      person: person?.id ? { ...shown(person, answers), own: known.get(person.id) ?? {} } : null,
+      person: person?.id ? { ...shownPerson(person, answers), own: known.get(person.id) ?? {} } : null,
     }
   })
 }
@@ -129,7 +129,7 @@ const meantPerson = sql`coalesce((select p.id from people p where lower(p.email)
 const sameName = (name: SQL) =>
   sql`lower(btrim(${name})) = lower(btrim("pending_registrations"."answers"->>'fullName'))`
 
-/** More namesakes don't help to decide, and a stranger can send any number. */
+/** More namesakes don't help to decide, and a stranger can register any number. */
 const mostNamesakes = 20
 
 /** Others with the same name: on the edition's list, and pending under another address; the first of each kind. */
@@ -161,7 +161,7 @@ type PersonRow = PartValues<PartName<SurveyQuestion>> & {
   userId: string | null
 }
 
-const shown = ({ userId, fullName, checkInTime, ...person }: PersonRow, { attending }: Answers) => ({
+const shownPerson = ({ userId, fullName, checkInTime, ...person }: PersonRow, { attending }: Answers) => ({
   ...person,
   fullName: fullName ?? '',
   hasAccount: userId !== null,

@@ -48,7 +48,7 @@ export const withoutPrivate = (answers: Answers): Answers => {
 type Ending = 'confirmed' | 'accepted' | 'sibling' | 'dismissed' | 'replaced'
 
 /** The final state of a pending registration: it opens nothing, and its answers are deleted at once. */
-export const ended = (endedBy: Ending, endedAt: Date) => ({
+export const endedColumns = (endedBy: Ending, endedAt: Date) => ({
   endedAt,
   endedBy,
   answers: null,

@@ -10,11 +10,8 @@ import { lockRows } from '#server/locks.ts'
 
 type PendingRegistration = Pick<typeof pendingRegistrations.$inferSelect, 'id' | 'email' | 'venueId'>
 
-/**
- * The causes of a pending registration's mail: a registration, a reminder, 'Send again' in a browser, or an
- * organiser.
- */
-export type Wanted = 'registration' | 'reminder' | 'again' | 'organiser'
+/** Why a registration's mail is sent: a registration, a reminder, 'Send again' in a browser, or an organiser. */
+export type MailCause = 'registration' | 'reminder' | 'again' | 'organiser'
 
 /** The kinds a mail may be sent as, the best first: 'Send again' may use either lane. */
 const kinds = {
@@ -22,7 +19,7 @@ const kinds = {
   reminder: ['claim reminder'],
   again: ['claim sent again', 'claim'],
   organiser: ['claim sent again'],
-} as const satisfies Record<Wanted, readonly [RegistrationMail, ...RegistrationMail[]]>
+} as const satisfies Record<MailCause, readonly [RegistrationMail, ...RegistrationMail[]]>
 
 /**
  * Writes the mail with a pending registration's link and returns when it leaves. One mail waits per address and
@@ -33,11 +30,11 @@ export async function postRegistrationMail(
   tx: Db,
   deps: Deps,
   registration: PendingRegistration,
-  { wanted, notBefore }: { wanted: Wanted; notBefore?: Date | undefined },
+  { cause, notBefore }: { cause: MailCause; notBefore?: Date | undefined },
 ): Promise<Date> {
   const now = deps.clock()
   const replaced = await withdrawWaiting(tx, registration, now)
-  const turns = await turnsOf(tx, registration, { wanted, notBefore, now })
+  const turns = await turnsOf(tx, registration, { cause, notBefore, now })
   const turn = earliest(replaced ? [...turns, replaced] : turns)
   await post(tx, deps, { ...turn, recipient: registration.email, registrationId: registration.id })
   return turn.runAt
@@ -46,13 +43,13 @@ export async function postRegistrationMail(
 async function turnsOf(
   tx: Db,
   { email: recipient }: PendingRegistration,
-  { wanted, notBefore, now }: { wanted: Wanted; notBefore: Date | undefined; now: Date },
+  { cause, notBefore, now }: { cause: MailCause; notBefore: Date | undefined; now: Date },
 ): Promise<Turns> {
   const turn = async (kind: RegistrationMail) => {
-    const free = wanted === 'organiser' ? now : await mailboxTurn(tx, { recipient, kind }, now)
+    const free = cause === 'organiser' ? now : await mailboxTurn(tx, { recipient, kind }, now)
     return { kind, runAt: notBefore && notBefore > free ? notBefore : free }
   }
-  const [best, ...others] = kinds[wanted]
+  const [best, ...others] = kinds[cause]
   const turns: Turns = [await turn(best)]
   for (const kind of others) turns.push(await turn(kind))
   return turns
@@ -93,7 +90,7 @@ const withdrawWaiting = (tx: Db, registration: PendingRegistration, now: Date) =
 
 /**
  * The waiting mails of the pending registration, and those of the address's others for the edition whose turn is
- * still to come. A mail of theirs that is due may leave at any moment, so it isn't withdrawn.
+ * still to come. Mails of the others that are due may leave at any moment, so they aren't withdrawn.
  */
 function waitingOf(tx: Db, registration: PendingRegistration, now: Date) {
   const others = tx
@@ -111,7 +108,7 @@ async function withdraw(tx: Db, which: ReturnType<typeof or>, now: Date) {
   if (rows.length === 0) return undefined
   const ids = rows.map(({ id }) => id)
   await discard(tx, now, inArray(outbox.id, ids))
-  // A mail that was tried may already be at the mail server: its turn is used.
+  // The mail server may already have a mail that was tried, so its turn is used.
   const [free] = rows
     .filter(({ attempts }) => attempts === 0)
     .toSorted((one, other) => one.runAt.getTime() - other.runAt.getTime())

@@ -15,7 +15,7 @@ import { findAnswers, listOpen } from '#server/questions/queries.ts'
 import { refuseUnfitAnswers } from '#server/registration/commands.ts'
 import {
   countPeopleKnown,
-  findBesides,
+  findPrefillExtras,
   findEdition,
   findKnownAnswers,
   isAccountOf,
@@ -66,9 +66,9 @@ export const survey = {
     await knownEdition(context.deps.db, input.venueId)
     const { userId, name, email } = context.actor()
     const own = await findKnownAnswers(context.deps.db, isAccountOf(userId), input.venueId)
-    const besides = await findBesides(context.deps.db, isAccountOf(userId), input.venueId)
+    const extras = await findPrefillExtras(context.deps.db, isAccountOf(userId), input.venueId)
     const { asksAgain } = await findAnswers(context.deps.db, isAccountOf(userId), input.venueId)
-    return { email, ...besides, answers: own ?? unnamed(name, email), asksAgain }
+    return { email, ...extras, answers: own ?? offeredName(name, email), asksAgain }
   }),
   answer: api.survey.answer.handler(async ({ context, input }) => {
     const { deps } = context
@@ -100,7 +100,7 @@ async function findOwnWaiting(
 }
 
 /** An account confirmed without an event has its address as its name, which no form should offer. */
-const unnamed = (name: string, email: string) => (name === email ? {} : { fullName: name })
+const offeredName = (name: string, email: string) => (name === email ? {} : { fullName: name })
 
 /** Refuses REGISTRATION_INVALID for an unknown edition, whatever the link contains. */
 async function knownEdition(db: Db, venueId: string) {

@@ -5,10 +5,10 @@ import { rankBeds } from '#server/rooms/beds/rules.ts'
 import { rooms } from '#server/db/tables/rooms.ts'
 import { findNamedTask } from '#server/rooms/wishes/queries.ts'
 
-/** The number of beds a person at a door will read. */
+/** More beds than this are too many to read at the desk. */
 const mostBeds = 12
 
-/** The free beds for a person who is coming, the best first. Refuses NOT_CONFIRMED. */
+/** The free beds for a person who is coming, the best first. */
 export async function listFreeBeds(db: Db, { venueId, personId }: { venueId: string; personId: string }) {
   const task = await findNamedTask(db, venueId)
   if (!task.people.some(({ id }) => id === personId)) refuse('NOT_CONFIRMED')

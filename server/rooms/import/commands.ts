@@ -16,10 +16,7 @@ import { describe } from '#server/rooms/import/rules.ts'
 import { rooms } from '#server/db/tables/rooms.ts'
 import { updateRows } from '#server/audit/saved-rows.ts'
 
-/**
- * Saves what previewImport shows for the same file, in one transaction. Refuses NOT_FOUND for a missing venue.
- * Repeating it changes nothing.
- */
+/** Saves what previewImport shows for the same file, in one transaction. Repeating it changes nothing. */
 export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
   const { venueId } = file
   return db.transaction(async (tx) => {

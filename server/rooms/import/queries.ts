@@ -10,7 +10,7 @@ import { venues } from '#server/db/tables/venues.ts'
 
 export type RoomsFile = z.output<typeof FileSchema>
 
-/** What importing the file would do; changes nothing. Refuses NOT_FOUND for a missing venue. */
+/** Returns what importing the file would do, and changes nothing. */
 export async function previewImport(db: Db, file: RoomsFile) {
   return { lines: (await decideFile(db, file, { isSaved: false })).map(describe) }
 }

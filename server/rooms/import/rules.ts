@@ -81,7 +81,7 @@ const floors = new RegExp(
 )
 const belowGround = new RegExp(`^(?:${basements})$`, 'iu')
 
-/** `3`, `-1`, `2nd floor`, `1. OG`, `ground floor`; below it `basement`, `2. UG`. */
+/** `3`, `-1`, `2nd floor`, `1. OG`, `ground floor`, `basement`, `2. UG`. */
 function floorIn(cell: string): number | undefined {
   if (/^(ground|gf?$|eg$|erd|rez|rdc$|planta baja|pb$|piano terra|t[ée]rreo|r\/c$)/i.test(cell)) return 0
   if (belowGround.test(cell)) return -1

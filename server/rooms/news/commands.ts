@@ -8,7 +8,7 @@ import { listUnannounced } from '#server/rooms/news/queries.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { lockVenue } from '#server/locks.ts'
 
-/** Mails everyone who doesn't know their room yet, once. Changes nothing if everyone does. */
+/** Mails everyone who doesn't know their room yet. Changes nothing if everyone does. */
 export async function announceRooms(
   deps: LinkDeps & Pick<Deps, 'db'>,
   actorId: string,
@@ -32,7 +32,7 @@ export async function announceRooms(
       unreachable,
     })
     const beds = reached.map(({ assignmentId }) => assignmentId)
-    // The database's time, as for mails: a mail of this moment that is later stopped was about this bed.
+    // The database's time, like that of mails: a mail from this moment on that is later stopped was about this bed.
     await tx
       .update(roomAssignments)
       .set({ announcedAt: sql`now()` })

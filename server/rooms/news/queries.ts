@@ -6,7 +6,7 @@ import { isAmong } from '#server/lib/is-among.ts'
 import { hasEnded } from '#server/lib/edition-days.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** A person who doesn't know their room yet. `email` in lower case; null: they have no address. */
+/** A person who doesn't know their room yet. `email` is in lower case, and null if they have none. */
 type UnannouncedRoom = {
   venueId: string
   personId: string

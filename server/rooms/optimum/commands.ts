@@ -43,14 +43,12 @@ export async function planRoomsBest(
   }
 }
 
-type InThread = Options & { milliseconds: number }
-
 async function planInThread(
   task: PlanTask,
-  { signal, milliseconds, onPlan, onWarning }: InThread,
+  { signal, milliseconds, onPlan, onWarning }: Options & { milliseconds: number },
 ): Promise<RoomsPlan> {
   signal?.throwIfAborted()
-  // It needs neither the settings nor the arguments of this process.
+  // The worker needs neither the settings nor the arguments of this process.
   const worker = new Worker(workerFile, { workerData: task, execArgv: [], env: {} })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let plan: RoomsPlan | undefined

@@ -11,14 +11,16 @@ const choices = [
   { singles: 0, doubles: 3 },
 ]
 
-type Known = Pick<RoomsPlan, 'goals' | 'isBest'>
-
 /**
  * Yields the effect of more rooms, one choice after another, without those that change nothing. Uses only the solver,
  * and only goals for which the plan is proven optimal: random luck of the annealer would look like an effect. Takes
  * one or two solves per choice.
  */
-export function* findExtraBeds(task: PlanTask, { goals, isBest }: Known, solve: Solve): Generator<ExtraBeds> {
+export function* findExtraBeds(
+  task: PlanTask,
+  { goals, isBest }: Pick<RoomsPlan, 'goals' | 'isBest'>,
+  solve: Solve,
+): Generator<ExtraBeds> {
   if (!isBest.against) return
   const isAllMet = goals.mutualMissed + goals.singleMissed === 0
   for (const choice of choices) {
@@ -43,9 +45,9 @@ const withRooms = (task: PlanTask, { singles, doubles }: ExtraBeds): PlanTask =>
   return { ...task, rooms: [...task.rooms, ...extra] }
 }
 
-type Missed = { mutualMissed: number; singleMissed: number }
+type MissedWishes = { mutualMissed: number; singleMissed: number }
 
-function fewerWishes(now: Missed, then: Missed): { wishes?: number } {
+function fewerWishes(now: MissedWishes, then: MissedWishes): { wishes?: number } {
   const wishes = then.mutualMissed + then.singleMissed
   return wishes < now.mutualMissed + now.singleMissed ? { wishes } : {}
 }

@@ -23,14 +23,14 @@ import {
 import { loadSolver, type Solve } from '#server/rooms/optimum/solver.ts'
 
 export type Listener = {
-  /** Receives each plan that is better than the last, or whose proof is; the last one counts. */
+  /** Receives each better plan, and each better proof of the same plan. The last one counts. */
   post: (plan: RoomsPlan) => void
   /** Receives the reason if nothing could be proven. The plan is then the annealer's. */
   warn: (message: string) => void
 }
 
 /**
- * Plans the rooms of a task. Small events are planned exactly. Otherwise the annealer answers first; then the solver
+ * Plans the rooms of a task. Small events are planned exactly. Otherwise the annealer plans first; then the solver
  * proves the optimum of the first goals, and its plan is refined if the annealer's is worse. From 'now' the solver
  * only proves, because its own plan would move everyone.
  */
@@ -43,7 +43,7 @@ export async function planRooms(task: PlanTask, { post, warn }: Listener, load =
     best.offer(repack(model, start, { people: free, rooms: [...model.rooms.keys()] }))
     best.prove(best.plan().goals)
   } else {
-    anneals(model, best, start, task.from)
+    annealPlan(model, best, start, task.from)
   }
   if (isAllMet(best.plan().goals)) {
     if (task.from === 'scratch' && free.length > mostRepacked) refine(model, best, best.assignment(), 4)
@@ -51,14 +51,14 @@ export async function planRooms(task: PlanTask, { post, warn }: Listener, load =
   }
   try {
     const solve = await load()
-    if (free.length > mostRepacked) proves(model, best, solve, task.from)
-    for (const extra of findExtraBeds(task, best.plan(), solve)) best.help(extra)
+    if (free.length > mostRepacked) provePlan(model, best, solve, task.from)
+    for (const extra of findExtraBeds(task, best.plan(), solve)) best.addExtraBeds(extra)
   } catch (error) {
     warn(error instanceof Error ? error.message.slice(0, 500) : String(error))
   }
 }
 
-type Best = ReturnType<typeof createBest>
+type BestPlan = ReturnType<typeof createBest>
 
 /** The best plan so far, with all goals recounted, and what is proven about it. */
 function createBest(task: PlanTask, model: Model, post: (plan: RoomsPlan) => void) {
@@ -97,14 +97,14 @@ function createBest(task: PlanTask, model: Model, post: (plan: RoomsPlan) => voi
       const { assignment, plan } = known()
       show(assignment, plan.roomOf, plan.goals, [])
     },
-    help: (extra: ExtraBeds) => {
+    addExtraBeds: (extra: ExtraBeds) => {
       const { assignment, plan } = known()
       show(assignment, plan.roomOf, plan.goals, [...plan.extraBeds, extra])
     },
   }
 }
 
-function anneals(model: Model, best: Best, start: Assignment, from: PlanTask['from']): void {
+function annealPlan(model: Model, best: BestPlan, start: Assignment, from: PlanTask['from']): void {
   const moves = movesFor(model)
   best.offer(anneal(model, start, { moves, from: from === 'now' ? 5 : 0, seed: 1 }))
   // Someone left without a bed may get one once everyone may move.
@@ -114,7 +114,7 @@ function anneals(model: Model, best: Best, start: Assignment, from: PlanTask['fr
   best.offer(polish(model, best.assignment(), { steps: 300, seed: 2 }))
 }
 
-function proves(model: Model, best: Best, solve: Solve, from: PlanTask['from']): void {
+function provePlan(model: Model, best: BestPlan, solve: Solve, from: PlanTask['from']): void {
   const isFromScratch = from === 'scratch'
   const least = leastAgainst(model, solve)
   if (!least) return
@@ -133,7 +133,7 @@ function proves(model: Model, best: Best, solve: Solve, from: PlanTask['from']):
 }
 
 /** Anneals so that the goals before `from` hardly change. */
-function refine(model: Model, best: Best, start: Assignment, from: number): void {
+function refine(model: Model, best: BestPlan, start: Assignment, from: number): void {
   const annealed = anneal(model, start, { moves: 2 * movesFor(model), from, seed: 3 })
   best.offer(polish(model, annealed, { steps: 300, seed: 4 }))
 }

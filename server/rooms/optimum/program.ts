@@ -4,7 +4,7 @@ import type { Model } from '#server/rooms/optimum/model.ts'
 /** Who a shared room may hold: one gender, or everyone except people who share only with their own. */
 export type Mode = 'any' | 'woman' | 'man' | 'other'
 
-/** The meaning of one column of the programme; its value is the number of uses. */
+/** The meaning of one column of the program; its value is the number of uses. */
 export type Use =
   /** A block that fills a room, or one in a room that strangers share. */
   | { kind: 'block'; people: readonly number[]; mode: Mode | 'closed' }
@@ -25,7 +25,7 @@ export type Use =
 
 export type Column = {
   use: Use
-  /** What it adds to the goals; wishes count when met. */
+  /** Its share of each goal; wishes count when met. */
   goals: { noBed: number; against: number; mutual: number; single: number }
   entries: [row: number, value: number][]
 }
@@ -34,7 +34,7 @@ type Row = { lower: number; upper: number }
 export type Program = { columns: Column[]; rows: Row[] }
 
 /**
- * The rooms as an integer programme. Strangers of the same class (`classOf`) are interchangeable, so only blocks need
+ * The rooms as an integer program. Strangers of the same class (`classOf`) are interchangeable, so only blocks need
  * a column each; needs, studios and current rooms are left out. So are vetoes between people who didn't name each
  * other: no plan is better than its optimum, and nearly always one is as good. `isShared`: whether blocks may also
  * share with strangers; if not, it counts no wishes.
@@ -143,7 +143,7 @@ export function programOf(model: Model, blocks: readonly Block[], isShared: bool
 
 const allModes: readonly Mode[] = ['any', 'woman', 'man', 'other']
 
-/** Strangers of one class are interchangeable: swapping them changes nothing that the programme counts. */
+/** Strangers of one class are interchangeable: swapping them changes nothing that the program counts. */
 export const classOf = ({ isOpen, gender, isSameOnly }: Model, person: number): string =>
   `${isOpen[person]} ${gender[person]} ${isSameOnly[person]}`
 

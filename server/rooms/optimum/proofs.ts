@@ -1,7 +1,7 @@
 import { connectedBlocks, metAmong, sparingBlocks } from '#server/rooms/optimum/blocks.ts'
 import type { Model } from '#server/rooms/optimum/model.ts'
 import { programOf } from '#server/rooms/optimum/program.ts'
-import type { Proven, Solve } from '#server/rooms/optimum/solver.ts'
+import type { Proof, Solve } from '#server/rooms/optimum/solver.ts'
 
 /** In bigger rooms there are too many ways to divide the beds among blocks. */
 const mostBeds = 8
@@ -9,7 +9,7 @@ const mostBeds = 8
 /**
  * The minimum of people without a bed, and then of people who share against their wish; undefined if it isn't proven.
  */
-export const leastAgainst = (model: Model, solve: Solve): Proven | undefined =>
+export const leastAgainst = (model: Model, solve: Solve): Proof | undefined =>
   solve(programOf(model, sparingBlocks(model), false), {
     costOf: ({ noBed, against }) => (model.people.length + 1) * noBed + against,
   })
@@ -18,8 +18,8 @@ export const leastAgainst = (model: Model, solve: Solve): Proven | undefined =>
 export function leastMissed(
   model: Model,
   solve: Solve,
-  { goals: { noBed, against } }: Proven,
-): Proven | undefined {
+  { goals: { noBed, against } }: Proof,
+): Proof | undefined {
   const most = model.beds.reduce((beds, one) => Math.max(beds, one), 0)
   const blocks = most > mostBeds ? undefined : connectedBlocks(model, most)
   if (blocks === undefined) return undefined
@@ -32,7 +32,7 @@ export function leastMissed(
 }
 
 /** The minimum of missed wishes, given the maximum of met ones. */
-export function missedWith(model: Model, { goals: { mutual, single } }: Proven) {
+export function missedWith(model: Model, { goals: { mutual, single } }: Proof) {
   const all = allWishes(model)
   return { mutualMissed: all.mutual - mutual, singleMissed: all.single - single }
 }

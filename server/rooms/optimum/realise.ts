@@ -1,12 +1,12 @@
 import { assign, canJoin, type Assignment, type Model } from '#server/rooms/optimum/model.ts'
 import { classOf, type Mode } from '#server/rooms/optimum/program.ts'
-import type { Proven } from '#server/rooms/optimum/solver.ts'
+import type { Proof } from '#server/rooms/optimum/solver.ts'
 
 /**
  * Turns the solver's counts into a plan: first blocks, then strangers class by class. The solver ignores vetoes among
  * strangers, so people who don't fit get no bed here; the annealer, which starts from this plan, finds them one.
  */
-export function realise(model: Model, { uses }: Proven): Assignment {
+export function realise(model: Model, { uses }: Proof): Assignment {
   const none = model.rooms.length
   const { roomOf, members } = assign(model, new Int32Array(model.people.length).fill(none))
   const put = (people: readonly number[], room: number) => {

@@ -71,7 +71,7 @@ test('planning from now counts a person who would lose a bed twice', () => {
   expect(countGoals(task(people, { ...oneBed, from: 'scratch' }), sleeping({ bo: '1' })).noBed).toBe(1)
 })
 
-test('a room meets a need if it has what is needed', () => {
+test('counts each need that a room doesn’t meet', () => {
   const people = [person('ada', { wantsQuiet: true, wantsGroundFloor: true })]
   const rooms = [room('1', 1, { isQuiet: true })]
   expect(countGoals(task(people, { rooms }), sleeping({ ada: '1' })).needsMissed).toBe(1)

@@ -171,8 +171,8 @@ export type BrokenRule = {
 
 /**
  * Finds the rules that a plan breaks although it must not: beds, pins, vetoes, and same-gender sharing. Pins win over
- * the rest: what pinned people break among themselves isn't counted, because an organiser put them there; what adding
- * someone else breaks is.
+ * the rest: what pinned people break among themselves isn't counted, because an organiser put them there; what others
+ * break by joining them is.
  */
 export function findBroken(
   task: Pick<PlanTask, 'people' | 'rooms' | 'vetoes'>,

@@ -2,7 +2,7 @@ import type { Highs, Model as HighsModel } from 'highs'
 import type { Column, Program, Use } from '#server/rooms/optimum/program.ts'
 
 /** The minimum that HiGHS proved, and a solution: each use with its count. */
-export type Proven = { goals: Column['goals']; uses: { use: Use; times: number }[] }
+export type Proof = { goals: Column['goals']; uses: { use: Use; times: number }[] }
 
 /** The limits of the first two goals, or the value of each met wish. */
 type Aim = {
@@ -16,11 +16,11 @@ type Aim = {
  * Undefined if it proved nothing. A call that never ends is ended with the thread, because HiGHS's own time limit
  * doesn't work.
  */
-export type Solve = (program: Program, aim: Aim) => Proven | undefined
+export type Solve = (program: Program, aim: Aim) => Proof | undefined
 
 /**
- * Loads HiGHS (3.5 MB of WebAssembly), which nothing else needs. With one thread and its own seed, the same programme
- * gives the same answer. Only proven results count, so time decides only whether there is one.
+ * Loads HiGHS (3.5 MB of WebAssembly), which nothing else needs. With one thread and its own seed, the same program
+ * gives the same result. Only proven results count, so time decides only whether there is one.
  */
 export async function loadSolver(): Promise<Solve> {
   loading ??= import('highs').then(({ default: load }) => start(load))
@@ -31,7 +31,7 @@ export async function loadSolver(): Promise<Solve> {
       model.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.99 })
       model.run()
       return model.getModelStatus() === highs.constants.modelStatus.optimal
-        ? provenBy(program, model)
+        ? proofOf(program, model)
         : undefined
     } finally {
       model.dispose()
@@ -43,7 +43,8 @@ export async function loadSolver(): Promise<Solve> {
 let loading: Promise<Highs> | undefined
 
 /**
- * Its types describe the file for `require`, whose default export is one level deeper than in the file for `import`.
+ * HiGHS's types describe the file for `require`, whose default export is one level deeper than in the file for
+ * `import`.
  */
 async function start(load: unknown): Promise<Highs> {
   if (!isLoader(load)) throw new Error('HiGHS could not be loaded: it has no loader.')
@@ -52,7 +53,7 @@ async function start(load: unknown): Promise<Highs> {
 
 const isLoader = (load: unknown): load is () => Promise<Highs> => typeof load === 'function'
 
-function provenBy({ columns }: Program, model: HighsModel): Proven {
+function proofOf({ columns }: Program, model: HighsModel): Proof {
   const values = model.getSolution().colValue
   const uses = columns.flatMap(({ use, goals }, at) => {
     const times = Math.round(values[at] ?? 0)

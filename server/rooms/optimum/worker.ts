@@ -10,8 +10,8 @@ export type Message = { kind: 'plan'; plan: RoomsPlan } | { kind: 'warning'; mes
 const task: PlanTask = workerData
 // Guests' requests have priority. Only Linux has a priority per thread.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-const say = (message: Message) => parentPort?.postMessage(message, [])
+const send = (message: Message) => parentPort?.postMessage(message, [])
 await planRooms(task, {
-  post: (plan) => say({ kind: 'plan', plan }),
-  warn: (message) => say({ kind: 'warning', message }),
+  post: (plan) => send({ kind: 'plan', plan }),
+  warn: (message) => send({ kind: 'warning', message }),
 })

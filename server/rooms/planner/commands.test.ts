@@ -126,7 +126,7 @@ describeOnBothDatabases('the room plan', (world) => {
     expect(entry).toMatchObject({ action: 'room.assigned', entity: 'attendance' })
   })
 
-  test('refuses a group that doesn’t fit in the spec’s words, and moves no one', async () => {
+  test('refuses a group that doesn’t fit, and moves no one', async () => {
     const small = await room('12', 2)
     const bruno = await person('Bruno Haddad')
     const chloe = await person('Chloé Silva')
@@ -141,7 +141,7 @@ describeOnBothDatabases('the room plan', (world) => {
     expect(await sleeping()).toEqual(['12: Bruno Haddad, Chloé Silva'])
   })
 
-  test('doesn’t move a person who has since moved; leaves one who is already there alone', async () => {
+  test('doesn’t move a person who has since moved, or who is already there', async () => {
     const [one, two, three] = [await room('1'), await room('2'), await room('3')]
     await move({ personId: ada, from: null, to: one })
     await expect(move({ personId: ada, from: two, to: three })).rejects.toMatchObject({ code: 'STALE' })
@@ -180,7 +180,7 @@ describeOnBothDatabases('the room plan', (world) => {
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('a proposal changes nothing; applying it does exactly what was proposed, once', async () => {
+  test('a proposal changes nothing until it is applied, exactly as proposed and once', async () => {
     await room('1', 1)
     await room('2', 2)
     await person('Bruno Haddad', false)

@@ -25,9 +25,9 @@ import { lockAttendees, lockRows, lockVenue } from '#server/locks.ts'
 
 type Moves = z.output<typeof Move>[]
 /**
- * Moves several people at once, all or nothing. Locks their attendance rows, then the rooms, each by id. Refuses
- * NOT_FOUND, STALE if someone has since moved, NOT_CONFIRMED, and ROOM_FULL for the first room that would have more
- * people than beds. People already in place are left alone, so repeating it changes nothing.
+ * Moves several people at once, all or nothing. Locks their attendance rows, then the rooms, each by id. Refuses STALE
+ * if someone has since moved, and ROOM_FULL for the first room that would have more people than beds. Skips people who
+ * are already there, so repeating it changes nothing.
  */
 export async function moveGuests(
   db: Db,
@@ -81,7 +81,7 @@ const BedBefore = z.object({
   bed: FormerBed.nullable(),
 })
 
-/** Undoes moveGuests, all or nothing, with the former pins. Refuses as moveGuests does. */
+/** Undoes moveGuests, all or nothing, with the former pins. */
 export async function undoMoves(
   { db }: { db: Db },
   actorId: string,
@@ -96,8 +96,8 @@ export async function undoMoves(
 }
 
 /**
- * Where everyone without a room would go now, without breaking a veto or a wish about gender, and which wishes that
- * would break.
+ * Proposes a room for everyone without one, never against a veto or a wish about gender, and lists the other wishes
+ * that this would break.
  */
 export const proposeRooms = async (db: Db, venueId: string) => {
   const { people, rooms: beds } = await findPlanned(db, venueId)
@@ -118,7 +118,7 @@ export async function autoAssign(
   return db.transaction(async (tx) => {
     const { attendeeOf, numberOf } = await lockEdition(tx, venueId)
     const placed = placements.length
-    if (await isDone(tx, venueId, placements))
+    if (await isApplied(tx, venueId, placements))
       return { placed, broken: brokenWishes(await findNamedTask(tx, venueId), placements).length, undo: null }
     const now = await proposeRooms(tx, venueId)
     if (!isSamePlan(now.placements, placements)) refuse('STALE', { message: staleMessage })
@@ -136,10 +136,7 @@ export async function autoAssign(
   })
 }
 
-/**
- * Pins people to their room, so that no plan moves them; moving them by hand makes a new bed, which isn't pinned.
- * Refuses NOT_FOUND for a person without a bed. Repeating it changes nothing.
- */
+/** Pins people to their bed, so that no plan moves them. Moving them by hand gives them a new bed, without a pin. */
 export async function setPinned(
   db: Db,
   actorId: string,
@@ -171,9 +168,9 @@ export async function setPinned(
 
 /** Locks a whole edition while a plan for it is written, in the common order of locks. */
 export async function lockEdition(tx: Db, venueId: string) {
-  // No one of the edition leaves ‘yes’ or changes rooms in the meantime.
+  // Locked so that no one at the edition leaves ‘yes’ or changes rooms in the meantime.
   const attendees = await lockRows(tx, attendance, eq(attendance.venueId, venueId))
-  // No one takes a bed there or changes the number of beds in the meantime.
+  // Locked so that no one takes a bed there or changes the number of beds in the meantime.
   const there = await lockRows(tx, rooms, eq(rooms.venueId, venueId))
   return {
     attendeeOf: new Map(attendees.map(({ id, personId }) => [personId, id])),
@@ -199,7 +196,7 @@ export async function setRoomsHidden(
   })
 }
 
-/** Their current rooms, which stay while their attendance is locked. */
+/** The current beds of these people, which stay while their attendance is locked. */
 async function findBeds(tx: Db, venueId: string, personIds: readonly string[]) {
   const rows = await tx
     .select({
@@ -215,7 +212,7 @@ async function findBeds(tx: Db, venueId: string, personIds: readonly string[]) {
   return new Map(rows.map((row) => [row.personId, row]))
 }
 
-/** The rooms that people leave and enter, by id. Refuses NOT_FOUND. */
+/** The rooms that people leave and enter, by id. */
 async function lockRooms(tx: Db, venueId: string, moves: Moves) {
   const ids = new Set(moves.flatMap(({ from, to }) => [from, to].filter((one) => one !== null)))
   // Locked so that no one takes a bed in them between the count and the write.
@@ -235,7 +232,7 @@ async function refuseFull(tx: Db, room: Room, arrivals: readonly { roomId: strin
   refuse('ROOM_FULL', { message: `Room ${room.roomNumber} is at full capacity (${room.bedCount} beds)` })
 }
 
-async function isDone(tx: Db, venueId: string, placements: readonly z.output<typeof Placement>[]) {
+async function isApplied(tx: Db, venueId: string, placements: readonly z.output<typeof Placement>[]) {
   const found = await tx
     .select({ personId: roomAssignments.personId, roomId: roomAssignments.roomId })
     .from(roomAssignments)

@@ -38,7 +38,7 @@ test('people who share go first, by name, to the largest rooms with several beds
   ])
 })
 
-test('the others go by studio, with LP and none as groups, first to single rooms, else anywhere with space', () => {
+test('people who don’t share go by studio, with LP and none as groups, first to single rooms, else anywhere with space', () => {
   const people = [
     person('Ada', null),
     person('Bo', false, 'Kiln'),
@@ -172,7 +172,7 @@ test('plans a thousand people within 50 ms', async () => {
 
 const placed = (...ids: string[]) => ids.map((personId) => ({ personId, roomId: '1' }))
 
-test('of two people who may not share, the last placed gets no room', () => {
+test('gives no room to the last placed of two people who may not share', () => {
   const task = {
     people: ['ana', 'ben', 'cy'].map((id) => plannedPerson(id)),
     rooms: [plannedRoom('1', 3)],

@@ -15,7 +15,7 @@ export type FreeRoom = { id: string; roomNumber: string; bedCount: number; taken
 export type Placement = { personId: string; roomId: string }
 
 /**
- * The spec's greedy (decisions: auto-assign). People who share take the largest room with several beds; then the
+ * The spec's greedy plan (decisions: auto-assign). People who share take the largest room with several beds; then the
  * others, studio by studio, take a single room, else any with space, largest first. People who share and found no
  * such room take what is left at the end, so that no one is left out while a bed is free. Never exceeds the beds; the
  * same people and rooms always give the same plan. `unplaced` counts people without a bed.
@@ -43,10 +43,10 @@ export function planRooms(people: readonly UnassignedGuest[], rooms: readonly Fr
 type Plan = ReturnType<typeof planRooms>
 
 /**
- * Changes a plan of the greedy, which knows neither rule, so that no two people who must never share are together,
- * nor a same-gender-only person with another gender. The one of the pair placed last goes to a bed that breaks
- * nothing: people who share to others first, people who don't to an empty room first; else someone the plan put into
- * another room makes way. If that isn't enough, they get no room.
+ * Changes a greedy plan, which ignores vetoes and same-gender wishes, so that no one shares against either. Of two
+ * people who may not share, the one placed last moves to a bed that breaks nothing: people who share go to others
+ * first, people who don't to an empty room first. If there is no such bed, someone whom the plan placed makes way. If
+ * that isn't enough, the person gets no room.
  */
 export function keepApart({ placements, unplaced }: Plan, task: Task): Plan {
   const roomOf = new Map(task.people.flatMap(({ id, roomId }) => (roomId === null ? [] : [[id, roomId]])))

@@ -85,7 +85,7 @@ describe('the reason for a bed', () => {
     })
   })
 
-  test('names it if someone moves because it is broken, and if it stays broken', () => {
+  test('names ‘same gender only’ if someone moves because it is broken, and if it stays broken', () => {
     const bea = person('bea', { roomId: '1', isSameGenderOnly: true, gender: 'woman' })
     const cy = person('cy', { roomId: '1', isPinned: true })
     const moves = reasonsOf(taskOf([bea, cy], [room('1'), room('2', 1)]), { bea: '2', cy: '1' })

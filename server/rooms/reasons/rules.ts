@@ -41,7 +41,7 @@ export function createReasons(
       person.roomId !== roomId &&
       isAgainst(person, sleepingNow.get(person.roomId) ?? [])
     const before = isMovedFromThere ? ['‘same gender only’ is not kept where they sleep now'] : []
-    if (roomId === undefined) return { reason: [whyNoBed(person), ...before].join(' · '), isUnmet: true }
+    if (roomId === undefined) return { reason: [noBedReason(person), ...before].join(' · '), isUnmet: true }
     const mates = (sleeping.get(roomId) ?? []).filter((id) => id !== person.id)
     const wanted = person.wanted.filter((id) => personOf.has(id))
     const needs = needsOf(person, roomById.get(roomId))
@@ -84,7 +84,7 @@ export function createReasons(
     return mates.length === 0 ? 'Has the room to themselves' : 'Takes a free bed'
   }
 
-  function whyNoBed(person: NamedPerson): string {
+  function noBedReason(person: NamedPerson): string {
     if (sharesWithNobody(person) && task.rooms.some(({ beds }) => beds > 1))
       return `No room is left for them alone: ${noGender}`
     const isKeptOut =
@@ -92,7 +92,7 @@ export function createReasons(
     return isKeptOut ? `No free bed keeps to ‘same gender only’: ${totals}` : `No bed is left: ${totals}`
   }
 
-  /** Whether there is a bed beside them and people without one, of whom none may have it. */
+  /** Whether this person's room has another bed and people have none, but none of them may share it. */
   function isLeftAlone(person: NamedPerson): boolean {
     const room = roomById.get(roomOf.get(person.id) ?? '')
     return (

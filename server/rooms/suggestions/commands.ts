@@ -10,13 +10,13 @@ import { planRoomsBest } from '#server/rooms/optimum/commands.ts'
 import { findApart } from '#server/rooms/optimum/rules.ts'
 import { lockEdition } from '#server/rooms/planner/commands.ts'
 import { createReasons } from '#server/rooms/reasons/rules.ts'
-import { figuresOf, helpWords, stillValid, type Step } from '#server/rooms/suggestions/rules.ts'
+import { figuresOf, helpWords, findValidMoves, type Step } from '#server/rooms/suggestions/rules.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { findNamedTask, findPlanTask, withoutNames } from '#server/rooms/wishes/queries.ts'
 
 /**
- * Where everyone coming would sleep best, with the reason for each; changes nothing, and takes at most ten seconds.
- * The same people, rooms and wishes give the same plan. Refuses BUSY while another plan is being made.
+ * Suggests the best bed for everyone who is coming, with the reason for each. Changes nothing, and takes at most ten
+ * seconds. The same people, rooms and wishes give the same plan.
  */
 export async function suggestRooms(
   { db, log }: Pick<Deps, 'db' | 'log'>,
@@ -65,7 +65,7 @@ export async function applySuggestion(
   return db.transaction(async (tx) => {
     const { attendeeOf, numberOf } = await lockEdition(tx, venueId)
     const task = { ...(await findPlanTask(tx, venueId)), from: 'now', studios: 'mixed' } as const
-    const { valid, left } = stillValid(moves, task)
+    const { valid, left } = findValidMoves(moves, task)
     if (valid.length === 0) return { done: [], left, undo: null }
 
     const ids = valid.map(({ personId }) => personId)

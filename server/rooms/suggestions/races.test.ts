@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
 import { lockEdition, moveGuests, setPinned } from '#server/rooms/planner/commands.ts'
 import { applySuggestion } from '#server/rooms/suggestions/commands.ts'
-import { stillValid, type Step } from '#server/rooms/suggestions/rules.ts'
+import { findValidMoves, type Step } from '#server/rooms/suggestions/rules.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { findPlanTask } from '#server/rooms/wishes/queries.ts'
 import { addAccount, addGuests, addRoom, addVenue } from '#server/testing/cast.ts'
@@ -36,7 +36,7 @@ async function drawPlan(db: Db, venueId: string): Promise<Step[]> {
     .filter(({ from, to }) => from !== to)
 }
 
-test('two suggestions applied at once while people are moved, pinned and leave: never exceed the beds, place no one twice, never deadlock', async () => {
+test('two suggestions applied at once, while people are moved, pinned and leave, never exceed the beds or deadlock', async () => {
   let [suggested, byHand] = [0, 0]
   for (let round = 0; round < rounds; round += 1) {
     const venueId = await addVenue(world.db)
@@ -113,7 +113,7 @@ async function fillTwice(apply: Apply): Promise<number> {
   return world.db.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
 }
 
-test('of two suggestions that fill the same beds at once, one succeeds and the other is skipped', async () => {
+test('applies one of two suggestions that fill the same beds at once, and skips the other', async () => {
   const left: unknown[] = []
   for (let round = 0; round < rounds; round += 1) {
     const found = await fillTwice(async (db, venueId, moves) => {
@@ -131,7 +131,7 @@ test('control: reading before locking fills them twice', async () => {
     fillTwice((db, venueId, moves) =>
       db.transaction(async (tx) => {
         const task = { ...(await findPlanTask(tx, venueId)), from: 'now', studios: 'mixed' } as const
-        const { valid } = stillValid(moves, task)
+        const { valid } = findValidMoves(moves, task)
         looks += 1
         if (looks === 2) looked.resolve()
         await looked.promise

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { figuresOf, helpWords, stillValid } from '#server/rooms/suggestions/rules.ts'
+import { figuresOf, helpWords, findValidMoves } from '#server/rooms/suggestions/rules.ts'
 import {
   plannedPerson as person,
   plannedRoom as room,
@@ -53,7 +53,7 @@ describe('the figures of a plan', () => {
     })
   })
 
-  test('don’t count someone as sharing against their wish who shares only with people they named', () => {
+  test('don’t count people as sharing against their wish if they share only with people they named', () => {
     const people = [
       person('ana', { isOpenToSharing: false, wanted: ['ben'] }),
       person('ben', { isOpenToSharing: false, wanted: ['ana'] }),
@@ -77,12 +77,12 @@ describe('the valid moves of a suggestion', () => {
     const swap = [step('ana', '1', '2'), step('ben', '2', '1')]
     const rooms = [room('1', 1), room('2', 1)]
     const still = taskOf([person('ana', { roomId: '1' }), person('ben', { roomId: '2' })], rooms)
-    expect(stillValid(swap, still)).toEqual({ valid: swap, left: [] })
+    expect(findValidMoves(swap, still)).toEqual({ valid: swap, left: [] })
     const pinned = taskOf(
       [person('ana', { roomId: '1', isPinned: true }), person('ben', { roomId: '2' })],
       rooms,
     )
-    expect(stillValid(swap, pinned)).toEqual({
+    expect(findValidMoves(swap, pinned)).toEqual({
       valid: [],
       left: [
         { personId: 'ana', reason: 'pinned' },
@@ -97,48 +97,48 @@ describe('the valid moves of a suggestion', () => {
       [room('1'), room('2', 2)],
     )
     const steps = [step('ana', '1', '2'), step('ben', '1', '2'), step('cy', null, '9'), step('di', null, '1')]
-    expect(stillValid([...steps, step('ben', '3', '1')], task).left.map(({ reason }) => reason)).toEqual([
+    expect(findValidMoves([...steps, step('ben', '3', '1')], task).left.map(({ reason }) => reason)).toEqual([
       'not-coming',
       'no-room',
       'elsewhere',
     ])
-    expect(stillValid(steps, task).valid).toEqual([step('di', null, '1')])
+    expect(findValidMoves(steps, task).valid).toEqual([step('di', null, '1')])
   })
 
   test('never puts two people together who may not share', () => {
     const steps = [step('ana', null, '1')]
     const people = [person('ana'), person('ben', { roomId: '1' })]
-    expect(stillValid(steps, taskOf(people, [room('1')], [['ana', 'ben']])).left).toEqual([
+    expect(findValidMoves(steps, taskOf(people, [room('1')], [['ana', 'ben']])).left).toEqual([
       { personId: 'ana', reason: 'may-not-share' },
     ])
     const sameGender = [
       person('ana', { gender: 'woman' }),
       person('ben', { roomId: '1', isSameGenderOnly: true, gender: 'man' }),
     ]
-    expect(stillValid(steps, taskOf(sameGender, [room('1')])).valid).toEqual([])
-    expect(stillValid(steps, taskOf(people, [room('1')])).valid).toEqual(steps)
+    expect(findValidMoves(steps, taskOf(sameGender, [room('1')])).valid).toEqual([])
+    expect(findValidMoves(steps, taskOf(people, [room('1')])).valid).toEqual(steps)
   })
 
   test('no one loses a bed to a person who is no longer coming', () => {
     const steps = [step('gil', null, '1'), step('kim', '1', null)]
     const rooms = [room('1', 1)]
     const kim = person('kim', { roomId: '1' })
-    expect(stillValid(steps, taskOf([kim, person('gil')], rooms))).toEqual({ valid: steps, left: [] })
+    expect(findValidMoves(steps, taskOf([kim, person('gil')], rooms))).toEqual({ valid: steps, left: [] })
     const gone = [
       { personId: 'gil', reason: 'not-coming' },
       { personId: 'kim', reason: 'not-needed' },
     ]
-    expect(stillValid(steps, taskOf([kim], rooms))).toEqual({ valid: [], left: gone })
+    expect(findValidMoves(steps, taskOf([kim], rooms))).toEqual({ valid: [], left: gone })
     // The order of the list doesn't matter. If only one of two newcomers still comes, only one person makes room.
-    expect(stillValid(steps.toReversed(), taskOf([kim], rooms)).left).toEqual(gone)
+    expect(findValidMoves(steps.toReversed(), taskOf([kim], rooms)).left).toEqual(gone)
     const two = [person('kim', { roomId: '1' }), person('lea', { roomId: '1' }), person('max')]
     const both = [...steps, step('lea', '1', null), step('max', null, '1')]
-    expect(stillValid(both, taskOf(two, [room('1')]))).toEqual({
+    expect(findValidMoves(both, taskOf(two, [room('1')]))).toEqual({
       valid: [step('lea', '1', null), step('max', null, '1')],
       left: gone,
     })
     // The person who may not share with the newcomer is the one who leaves.
-    expect(stillValid(both, taskOf(two, [room('1')], [['kim', 'max']])).left).toEqual([
+    expect(findValidMoves(both, taskOf(two, [room('1')], [['kim', 'max']])).left).toEqual([
       { personId: 'gil', reason: 'not-coming' },
       { personId: 'lea', reason: 'not-needed' },
     ])
@@ -157,7 +157,7 @@ describe('the valid moves of a suggestion', () => {
       person('lea', { roomId: '2' }),
       person('max', { roomId: '3' }),
     ]
-    const { valid, left } = stillValid(steps, taskOf(people, rooms))
+    const { valid, left } = findValidMoves(steps, taskOf(people, rooms))
     expect(valid).toEqual([])
     expect(left.map(({ personId, reason }) => [personId, reason])).toEqual([
       ['gil', 'not-coming'],
@@ -168,20 +168,20 @@ describe('the valid moves of a suggestion', () => {
     // A quiet room is worth the move; making room for another person isn't, once that is no longer needed.
     const quiet = [room('1', 1), room('2', 1), room('3', 1, { isQuiet: true })]
     const wishing = people.map((one) => (one.id === 'lea' ? { ...one, wantsQuiet: true } : one))
-    expect(stillValid(steps, taskOf(wishing, quiet)).valid).toEqual([])
+    expect(findValidMoves(steps, taskOf(wishing, quiet)).valid).toEqual([])
     const without = steps.filter(({ personId }) => personId !== 'max')
-    expect(stillValid(without, taskOf(wishing.slice(0, 2), quiet)).valid).toEqual([step('lea', '2', '3')])
+    expect(findValidMoves(without, taskOf(wishing.slice(0, 2), quiet)).valid).toEqual([step('lea', '2', '3')])
     // People who move to a person they named do so, whether their own bed is needed or not.
     const named = [person('kim', { roomId: '1', wanted: ['nic'] }), person('nic', { roomId: '2' })]
     const toFriend = [step('gil', null, '1'), step('kim', '1', '2')]
-    expect(stillValid(toFriend, taskOf(named, [room('1', 1), room('2')])).valid).toEqual([
+    expect(findValidMoves(toFriend, taskOf(named, [room('1', 1), room('2')])).valid).toEqual([
       step('kim', '1', '2'),
     ])
   })
 
   test('neither repeats nor skips moves already made', () => {
     const done = taskOf([person('ana', { roomId: '1' })], [room('1')])
-    expect(stillValid([step('ana', null, '1')], done)).toEqual({ valid: [], left: [] })
+    expect(findValidMoves([step('ana', null, '1')], done)).toEqual({ valid: [], left: [] })
   })
 })
 

@@ -43,26 +43,29 @@ export function figuresOf(task: PlanTask, roomOf: RoomOf): Figures {
 
 /** A move from the room a person was seen in to another; null means no room. */
 export type Step = { personId: string; from: string | null; to: string | null }
-export type Left = { personId: string; reason: (typeof leftReasons)[number] }
+export type SkippedMove = { personId: string; reason: (typeof leftReasons)[number] }
 
 /**
  * Finds the moves of a suggestion that are still valid. A move is invalid if its person left, was moved or pinned
  * since, if the room was deleted, or if together with all other valid moves there would be no bed, or two people in
  * one room who may not share. A skipped person keeps a bed that another move may have counted on, so this repeats
- * until no further move fails, at most once per move. Finally people stay who would only have made room for a skipped
- * person.
+ * until no further move fails, at most once per move. Finally, people who would only have made room for a skipped
+ * person stay.
  */
-export function stillValid(steps: readonly Step[], task: PlanTask): { valid: Step[]; left: Left[] } {
+export function findValidMoves(
+  steps: readonly Step[],
+  task: PlanTask,
+): { valid: Step[]; left: SkippedMove[] } {
   const personOf = new Map(task.people.map((one) => [one.id, one]))
   const roomIds = new Set(task.rooms.map(({ id }) => id))
-  const fallen = new Map<Step, Left['reason']>()
+  const skippedMoves = new Map<Step, SkippedMove['reason']>()
   let valid: Step[] = []
   for (const step of steps) {
     const person = personOf.get(step.personId)
-    // Already made: the call is repeated after a lost answer.
+    // Already made: the call is repeated after a lost response.
     if (person && person.roomId === step.to) continue
-    const reason = whyNot(step, person, roomIds)
-    if (reason) fallen.set(step, reason)
+    const reason = skipReason(step, person, roomIds)
+    if (reason) skippedMoves.set(step, reason)
     else valid.push(step)
   }
   for (;;) {
@@ -70,13 +73,13 @@ export function stillValid(steps: readonly Step[], task: PlanTask): { valid: Ste
     const ruleAgainst = ({ personId, to }: Step) => ruleFor(broken, personId, to)
     const next = valid.find((step) => step.to !== null && ruleAgainst(step))
     if (!next) break
-    fallen.set(next, ruleAgainst(next) === 'beds' ? 'no-bed' : 'may-not-share')
+    skippedMoves.set(next, ruleAgainst(next) === 'beds' ? 'no-bed' : 'may-not-share')
     valid = valid.filter((one) => one !== next)
   }
-  for (const step of findNeedless(valid, [...fallen.keys()], task)) fallen.set(step, 'not-needed')
+  for (const step of findNeedless(valid, [...skippedMoves.keys()], task)) skippedMoves.set(step, 'not-needed')
   return {
-    valid: valid.filter((step) => !fallen.has(step)),
-    left: [...fallen].map(([{ personId }, reason]) => ({ personId, reason })),
+    valid: valid.filter((step) => !skippedMoves.has(step)),
+    left: [...skippedMoves].map(([{ personId }, reason]) => ({ personId, reason })),
   }
 }
 
@@ -97,15 +100,15 @@ const ruleFor = (broken: readonly BrokenRule[], personId: string, inRoom: string
   )?.rule
 
 /**
- * Moves that would only make room for a skipped person: losing one's bed although one could stay, and leaving a room
- * that the skipped person doesn't enter, unless moving meets more wishes. People who stay don't enter the next room,
- * so the moves that would have made room for them are checked next.
+ * Finds moves that would only make room for a skipped person: people who lose their bed although they could stay, and
+ * people who leave a room that the skipped person doesn't enter, unless moving meets more wishes. People who stay don't
+ * enter the next room, so the moves that would have made room for them are checked next.
  */
-function findNeedless(valid: readonly Step[], fallen: readonly Step[], task: PlanTask): Set<Step> {
-  const { canStay, stay, meetsMore } = createStaying(task, roomsAfter(task, valid))
+function findNeedless(valid: readonly Step[], skippedMoves: readonly Step[], task: PlanTask): Set<Step> {
+  const { canStay, stay, meetsMore } = createStayCheck(task, roomsAfter(task, valid))
   const leaving = Map.groupBy(valid, ({ from }) => from)
   const needless = new Set<Step>()
-  const open = fallen.flatMap(({ to }) => to ?? [])
+  const open = skippedMoves.flatMap(({ to }) => to ?? [])
   /**
    * Whether a person who would lose their bed keeps one if this person doesn't come, following the moves from room to
    * room.
@@ -119,7 +122,7 @@ function findNeedless(valid: readonly Step[], fallen: readonly Step[], task: Pla
         canStay(next, personId) &&
         (next.to === null || sparesBed(next, [...seen, to])),
     )
-  const look = (steps: readonly Step[], isNeedless: (step: Step) => boolean) => {
+  const markNeedless = (steps: readonly Step[], isNeedless: (step: Step) => boolean) => {
     for (const step of steps) {
       if (needless.has(step) || !canStay(step) || !isNeedless(step)) continue
       needless.add(step)
@@ -127,11 +130,11 @@ function findNeedless(valid: readonly Step[], fallen: readonly Step[], task: Pla
       if (step.to !== null) open.push(step.to)
     }
   }
-  look(valid, ({ to }) => to === null)
+  markNeedless(valid, ({ to }) => to === null)
   for (let roomId = open.pop(); roomId !== undefined; roomId = open.pop()) {
     const steps = leaving.get(roomId) ?? []
-    look(steps, (step) => step.to === null || sparesBed(step))
-    look(steps, (step) => !meetsMore(step))
+    markNeedless(steps, (step) => step.to === null || sparesBed(step))
+    markNeedless(steps, (step) => !meetsMore(step))
   }
   return needless
 }
@@ -140,7 +143,7 @@ function findNeedless(valid: readonly Step[], fallen: readonly Step[], task: Pla
  * Scores a plan while its moves are taken back one after another. Checks only the people of two rooms, so thousands
  * of moves are cheap.
  */
-function createStaying(task: PlanTask, roomOf: RoomOf) {
+function createStayCheck(task: PlanTask, roomOf: RoomOf) {
   const personOf = new Map(task.people.map((one) => [one.id, one]))
   const roomById = new Map(task.rooms.map((room) => [room.id, room]))
   const peopleIn = peopleByRoom(task, ({ id }) => roomOf.get(id) ?? null)
@@ -180,11 +183,11 @@ const inOne = (ids: readonly string[], roomId: string | null) => ids.map((id) =>
 
 const wishGoals = ['against', 'mutualMissed', 'singleMissed', 'needsMissed'] as const
 
-function whyNot(
+function skipReason(
   { from, to }: Step,
   person: PlannedPerson | undefined,
   roomIds: ReadonlySet<string>,
-): Left['reason'] | undefined {
+): SkippedMove['reason'] | undefined {
   if (!person) return 'not-coming'
   if (person.isPinned) return 'pinned'
   if (person.roomId !== from) return 'elsewhere'

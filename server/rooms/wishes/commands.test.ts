@@ -34,7 +34,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     return roomGuests.find((one) => one.personId === personId)?.wishes
   }
 
-  test('saves named people and wishes; saving them again changes nothing and isn’t logged', async () => {
+  test('saves named people and wishes, and doesn’t log a repeated save', async () => {
     const { ana, ids } = wishing
     const { venueId, save } = edition
     const wishes = {
@@ -66,7 +66,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     expect(entries).toMatchObject([{ action: 'roomWishes.saved', fields: [], before: null, after: null }])
   })
 
-  test('hides naming until it is mutual', async () => {
+  test('hides from people that they were named until it is mutual', async () => {
     const { ana, ben, ids } = wishing
     const { venueId, save, wantedBy } = edition
     const before = await ben.roomWishes.own({ venueId })
@@ -190,7 +190,7 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     ).rejects.toMatchObject({ cause: { constraint: 'room_wishes_gender_use_check' } })
   })
 
-  test('an edition asks only the questions that an organiser turned on; the guest’s start page shows whether it asks', async () => {
+  test('asks only the questions that an organiser turned on, and shows on the guest’s start page whether it asks any', async () => {
     const { organiser, ana, ben, ids } = wishing
     const { venueId, setAttending } = edition
     const other = await addVenue(world().db)

@@ -28,9 +28,8 @@ type Wishes = z.output<typeof RoomWishesInput>
 type Venue = typeof venues.$inferSelect
 
 /**
- * Saves the caller's wishes, until registration closes. Answers that the edition doesn't ask for stay. Refuses
- * NOT_FOUND for a person who isn't coming, or who names one who isn't, and REGISTRATION_CLOSED. The log records the
- * save, not the wishes.
+ * Saves the caller's wishes, until registration closes. Answers that the edition doesn't ask for stay. The log records
+ * the save, not the wishes.
  */
 export async function saveWishes(
   deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
@@ -56,19 +55,18 @@ export async function saveWishes(
   })
 }
 
-type Who = { venueId: string; personId: string }
+type Attendee = { venueId: string; personId: string }
 
 /** Longer than registration for an edition is open. */
 const countedFor = { seconds: 400 * 24 * 60 * 60 }
 
 /**
- * Refuses NAMED_TOO_OFTEN. Naming a person reveals whether they named the guest: by naming everyone on the list,
- * three at a time, a guest could find out who named them. Counted before the save, because the count must stay if the
- * save fails.
+ * Naming a person reveals whether they named the guest, so a guest could find out who named them by naming everyone on
+ * the list, three at a time. Counted before the save, because the count must stay if the save fails.
  */
 async function countNamings(
   deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
-  { venueId, personId }: Who,
+  { venueId, personId }: Attendee,
   wanted: readonly string[],
 ): Promise<void> {
   const known = await deps.db
@@ -82,8 +80,12 @@ async function countNamings(
   }
 }
 
-/** Refuses NOT_FOUND if one of them isn't coming. Returns the attendance row of the wishing person. */
-async function lockComing(tx: Db, { venueId, personId }: Who, wanted: readonly string[]): Promise<string> {
+/** Refuses if one of them isn't coming. Returns the id of the guest's attendance row. */
+async function lockComing(
+  tx: Db,
+  { venueId, personId }: Attendee,
+  wanted: readonly string[],
+): Promise<string> {
   const ids = new Set([personId, ...wanted])
   // Locked so that none of them leaves 'yes' until we commit, and the second of two saves by one guest counts what
   // the first wrote. By id, because two guests may name each other at the same moment.
@@ -95,10 +97,14 @@ async function lockComing(tx: Db, { venueId, personId }: Who, wanted: readonly s
 }
 
 /**
- * Saves the people they name among those coming. A named person who isn't coming stays named, in case they come after
- * all, as long as there are at most three. Returns whether anything changed.
+ * Saves the people that a guest names, among those coming. A named person who isn't coming stays named, in case they
+ * come after all, as long as there are at most three. Returns whether anything changed.
  */
-async function saveWanted(tx: Db, { venueId, personId }: Who, wanted: readonly string[]): Promise<boolean> {
+async function saveWanted(
+  tx: Db,
+  { venueId, personId }: Attendee,
+  wanted: readonly string[],
+): Promise<boolean> {
   const isOwn = and(eq(roommateWishes.venueId, venueId), eq(roommateWishes.personId, personId))
   const isComing = sql`exists (select from attendance a where a.person_id = roommate_wishes.wanted_id
     and a.venue_id = roommate_wishes.venue_id and a.attending = 'yes')`
@@ -131,7 +137,7 @@ const askedOf = (venue: Venue, { sharesWith, gender, wantsQuiet, wantsGroundFloo
   ...(venue.asksGroundFloor && { wantsGroundFloor }),
 })
 
-async function saveAnswers(tx: Db, who: Who, answers: Partial<Answers>): Promise<boolean> {
+async function saveAnswers(tx: Db, who: Attendee, answers: Partial<Answers>): Promise<boolean> {
   const isOwn = and(eq(roomWishes.venueId, who.venueId), eq(roomWishes.personId, who.personId))
   const [before] = await tx.select().from(roomWishes).where(isOwn)
   if (changedFields(before ?? nothingWished, answers).length === 0) return false
@@ -147,13 +153,13 @@ const nothingWished: Answers = {
   wantsGroundFloor: false,
 }
 
-type Asked = { [Name in keyof typeof askedFields]?: boolean | undefined }
+type WishQuestions = { [Name in keyof typeof askedFields]?: boolean | undefined }
 
-/** Sets what guests of an edition are asked; omitted settings stay. Refuses NOT_FOUND. */
+/** Sets which wishes an edition asks for; omitted settings stay. */
 export async function setAsked(
   db: Db,
   actorId: string,
-  { venueId, ...given }: Asked & { venueId: string },
+  { venueId, ...given }: WishQuestions & { venueId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // Serializes two presses of the switches, so that each audit entry has its own change.
@@ -163,7 +169,7 @@ export async function setAsked(
       asksSameGender: given.asksSameGender ?? venue.asksSameGender,
       asksQuietRoom: given.asksQuietRoom ?? venue.asksQuietRoom,
       asksGroundFloor: given.asksGroundFloor ?? venue.asksGroundFloor,
-    } satisfies Required<Asked>
+    } satisfies Required<WishQuestions>
     const fields = changedFields(venue, asked)
     if (fields.length === 0) return undefined
     await tx.update(venues).set(asked).where(eq(venues.id, venueId))
@@ -180,10 +186,7 @@ export async function setAsked(
 
 type Pair = z.output<typeof Veto>
 
-/**
- * Records that two people never share a room. Refuses NOT_FOUND. If it is recorded already, in either order, nothing
- * changes.
- */
+/** Records that two people never share a room. Changes nothing if that is recorded already, in either order. */
 export async function addVeto(db: Db, actorId: string, { firstId, secondId }: Pair): Promise<void> {
   await db
     .transaction(async (tx) => {
@@ -227,11 +230,11 @@ export const RemovedWishes = z.object({
   wanted: z.array(z.string()),
   wantedBy: z.array(z.string()),
 })
-type Removed = z.output<typeof RemovedWishes>
+type DeletedWishes = z.output<typeof RemovedWishes>
 type Row = Pick<typeof attendance.$inferSelect, 'personId' | 'venueId'>
 
 /** All wishes that are deleted with an attendance row; null: none. */
-export async function findRemovedWishes(tx: Db, { personId, venueId }: Row): Promise<Removed | null> {
+export async function findRemovedWishes(tx: Db, { personId, venueId }: Row): Promise<DeletedWishes | null> {
   const [found] = await tx
     .select()
     .from(roomWishes)
@@ -264,7 +267,11 @@ const answersOf = ({ sharesWith, gender, wantsQuiet, wantsGroundFloor }: Answers
  * Restores the wishes of a removed person, between people who are still on the list; people who have since named others
  * get at most three. The caller has locked the rows of the people who named them.
  */
-export async function restoreWishes(tx: Db, { personId, venueId }: Row, removed: Removed): Promise<void> {
+export async function restoreWishes(
+  tx: Db,
+  { personId, venueId }: Row,
+  removed: DeletedWishes,
+): Promise<void> {
   if (removed.answers) {
     const kept = removed.answers.sharesWith === 'same_gender' ? {} : { gender: null }
     await tx

@@ -73,7 +73,7 @@ describeOnBothDatabases('vetoes and the input of a plan', (world) => {
     return id
   }
 
-  test('a plan uses everyone coming, all rooms, and only what is asked', async () => {
+  test('a plan uses everyone coming, all rooms, and only the wishes that are asked for', async () => {
     const { organiser, ana, ids } = wishing
     const { venueId, save, setAttending } = edition
     const { db } = world()
@@ -138,7 +138,7 @@ describeOnBothDatabases('vetoes and the input of a plan', (world) => {
   })
 })
 
-/** Keys in answers that only the readers listed here may get. */
+/** Keys that only the responses listed below may contain. */
 const wishKeys = /gender|sharesWith|wants(Quiet|Ground)|wanted|wishes|vetoes/i
 
 function keysIn(schema: unknown): string[] {
@@ -150,7 +150,7 @@ function keysIn(schema: unknown): string[] {
   return Object.entries<unknown>(schema.shape).flatMap(([key, inner]) => [key, ...keysIn(inner)])
 }
 
-test('only the answers of these procedures contain wishes, genders and vetoes', () => {
+test('only the responses of these procedures contain wishes, genders and vetoes', () => {
   const found = Object.entries(contract).flatMap(([noun, procedures]) =>
     Object.entries(procedures).flatMap(([name, procedure]) => {
       const keys = keysIn(procedure['~orpc'].outputSchema).filter((key) => wishKeys.test(key))
@@ -166,7 +166,7 @@ test('only the answers of these procedures contain wishes, genders and vetoes', 
     'planning.plan: wishes wanted sharesWith gender wantsQuiet wantsGroundFloor vetoes',
     // For organisers: the number of people; their names only if an organiser pinned two who may not share.
     'planning.suggest: againstGender brokenVetoes againstGender brokenVetoes',
-    // The caller's own, in one call with what else a page begins with.
+    // The caller's own, in the call that a page begins with.
     'portal.open: asksRoomWishes roomWishes/own asksSameGender wanted sharesWith gender wantsQuiet wantsGroundFloor',
     // The caller's own.
     'roomWishes.own: asksSameGender wanted sharesWith gender wantsQuiet wantsGroundFloor',

@@ -112,9 +112,9 @@ export async function findNamedTask(db: Db, venueId: string) {
 const named = (alias: string) =>
   sql.raw(`json_build_object('id', ${alias}.id, 'fullName', ${alias}.full_name)`)
 
-type Named = { id: string; fullName: string }
+type PersonName = { id: string; fullName: string }
 
-/** What guests of an edition are asked, how many attendees answered, and all vetoes. Refuses NOT_FOUND. */
+/** The wishes that an edition asks for, how many attendees answered, and all vetoes. */
 export async function readWishSettings(db: Db, { venueId }: { venueId: string }) {
   const [asked] = await db
     .select({
@@ -131,7 +131,7 @@ export async function readWishSettings(db: Db, { venueId }: { venueId: string })
   const { rows } = await db.execute<{ confirmed: number; answered: number }>(
     sql`select count(*)::int as confirmed, (count(*) filter (where ${hasWishes}))::int as answered ${coming}`,
   )
-  const vetoes = await db.execute<{ first: Named; second: Named }>(sql`
+  const vetoes = await db.execute<{ first: PersonName; second: PersonName }>(sql`
     select ${named('p')} as first, ${named('q')} as second
     from room_vetoes x
     join lateral (select * from people where id in (x.first_id, x.second_id) order by full_name collate names, id limit 1) p on true

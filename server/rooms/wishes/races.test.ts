@@ -46,7 +46,7 @@ test('twenty concurrent saves of one guest, naming three others each, leave thre
   expect(await world.db.$count(roommateWishes, eq(roommateWishes.personId, one))).toBe(3)
 })
 
-test('without the lock they would leave more', async () => {
+test('control: without the lock more than three are left', async () => {
   const [one = '', ...others] = guests
   let waiting = 4
   const allHaveLooked = Promise.withResolvers<undefined>()

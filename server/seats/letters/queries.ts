@@ -24,7 +24,7 @@ import {
 } from '#server/seats/letters/rules.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
-/** The text of a mail about a workshop, to people who have a seat or wait for one. Null: there is nothing left to tell. */
+/** The text of a mail about a workshop, to people who have a seat or wait for one. Null if nothing is left to say. */
 export async function composeWorkshopLetter(
   deps: Deps,
   kind: WorkshopKind,
@@ -98,7 +98,7 @@ async function composeAgendaChanged(
   })
 }
 
-/** Null for anyone who gave it back, or once the workshop has begun. */
+/** Null if the person gave the seat back, or the workshop has begun. */
 async function composeSeatGiven(
   { db, clock, publicUrl }: Deps,
   { facts, recipient }: OutboxRow,
@@ -117,7 +117,7 @@ async function composeSeatGiven(
   })
 }
 
-/** Null once they took it or passed, or it is no longer held. */
+/** Null if the person took the seat or passed, or it is no longer held. */
 async function composeSeatOffered(
   { db, clock, publicUrl }: Deps,
   { facts, recipient }: OutboxRow,
@@ -136,13 +136,13 @@ async function composeSeatOffered(
   })
 }
 
-/** The planned seats that they still have, and the times without one. Null for anyone who said no. */
+/** The planned seats that the person still has, and the times without one. Null if they said no. */
 async function composePlanned(
   { db, publicUrl }: Deps,
   { facts, recipient }: OutboxRow,
 ): Promise<Letter | null> {
   const venueId = facts['venueId'] ?? ''
-  const { rows } = await db.execute<Planned>(sql`
+  const { rows } = await db.execute<PlannedSeat>(sql`
     select p.full_name as "fullName", w.title, ${wallClockText(sql`coalesce(w.start_time, r.start_time)`)} as "startTime",
       ${wallClockText(sql`w.end_time`)} as "endTime", w.location, r.rank
     from workshop_wish_results r
@@ -169,7 +169,7 @@ async function composePlanned(
   })
 }
 
-type Planned = {
+type PlannedSeat = {
   fullName: string
   title: string | null
   startTime: string

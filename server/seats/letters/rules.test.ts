@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { workshopsPlannedLetter } from '#server/seats/letters/rules.ts'
 
-const reader = { to: 'Inês Duarte', event: null, link: 'https://events.test/guest/workshops' }
+const recipient = { to: 'Inês Duarte', event: null, link: 'https://events.test/guest/workshops' }
 const pottery = { title: 'Pottery', when: 'Tuesday, December 1, 2:00 PM', where: 'The kiln', rank: 1 }
 
 test('names the planned seats with place and wish, and the times without one', () => {
   const { subject, text, html } = workshopsPlannedLetter({
-    ...reader,
+    ...recipient,
     got: [
       pottery,
       { ...pottery, title: 'Knots', when: 'Wednesday, December 2, 9:00 AM', where: null, rank: 3 },
@@ -15,16 +15,16 @@ test('names the planned seats with place and wish, and the times without one', (
   })
   expect(subject).toBe('Your workshops: Pottery, Knots')
   expect(text).toContain('These are yours, and there’s nothing you need to do.')
-  for (const said of [
+  for (const sentence of [
     'Tuesday, December 1, 2:00 PM, The kiln (your first choice)',
     'Wednesday, December 2, 9:00 AM (your third choice)',
     'None of your choices had a seat left',
   ])
-    for (const body of [text, html]) expect(body).toContain(said)
+    for (const body of [text, html]) expect(body).toContain(sentence)
 })
 
 test('tells guests without a planned seat that the rest is first come, first served', () => {
-  const { subject, text } = workshopsPlannedLetter({ ...reader, got: [], nothingAt: [pottery.when] })
+  const { subject, text } = workshopsPlannedLetter({ ...recipient, got: [], nothingAt: [pottery.when] })
   expect(subject).toBe('The workshops are planned')
   expect(text).toContain('Sorry: none of the workshops you wished for had a seat left.')
   expect(text).toContain('first come, first served')

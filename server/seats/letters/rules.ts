@@ -4,7 +4,7 @@ import { slot, type Slot } from '#server/mail/event-letters/rules.ts'
 import { writeLetter, type LetterEvent } from '#server/mail/letters/rules.ts'
 import type { Letter } from '#server/core/ports.ts'
 
-/** A workshop as the reader knew it, before a draft of the agenda was published; stored as text in a mail's facts. */
+/** A workshop as the recipient knew it before a draft was published; stored as text in a mail's facts. */
 const Announcement = z.object({
   workshopId: z.string(),
   title: z.string(),
@@ -12,7 +12,7 @@ const Announcement = z.object({
   endTime: z.string().nullable(),
   location: z.string().nullable(),
   isCancelled: z.boolean(),
-  /** Once the workshop is deleted nothing else records this. */
+  /** Recorded nowhere else once the workshop is deleted. */
   isWaiting: z.boolean(),
 })
 export type Announcement = z.output<typeof Announcement>
@@ -25,12 +25,12 @@ export function readAnnouncements(text: string | undefined): Announcement[] {
   return z.array(Announcement).parse(JSON.parse(text ?? '[]'))
 }
 
-type Said = Slot & { title: string }
+type NamedSlot = Slot & { title: string }
 
-/** A workshop in which the reader has a seat or waits for one; `now` is null if it is cancelled. */
-export type AgendaChange = { isWaiting: boolean; was: Said; now: Said | null }
+/** A workshop in which the recipient has a seat or waits for one; `now` is null if it is cancelled. */
+export type AgendaChange = { isWaiting: boolean; was: NamedSlot; now: NamedSlot | null }
 
-/** The mail after a draft of the agenda was published, with every change for the reader. */
+/** The mail after a draft of the agenda was published, with every change for the recipient. */
 export function agendaChangedLetter({
   changes,
   link,
@@ -62,16 +62,16 @@ function changeText({ isWaiting, was, now }: AgendaChange): string {
   return `${now.title} (${yours})\nNow: ${slot(now)}\nBefore: ${before}`
 }
 
-type Reader = { to: string | null; event: LetterEvent | null; link: string }
-type Got = Slot & { title: string; rank: number }
+type Recipient = { to: string | null; event: LetterEvent | null; link: string }
+type PlannedSeat = Slot & { title: string; rank: number }
 
-/** To everyone who wished for workshops: their seats, and the times without one. */
+/** The mail to everyone who wished for workshops, with their seats and the times without one. */
 export function workshopsPlannedLetter({
   got,
   nothingAt,
   link,
   ...about
-}: Reader & { got: readonly Got[]; nothingAt: readonly string[]; link: string }): Letter {
+}: Recipient & { got: readonly PlannedSeat[]; nothingAt: readonly string[] }): Letter {
   return writeLetter({
     ...about,
     subject:

@@ -79,7 +79,7 @@ describeOnBothDatabases('seats for several people', (world) => {
     expect(await line()).toEqual(before)
   })
 
-  test('are given to all or to no one; the refusal names the number of free seats', async () => {
+  test('are given to all or to no one, and the refusal names the number of free seats', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId, title: 'Kiln', capacity: 2 })
     await expect(addParticipants(db, actorId, { workshopId, personIds: guests })).rejects.toMatchObject({

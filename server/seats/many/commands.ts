@@ -13,20 +13,20 @@ import { lockAttendees } from '#server/locks.ts'
 type Seats = { workshopId: string; personIds: readonly string[] }
 
 /**
- * Gives several people a seat, as addParticipant does. Refuses NOT_FOUND for a missing workshop, and WORKSHOP_FULL
- * unless there is a seat for each of them: then no one gets one.
+ * Gives several people a seat, as addParticipant does. If there isn't a seat for each of them, refuses WORKSHOP_FULL
+ * and gives none.
  */
 export async function addParticipants(db: Db, actorId: string, { workshopId, personIds }: Seats) {
   return db.transaction(async (tx) => {
     const [workshop] = await tx.select().from(workshops).where(eq(workshops.id, workshopId))
     if (!workshop) return refuse('NOT_FOUND')
     const { venueId, title } = workshop
-    // People before the workshop, which giveSeat locks: so a change of answer waits for this, or this for it, and
-    // they never deadlock.
+    // Locks people before the workshop, which giveSeat locks, so that this and a change of answer wait for each other
+    // and never deadlock.
     const invited = await lockAttendees(tx, venueId, personIds, 'share')
     const added: string[] = []
     const before: RowBefore[] = []
-    const passedOver = { had: 0, notComing: 0 }
+    const skipped = { had: 0, notComing: 0 }
     for (const personId of invited.keys()) {
       const given = await giveSeat(tx, { workshopId, personId })
       switch (given.outcome) {
@@ -35,10 +35,10 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
           before.push({ kind: 'seat', rowId: workshopId, personId, was: { waited: given.waited } })
           break
         case 'had already':
-          passedOver.had++
+          skipped.had++
           break
         case 'not coming':
-          passedOver.notComing++
+          skipped.notComing++
           break
         case 'full':
           return refuse('WORKSHOP_FULL', { message: fullSentence(title, added.length) })
@@ -54,7 +54,7 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
     }
     const entry = entryOf('workshop.participantsAdded', { workshopId, venueId, people: added })
     const undo = await recordUndoable(tx, actorId, added.length > 0 ? [{ ...entry, undo: before }] : [])
-    return { added: added.length, undo, ...passedOver }
+    return { added: added.length, undo, ...skipped }
   })
 }
 
@@ -105,9 +105,9 @@ const fullSentence = (title: string, free: number) =>
     ? `‘${title}’ is full.`
     : `‘${title}’ has only ${free} free ${free === 1 ? 'seat' : 'seats'}. Nobody was signed up.`
 
-type SeatsOf = { workshopId: string; venueId: string; people: readonly string[] }
+type SeatGroup = { workshopId: string; venueId: string; people: readonly string[] }
 
-const entryOf = (action: string, { workshopId, venueId, people }: SeatsOf) => ({
+const entryOf = (action: string, { workshopId, venueId, people }: SeatGroup) => ({
   action,
   entity: 'workshop',
   entityId: workshopId,

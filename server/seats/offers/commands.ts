@@ -7,8 +7,8 @@ import { workshopWaiting } from '#server/db/tables/workshops.ts'
 type OfferDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured' | 'log'>
 
 /**
- * Hands on the seats whose holders let their time pass, unless someone else did. A failure at one event is logged and
- * doesn't stop the others; it is thrown at the end.
+ * Hands on the seats whose offers have expired. A failure at one event is logged and doesn't stop the others; it is
+ * thrown at the end.
  */
 export async function passOffersOn(deps: OfferDeps): Promise<void> {
   const editions = await deps.db

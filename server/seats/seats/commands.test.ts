@@ -121,7 +121,7 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
       'by erasure',
       () => erase(deps, actorId, { kind: 'person', id: line.ana.personId, typedName: 'Ana Lima' }),
     ],
-    ['by one seat more', () => change(line.pottery, { capacity: 2 })],
+    ['by one more seat', () => change(line.pottery, { capacity: 2 })],
   ] as const)('%s goes at once to the first in line, who is mailed', async ([, free]) => {
     const { db } = world()
     const { bo, cy, pottery } = line

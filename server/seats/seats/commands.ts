@@ -14,23 +14,20 @@ import { lockRows } from '#server/locks.ts'
 
 type Seat = { workshopId: string; personId: string }
 
-/** What happened to a requested seat, with its workshop as it was under its lock, if the person may see it. */
+/** The outcome of a request for a seat, with the workshop as it was under its lock, if the person may see it. */
 export type Given =
   | { outcome: 'no workshop'; workshop: undefined }
   | { outcome: 'given'; workshop: LockedWorkshop; waited: Waited | null }
-  | { outcome: 'had already' | 'not coming' | 'full' | NotOpen; workshop: LockedWorkshop }
+  | { outcome: 'had already' | 'not coming' | 'full' | SignupClosure; workshop: LockedWorkshop }
 
-/** The place in line that the seat ended. */
+/** The place in line that ended when the person got a seat. */
 export type Waited = { place: number; givesUp: string | null }
 
-/**
- * Why no one may take a seat: sign-up is closed, or a plan gives the seats first; or why this person may not: a seat
- * was held for them until a moment ago.
- */
-type NotOpen = 'closed' | 'wishes first' | 'offer over'
+/** Sign-up is closed, a plan gives out the seats first, or the seat was held for this person until a moment ago. */
+type SignupClosure = 'closed' | 'wishes first' | 'offer over'
 
 /** Refuses a guest with the reason why there is no seat. NOT_FOUND for workshops they may not see. */
-export function refuseSeat(outcome: 'no workshop' | 'not coming' | NotOpen): never {
+export function refuseSeat(outcome: 'no workshop' | 'not coming' | SignupClosure): never {
   switch (outcome) {
     case 'no workshop':
     case 'not coming':
@@ -45,15 +42,15 @@ export function refuseSeat(outcome: 'no workshop' | 'not coming' | NotOpen): nev
 }
 
 /**
- * Gives a seat; the only way to one, used by sign-up, organisers, an answer that restores freed seats, and waiting
- * lists. It locks, checks, counts and writes. A rule about one guest's seats belongs here, and then applies to all
+ * The only way to give a seat, used by sign-up, organisers, an answer that restores freed seats, and waiting lists. It
+ * locks, checks, counts and writes. A rule about one guest's seats belongs here, and then applies to all
  * four callers, each of which words its own refusal. Several seats of one person are requested in the order of the
  * workshops' ids.
  */
 export async function giveSeat(
   tx: Db,
   seat: Seat,
-  signupOf: (workshop: LockedWorkshop) => 'open' | NotOpen = () => 'open',
+  signupOf: (workshop: LockedWorkshop) => 'open' | SignupClosure = () => 'open',
 ): Promise<Given> {
   const [workshop] = await lockWorkshop(tx, seat)
   if (!workshop) return { outcome: 'no workshop', workshop }
@@ -70,7 +67,7 @@ export async function giveSeat(
 
 type Place = Waited & { workshopId: string; personId: string }
 
-/** Undo: puts people without a seat back in line. The caller holds lockLines to join, and hands seats on. */
+/** Puts people without a seat back in line. The caller holds lockLines with isJoining, and hands seats on. */
 export async function restoreWaiting(tx: Db, venueId: string, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return
   await tx.execute(sql`insert into ${workshopWaiting} (workshop_id, person_id, venue_id, place, gives_up)
@@ -97,7 +94,7 @@ export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Prom
     const next = await nextInLine(tx, venueId, now)
     if (!next) return
     const { workshopId, personId, attendanceId, email, givesUp } = next
-    // An offer that they can't read would cost them the seat, and their place in line.
+    // Only people who can be mailed get an offer: one that they can't read would cost them the seat and their place.
     if (next.isSoon && email !== null && deps.isMailConfigured) {
       await holdSeat(tx, now, { workshopId, personId })
       const offer = { action: 'workshop.seatOffered', entity: 'attendance', entityId: attendanceId, venueId }
@@ -131,9 +128,8 @@ async function holdSeat(tx: Db, now: Date, { workshopId, personId }: Seat): Prom
 const begins = sql`${workshops.startTime} at time zone ${venues.timeZone}`
 
 /**
- * Frees the seats that are no longer held: people who let the time pass leave the line. The place in line stays,
- * without the offer, for people who said no, and if the workshop moved away or takes no one now; if it begins earlier
- * now, the offer ends earlier.
+ * Ends expired offers: their people leave the line. People who said no keep their place, without the offer; so does
+ * everyone if the workshop now begins much later or takes no one. If it now begins earlier, the offer ends earlier.
  */
 async function endOffers(tx: Db, now: Date, venueId: string): Promise<void> {
   const moment = sql`${now.toISOString()}::timestamptz`
@@ -169,7 +165,7 @@ export async function freeSeat(tx: Db, { workshopId, personId }: Seat): Promise<
 /**
  * Locks the lines of an edition. A shared holder may free seats and hand them on; an exclusive holder may make a line
  * longer. So under either lock it is known who waits before the first row is locked, and those rows are locked in the
- * common order: no further lock becomes necessary later.
+ * common order. No further lock becomes necessary later.
  */
 export async function lockLines(tx: Db, venueId: string, { isJoining = false } = {}): Promise<void> {
   const lock = isJoining ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
@@ -192,8 +188,8 @@ export async function lockAttending(tx: Db, venueId: string, isMeant: SQL): Prom
 type Places = { workshopIds?: readonly string[]; personIds?: readonly string[] }
 
 /**
- * Locks the matching workshops, those where these people have seats, those with a line, and those given up in one;
- * after attendance.
+ * Locks the matching workshops, those where these people have seats, those with a line, and those that people in line
+ * give up; after attendance.
  */
 export async function lockWorkshops(
   tx: Db,
@@ -253,13 +249,13 @@ export type LockedWorkshop = {
   isSignedUp: boolean
   /** Guests wish for it, and a plan gives its seats. */
   isWishedFor: boolean
-  /** Until when a seat is held for them, in milliseconds since 1970; null: none is. */
+  /** Until when a seat is held for them, in milliseconds since 1970; null if none is. */
   offeredUntil: number | null
 }
 
 /**
- * Locks the person's attendance, so that they can't leave in the meantime, and then the workshop, so that no more seats are
- * given than there are. Two sign-ups of one guest for two workshops don't wait for each other: a rule about one
+ * Locks the person's attendance, so that they can't leave in the meantime, and then the workshop, so that no more seats
+ * are given than there are. Two sign-ups of one guest for two workshops don't wait for each other: a rule about one
  * guest's seats (at most three, none at the same hour) needs `for no key update of attendance` here, and counts their
  * other seats in takeSeat, which begins only when the lock is granted.
  */

@@ -28,24 +28,24 @@ export const countTaken = (workshopId: SQL): SQL => sql`((select count(*) from $
     where taken.workshop_id = ${workshopId}) + (select count(*) from ${workshopWaiting} offered
     where offered.workshop_id = ${workshopId} and offered.offered_until is not null))`
 
-type Next = {
+type NextInLine = {
   workshopId: string
   personId: string
   attendanceId: string
   email: string | null
   /** The workshop whose seat they give up for this one. */
   givesUp: string | null
-  /** It begins within the hour. */
+  /** Whether the workshop begins within the hour. */
   isSoon: boolean
 }
 
 /**
  * The person who gets the next free seat of an edition: the first in line of a workshop with a free seat who is
- * coming, has no open offer and no other seat at that hour. None while sign-up is off, or once it has begun.
- * Undefined: no seat is left to hand on.
+ * coming, has no open offer and no other seat at that hour. Skips workshops that have begun or whose sign-up is off.
+ * Undefined if no seat is left to hand on.
  */
-export async function nextInLine(tx: Db, venueId: string, now: Date): Promise<Next | undefined> {
-  const { rows } = await tx.execute<Next>(sql`
+export async function nextInLine(tx: Db, venueId: string, now: Date): Promise<NextInLine | undefined> {
+  const { rows } = await tx.execute<NextInLine>(sql`
     select ${workshopWaiting.workshopId} as "workshopId", ${workshopWaiting.personId} as "personId",
       ${attendance.id} as "attendanceId", ${people.email} as email, ${workshopWaiting.givesUp} as "givesUp",
       ${isSoon(sql`${now.toISOString()}::timestamptz`)} as "isSoon"

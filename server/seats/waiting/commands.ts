@@ -26,8 +26,7 @@ type WaitingDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 /**
  * Joins the end of the line of a full workshop and returns the place; if a seat is free, takes it and returns null. A
  * seat is free only if no one in line can take it, or it is held for the caller. The seat that is given up for it is
- * freed in the same transaction, not before. Repeating it changes only what is given up. Refuses NOT_FOUND,
- * SIGNUP_CLOSED and OFFER_OVER as signUp does.
+ * freed in the same transaction, not before. Repeating it changes only what is given up.
  */
 export async function wait(
   deps: WaitingDeps,
@@ -38,7 +37,7 @@ export async function wait(
     const venueId = (await venueOf(tx, workshopId)) ?? refuse('NOT_FOUND')
     await lockLines(tx, venueId, { isJoining: true })
     if (givesUp !== null) {
-      // The seat given up must be of the same edition, whose locks we hold: so no one else takes it or hands it on.
+      // The seat given up must be at the same edition, whose lines we hold: so no one else takes it or hands it on.
       if ((await venueOf(tx, givesUp)) !== venueId) return refuse('NOT_FOUND')
       await lockAttending(tx, venueId, eq(attendance.personId, personId))
       await lockWorkshops(tx, venueId, { workshopIds: [workshopId, givesUp] })
@@ -68,7 +67,7 @@ export async function wait(
   })
 }
 
-/** Leaves the line; a seat held for the caller goes to the next in line. Refuses NOT_FOUND as signUp does. */
+/** Leaves the line. A seat held for the caller goes to the next in line. */
 export async function stopWaiting(deps: WaitingDeps, seat: Seat): Promise<Empty> {
   return deps.db.transaction(async (tx) => {
     const { row } = await leaveLine(tx, deps, seat)
@@ -76,7 +75,7 @@ export async function stopWaiting(deps: WaitingDeps, seat: Seat): Promise<Empty>
   })
 }
 
-/** An organiser removes a person from a line; changes nothing if they aren't in it. */
+/** Removes a person from a line for an organiser; changes nothing if they aren't in it. */
 export async function removeWaiting(deps: WaitingDeps, actorId: string, seat: Seat): Promise<Empty> {
   return deps.db.transaction(async (tx) => {
     const { row, wasInLine } = await leaveLine(tx, deps, seat)

@@ -13,7 +13,7 @@ type Ticket = {
   driverPhone: string | null
 }
 
-type About = {
+type ShuttleNews = {
   to: string | null
   event: LetterEvent
   /** Every shuttle they have now. */
@@ -23,8 +23,8 @@ type About = {
   link: string
 }
 
-/** The mail after publishing: the reader's current shuttles, and directions in which they no longer have one. */
-export function shuttleLetter({ tickets, lost, link, ...about }: About): Letter {
+/** The mail after publishing: the recipient's shuttles now, and directions in which they no longer have one. */
+export function shuttleLetter({ tickets, lost, link, ...about }: ShuttleNews): Letter {
   const { event } = about
   const numbers = tickets.map(({ number }) => `Shuttle ${number}`)
   const isNone = numbers.length === 0

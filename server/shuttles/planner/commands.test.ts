@@ -50,7 +50,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     flightAt: lands[index] ?? '',
   })
 
-  test('puts a person on a shuttle, moves and removes them, each audited; repeating changes nothing', async () => {
+  test('puts a person on a shuttle, moves and removes them, and audits each step once', async () => {
     const [one, other] = [await addRun('14:30'), await addRun('15:30')]
     await move(0, null, one)
     await move(0, null, one)
@@ -91,7 +91,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     expect(await world().db.$count(shuttleSeats, eq(shuttleSeats.venueId, venueId))).toBe(3)
   })
 
-  test('leaves people alone who have moved, aren’t coming or make their own way', async () => {
+  test('leaves people alone if they have moved, aren’t coming or make their own way', async () => {
     const { db } = world()
     const one = await addRun('14:30')
     await expect(move(0, one, null)).resolves.toEqual({ undo: null })
@@ -117,7 +117,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     await expect(move(2, null, home.id)).rejects.toMatchObject(refused('NOT_FOUND'))
   })
 
-  test('makes a plan in one call and undoes it in one; repeating it makes it once', async () => {
+  test('makes a plan in one call, once even if repeated, and undoes it in one', async () => {
     const limits = { bufferMinutes: 45, longestWaitMinutes: 60, seats: 2 }
     const id = crypto.randomUUID()
     const arranged = {

@@ -15,27 +15,27 @@ import { lockRuns, reseat, type Passengers } from '#server/shuttles/seats/comman
 import { shuttleLimits, shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
 import { lockAttendees, lockVenue } from '#server/locks.ts'
 
-type Where = { venueId: string; direction: Direction }
+type Route = { venueId: string; direction: Direction }
 type Travellers = Awaited<ReturnType<typeof lockAttendees>>
 type Runs = Awaited<ReturnType<typeof lockRuns>>
 
 /**
  * Moves several people in one direction, all or nothing. Locks their attendance rows, then the runs, each by id.
- * Refuses NOT_FOUND, STALE if someone has since moved, NOT_CONFIRMED, OWN_WAY, and SHUTTLE_FULL for the first run
- * that would have more people than seats. People already in place are left alone, so repeating it changes nothing.
+ * Refuses STALE if someone has since moved, and SHUTTLE_FULL for the first run that would have more people than seats.
+ * Skips people who are already there, so repeating it changes nothing.
  */
 export async function moveSeats(
   db: Db,
   actorId: string,
-  { venueId, direction, moves }: Where & { moves: Passengers },
+  { venueId, direction, moves }: Route & { moves: Passengers },
 ): Promise<{ undo: string | null }> {
   return db.transaction(async (tx) => {
     const ids = moves.map(({ personId }) => personId)
     const travellers = await lockAttendees(tx, venueId, ids)
     const seats = await findSeats(tx, { venueId, direction }, ids)
-    const due = stillDue(moves, seats)
+    const due = findDue(moves, seats)
     refuseUnfit(travellers, direction, due)
-    const runs = await lockMeant(tx, { venueId, direction }, due)
+    const runs = await lockMovedRuns(tx, { venueId, direction }, due)
     await seatAll(tx, { venueId, direction }, due, runs)
     const entries = due.map((move) => ({
       ...entryOf(move, { venueId, travellers, runs }),
@@ -45,7 +45,7 @@ export async function moveSeats(
   })
 }
 
-/** Undoes moveSeats, all or nothing. Refuses as moveSeats does. */
+/** Undoes moveSeats, all or nothing. */
 export async function undoSeatMoves(
   { db }: { db: Db },
   actorId: string,
@@ -58,8 +58,8 @@ export async function undoSeatMoves(
   return { undone: moves.length }
 }
 
-/** The moves that are still to be made; refuses STALE if one of the people has since moved. */
-function stillDue<Move extends Passengers[number]>(
+/** The moves that are still to be made. Refuses STALE if one of the people has since moved. */
+function findDue<Move extends Passengers[number]>(
   moves: readonly Move[],
   seats: ReadonlyMap<string, string>,
 ): Move[] {
@@ -78,8 +78,8 @@ function refuseUnfit(travellers: Travellers, direction: Direction, due: Passenge
   }
 }
 
-/** The runs that people leave and enter, locked. Refuses NOT_FOUND, also for a run of the other direction. */
-async function lockMeant(tx: Db, { venueId, direction }: Where, due: Passengers): Promise<Runs> {
+/** Locks the runs that people leave and enter. Refuses a run of the other direction. */
+async function lockMovedRuns(tx: Db, { venueId, direction }: Route, due: Passengers): Promise<Runs> {
   const ids = new Set(due.flatMap(({ from, to }) => [from, to].filter((one) => one !== null)))
   const runs = await lockRuns(tx, venueId, [...ids])
   if (runs.size < ids.size || [...runs.values()].some((run) => run.direction !== direction))
@@ -87,15 +87,15 @@ async function lockMeant(tx: Db, { venueId, direction }: Where, due: Passengers)
   return runs
 }
 
-async function seatAll(tx: Db, where: Where, due: Passengers, runs: Runs): Promise<void> {
+async function seatAll(tx: Db, where: Route, due: Passengers, runs: Runs): Promise<void> {
   const full = await reseat(tx, where, due, runs)
   if (full)
     refuse('SHUTTLE_FULL', { message: `Shuttle ${full.number} has no free seat (${full.seats} seats)` })
 }
 
-type About = { venueId: string; travellers: Travellers; runs: Runs }
+type EntryContext = { venueId: string; travellers: Travellers; runs: Runs }
 
-function entryOf({ personId, from, to }: Passengers[number], { venueId, travellers, runs }: About) {
+function entryOf({ personId, from, to }: Passengers[number], { venueId, travellers, runs }: EntryContext) {
   const auditRun = (runId: string) => ({ shuttle: runs.get(runId)?.number ?? null, runId })
   return {
     action: to === null ? 'shuttle.left' : 'shuttle.seated',
@@ -107,17 +107,16 @@ function entryOf({ personId, from, to }: Passengers[number], { venueId, travelle
   }
 }
 
-type Arranged = z.output<typeof Arrangement>
+type ArrangementFields = z.output<typeof Arrangement>
 
 /**
  * Applies a proposal, all or nothing: creates its runs, in its order, and puts people onto them and onto existing
- * runs. Refuses as moveSeats does, and STALE if someone's flight has changed. If the caller's ids exist, nothing
- * changes.
+ * runs. Refuses as moveSeats does, and STALE if someone's flight has changed. Repeating it changes nothing.
  */
 export async function arrange(
   db: Db,
   actorId: string,
-  { venueId, direction, limits, runs: given, moves: placed }: Arranged,
+  { venueId, direction, limits, runs: given, moves: placed }: ArrangementFields,
 ): Promise<{ undo: string | null }> {
   return db.transaction(async (tx) => {
     const made = given.map((run) => ({ ...run, id: run.id ?? randomUUID() }))
@@ -125,14 +124,14 @@ export async function arrange(
     const ids = moves.map(({ personId }) => personId)
     const travellers = await lockAttendees(tx, venueId, ids)
     const seats = await findSeats(tx, { venueId, direction }, ids)
-    const due = stillDue(moves, seats)
+    const due = findDue(moves, seats)
     refuseUnfit(travellers, direction, due)
     if (due.some(({ personId, flightAt }) => flightOf(travellers, personId, direction) !== flightAt))
       refuse('STALE')
     // Limits are stored only if someone is planned with them.
     const before = limits && due.length > 0 ? await saveLimits(tx, { venueId, direction }, limits) : undefined
     const added = await addRuns(tx, { venueId, direction }, made)
-    const runs = await lockMeant(tx, { venueId, direction }, due)
+    const runs = await lockMovedRuns(tx, { venueId, direction }, due)
     await seatAll(tx, { venueId, direction }, due, runs)
     const entry: UndoableEntry = {
       action: 'shuttle.arranged',
@@ -168,10 +167,10 @@ const flightOf = (travellers: Travellers, personId: string, direction: Direction
   return row ? flightAtOf(row, direction) : null
 }
 
-type NewRun = Arranged['runs'][number] & { id: string }
+type NewRun = ArrangementFields['runs'][number] & { id: string }
 
 /** Returns how many didn't exist before. */
-async function addRuns(tx: Db, { venueId, direction }: Where, made: readonly NewRun[]): Promise<number> {
+async function addRuns(tx: Db, { venueId, direction }: Route, made: readonly NewRun[]): Promise<number> {
   if (made.length === 0) return 0
   const first = await nextNumber(tx, venueId)
   const added = await tx
@@ -184,10 +183,10 @@ async function addRuns(tx: Db, { venueId, direction }: Where, made: readonly New
   return added.length
 }
 
-type Limits = NonNullable<Arranged['limits']>
+type Limits = NonNullable<ArrangementFields['limits']>
 
-/** Returns the former limits; null: there were none. */
-async function saveLimits(tx: Db, where: Where, limits: Limits): Promise<Limits | null> {
+/** Returns the former limits; null if there were none. */
+async function saveLimits(tx: Db, where: Route, limits: Limits): Promise<Limits | null> {
   await lockVenue(tx, where.venueId)
   const isMeant = and(eq(shuttleLimits.venueId, where.venueId), eq(shuttleLimits.direction, where.direction))
   const [before] = await tx.select().from(shuttleLimits).where(isMeant)
@@ -199,12 +198,11 @@ async function saveLimits(tx: Db, where: Where, limits: Limits): Promise<Limits 
 }
 
 const LimitsBefore = z.object({ limits: ShuttleLimits.nullable() })
-const Planned = z.object({ direction: z.enum(shuttleDirections) })
+const ArrangementDetails = z.object({ direction: z.enum(shuttleDirections) })
 
 /**
  * Undoes arrange: deletes its runs and restores the former seats and limits. A run that someone changed or boarded
  * since stays with everyone on it; people who have since moved, or whose former seat is taken, are left alone.
- * Refuses NOT_FOUND.
  */
 export async function undoArrange(
   { db: tx }: { db: Db },
@@ -212,7 +210,7 @@ export async function undoArrange(
   deed: UndoneDeed,
 ): Promise<Undone> {
   const { venueId, rows } = deed
-  const { direction } = Planned.parse(deed.after)
+  const { direction } = ArrangementDetails.parse(deed.after)
   const where = { venueId, direction }
   const moves = movesIn(rows.filter(({ kind }) => kind === 'seat'))
   const runIds = rows.flatMap(({ kind, rowId }) => (kind === 'shuttle_runs' ? [rowId] : []))
@@ -227,7 +225,7 @@ export async function undoArrange(
   await lockVenue(tx, venueId)
   const targets = moves.flatMap(({ to }) => to ?? [])
   const runs = await lockRuns(tx, venueId, [...new Set([...runIds, ...targets])])
-  const kept = await touchedSince(tx, runIds, runs)
+  const kept = await findTouched(tx, runIds, runs)
   const gone = runIds.filter((id) => runs.has(id) && !kept.has(id))
   const back = moves.filter(({ personId, from, to }) => {
     const row = travellers.get(personId)
@@ -235,7 +233,8 @@ export async function undoArrange(
     const mayGo = to === null || (runs.has(to) && row?.attending === 'yes' && !makesOwnWay(row, direction))
     return isThere && mayGo
   })
-  await reseatWhereFree(tx, where, back, runs)
+  // One by one, so that if a former run is full only its person is left without a seat.
+  for (const move of back) await reseat(tx, where, [move], runs)
   if (gone.length > 0) await tx.delete(shuttleRuns).where(inArray(shuttleRuns.id, gone))
   if (gone.length > 0 || back.length > 0) {
     const limits = rows.find(({ kind }) => kind === 'limits')
@@ -252,7 +251,7 @@ export async function undoArrange(
 }
 
 /** Runs of the plan that changed since, or that a person boarded later. */
-async function touchedSince(tx: Db, runIds: readonly string[], runs: Runs): Promise<Set<string>> {
+async function findTouched(tx: Db, runIds: readonly string[], runs: Runs): Promise<Set<string>> {
   const later = await tx
     .select({ runId: shuttleSeats.runId, at: shuttleSeats.createdAt })
     .from(shuttleSeats)
@@ -265,12 +264,7 @@ async function touchedSince(tx: Db, runIds: readonly string[], runs: Runs): Prom
   )
 }
 
-/** Restores seats one by one, so that if a former run is full only its person is left without a seat. */
-async function reseatWhereFree(tx: Db, where: Where, back: Passengers, runs: Runs): Promise<void> {
-  for (const move of back) await reseat(tx, where, [move], runs)
-}
-
-async function restoreLimits(tx: Db, where: Where, limits: Limits | null): Promise<void> {
+async function restoreLimits(tx: Db, where: Route, limits: Limits | null): Promise<void> {
   const isMeant = and(eq(shuttleLimits.venueId, where.venueId), eq(shuttleLimits.direction, where.direction))
   if (limits === null) await tx.delete(shuttleLimits).where(isMeant)
   else await tx.update(shuttleLimits).set(limits).where(isMeant)

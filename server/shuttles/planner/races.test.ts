@@ -47,10 +47,10 @@ async function addRun(number: number): Promise<string> {
 const poolOf = (at: number) => pools[at % 2 === 0 ? 0 : 1]
 const put = (at: number, personId: string, to: string | null, from: string | null = null) =>
   outcome(moveSeats(poolOf(at), actorId, { venueId, direction, moves: [{ personId, from, to }] }))
-const seated = () => world.db.$count(shuttleSeats, sql`venue_id = ${venueId}`)
+const countSeated = () => world.db.$count(shuttleSeats, sql`venue_id = ${venueId}`)
 
 /** Runs with more people than seats, and people with two seats in a direction. */
-async function wrongs(): Promise<number> {
+async function countWrongs(): Promise<number> {
   const { rows } = await world.db.execute(sql`
     select r.id from shuttle_runs r join shuttle_seats s on s.run_id = r.id
       where r.venue_id = ${venueId} group by r.id having count(*) > r.seats
@@ -65,7 +65,7 @@ test('100 people put on one shuttle at once fill its seats and no more', async (
     const met = await Promise.all(guests.map((personId, at) => put(at, personId, run)))
     expect(met.filter((one) => one === 'done')).toHaveLength(seats)
     expect(met.filter((one) => one === 'SHUTTLE_FULL')).toHaveLength(100 - seats)
-    expect([await seated(), await wrongs()]).toEqual([seats, 0])
+    expect([await countSeated(), await countWrongs()]).toEqual([seats, 0])
   }
 }, 60_000)
 
@@ -74,7 +74,7 @@ test('one person put on twenty shuttles at once is on one', async () => {
   const [ana = ''] = guests
   const met = await Promise.all(runs.map((run, at) => put(at, ana, run)))
   expect(met.toSorted()).toEqual([...Array.from({ length: 19 }, () => 'STALE'), 'done'])
-  expect([await seated(), await wrongs()]).toEqual([1, 0])
+  expect([await countSeated(), await countWrongs()]).toEqual([1, 0])
 }, 60_000)
 
 test('100 moves between two shuttles lose no one and exceed no seats', async () => {
@@ -88,7 +88,7 @@ test('100 moves between two shuttles lose no one and exceed no seats', async () 
   })
   const met = new Set(await Promise.all(moves))
   expect([...met].filter((code) => !['done', 'STALE', 'SHUTTLE_FULL'].includes(code))).toEqual([])
-  expect([await seated(), await wrongs()]).toEqual([12, 0])
+  expect([await countSeated(), await countWrongs()]).toEqual([12, 0])
 }, 60_000)
 
 test('a guest who leaves while being put on a shuttle has no seat', async () => {
@@ -109,7 +109,7 @@ test('a guest who leaves while being put on a shuttle has no seat', async () => 
   )
   const put8 = riders.map((personId, at) => put(at + 1, personId, run))
   await Promise.all([...leave, ...put8])
-  expect(await seated()).toBe(0)
+  expect(await countSeated()).toBe(0)
 }, 60_000)
 
 test('removing seats while people board keeps the seats or leaves no one without one', async () => {
@@ -130,11 +130,11 @@ test('removing seats while people board keeps the seats or leaves no one without
     )
     const some = guests.slice(round * 4, round * 4 + 4)
     await Promise.all([lower, ...some.map((personId) => put(0, personId, run))])
-    expect(await wrongs()).toBe(0)
+    expect(await countWrongs()).toBe(0)
   }
 }, 60_000)
 
-const blindly = (db: Db, runId: string, personId: string) =>
+const insertBlindly = (db: Db, runId: string, personId: string) =>
   db
     .insert(shuttleSeats)
     .values({ runId, personId, venueId, direction })
@@ -145,7 +145,7 @@ const blindly = (db: Db, runId: string, personId: string) =>
 
 test('the trigger alone suffices', async () => {
   const run = await addRun(1)
-  const met = await Promise.all(guests.map((personId, at) => blindly(poolOf(at), run, personId)))
+  const met = await Promise.all(guests.map((personId, at) => insertBlindly(poolOf(at), run, personId)))
   expect(met.filter((one) => one === 'done')).toHaveLength(seats)
   expect(new Set(met)).toEqual(new Set(['done', 'QD032']))
 }, 60_000)
@@ -153,8 +153,8 @@ test('the trigger alone suffices', async () => {
 test('control: without locks and trigger all 100 get on', async () => {
   await world.db.execute(sql`alter table shuttle_seats disable trigger shuttle_capacity`)
   const run = await addRun(1)
-  await Promise.all(guests.map((personId, at) => blindly(poolOf(at), run, personId)))
-  expect([await seated(), await wrongs()]).toEqual([100, 1])
+  await Promise.all(guests.map((personId, at) => insertBlindly(poolOf(at), run, personId)))
+  expect([await countSeated(), await countWrongs()]).toEqual([100, 1])
   await world.db.execute(sql`delete from shuttle_seats`)
   await world.db.execute(sql`alter table shuttle_seats enable trigger shuttle_capacity`)
 }, 60_000)

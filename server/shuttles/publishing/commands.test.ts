@@ -63,7 +63,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     )
   }
 
-  test('mails each person once whose shuttle is new, changed or gone, and no one else', async () => {
+  test('mails each person once if their shuttle is new, changed or gone, and no one else', async () => {
     expect((await board()).unpublished.toSorted()).toEqual([ana, ben].toSorted())
     expect(await publish()).toMatchObject({ mailed: 2 })
     expect(await mails()).toHaveLength(2)
@@ -105,7 +105,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     await local.close()
   })
 
-  test('publishes once if asked twice; publishes a new driver without mails', async () => {
+  test('publishes once if called twice, and a new driver without mails', async () => {
     const { revision } = await board()
     await publish()
     expect(await organiser.shuttles.publish({ venueId, revision })).toMatchObject({ mailed: 0 })

@@ -16,8 +16,7 @@ type Publication = { venueId: string; revision: string; announced: Announced; is
 
 /**
  * Publishes the shuttles as they are now. Each guest whose shuttle changed gets one mail, unless it `isSilent`.
- * Refuses NOT_FOUND, STALE if anything differs from what the organiser saw, MAIL_UNANNOUNCED and READERS_CHANGED.
- * Repeating it changes nothing.
+ * Refuses STALE if anything differs from what the organiser saw. Repeating it changes nothing.
  */
 export async function publishShuttles(
   deps: LinkDeps & Pick<Deps, 'db'>,
@@ -25,7 +24,7 @@ export async function publishShuttles(
   { venueId, revision, announced, isSilent = false }: Publication,
 ): Promise<{ mailed: number; isHeld: boolean }> {
   return deps.db.transaction(async (tx) => {
-    // Serializes two who publish: the second finds nothing left to do.
+    // Serializes two organisers who publish at once: the second finds nothing left to do.
     await lockVenue(tx, venueId)
     const isHeld = !deps.isMailConfigured
     const changes = await findChanges(tx, venueId)
@@ -81,7 +80,7 @@ async function writeTickets(tx: Db, venueId: string): Promise<void> {
       version = shuttle_tickets.version + 1`)
 }
 
-/** Writes one mail per person; one that still waits is updated. Returns the number of people. */
+/** Writes one mail per person, or updates one that still waits. Returns the number of people. */
 async function mailNews(
   tx: Db,
   deps: LinkDeps,

@@ -3,9 +3,6 @@ import { OwnShuttle } from '#contract/own-shuttles.ts'
 import { usualLimits } from '#contract/shuttle-fit.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 
-/** The columns of a ticket, in the order of both halves below. */
-const said = sql`run_id, number, place, leaves_at, vehicle, driver_name, driver_phone, note`
-
 /**
  * The tickets of an edition that publishing would write or delete, by person and direction. `is_gone`: there is no
  * seat any more; `is_seen`: its guest sees their ticket, because they come and don’t make their own way; `is_news`:
@@ -20,7 +17,8 @@ export const ticketChanges = (venueId: SQL | string) => sql`
   from (select s.person_id, s.direction, s.run_id, r.number, r.place, r.leaves_at, r.vehicle, r.driver_name,
       r.driver_phone, r.note
     from shuttle_seats s join shuttle_runs r on r.id = s.run_id where s.venue_id = ${venueId}) n
-  full join (select person_id, direction, ${said} from shuttle_tickets where venue_id = ${venueId}) t
+  full join (select person_id, direction, run_id, number, place, leaves_at, vehicle, driver_name, driver_phone, note
+    from shuttle_tickets where venue_id = ${venueId}) t
     on t.person_id = n.person_id and t.direction = n.direction
   left join attendance rider on rider.venue_id = ${venueId} and rider.person_id = coalesce(n.person_id, t.person_id)
   cross join lateral (select coalesce(rider.attending = 'yes' and not case coalesce(n.direction, t.direction)
@@ -45,8 +43,9 @@ export const countingTickets = sql`shuttle_tickets t
     and not case t.direction when 'to_venue' then rider.own_way_there else rider.own_way_home end`
 
 /**
- * The last run to the venue on each day for which there is a ticket, as `day` and `leaves_at`; a night until four
- * belongs to the evening before. Runs from an airport other than the venue's don't take people who land there.
+ * The last run to the venue on each day for which there is a ticket, as `day` and `leaves_at`; a run before
+ * four in the morning belongs to the day before. Runs from an airport other than the venue's don't take people who land
+ * there.
  */
 export const lastRunsToVenue = (venueId: SQL) => sql`
   select (t.leaves_at - interval '4 hours')::date as day, max(t.leaves_at) as leaves_at
@@ -56,7 +55,7 @@ export const lastRunsToVenue = (venueId: SQL) => sql`
     and (r.airport is null or v.airport is null or upper(trim(r.airport)) = upper(trim(v.airport)))
   group by 1`
 
-/** How long after a passenger's landing their shuttle may leave, in an edition's plan. */
+/** The time that an edition plans between a landing and the shuttle. */
 export const bufferToVenue = (venueId: SQL) => sql`(coalesce(
   (select l.buffer_minutes from shuttle_limits l where l.venue_id = ${venueId} and l.direction = 'to_venue'),
   ${usualLimits.to_venue.bufferMinutes}::int) * interval '1 minute')`

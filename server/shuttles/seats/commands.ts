@@ -75,7 +75,7 @@ export async function restoreShuttles(
 }
 
 /**
- * Whether they now have a seat in the run's direction: a new one, or the one they had. The caller holds the run's
+ * Whether the person now has a seat in the run's direction: a new one, or the one they had. The caller holds the run's
  * lock.
  */
 async function giveRunSeat(

@@ -110,7 +110,7 @@ describeOnBothDatabases('the first organiser', (world) => {
   })
 
   const owner = { email, name: 'Nadia', password: chosen }
-  const printed = async () => (await printSetUpLink(deps)).split('#')[1] ?? ''
+  const printToken = async () => (await printSetUpLink(deps)).split('#')[1] ?? ''
   const open = (token: string) => served.browser().accounts.setUpOpen({ token })
   const cookiesOf = async (procedure: string, input: unknown) =>
     (await ask(served.url, procedure, { input })).headers.getSetCookie()
@@ -130,8 +130,8 @@ describeOnBothDatabases('the first organiser', (world) => {
     expect(await hasOrganiser(world().db)).toBe(true)
   })
 
-  test('A17: every process prints a link; the first organiser ends all of them for good', async () => {
-    const tokens = [await printed(), await printed(), await printed()]
+  test('A17: the first organiser ends the set-up links of all processes for good', async () => {
+    const tokens = [await printToken(), await printToken(), await printToken()]
     for (const token of tokens) expect(await open(token)).toEqual({})
     await served.browser().accounts.setUp({ token: tokens[1] ?? '', ...owner })
     for (const token of tokens) await expect(open(token)).rejects.toMatchObject({ code: 'SET_UP_DONE' })
@@ -143,11 +143,11 @@ describeOnBothDatabases('the first organiser', (world) => {
         code: 'LINK_INVALID',
       })
     }
-    expect(await open(await printed())).toEqual({})
+    expect(await open(await printToken())).toEqual({})
   })
 
-  test('A17: of ten people with links at once, one becomes the first organiser', async () => {
-    const tokens = await Promise.all(Array.from({ length: 10 }, printed))
+  test('A17: makes only one of ten people who use links at once the first organiser', async () => {
+    const tokens = await Promise.all(Array.from({ length: 10 }, printToken))
     const outcomes = await Promise.allSettled(
       tokens.map((token, at) =>
         served.browser().accounts.setUp({ token, ...owner, email: `nadia${at}@organiser.test` }),
@@ -157,8 +157,8 @@ describeOnBothDatabases('the first organiser', (world) => {
     expect(await world().db.$count(userRoles)).toBe(1)
   })
 
-  test('using make-admin’s link ends them too; until then they work', async () => {
-    const token = await printed()
+  test('set-up links work until make-admin’s link is used', async () => {
+    const token = await printToken()
     const link = await recoverOrganiser(deps, email)
     expect(await open(token)).toEqual({})
     await served.browser().accounts.recover({ token: link.split('#')[1] ?? '', password: chosen })
@@ -166,9 +166,9 @@ describeOnBothDatabases('the first organiser', (world) => {
     await expect(open(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
   })
 
-  test('A8: the device that used a set-up link or make-admin’s link is known: guesses don’t lock it out', async () => {
+  test('A8: guesses don’t lock out the device that used a set-up link or make-admin’s link', async () => {
     const known = deviceCookieLine(deps, email)
-    expect(await cookiesOf('accounts.setUp', { token: await printed(), ...owner })).toContain(known)
+    expect(await cookiesOf('accounts.setUp', { token: await printToken(), ...owner })).toContain(known)
     const token = (await recoverOrganiser(deps, email)).split('#')[1] ?? ''
     expect(await cookiesOf('accounts.recover', { token, password: `${chosen}-2` })).toContain(known)
   })

@@ -35,7 +35,6 @@ export async function printSetUpLink(deps: Deps): Promise<string> {
   return `${deps.publicUrl}/set-up#${linkToken(deps.secret, 'set-up', { id, generation: 1 })}`
 }
 
-/** Refuses SET_UP_DONE once there is an organiser, LINK_INVALID for a forged or ended token. */
 export async function checkSetUp(deps: Deps, token: string): Promise<void> {
   const target = readLinkToken(deps.secret, 'set-up', token) ?? refuse('LINK_INVALID')
   if (await hasOrganiser(deps.db)) refuse('SET_UP_DONE')
@@ -44,7 +43,7 @@ export async function checkSetUp(deps: Deps, token: string): Promise<void> {
   if ((await deps.db.$count(verification, isThis)) === 0) refuse('LINK_INVALID')
 }
 
-/** Called when there is an organiser who can sign in: in the same transaction every set-up link ends. */
+/** Ends every set-up link, in the transaction that makes an organiser who can sign in. */
 const closeSetUp = (tx: Db) => tx.delete(verification).where(eq(verification.identifier, setUpPurpose))
 
 /**
@@ -72,8 +71,8 @@ export async function setUp(
 }
 
 /**
- * ADMIN_EMAIL and ADMIN_PASSWORD: creates the first organiser at the start, and does nothing once there is one.
- * Throws a SettingsError for a password that is too easy to guess.
+ * Creates the first organiser from ADMIN_EMAIL and ADMIN_PASSWORD at the start; does nothing once there is one. Throws
+ * a SettingsError for a password that is too easy to guess.
  */
 export async function setUpFromSettings(deps: Deps, owner: Owner): Promise<void> {
   if (await hasOrganiser(deps.db)) return
@@ -93,9 +92,9 @@ export async function setUpFromSettings(deps: Deps, owner: Owner): Promise<void>
 }
 
 /**
- * The way back in: creates or enables the account, gives it admin, ends its sessions, its second factor and every
- * existing way of signing in, and returns a single-use link, valid for one hour, by which a POST sets the password.
- * Only from the server's own shell.
+ * Lets an organiser back in: creates or enables the account, gives it admin, ends its sessions, its second factor and
+ * every existing way of signing in, and returns a single-use link, valid for one hour, by which a POST sets the
+ * password. Callable only from the server's own shell.
  */
 export async function recoverOrganiser(deps: Deps, email: string): Promise<string> {
   return deps.db.transaction(async (tx) => {
@@ -117,20 +116,19 @@ export async function recoverOrganiser(deps: Deps, email: string): Promise<strin
 }
 
 /**
- * Uses a recovery link: sets the password and signs in. Returns the session's cookie and its account. Refuses
- * LINK_INVALID, also for the second of two concurrent uses.
+ * Uses a recovery link: sets the password and signs in. Returns the session's cookie and the account's address. Refuses
+ * the second of two concurrent uses.
  */
 export async function useRecoveryLink(
   deps: Deps,
   { token, password, userAgent }: { token: string; password: string; userAgent: string | undefined },
 ): Promise<{ cookie: string; email: string }> {
   const target = readLinkToken(deps.secret, 'recovery', token) ?? refuse('LINK_INVALID')
-  const ofIt = eq(recoveryLinks.id, target.id)
   const [owner] = await deps.db
     .select({ id: user.id, email: user.email })
     .from(recoveryLinks)
     .innerJoin(user, eq(user.id, recoveryLinks.userId))
-    .where(ofIt)
+    .where(eq(recoveryLinks.id, target.id))
   await refuseWeakPassword(password, owner ? await listOwnWords(deps.db, owner.id) : [])
   const passwordHash = await deps.passwords.hash(password)
   return deps.db.transaction(async (tx) => {
@@ -215,7 +213,7 @@ export async function dropForeignPassword(tx: Db, userId: string): Promise<boole
 
 /**
  * Replaces a temporary password with a different one; every other session ends. Returns the session's cookie. Refuses
- * WEAK_PASSWORD, and PASSWORD_NOT_ASKED also for the second of two concurrent calls.
+ * the second of two concurrent calls.
  */
 export async function chooseOwnPassword(
   deps: Deps,

@@ -14,7 +14,7 @@ import { providersOf, startProvider } from '#server/testing/provider.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const vouched = (subject: string) => ({ providerId: 'oidc', subject, provenEmail: async () => null })
+const identityOf = (subject: string) => ({ providerId: 'oidc', subject, provenEmail: async () => null })
 
 describeOnBothDatabases('linked identities', (world) => {
   let harbour: Awaited<ReturnType<typeof startProvider>>
@@ -75,7 +75,7 @@ describeOnBothDatabases('linked identities', (world) => {
     return answer.headers.get('location')
   }
 
-  test('a person links an identity, sees it, and is notified; from then on it opens the account', async () => {
+  test('a person links an identity, sees it and is notified, and it opens the account from then on', async () => {
     const ines = await somebody()
     const { id, email, browser } = ines
     expect(await browser.identities.list()).toEqual([])
@@ -85,7 +85,7 @@ describeOnBothDatabases('linked identities', (world) => {
     expect(listed).toEqual([
       { id: expect.any(String), provider: 'oidc', name: 'Harbour ID', linkedAt: expect.any(String) },
     ])
-    expect(await openByIdentity(deps, vouched(`${harbour.issuer} of-${id}`))).toBe(id)
+    expect(await openByIdentity(deps, identityOf(`${harbour.issuer} of-${id}`))).toBe(id)
     const recorded = await world().db.select().from(outbox)
     expect(recorded).toMatchObject([{ kind: 'identity linked', recipient: email }])
     const [entry, ...more] = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
@@ -97,7 +97,7 @@ describeOnBothDatabases('linked identities', (world) => {
     await link(mine, `of-${mine.id}`)
     expect(await link(theirs, `of-${mine.id}`)).toBe('/guest/account?refused=IDENTITY_ALREADY_EXISTS')
     expect(await theirs.browser.identities.list()).toEqual([])
-    expect(await openByIdentity(deps, vouched(`${harbour.issuer} of-${mine.id}`))).toBe(mine.id)
+    expect(await openByIdentity(deps, identityOf(`${harbour.issuer} of-${mine.id}`))).toBe(mine.id)
   })
 
   test('a callback in another session, or after the session ended, links nothing', async () => {
@@ -111,7 +111,7 @@ describeOnBothDatabases('linked identities', (world) => {
     expect(await mine.browser.identities.list()).toEqual([])
   })
 
-  test('unlinking ends the other sessions and notifies the owner; other people’s identities can’t be unlinked', async () => {
+  test('unlinking ends the other sessions and notifies the owner, and is refused for other people’s identities', async () => {
     const [mine, theirs] = [await somebody(), await somebody()]
     await link(mine, `of-${mine.id}`)
     const [identity] = await mine.browser.identities.list()
@@ -123,12 +123,12 @@ describeOnBothDatabases('linked identities', (world) => {
     expect(await world().db.$count(session, eq(session.userId, mine.id))).toBe(1)
     const recorded = await world().db.select().from(outbox)
     expect(recorded.map(({ kind }) => kind).toSorted()).toEqual(['identity linked', 'identity unlinked'])
-    expect(await openByIdentity(deps, vouched(`${harbour.issuer} of-${mine.id}`))).toBeNull()
+    expect(await openByIdentity(deps, identityOf(`${harbour.issuer} of-${mine.id}`))).toBeNull()
   })
 
   test('linking and unlinking ask for a fresh sign-in after ten minutes', async () => {
     const { id, browser } = await somebody()
-    await linkIdentity(deps, id, vouched(`old-${id}`))
+    await linkIdentity(deps, id, identityOf(`old-${id}`))
     const [identity] = await browser.identities.list()
     await world()
       .db.update(session)
@@ -150,9 +150,9 @@ describeOnBothDatabases('linked identities', (world) => {
     })
   })
 
-  test('keeps the last way in: SINGLE_IDENTITY_NOT_DELETABLE; neither a password someone else chose nor a removed provider counts', async () => {
+  test('keeps the last way in, without counting a password someone else chose or a removed provider', async () => {
     const { id, browser } = await somebody()
-    await linkIdentity(deps, id, vouched(`a-${id}`))
+    await linkIdentity(deps, id, identityOf(`a-${id}`))
     const [first] = await browser.identities.list()
     const refused = { code: 'SINGLE_IDENTITY_NOT_DELETABLE' }
     const unlink = () => browser.identities.unlink({ id: first?.id ?? '' })
@@ -160,7 +160,7 @@ describeOnBothDatabases('linked identities', (world) => {
     await expect(unlink()).rejects.toMatchObject(refused)
     await linkIdentity(deps, id, { providerId: 'google', subject: `b-${id}` })
     await expect(unlink()).rejects.toMatchObject(refused)
-    await linkIdentity(deps, id, vouched(`c-${id}`))
+    await linkIdentity(deps, id, identityOf(`c-${id}`))
     await unlink()
   })
 
@@ -168,7 +168,7 @@ describeOnBothDatabases('linked identities', (world) => {
     for (let round = 0; round < 5; round++) {
       const { id, browser } = await somebody()
       await world().db.delete(account).where(eq(account.userId, id))
-      for (const subject of [`a-${id}`, `b-${id}`]) await linkIdentity(deps, id, vouched(subject))
+      for (const subject of [`a-${id}`, `b-${id}`]) await linkIdentity(deps, id, identityOf(subject))
       const both = await browser.identities.list()
       const answers = await Promise.allSettled(both.map((one) => browser.identities.unlink({ id: one.id })))
       expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -176,15 +176,15 @@ describeOnBothDatabases('linked identities', (world) => {
     }
   })
 
-  test('of two accounts that link one identity at once, one gets it', async () => {
+  test('gives an identity to only one of two accounts that link it at once', async () => {
     const [one, other] = [await somebody(), await somebody()]
     const subject = `race-${one.id}`
     const answers = await Promise.allSettled(
-      [one, other].map(({ id }) => linkIdentity(deps, id, vouched(subject))),
+      [one, other].map(({ id }) => linkIdentity(deps, id, identityOf(subject))),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(
-      await world().db.$count(user, eq(user.id, (await openByIdentity(deps, vouched(subject))) ?? '')),
+      await world().db.$count(user, eq(user.id, (await openByIdentity(deps, identityOf(subject))) ?? '')),
     ).toBe(1)
   })
 
@@ -204,7 +204,7 @@ describeOnBothDatabases('linked identities', (world) => {
       404,
       { code: 'identity_not_found', message: 'This sign-in is not linked to your account.' },
     ])
-    await linkIdentity(deps, ines.id, vouched(`last-${ines.id}`))
+    await linkIdentity(deps, ines.id, identityOf(`last-${ines.id}`))
     await world().db.delete(account).where(eq(account.providerId, 'credential'))
     const left = await fetch(`${served.url}/auth/v1/list-accounts`, { headers })
     const [last] = z.array(Identity).parse(await left.json())

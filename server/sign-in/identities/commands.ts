@@ -13,13 +13,13 @@ import { post } from '#server/mail/outbox/commands.ts'
 import { lockRow, lockRows } from '#server/locks.ts'
 
 /**
- * The account for a verified identity: the one it is linked to, or, if the operator trusts the provider with
- * addresses, the one with this very address, proved here too; then the identity is linked to it, and its owner is
- * notified. Never creates an account: returns null instead.
+ * Finds the account for a verified identity: the one that it is linked to, or, if the operator trusts the provider with
+ * addresses, the one with the same address, proved here too. Links the identity to the latter and notifies its owner.
+ * Never creates an account: returns null instead.
  */
-export async function openByIdentity(deps: Deps, vouched: VerifiedIdentity): Promise<string | null> {
-  const linked = await findIdentityOwner(deps.db, vouched)
-  const provenEmail = linked === null ? await vouched.provenEmail() : null
+export async function openByIdentity(deps: Deps, verified: VerifiedIdentity): Promise<string | null> {
+  const linked = await findIdentityOwner(deps.db, verified)
+  const provenEmail = linked === null ? await verified.provenEmail() : null
   if (provenEmail === null) return linked
   return deps.db.transaction(async (tx) => {
     const isTheirs = eq(sql`lower(${user.email})`, provenEmail)
@@ -30,28 +30,22 @@ export async function openByIdentity(deps: Deps, vouched: VerifiedIdentity): Pro
       and(isTheirs, eq(user.emailVerified, true), isNull(user.disabledAt)),
     )
     if (!owner) return null
-    return (await add(tx, deps, owner.id, vouched)) ? owner.id : findIdentityOwner(tx, vouched)
+    return (await addIdentity(tx, deps, owner.id, verified)) ? owner.id : findIdentityOwner(tx, verified)
   })
 }
 
-/**
- * Links an identity to the signed-in account. Linking it again changes nothing. Refuses
- * IDENTITY_ALREADY_EXISTS for one that opens another account.
- */
+/** Links an identity to the signed-in account. Linking it again changes nothing. */
 export async function linkIdentity(deps: Deps, userId: string, identity: Identity): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    if (await add(tx, deps, userId, identity)) return
+    if (await addIdentity(tx, deps, userId, identity)) return
     if ((await findIdentityOwner(tx, identity)) !== userId) refuse('IDENTITY_ALREADY_EXISTS')
   })
 }
 
-/**
- * Unlinks an identity from the caller's account; other sessions that it opened end. Refuses IDENTITY_NOT_FOUND, and
- * SINGLE_IDENTITY_NOT_DELETABLE for the last way in.
- */
+/** Unlinks an identity, unless it is the last way into the account, and ends the account's other sessions. */
 export async function unlinkIdentity(deps: Deps, { userId, sessionId }: Actor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    // Otherwise each of two concurrent calls would count on the other identity.
+    // Locked because otherwise each of two concurrent calls would count on the identity that the other unlinks.
     await lockRow(tx, user, userId)
     const isTheirs = and(eq(account.id, id), eq(account.userId, userId), ne(account.providerId, 'credential'))
     const columns = { providerId: account.providerId, subject: account.accountId }
@@ -61,12 +55,12 @@ export async function unlinkIdentity(deps: Deps, { userId, sessionId }: Actor, i
     if (!(await opensWithout(tx, deps, { userId, id }))) refuse('SINGLE_IDENTITY_NOT_DELETABLE')
     await tx.delete(account).where(isTheirs)
     await endSessions(tx, userId, sessionId)
-    await tell(tx, deps, { userId, identity, what: 'Unlinked' })
+    await notifyOwner(tx, deps, { userId, identity, what: 'Unlinked' })
   })
 }
 
-/** False: the identity already belongs to an account. */
-async function add(tx: Db, deps: Deps, userId: string, identity: Identity): Promise<boolean> {
+/** Returns false if the identity already belongs to an account. */
+async function addIdentity(tx: Db, deps: Deps, userId: string, identity: Identity): Promise<boolean> {
   const { providerId, subject } = identity
   const added = await tx
     .insert(account)
@@ -74,14 +68,13 @@ async function add(tx: Db, deps: Deps, userId: string, identity: Identity): Prom
     .onConflictDoNothing()
     .returning({ id: account.id })
   if (added.length === 0) return false
-  await tell(tx, deps, { userId, identity, what: 'Linked' })
+  await notifyOwner(tx, deps, { userId, identity, what: 'Linked' })
   return true
 }
 
 const kinds = { Linked: 'identity linked', Unlinked: 'identity unlinked' } as const
 
-/** Audits the identity's id, and mails the owner. */
-async function tell(
+async function notifyOwner(
   tx: Db,
   deps: Deps,
   { userId, identity, what }: { userId: string; identity: Identity; what: 'Linked' | 'Unlinked' },

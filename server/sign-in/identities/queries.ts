@@ -7,7 +7,7 @@ import type { Deps } from '#server/core/deps.ts'
 /** A verified identity and its provider. */
 export type Identity = { providerId: string; subject: string }
 
-/** The account an identity opens; null: none here. */
+/** The account that an identity opens; null if there is none. */
 export async function findIdentityOwner(db: Db, { providerId, subject }: Identity): Promise<string | null> {
   const [row] = await db
     .select({ userId: account.userId })

@@ -4,7 +4,7 @@ import { listIdentities } from '#server/sign-in/identities/queries.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { readPhoneCode, sendPhoneCode } from '#server/sign-in/phones/commands.ts'
 import { startFlow } from '#server/sign-in/oauth-flows/commands.ts'
-import { readSigned } from '#server/sign-in/wallets/commands.ts'
+import { verifyMessage } from '#server/sign-in/wallets/commands.ts'
 
 export const identities = {
   list: api.identities.list.handler(({ context: { deps, actor } }) => listIdentities(deps, actor().userId)),
@@ -15,7 +15,7 @@ export const identities = {
   }),
   linkWallet: api.identities.linkWallet.handler(async ({ context, input }) => {
     if (!context.deps.isEthereumOn) refuse('NOT_FOUND')
-    await linkIdentity(context.deps, context.actor().userId, await readSigned(context, input))
+    await linkIdentity(context.deps, context.actor().userId, await verifyMessage(context, input))
     return {}
   }),
   askPhoneCode: api.identities.askPhoneCode.handler(async ({ context, input }) => {

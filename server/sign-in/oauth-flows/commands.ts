@@ -16,8 +16,8 @@ const cookieOf = (deps: Deps) => cookieName('quarterdeck-trip', isSecure(deps))
 
 /**
  * Starts a flow at a provider, valid for ten minutes; a cookie ties it to the browser that started it, even with
- * flows in several tabs. Returns the provider's URL. Refuses PROVIDER_FAILED, and TOO_MANY_TRIES above 300 in a
- * quarter of an hour from one address: an event behind one router stays below that.
+ * flows in several tabs. Returns the provider's URL. Refuses TOO_MANY_TRIES above 300 in a quarter of an hour
+ * from one address: an event behind one router stays below that.
  */
 export async function startFlow(
   { deps, address, cookie, setCookie }: Context,
@@ -25,8 +25,8 @@ export async function startFlow(
   way: Pick<OAuthFlow, 'back' | 'linkTo'>,
 ): Promise<{ url: string }> {
   const now = deps.clock()
-  const left = await countHit(deps, 'provider', address, { seconds: 900 })
-  if (left > 300) refuse('TOO_MANY_TRIES')
+  const starts = await countHit(deps, 'provider', address, { seconds: 900 })
+  if (starts > 300) refuse('TOO_MANY_TRIES')
   const { url, state, nonce, verifier } = await provider.begin(`${deps.publicUrl}${callbackPath(provider)}`)
   const held = cookie(cookieOf(deps))
   const kept = held && /^[\w-]{43}$/.test(held) ? held : randomBytes(32).toString('base64url')
@@ -41,8 +41,8 @@ export async function startFlow(
 }
 
 /**
- * Returns the flow that a browser's callback belongs to: once, in time, and for the browser that started it. Refuses
- * TRIP_UNKNOWN, also the second time. The code, the cookie and the key keep their names for flows already started.
+ * Returns the flow that a callback belongs to: once, in time, and only to the browser that started it. TRIP_UNKNOWN,
+ * the cookie and the key keep their old names for flows already started.
  */
 export async function finishFlow(
   { deps, cookie }: Context,

@@ -14,7 +14,7 @@ export const OAuthFlow = z.object({
   verifier: z.string(),
   /** The hash of the starting browser's cookie. */
   browser: z.string(),
-  /** The session that links the identity; null: a sign-in. */
+  /** The session that links the identity; null for a sign-in. */
   linkTo: z.object({ userId: z.string(), sessionId: z.string() }).nullable(),
   /** The path to continue at. */
   back: ownPath,

@@ -25,13 +25,11 @@ const codeMessage = (code: string) =>
 /** The purpose of a code: to sign in, or to link the number to the account with that id. */
 type Purpose = 'sign-in' | { linkTo: string }
 
-/** The identity for a number. */
 export const identityOf = (number: string) => ({ providerId: 'phone', subject: number })
 
 /**
  * Sends a code to a number if it `isWanted`; for a sign-in only if the number is linked to an account. Does the same
- * work and gives the same answer for an unknown number. Refuses TOO_MANY_TRIES, and NOT_FOUND if text messages are
- * not set up.
+ * work for an unknown number, with the same response.
  */
 export async function sendPhoneCode(
   { deps, address }: Context,
@@ -52,10 +50,7 @@ export async function sendPhoneCode(
   if (isWanted) sms(number, codeMessage(codeOf(deps.secret, id)))
 }
 
-/**
- * Checks a code sent to a number. Each try is counted before it is checked. Refuses WRONG_CODE, also for a code that
- * was used, is too old, or was guessed at too often.
- */
+/** Checks a code sent to a number, which works once. Each try is counted before it is checked. */
 export async function readPhoneCode(
   { deps }: Context,
   { number, code, purpose }: { number: string; code: string; purpose: Purpose },

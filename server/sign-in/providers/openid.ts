@@ -17,17 +17,17 @@ function createProvider(settings: ProviderSettings, log: Log): Provider {
     if (!known || known.until < Date.now()) {
       const asked = discover(settings)
       const entry = { until: Date.now() + knownFor, configuration: asked }
-      // A failure isn't cached for an hour.
+      // Don't cache a failure for an hour.
       asked.catch(() => (entry.until = 0))
       known = entry
     }
     return known.configuration
   }
-  const failing = async <T>(work: () => Promise<T>): Promise<T> => {
+  const refuseFailure = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
-      log.warn({ provider: settings.id, ...tellable(error) }, 'a provider’s answer was rejected')
+      log.warn({ provider: settings.id, ...kindOf(error) }, 'a provider’s answer was rejected')
       return refuse('PROVIDER_FAILED')
     }
   }
@@ -38,20 +38,20 @@ function createProvider(settings: ProviderSettings, log: Log): Provider {
     issuer,
     provesEmail,
     domains,
-    begin: (callback) => failing(async () => begin(await configuration(), callback)),
+    begin: (callback) => refuseFailure(async () => begin(await configuration(), callback)),
     finish: (callback, secrets) =>
-      failing(async () => {
-        const { provenEmail, ...vouched } = await finish(settings, await configuration(), {
+      refuseFailure(async () => {
+        const { provenEmail, ...identity } = await finish(settings, await configuration(), {
           callback,
           secrets,
         })
-        return { ...vouched, provenEmail: () => failing(provenEmail) }
+        return { ...identity, provenEmail: () => refuseFailure(provenEmail) }
       }),
   }
 }
 
 /** The kind of an error: its text may contain the token, and the token a person's data. */
-function tellable(error: unknown): Record<string, string> {
+function kindOf(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return {}
   const code: unknown = Reflect.get(error, 'code')
   return { kind: error.name, ...(typeof code === 'string' && { code }) }
@@ -96,13 +96,13 @@ async function begin(configuration: Configuration, callback: string) {
   return { url: url.href, state, nonce, verifier }
 }
 
-type Return = { callback: URL; secrets: ProviderSecrets }
+type ProviderReturn = { callback: URL; secrets: ProviderSecrets }
 
 /** The tokens are used here and dropped: of a provider's data only the verified identity is stored. */
 async function finish(
   { id, provesEmail }: ProviderSettings,
   configuration: Configuration,
-  { callback, secrets }: Return,
+  { callback, secrets }: ProviderReturn,
 ): Promise<VerifiedIdentity> {
   const oidc = await import('openid-client')
   const tokens = await oidc.authorizationCodeGrant(configuration, callback, {

@@ -65,7 +65,7 @@ function isForHere(
 
 const keyOf = (nonce: string) => `wallet-nonce:${createHash('sha256').update(nonce).digest('hex')}`
 
-/** A nonce for one message, valid for ten minutes. Refuses TOO_MANY_TRIES as an OAuth flow does. */
+/** Makes a nonce for one message, valid for ten minutes. */
 export async function makeNonce({ deps, address }: Context): Promise<{ nonce: string }> {
   const now = deps.clock()
   const asked = await countHit(deps, 'wallet', address, { seconds: 900 })
@@ -76,13 +76,10 @@ export async function makeNonce({ deps, address }: Context): Promise<{ nonce: st
   return { nonce }
 }
 
-export type Signed = { message: string; signature: string }
+type SignedMessage = { message: string; signature: string }
 
-/**
- * The signer of a message: the wallet whose key signed it, for this server, now, with an unused nonce of ours.
- * Refuses BAD_CALL for a nonce that is too short, WALLET_REFUSED for any other mismatch.
- */
-export async function readSigned({ deps }: Context, { message, signature }: Signed) {
+/** Returns the wallet whose key signed a message for this server, now, with an unused nonce of ours. */
+export async function verifyMessage({ deps }: Context, { message, signature }: SignedMessage) {
   const signed = readWalletMessage(message)
   if (signed && signed.nonce.length < shortestNonce) {
     refuse('BAD_CALL', { message: `The nonce must be at least ${shortestNonce} characters.` })
@@ -94,7 +91,7 @@ export async function readSigned({ deps }: Context, { message, signature }: Sign
     .where(eq(verification.identifier, keyOf(signed.nonce)))
     .returning({ expiresAt: verification.expiresAt })
   if (!taken || taken.expiresAt <= now) return refuse('WALLET_REFUSED')
-  // Loaded when first needed: few installations turn it on.
+  // Loaded when first needed: few installations turn wallets on.
   const { signerOf } = await import('#server/sign-in/wallets/ethereum.ts')
   if (signerOf(message, signature) !== signed.address) return refuse('WALLET_REFUSED')
   return { providerId: 'ethereum', subject: signed.address, provenEmail: async () => null }

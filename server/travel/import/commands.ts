@@ -17,8 +17,8 @@ import { bookedBefore, describe } from '#server/travel/import/rules.ts'
 import { updateRows } from '#server/audit/saved-rows.ts'
 
 /**
- * Saves what previewImport shows for the same file, in one transaction. Refuses NOT_FOUND for a missing venue.
- * Repeating it changes nothing. The log gets counts and ids.
+ * Saves what previewImport shows for the same file, in one transaction. Repeating it changes nothing.
+ * The log gets counts and ids.
  */
 export async function importFlights(db: Db, actorId: string, file: FlightsFile) {
   return db.transaction(async (tx) => {

@@ -12,7 +12,7 @@ import { venues } from '#server/db/tables/venues.ts'
 
 export type FlightsFile = z.output<typeof FileSchema>
 
-/** What importing the file would do; changes nothing. Refuses NOT_FOUND for a missing venue. */
+/** Returns what importing the file would do, and changes nothing. */
 export async function previewImport(db: Db, file: FlightsFile) {
   const decisions = await decideFile(db, file, { isSaved: false })
   return { lines: decisions.map(describe) }

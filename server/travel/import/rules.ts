@@ -24,15 +24,15 @@ type LineValues = z.output<typeof LineValues>
 export type LineOrProblem = { values: LineValues } | { name: string; problem: Problem }
 
 type Row = typeof attendance.$inferSelect
-type Booked = Flights & Pick<Row, 'flight1NotBooked' | 'flight2NotBooked'>
+type BookedFlights = Flights & Pick<Row, 'flight1NotBooked' | 'flight2NotBooked'>
 
 /** A person on the list of the edition. */
 export type Traveller = Pick<Row, 'id' | 'version' | 'attending'> &
-  Booked & { fullName: string; email: string | null }
+  BookedFlights & { fullName: string; email: string | null }
 
 export type Decision =
   | { kind: 'problem'; name: string; problem: Problem }
-  | { kind: 'known'; person: Traveller; fields: Partial<Booked>; changes: ReadLine['changes'] }
+  | { kind: 'known'; person: Traveller; fields: Partial<BookedFlights>; changes: ReadLine['changes'] }
 
 /** Parses the cells of a line in the order of the columns, or returns what can't be stored. */
 export function readCells(columns: readonly Column[], line: readonly string[]): LineOrProblem {
@@ -130,7 +130,7 @@ const fieldNames = importColumns.filter((column) => column !== 'fullName' && col
 const flightsIn = (person: Traveller): Flights => perFlightField((name) => person[name])
 
 /** The value that Undo restores. */
-export const bookedBefore = (person: Traveller): Booked => ({
+export const bookedBefore = (person: Traveller): BookedFlights => ({
   ...flightsIn(person),
   flight1NotBooked: person.flight1NotBooked,
   flight2NotBooked: person.flight2NotBooked,

@@ -41,7 +41,7 @@ const isMeal = sql`id in (select id from agenda_items where meal_id is not null)
 
 type Shift = { table: string; changes: (by: SQL) => SQL; only?: SQL }
 
-/** The tables of each part, with how their rows move and which of them. */
+/** The tables of each part, how their rows move, and which of the rows do. */
 const shifts: Record<MovedPart, readonly Shift[]> = {
   agenda: [
     { table: 'workshops', changes: (by) => sql`${starts(by)}, ${newVersion}` },

@@ -4,15 +4,15 @@ import type { EditionMove } from '#contract/venues.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
-type Asked = { venueId: string; eventStartDate: string | null; eventEndDate: string | null }
+type NewDates = { venueId: string; eventStartDate: string | null; eventEndDate: string | null }
 
 /**
- * What a new first day would leave behind. Without one: by how many days the edition was last moved, for the parts
- * left behind then. Refuses NOT_FOUND.
+ * Counts what a new first day would leave behind. Without one, returns by how many days the edition was last moved, for
+ * the parts that were left behind then.
  */
 export async function findMove(
   db: Db,
-  { venueId, eventStartDate, eventEndDate }: Asked,
+  { venueId, eventStartDate, eventEndDate }: NewDates,
 ): Promise<z.output<typeof EditionMove>> {
   const start = sql`coalesce(${eventStartDate}::date, v.event_start_date)`
   const end = sql`coalesce(${eventEndDate}::date, ${start})`

@@ -88,7 +88,7 @@ describe('concurrent use of waiting lists', () => {
     ['weeks before', () => testNow, false],
     ['in the last hour', () => new Date(Date.UTC(2026, 11, 1, 8, 30 + Math.random() * 25)), true],
   ] as const)(
-    'a storm of everything that frees a seat leaves none free beside somebody who could take it, and no deadlock: %s',
+    'a storm of everything that frees a seat leaves none free that someone in line could take, and never deadlocks: %s',
     { timeout: isLongRun() ? 600_000 : 90_000 },
     async ([when, clock, hasOffers]) => {
       workshopIds.length = 0
@@ -115,7 +115,7 @@ describe('concurrent use of waiting lists', () => {
             const db = poolOf(at + move)
             const workshopId = workshopIds[Math.floor(Math.random() * workshopIds.length)] ?? ''
             const seat = { workshopId, personId }
-            await oneOf(db, seat, {
+            await makeMove(db, seat, {
               now: clock(),
               venueId: venue,
               isLast: move === moves - 1 && at < 4,
@@ -152,7 +152,11 @@ describe('concurrent use of waiting lists', () => {
 
   type Move = { venueId: string; isLast: boolean; now: Date }
 
-  async function oneOf(db: Db, seat: { workshopId: string; personId: string }, move: Move): Promise<unknown> {
+  async function makeMove(
+    db: Db,
+    seat: { workshopId: string; personId: string },
+    move: Move,
+  ): Promise<unknown> {
     const { personId } = seat
     const [deps, guest, dice] = [
       testDeps(db, { clock: () => move.now }),

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest'
+import { createRandom } from '#server/rooms/optimum/random.ts'
 import { allocate, type Costs } from '#server/workshops/wishes/allocation.ts'
-
-/** Returns the same numbers every time (mulberry32). */
-function createRandom(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 function smallCase(random: (below: number) => number): Costs {
   const workshops = 1 + random(4)
@@ -43,7 +33,7 @@ function tryEverything({ seats, costs }: Costs, person = 0): number {
 }
 
 test('1,000 small cases are as good as trying everything, and never exceed the seats', async () => {
-  const random = createRandom(2026)
+  const random = createRandom(2026).below
   for (let round = 0; round < 1000; round++) {
     const task = smallCase(random)
     const places = await allocate(task)

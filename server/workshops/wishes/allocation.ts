@@ -52,9 +52,9 @@ const noMoves = (none: number): Moves => ({
   who: Array.from({ length: none + 1 }, () => -1),
 })
 
-type From = { costs: Costs['costs']; none: number; here: number }
+type MoveSource = { costs: Costs['costs']; none: number; here: number }
 
-function movesOf(members: readonly number[], { costs, none, here }: From): Moves {
+function movesOf(members: readonly number[], { costs, none, here }: MoveSource): Moves {
   const best = noMoves(none)
   for (const person of members) {
     const own = costs[person] ?? []

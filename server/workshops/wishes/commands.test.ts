@@ -64,7 +64,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     expect(await own(ana)).toMatchObject({ ranked: ids.slice(0, 5), othersFine: ids.slice(5) })
   })
 
-  test('publishes a plan without telling anyone if the organiser asks for that', async () => {
+  test('publishes a plan without mails if the organiser chooses that', async () => {
     const { ana, pottery } = wished.edition
     await save(ana, [pottery])
     await publishSilently()
@@ -72,7 +72,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     expect(await mails()).toEqual([])
   })
 
-  test('wishes close at the deadline; an edition without wishes has nothing to save or plan', async () => {
+  test('wishes close at the deadline, and an edition without wishes has nothing to save or plan', async () => {
     const { ana, pottery, venueId } = wished.edition
     wished.now = after
     await expect(save(ana, [pottery])).rejects.toMatchObject({ code: 'WISHES_CLOSED' })
@@ -105,7 +105,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     await expect(signUp(wished.deps.db, anas, wished.now)).rejects.toMatchObject({ code: 'WORKSHOP_FULL' })
   })
 
-  test('refuses a past deadline; setting the same one again changes nothing', async () => {
+  test('refuses a past deadline, and setting the same one again changes nothing', async () => {
     const { venueId } = wished.edition
     await expect(
       collectWishes(wished.deps, wished.actorId, { venueId, closesAt: '2026-11-21T08:00' }),

@@ -13,7 +13,7 @@ import { venues } from '#server/db/tables/venues.ts'
 import { giveSeats, lockAttending, lockLines, lockWorkshops } from '#server/seats/seats/commands.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
 import { readWishState, type WishState } from '#server/workshops/wishes/queries.ts'
-import { resultsOf, whatHolds, type Asked } from '#server/workshops/wishes/rules.ts'
+import { resultsOf, findValidSeats, type PlannedSeat } from '#server/workshops/wishes/rules.ts'
 import {
   workshopWishes,
   workshopWishResults,
@@ -27,9 +27,8 @@ type Empty = Record<string, never>
 type Wishes = { venueId: string; ranked: readonly string[]; othersFine: readonly string[] }
 
 /**
- * Replaces all of the caller's wishes. Refuses NOT_FOUND for an edition that isn't theirs, WISHES_CLOSED, and STALE
- * if one of the workshops can't be wished for, or there are too many at one time. The log records the save, not the
- * wishes.
+ * Replaces all of the caller's wishes. Refuses STALE if one of the workshops can't be wished for, or there are too many
+ * at one time. The log records the save, not the wishes.
  */
 export async function saveWishes(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -41,7 +40,7 @@ export async function saveWishes(
     // plan and its seats, which are given while everyone's row is locked.
     const own = (await lockAttendees(tx, venueId, [personId], 'no key update')).get(personId)
     if (!own || own.attending === 'no') return refuse('NOT_FOUND')
-    const closesAt = await refuseClosed(tx, venueId, clock())
+    const closesAt = await readDeadline(tx, venueId, clock())
     const rows = await rankAll(tx, { venueId, closesAt }, { ranked, othersFine })
     const isOwn = and(eq(workshopWishes.venueId, venueId), eq(workshopWishes.personId, personId))
     const before = await tx.select().from(workshopWishes).where(isOwn)
@@ -58,7 +57,7 @@ export async function saveWishes(
 /**
  * The deadline until which the edition collects wishes; refuses WISHES_CLOSED after it, or if it doesn't collect any.
  */
-async function refuseClosed(tx: Db, venueId: string, now: Date): Promise<string> {
+async function readDeadline(tx: Db, venueId: string, now: Date): Promise<string> {
   const [round] = await tx
     .select({
       closesAt: workshopWishRounds.closesAt,
@@ -72,14 +71,14 @@ async function refuseClosed(tx: Db, venueId: string, now: Date): Promise<string>
   return isOpen ? round.closesAt : refuse('WISHES_CLOSED')
 }
 
-type Ranked = { workshopId: string; rank: number | null }
+type RankedWish = { workshopId: string; rank: number | null }
 
 /** Each wish with its rank among those of its time. */
 async function rankAll(
   tx: Db,
   { venueId, closesAt }: { venueId: string; closesAt: string },
   { ranked, othersFine }: Omit<Wishes, 'venueId'>,
-): Promise<Ranked[]> {
+): Promise<RankedWish[]> {
   const there = await tx.select().from(workshops).where(eq(workshops.venueId, venueId))
   const slots = slotsOf(there.filter((one) => isWishedFor(one, closesAt)))
   const rows = slots.flatMap((slot) => {
@@ -99,13 +98,13 @@ async function rankAll(
 
 const changedMessage = 'The workshops changed in the meantime. Please look at your wishes again.'
 
-const keyOf = ({ workshopId, rank }: Ranked) => `${workshopId} ${rank}`
-const isSame = (before: readonly Ranked[], now: readonly Ranked[]) =>
+const keyOf = ({ workshopId, rank }: RankedWish) => `${workshopId} ${rank}`
+const isSame = (before: readonly RankedWish[], now: readonly RankedWish[]) =>
   before.length === now.length && new Set([...before, ...now].map(keyOf)).size === now.length
 
 /**
- * Collects wishes until a time on the venue's clock, also again after a plan was published. Refuses NOT_FOUND, and
- * MOMENT_PASSED. Setting the same time again changes nothing.
+ * Collects wishes until a time on the venue's clock, even again after a plan was published. Setting the same time again
+ * changes nothing.
  */
 export async function collectWishes(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -152,24 +151,23 @@ const recordRound = (tx: Db, actorId: string, { action, venueId, after }: RoundE
 
 type Publication = {
   venueId: string
-  placements: readonly Asked[]
+  placements: readonly PlannedSeat[]
   endsDeadline?: string | null
   announced: Announced
   isSilent?: boolean
 }
-type Left = { fullName: string; title: string; reason: (typeof leftReasons)[number] }
+type SkippedSeat = { fullName: string; title: string; reason: (typeof leftReasons)[number] }
 
 /**
  * Gives the seats of a plan that are still valid, in one transaction: the person still comes, still wishes it and has
- * no seat at that time, and there is a free one. Everyone who wished is mailed the result. Refuses NOT_FOUND if no
- * wishes are collected, and WISHES_OPEN before a deadline that `endsDeadline` doesn't name. Repeating it changes
- * nothing.
+ * no seat at that time, and there is a free one. Everyone who wished is mailed the result. Refuses WISHES_OPEN
+ * before a deadline that `endsDeadline` doesn't name. Repeating it changes nothing.
  */
 export async function publishPlan(
   deps: LinkDeps & Pick<Deps, 'db'>,
   actorId: string,
   { venueId, placements, endsDeadline = null, announced, isSilent = false }: Publication,
-): Promise<{ given: number; left: Left[] }> {
+): Promise<{ given: number; left: SkippedSeat[] }> {
   return deps.db.transaction(async (tx) => {
     const { venue, round } = await lockAll(tx, venueId)
     if (!venue || !round) return refuse('NOT_FOUND')
@@ -178,8 +176,8 @@ export async function publishPlan(
     // Guests were promised this deadline, so publishing before it requires having seen the current one.
     if (!isPublished && isOpen && endsDeadline !== round.closesAt) return refuse('WISHES_OPEN')
     const state = await readWishState(tx, venueId, round, deps.clock())
-    const { given, left } = whatHolds(state, placements, { isPublished })
-    const named = await nameLeft(tx, venueId, left)
+    const { given, left } = findValidSeats(state, placements, { isPublished })
+    const named = await nameSkipped(tx, venueId, left)
     if (isPublished) return { given: given.length, left: named }
     await giveSeats(tx, venueId, given)
     await saveResults(tx, venueId, resultsOf(state, given))
@@ -192,7 +190,7 @@ export async function publishPlan(
   })
 }
 
-/** Takes all locks in the common order: no one answers, wishes, takes a seat or changes the programme until we commit. */
+/** Locks in the common order: no one answers, wishes, takes a seat or changes the programme until we commit. */
 async function lockAll(tx: Db, venueId: string) {
   await lockLines(tx, venueId)
   await lockAttending(tx, venueId, sql`true`)
@@ -226,12 +224,12 @@ const mailResults = (tx: Db, deps: LinkDeps, { venueId, people, announced }: Mai
     ),
   })
 
-type LeftOver = ReturnType<typeof whatHolds>['left']
+type SkippedPlacements = ReturnType<typeof findValidSeats>['left']
 
 /** The people and reasons that an organiser reads about seats not given; a person erased since has no name. */
-async function nameLeft(tx: Db, venueId: string, left: LeftOver): Promise<Left[]> {
+async function nameSkipped(tx: Db, venueId: string, left: SkippedPlacements): Promise<SkippedSeat[]> {
   if (left.length === 0) return []
-  const { rows } = await tx.execute<Left>(sql`
+  const { rows } = await tx.execute<SkippedSeat>(sql`
     select coalesce(p.full_name, 'Somebody') as "fullName", coalesce(w.title, 'a workshop') as title, l.reason
     from jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as l ("personId" uuid, "workshopId" uuid, reason text)
     left join people p on p.id = l."personId" and exists (select from attendance a

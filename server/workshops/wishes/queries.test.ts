@@ -12,7 +12,7 @@ import { closesAt, after, collectingWishes } from '#server/testing/collecting-wi
 describeOnBothDatabases('planning and publishing wishes', (world) => {
   const { wished, save, own, plan, publish, answerNo, mails } = collectingWishes(world)
 
-  test('the plan shows how full workshops are, the wishes met, and by name who gets nothing; nothing is written', async () => {
+  test('the plan shows how full workshops are, the wishes met and the people who get nothing, and writes nothing', async () => {
     const { ana, ben, cy, pottery, kiln, sailing } = wished.edition
     await save(ana, [pottery, kiln, sailing])
     await save(ben, [pottery])

@@ -25,12 +25,12 @@ import {
   workshopWishRounds,
 } from '#server/db/tables/workshops-wishes.ts'
 
-type Own = { venueId: string; personId: string }
+type Attendee = { venueId: string; personId: string }
 
-/** The caller's wishes and their results. Refuses NOT_FOUND for an edition that isn't theirs. */
+/** The caller's wishes and their results. */
 export async function readOwnWishes(
   db: Db,
-  { venueId, personId }: Own,
+  { venueId, personId }: Attendee,
 ): Promise<z.output<typeof OwnWorkshopWishes>> {
   const [row] = await db
     .select({ closesAt: workshopWishRounds.closesAt, publishedAt: workshopWishRounds.publishedAt })
@@ -76,7 +76,7 @@ export async function readOwnWishes(
 /** Best first, without a rank last; stable if moving a workshop made two ranks equal. */
 const wishOrder = [sql`${workshopWishes.rank} nulls last`, workshopWishes.workshopId]
 
-/** Whether an edition collects wishes, and how many attendees have any. Refuses NOT_FOUND. */
+/** Whether an edition collects wishes, and how many attendees have any. */
 export async function readRound(db: Db, { venueId }: { venueId: string }) {
   const [row] = await db
     .select({ closesAt: workshopWishRounds.closesAt, publishedAt: workshopWishRounds.publishedAt })
@@ -148,7 +148,7 @@ export async function readWishState(db: Db, venueId: string, round: Round, now: 
   }
 }
 
-/** The plan of an edition that collects wishes. Refuses NOT_FOUND. */
+/** The plan of an edition that collects wishes. */
 export async function proposeWorkshops(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { venueId }: { venueId: string },

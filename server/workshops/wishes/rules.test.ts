@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createRandom } from '#server/rooms/optimum/random.ts'
 import { slotsOf } from '#contract/workshop-slots.ts'
 import { planSlots, type WishedWorkshop, type Wisher, type WishTask } from '#server/workshops/wishes/rules.ts'
 
@@ -38,12 +39,12 @@ const task = (people: readonly Wisher[], more: Partial<WishTask> = {}): WishTask
 })
 
 /** Each person's workshops with their ranks, all slots together: `ana a1`. */
-const gotten = async (given: WishTask) =>
+const seatsGiven = async (given: WishTask) =>
   (await planSlots(given))
     .flatMap((slot) => slot.given.map(({ personId, workshopId, rank }) => `${personId} ${workshopId}${rank}`))
     .toSorted()
 
-test('workshops that overlap share a slot, also through a third; one that begins when another ends is in the next', () => {
+test('workshops that overlap, even through a third, share a slot, and one that begins when another ends is in the next', () => {
   const all = [
     workshop('d', '12:00', null),
     workshop('a', '09:00', '10:00'),
@@ -55,26 +56,28 @@ test('workshops that overlap share a slot, also through a third; one that begins
 })
 
 test('gives a contested seat so that both together miss least', async () => {
-  expect(await gotten(task([person('ana', 'ab'), person('ben', 'a')]))).toEqual(
+  expect(await seatsGiven(task([person('ana', 'ab'), person('ben', 'a')]))).toEqual(
     ['ana b2', 'ben a1'].toSorted(),
   )
-  expect(await gotten(task([person('ana', 'abc'), person('ben', 'ba'), person('cy', 'ab')]))).toHaveLength(3)
+  expect(
+    await seatsGiven(task([person('ana', 'abc'), person('ben', 'ba'), person('cy', 'ab')])),
+  ).toHaveLength(3)
 })
 
 test('puts guests who got little at earlier editions first', async () => {
   for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
     const wishes = [person('ana', 'ab'), person('ben', 'ab')]
-    expect(await gotten(task(wishes, { seed, behind: new Set(['ben']) }))).toEqual(['ana b2', 'ben a1'])
+    expect(await seatsGiven(task(wishes, { seed, behind: new Set(['ben']) }))).toEqual(['ana b2', 'ben a1'])
   }
 })
 
 test('a tie is decided by the seed, the same way every time', async () => {
   const wishes = [person('ana', 'a'), person('ben', 'a')]
   const seeds = [1, 2, 3, 4, 5, 6, 7, 8]
-  const won = await Promise.all(seeds.map((seed) => gotten(task(wishes, { seed }))))
+  const won = await Promise.all(seeds.map((seed) => seatsGiven(task(wishes, { seed }))))
   const winners = won.map(([first = '']) => first)
   expect(new Set(winners)).toEqual(new Set(['ana a1', 'ben a1']))
-  expect(await gotten(task(wishes.toReversed()))).toEqual(await gotten(task(wishes)))
+  expect(await seatsGiven(task(wishes.toReversed()))).toEqual(await seatsGiven(task(wishes)))
 })
 
 test('gives a guest with a seat nothing else at that time', async () => {
@@ -85,18 +88,18 @@ test('gives a guest with a seat nothing else at that time', async () => {
     { personId: 'ben', workshopId: 'x' },
   ]
   // c overlaps x, a does not.
-  expect(await gotten(task([person('ana', 'a'), person('ben', 'ca')], { workshops: all, held }))).toEqual([
-    'ben a1',
-  ])
+  expect(await seatsGiven(task([person('ana', 'a'), person('ben', 'ca')], { workshops: all, held }))).toEqual(
+    ['ben a1'],
+  )
 })
 
 test('a workshop without sign-up, or that begins before wishes close, can’t be wished for', async () => {
   const people = [person('ana', 'ab')]
-  expect(await gotten(task(people, { closesAt: '2026-12-02T10:00' }))).toEqual([])
+  expect(await seatsGiven(task(people, { closesAt: '2026-12-02T10:00' }))).toEqual([])
   const [a, ...rest] = three
   expect(a).toBeDefined()
   expect(
-    await gotten(
+    await seatsGiven(
       task(people, { workshops: [{ ...workshop('a', '10:00', '11:00'), signupEnabled: false }, ...rest] }),
     ),
   ).toEqual(['ana b1'])
@@ -105,12 +108,12 @@ test('a workshop without sign-up, or that begins before wishes close, can’t be
 test('a workshop without a limit has a seat for everyone, one without a free seat for no one', async () => {
   const open = [workshop('a', '10:00', '11:00', null), workshop('b', '10:00', '11:00', 0)]
   expect(
-    await gotten(task([person('ana', 'ab'), person('ben', 'a'), person('cy', 'b')], { workshops: open })),
+    await seatsGiven(task([person('ana', 'ab'), person('ben', 'a'), person('cy', 'b')], { workshops: open })),
   ).toEqual(['ana a1', 'ben a1'])
 })
 
 test('any of the others comes after the ranked ones, and has no rank of its own', async () => {
-  expect(await gotten(task([person('ana', 'a', 'bc'), person('ben', 'a'), person('cy', 'b')]))).toEqual([
+  expect(await seatsGiven(task([person('ana', 'a', 'bc'), person('ben', 'a'), person('cy', 'b')]))).toEqual([
     'ana c6',
     'ben a1',
     'cy b1',
@@ -134,16 +137,8 @@ function drawChoices(random: () => number): { workshops: WishedWorkshop[]; peopl
   }
 }
 
-function createRandom(seed: number) {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 4_294_967_296
-  }
-}
-
 test('naming fewer wishes never wins a seat that the same first wishes did not get', async () => {
-  const random = createRandom(39)
+  const random = createRandom(39).unit
   let tried = 0
   for (let round = 0; round < 60; round++) {
     const { workshops, people } = drawChoices(random)
@@ -163,7 +158,7 @@ test('naming fewer wishes never wins a seat that the same first wishes did not g
 })
 
 test('plans 1,000 people, 20 workshops and 4 times in less than a second', async () => {
-  const random = createRandom(1)
+  const random = createRandom(1).unit
   const hours = ['09', '11', '14', '16']
   const workshops = Array.from({ length: 80 }, (_one, at) =>
     workshop(`w${at}`, `${hours[at % 4]}:00`, `${hours[at % 4]}:90`, 52),

@@ -47,7 +47,7 @@ export type SlotPlan<Workshop> = {
  */
 const missedAt = (rank: number) => (rank * (rank - 1)) / 2
 
-/** The value of nothing for a person who made a complete list. */
+/** What a person with a complete list misses if they get nothing. */
 const missedAll = 100
 
 /** From this average on, a third wish or worse, a person's wishes count twice. */
@@ -160,24 +160,24 @@ function seekerOf(
 const tieOf = (seed: number, personId: string): number =>
   createHash('sha256').update(`${seed}:${personId}`).digest().readUInt32BE(0) % ties
 
-export type Asked = { personId: string; workshopId: string }
+export type PlannedSeat = { personId: string; workshopId: string }
 type Reason = (typeof leftReasons)[number]
 
 /**
- * Which seats of a plan are still valid, in its order, by the rules of a sign-up and of wishes; and why the others
- * aren't.
+ * Finds the seats of a plan that are still valid, in its order, by the rules of a sign-up and of wishes, and why the
+ * others aren't.
  */
-export function whatHolds(
+export function findValidSeats(
   task: WishTask,
-  placements: readonly Asked[],
+  placements: readonly PlannedSeat[],
   { isPublished }: { isPublished: boolean },
-): { given: Asked[]; left: (Asked & { reason: Reason })[] } {
+): { given: PlannedSeat[]; left: (PlannedSeat & { reason: Reason })[] } {
   const wishers = new Map(task.people.map((one) => [one.id, one]))
   const wished = task.workshops.filter((one) => isWishedFor(one, task.closesAt))
   const slotOf = new Map(slotsOf(wished).flatMap((slot) => slot.map(({ id }) => [id, slot] as const)))
   const busy = new Map(busyOf(task))
   const taken = new Map<string, number>()
-  const reasonOf = ({ personId, workshopId }: Asked): Reason | undefined => {
+  const reasonOf = ({ personId, workshopId }: PlannedSeat): Reason | undefined => {
     const slot = slotOf.get(workshopId)
     const workshop = slot?.find(({ id }) => id === workshopId)
     const seats = busy.get(personId) ?? []
@@ -194,20 +194,20 @@ export function whatHolds(
     busy.set(personId, [...seats, workshop])
     return undefined
   }
-  const looked = placements.map((one) => ({ ...one, reason: reasonOf(one) }))
+  const checked = placements.map((one) => ({ ...one, reason: reasonOf(one) }))
   return {
-    given: looked.flatMap(({ personId, workshopId, reason }) => (reason ? [] : [{ personId, workshopId }])),
-    left: looked.flatMap(({ reason, ...one }) => (reason ? [{ ...one, reason }] : [])),
+    given: checked.flatMap(({ personId, workshopId, reason }) => (reason ? [] : [{ personId, workshopId }])),
+    left: checked.flatMap(({ reason, ...one }) => (reason ? [{ ...one, reason }] : [])),
   }
 }
 
 /** The result of everyone who wished, by slot; of the seats given, not of what would be best now. */
-export function resultsOf(task: WishTask, given: readonly Asked[]) {
+export function resultsOf(task: WishTask, given: readonly PlannedSeat[]) {
   const busy = busyOf(task)
-  const gotten = new Set(given.map(({ personId, workshopId }) => `${personId} ${workshopId}`))
+  const seated = new Set(given.map(({ personId, workshopId }) => `${personId} ${workshopId}`))
   return slotsOf(task.workshops.filter((one) => isWishedFor(one, task.closesAt))).flatMap((workshops) =>
     seekersOf(workshops, task, busy).map(({ personId, rankAt, missed }) => {
-      const place = workshops.findIndex(({ id }) => gotten.has(`${personId} ${id}`))
+      const place = workshops.findIndex(({ id }) => seated.has(`${personId} ${id}`))
       const workshopId = workshops[place]?.id ?? null
       const startTime = workshops[0]?.startTime ?? ''
       return workshopId === null

@@ -59,7 +59,7 @@ function Links({ venueId, kind, partners }: Omit<PartnersDialogProps, 'onClose'>
 }
 
 /** The names of partners that an edition has only one of. */
-const ofOneEach: Record<PartnerKind, string> = {
+const partnerNames: Record<PartnerKind, string> = {
   hotel: 'The hotel',
   caterer: 'The caterer',
   driver: 'The drivers',
@@ -67,7 +67,7 @@ const ofOneEach: Record<PartnerKind, string> = {
 
 function LinkRow({ venueId, link }: { venueId: string; link: Link }) {
   const { id, kind, vendorId, isLive } = link
-  const name = link.vendorName ?? ofOneEach[kind]
+  const name = link.vendorName ?? partnerNames[kind]
   const zone = useShownZone()
   const share = useLink(api.partners.share, 'Link copied', {
     title: 'Link',

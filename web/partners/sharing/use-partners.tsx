@@ -9,14 +9,14 @@ import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 /** The links for an edition's partners: the menu entry that opens them, and their dialog while open. */
 export function usePartners(venueId: string, kind: PartnerKind): { entry: MenuEntry; dialog: ReactNode } {
   const { ask, shown, close } = useOnDemand(PartnersDialog)
-  // The header's search leads to it by the address.
-  const isSaid = useSearchParameter('share') === kind
+  // The header's search opens the dialog through the address.
+  const isInAddress = useSearchParameter('share') === kind
   useEffect(() => {
-    if (isSaid) ask(true)
-  }, [isSaid, ask])
+    if (isInAddress) ask(true)
+  }, [isInAddress, ask])
   const leave = () => {
     close()
-    if (isSaid) changeSearch({ share: undefined }, { replace: true, keepScroll: true })
+    if (isInAddress) changeSearch({ share: undefined }, { replace: true, keepScroll: true })
   }
   return {
     entry: { id: 'partners', label: shareLabels[kind], icon: Share2, onAction: () => ask(true) },

@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 
 /**
- * On a phone, what it could do for the guest, one after the other and each until it was answered: the page on the home
- * screen, and around the event notifications.
+ * Offers on a phone, one at a time until each is answered: the page on the home screen and, around the event,
+ * notifications.
  */
 export function DeviceOffers({ isNow }: { isNow: boolean }) {
   const prompt = useSyncExternalStore(onInstallPrompt, readInstallPrompt)
@@ -73,7 +73,7 @@ function PushOffer({ onAnswer }: OfferProps) {
   )
 }
 
-/** Its code loads when it is pressed. The browser asks first: it does so only right after a press. */
+/** Loads its code on a press. The browser is asked before that, because it prompts only right after a press. */
 export function useTurnOnPush(onSuccess: () => void = noop) {
   const { run, isPending } = useAction(api.push.turnOn, {
     completes: async () => {
@@ -118,5 +118,5 @@ const isInstalled = () =>
  */
 export const isAppleBrowser = () => Reflect.get(navigator, 'standalone') === false
 
-/** On iPhones and iPads only from the home screen. */
+/** True on iPhones and iPads only if the page was opened from the home screen. */
 export const canPush = () => 'PushManager' in window && 'Notification' in window

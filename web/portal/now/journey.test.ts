@@ -28,7 +28,7 @@ const wayHome = {
   number: null,
 }
 
-test('shows the flight there until it leaves, its landing until then, and the way home until that flight leaves', () => {
+test('shows the outbound flight until it leaves, then its landing, then the way home until that flight leaves', () => {
   expect(at('2026-11-28T12:00')).toEqual({
     kind: 'flightThere',
     departure: '2026-11-30T07:10',
@@ -55,13 +55,13 @@ test('leaves out unknown times', () => {
   expect(at('2026-11-28T12:00', { outbound: null, home: leg(null, null) })).toBeUndefined()
 })
 
-test('leaves on the evening before for a flight after midnight', () => {
+test('plans to leave on the evening before a flight after midnight', () => {
   expect(at('2026-12-03T12:00', { home: leg('2026-12-04T01:15', null) })).toMatchObject({
     leaveBy: '2026-12-03T22:15',
   })
 })
 
-test('leaves as long before the flight as the organisers plan, if they do', () => {
+test("uses the organisers' time before the flight, if they planned one", () => {
   expect(at('2026-12-03T12:00', { minutesBefore: 120 })).toMatchObject({ leaveBy: '2026-12-03T14:40' })
 })
 

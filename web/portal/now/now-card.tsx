@@ -34,9 +34,9 @@ export function NowCard({ home }: { home: GuestHome }) {
   const instant = useNow().toISOString()
   const { venue } = home
   const now = wallClockOf(instant, venue.timeZone) ?? ''
-  const asked = { input: { venueId: venue.id } }
-  const agenda = useQuery(api.agenda.mine.queryOptions(asked))
-  const meals = useQuery(api.catering.mine.queryOptions(asked))
+  const options = { input: { venueId: venue.id } }
+  const agenda = useQuery(api.agenda.mine.queryOptions(options))
+  const meals = useQuery(api.catering.mine.queryOptions(options))
   const titleId = useId()
   const ride = nextRide(home.shuttles.rides, now)
   const miss = ride && missOf(ride, home)

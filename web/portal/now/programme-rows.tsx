@@ -4,7 +4,7 @@ import { safeHttps } from '#web/lib/safe-link.ts'
 import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { NowRow, NowText } from '#web/portal/now/now-row.tsx'
-import { happening, type Happening } from '#web/portal/now/programme.ts'
+import { currentAndNext, type ProgrammeEntry } from '#web/portal/now/programme.ts'
 
 type Venue = Pick<GuestHome['venue'], 'name' | 'googleMapsLink'>
 
@@ -18,7 +18,7 @@ type ProgrammeRowsProps = {
 
 /** The current and next entries, several at once if they coincide, and how to get there. */
 export function ProgrammeRows({ entries, now, venue, isOver }: ProgrammeRowsProps) {
-  const { on, next } = happening(entries, now)
+  const { on, next } = currentAndNext(entries, now)
   if (isOver && on.length + next.length === 0) return null
   return (
     <>
@@ -40,7 +40,7 @@ export function ProgrammeRows({ entries, now, venue, isOver }: ProgrammeRowsProp
   )
 }
 
-const Entry = ({ entry: { title, location }, when }: { entry: Happening; when: string | null }) => (
+const Entry = ({ entry: { title, location }, when }: { entry: ProgrammeEntry; when: string | null }) => (
   <div>
     <NowText>{title}</NowText>
     <p className="wrap-anywhere">{[when, location].filter(Boolean).join(' · ')}</p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { happening, mealsLeft } from '#web/portal/now/programme.ts'
+import { currentAndNext, mealsLeft } from '#web/portal/now/programme.ts'
 
 const entry = (title: string, startTime: string, endTime: string | null, isLocked = false) => ({
   id: `${title} ${startTime}`,
@@ -27,7 +27,7 @@ const programme = [
 ]
 
 const at = (now: string) => {
-  const { on, next } = happening(programme, now)
+  const { on, next } = currentAndNext(programme, now)
   return [on.map(({ title }) => title), next.map(({ title }) => title)]
 }
 

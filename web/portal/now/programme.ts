@@ -2,16 +2,19 @@ import { dayKey } from '#web/base/dates.ts'
 import { isOn } from '#web/lib/agenda-standing.ts'
 import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
 
-export type Happening = Pick<AgendaEntry, 'id' | 'title' | 'startTime' | 'endTime' | 'location' | 'isMeal'>
+export type ProgrammeEntry = Pick<
+  AgendaEntry,
+  'id' | 'title' | 'startTime' | 'endTime' | 'location' | 'isMeal'
+>
 
 /**
  * The entries that are current at a wall-clock time of the venue, and all that begin next together, on any day. Leaves out
  * entries that need a sign-up the guest doesn't have.
  */
-export function happening(
+export function currentAndNext(
   entries: readonly AgendaEntry[],
   now: string,
-): { on: readonly Happening[]; next: readonly Happening[] } {
+): { on: readonly ProgrammeEntry[]; next: readonly ProgrammeEntry[] } {
   const open = entries.filter(({ isLocked }) => !isLocked)
   const first = open
     .map(({ startTime }) => startTime)

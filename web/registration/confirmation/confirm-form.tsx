@@ -11,21 +11,21 @@ import { MailedCode } from '#web/sign-in/mailed-code.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-type Confirmed = Outputs['claims']['confirm']
+type Confirmation = Outputs['claims']['confirm']
 
 type ConfirmFormProps = {
   token: string
   step: Outputs['claims']['open']['step']
   passwordLost: Outputs['claims']['open']['passwordLost']
   email: string
-  onConfirmed: (confirmed: Confirmed) => void
+  onConfirmed: (confirmed: Confirmation) => void
   /** Called if the pending registration has changed since the page was opened, so that it must be reviewed again. */
   onOutdated: () => void
 }
 
-const Nothing = z.strictObject({})
-const Typed = z.strictObject({ password: typedPassword })
-const Chosen = z.strictObject({ password: newPassword })
+const NoFields = z.strictObject({})
+const CurrentPassword = z.strictObject({ password: typedPassword })
+const NewPassword = z.strictObject({ password: newPassword })
 
 /** Confirms by one click, the password chosen at registration, a new one, or the account's own sign-in. */
 export function ConfirmForm({ token, step, passwordLost, email, onConfirmed, onOutdated }: ConfirmFormProps) {
@@ -48,7 +48,7 @@ export function ConfirmForm({ token, step, passwordLost, email, onConfirmed, onO
     return (
       <Form
         aria-label="Confirm"
-        schema={Nothing}
+        schema={NoFields}
         read={() => ({})}
         errors={confirm.errors}
         onSubmit={() => confirm.run({ token })}
@@ -65,7 +65,7 @@ export function ConfirmForm({ token, step, passwordLost, email, onConfirmed, onO
     <Form
       key={setsNew ? 'new' : 'typed'}
       aria-label="Confirm"
-      schema={setsNew ? Chosen : Typed}
+      schema={setsNew ? NewPassword : CurrentPassword}
       read={({ text }) => ({ password: text('password') })}
       errors={confirm.errors}
       onSubmit={({ password }) =>
@@ -105,7 +105,7 @@ export function ConfirmForm({ token, step, passwordLost, email, onConfirmed, onO
 const choose = 'Choose the password you will sign in with.'
 
 /** Why the password from the survey no longer works. */
-const lost = {
+const lossReasons = {
   handedOver:
     'Your earlier one doesn’t work here, because this link came from your organiser: only a link sent to your own mailbox shows that you chose it yourself.',
   addressChanged:
@@ -118,6 +118,6 @@ function explanation(
 ): string {
   if (step === 'signIn')
     return 'You have an account with this address. Sign in with its password to save your answers.'
-  if (passwordLost !== null) return `${choose} ${lost[passwordLost]}`
+  if (passwordLost !== null) return `${choose} ${lossReasons[passwordLost]}`
   return setsNew ? choose : 'Type the password you chose when you registered, or choose a new one.'
 }

@@ -26,7 +26,9 @@ export function ConfirmPage({ token }: { token: string }) {
   })
 
   if (registration.isLoadingError)
-    return <Unopened token={token} error={registration.error} onRetry={() => void registration.refetch()} />
+    return (
+      <OpeningError token={token} error={registration.error} onRetry={() => void registration.refetch()} />
+    )
   if (!registration.data) {
     return (
       <SurveyFrame title="Confirm your registration">
@@ -72,14 +74,14 @@ export function ConfirmPage({ token }: { token: string }) {
   )
 }
 
-/** What a confirmed address opens. */
+/** Opens the page that follows a confirmation. */
 function openPages(role: 'admin' | 'guest' | null, venueId: string | null): void {
   if (role === null) return go('/auth?confirmed=true')
   const home = role === 'admin' ? '/' : '/guest'
   return go(venueId === null ? home : `${home}?venue=${venueId}`)
 }
 
-function Unopened({ token, error, onRetry }: { token: string; error: Error; onRetry: () => void }) {
+function OpeningError({ token, error, onRetry }: { token: string; error: Error; onRetry: () => void }) {
   const { code, sentence } = explain(error)
   return (
     <SurveyFrame title="Confirm your registration">

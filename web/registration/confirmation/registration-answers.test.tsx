@@ -18,7 +18,7 @@ function read(props: Parameters<typeof RegistrationAnswers>[0]): Record<string, 
   const lines = renderToStaticMarkup(<RegistrationAnswers {...props} />).matchAll(
     /<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g,
   )
-  return Object.fromEntries([...lines].map(([, term = '', said = '']) => [term, said]))
+  return Object.fromEntries([...lines].map(([, term = '', text = '']) => [term, text]))
 }
 
 test('shows the old value of changed answers, and the kept value of blank ones', () => {

@@ -6,29 +6,29 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 import { Detail } from '#web/ui/detail.tsx'
 
-type Opened = Outputs['claims']['open']
-type Answers = NonNullable<Opened['answers']>
-type Known = Partial<NonNullable<Opened['known']>>
+type Registration = Outputs['claims']['open']
+type Answers = NonNullable<Registration['answers']>
+type KnownAnswers = Partial<NonNullable<Registration['known']>>
 
 type RegistrationAnswersProps = {
   answers: Answers
   studio: string | null
   /** The person's known answers; null if there are none, or if they must sign in first. */
-  known: Opened['known']
-  /** The own questions. */
-  questions: Opened['questions']
+  known: Registration['known']
+  /** The edition's custom questions. */
+  questions: Registration['questions']
 }
 
 /** The answers as given, with the kept value of blank ones, for review before confirming. */
 export function RegistrationAnswers({ answers, studio, known, questions }: RegistrationAnswersProps) {
-  const was: Known = known ?? {}
-  const studioThen = becomes(studio ?? undefined, was.studio ?? undefined)
+  const was: KnownAnswers = known ?? {}
+  const studioText = changeText(studio ?? undefined, was.studio ?? undefined)
   return (
     <dl className="grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-2">
-      <Detail term="Name">{becomes(answers.fullName, was.fullName)}</Detail>
-      {studioThen && <Detail term="Studio">{studioThen}</Detail>}
+      <Detail term="Name">{changeText(answers.fullName, was.fullName)}</Detail>
+      {studioText && <Detail term="Studio">{studioText}</Detail>}
       <Detail term="Attending">
-        {becomes(comes[answers.attending], was.attending && comes[was.attending])}
+        {changeText(attendingWords[answers.attending], was.attending && attendingWords[was.attending])}
       </Detail>
       <Details answers={answers} known={was} />
       <OwnDetails {...{ answers, questions }} known={was} />
@@ -37,13 +37,13 @@ export function RegistrationAnswers({ answers, studio, known, questions }: Regis
 }
 
 /** People who aren't coming leave all of it blank, so only their known answers show. */
-function Details({ answers, known }: { answers: Answers; known: Known }) {
+function Details({ answers, known }: { answers: Answers; known: KnownAnswers }) {
   // A blank part keeps its value, so it isn't a difference.
   const given = { ...answers, kitchenMayKnow: answers.kitchenMayKnow ?? known.kitchenMayKnow ?? null }
   return (
     <>
       {details.map(({ term, read, blank }) => {
-        const text = becomes(read(given), read(known))
+        const text = changeText(read(given), read(known))
         if (text === undefined && answers.attending === 'no') return null
         return (
           <Detail key={term} term={term}>
@@ -55,14 +55,14 @@ function Details({ answers, known }: { answers: Answers; known: Known }) {
   )
 }
 
-/** Own questions: people who aren't coming see only those they answered. */
+/** Custom questions. People who aren't coming see only those they answered. */
 function OwnDetails({ answers, known, questions }: OwnDetailsProps) {
   const own = { ...known.own, ...givenOf(answers.own) }
   const flights = [answers.flight1DepartureAirport, answers.flight2DepartureAirport]
   const isFlying = flights.some((airport) => airport !== null)
   const asked = questionsFor(questions, { ...answers, isFlying, own })
   return asked.map((question) => {
-    const text = becomes(
+    const text = changeText(
       ownAnswerWords(question, answers.own[question.id]) || undefined,
       ownAnswerWords(question, known.own?.[question.id]) || undefined,
     )
@@ -75,11 +75,11 @@ function OwnDetails({ answers, known, questions }: OwnDetailsProps) {
   })
 }
 
-type OwnDetailsProps = { answers: Answers; known: Known } & Pick<RegistrationAnswersProps, 'questions'>
+type OwnDetailsProps = { answers: Answers; known: KnownAnswers } & Pick<RegistrationAnswersProps, 'questions'>
 
-const comes = { yes: 'Yes', no: 'No' } as const
+const attendingWords = { yes: 'Yes', no: 'No' } as const
 
-type Part = { term: string; read: (answers: Known) => string | undefined; blank: string }
+type Part = { term: string; read: (answers: KnownAnswers) => string | undefined; blank: string }
 
 const flight = (term: string, number: 1 | 2): Part => ({
   term,
@@ -101,14 +101,14 @@ const flights: Record<EditionQuestion, Part> = {
 const details: Part[] = [
   ...surveyQuestions.map((name) => ({
     term: questionNamed(name).term,
-    read: (answers: Known) => answerInWords(name, answers),
+    read: (answers: KnownAnswers) => answerInWords(name, answers),
     blank: 'Not answered',
   })),
   ...Object.values(flights),
 ]
 
 /** The answer with the value it replaces, or for a blank the kept value; undefined if there is neither. */
-function becomes(given: string | undefined, was: string | undefined): string | undefined {
+function changeText(given: string | undefined, was: string | undefined): string | undefined {
   if (given === undefined) return was === undefined ? undefined : `${was} (kept)`
   return was === undefined || was === given ? given : `${given} (was ${was})`
 }

@@ -12,8 +12,8 @@ export function SurveyPreview({ venueId }: { venueId: string }) {
       <h2>As guests see it</h2>
       <Loaded query={survey} loading={{ shape: 'cards', count: 2 }}>
         {(edition) => (
-          // Focusable, so that the arrow keys scroll it: nothing inside can be focused. It holds the browser's own controls,
-          // which are hidden, or they would make the page as long as the survey.
+          // Focusable, so that the arrow keys scroll it: nothing inside can be focused. `relative` contains the browser's own
+          // hidden controls, which would make the page as long as the survey.
           <div
             role="group"
             aria-label="Preview"

@@ -20,7 +20,7 @@ import { recheckSession } from '#web/session/session.ts'
 import { ownChangeText } from '#web/stay/freed-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-export type AnswerAsMyselfProps = {
+type AnswerAsMyselfProps = {
   edition: Edition & { fullName?: string }
   email: string
   /** The answer they pressed in the mail. */

@@ -26,7 +26,7 @@ type ComingAgainProps = {
   errors: FormErrors | undefined
   onAnswer: (answers: SurveyAnswersInput) => void
   onForm: () => void
-  /** The components for own questions, if the edition has any. */
+  /** The components for custom questions, if the edition has any. */
   parts?: OwnPartsLoaded
 }
 
@@ -125,7 +125,7 @@ type NewOwnProps = Pick<ComingAgainProps, 'own' | 'edition' | 'parts'> & {
   asked: ReturnType<OwnPartsLoaded['ownLastTime']> | undefined
 }
 
-/** Fields for own questions that are new to this person. */
+/** Fields for custom questions that are new to this person. */
 function NewOwn({ own: { answers, asksAgain }, edition: { questions }, parts, asked }: NewOwnProps) {
   if (!parts || !asked?.isAsked) return null
   const { initial, situation, newIds } = asked

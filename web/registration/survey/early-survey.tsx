@@ -6,10 +6,10 @@ import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
 import { contactLineStyle } from '#web/shell/contact-lines.tsx'
 import { Form } from '#web/ui/form.tsx'
 
-/** A place for words that come with an answer of the server. */
+/** A slot for text from the server's response. */
 export const Slot = ({ name }: { name: string }) => <span data-slot={name} />
 
-/** The first part of the survey, before the app is there. */
+/** The first part of the survey, shown before the app's code has loaded. */
 export const EarlySurvey = () => (
   <SurveyFrame>
     <EarlyEvent level={1} />

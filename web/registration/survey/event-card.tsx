@@ -10,13 +10,13 @@ import {
 import type { ReactNode } from 'react'
 import type { eventFacts } from '#web/registration/survey/event-facts.ts'
 
-// Drawn by the app with an event's words, and by the build with places for them (early-survey.tsx).
+// Rendered by the app with an event's data, and by the build with slots for it (early-survey.tsx).
 
 type EventCardProps = {
   name: ReactNode
   quarter: ReactNode
   picture?: ReactNode
-  /** 2 where a question comes before it. */
+  /** 2 if a question comes before it. */
   level?: 1 | 2
   children: ReactNode
 }
@@ -61,7 +61,7 @@ export function EventDetails({ facts, mapHref, contact }: EventDetailsProps) {
         {shownFacts.map(({ name, icon: Icon, term }) => {
           return (
             facts[name] && (
-              // A list of terms takes a group of dt and dd, and nothing between: the icon is in the term.
+              // A group in a dl may contain only dt and dd, so the icon is in the term.
               <div key={name} data-part={name} className="min-w-0 pl-7">
                 <dt className="relative text-sm text-soft">
                   <Icon className="absolute top-0.5 -left-7 size-4.5 text-brand" aria-hidden />

@@ -17,7 +17,7 @@ export type SurveyVenueFields = {
   contactEmail: string | null
 }
 
-/** When and where, in words; null where it is not known. */
+/** The dates and the way there, in words; null if unknown. */
 export function eventFacts(venue: SurveyVenueFields) {
   const { eventStartDate: start, eventEndDate: end, eventStartTime: time, transportOptions } = venue
   return {
@@ -30,11 +30,11 @@ export function eventFacts(venue: SurveyVenueFields) {
   }
 }
 
-/** How an invitation begins and ends around the name of the event. */
+/** The words of an invitation before and after the event's name. */
 export const invitationWords = ({ contactName, eventStartDate, eventEndDate }: SurveyVenueFields) => ({
   invites: contactName === null ? 'You are invited to ' : `${contactName} invites you to `,
   days: eventStartDate === null ? '' : `, ${formatLongDateRange(eventStartDate, eventEndDate)}`,
 })
 
-/** People write the name they are called by first. */
+/** Assumes that the given name comes first. */
 export const firstNameOf = (fullName: string): string => fullName.trim().split(/\s+/)[0] ?? fullName

@@ -5,7 +5,7 @@ import { FlightFields } from '#web/registration/survey/flight-fields.tsx'
 import { AnswerFields } from '#web/registration/survey/answer-fields.tsx'
 
 const flight = { flight1DepartureAirport: 'OSL', flight1DepartureTime: '2026-11-30T08:10' }
-const asked = {
+const flightProps = {
   number: 1,
   initial: {},
   known: {},
@@ -14,7 +14,7 @@ const asked = {
   day: '2026-11-30',
 } as const
 
-const shown = (more: object = {}) => renderToStaticMarkup(<FlightFields {...asked} {...more} />)
+const shown = (more: object = {}) => renderToStaticMarkup(<FlightFields {...flightProps} {...more} />)
 
 test('fills in the event’s day with its weekday, and offers the known airports', () => {
   const html = shown()
@@ -35,14 +35,14 @@ test.each([
   expect(/That is [^<]*/.exec(html)?.[0]).toBe(warning)
 })
 
-test('shows a known flight beside the blank, and lets it be removed only if allowed', () => {
+test('shows a known flight beside blank fields, and lets it be removed only if allowed', () => {
   expect(shown({ known: flight })).toContain('Flight: OSL, Nov 30, 2026 at 8:10 AM (kept)')
   expect(shown({ known: flight })).not.toContain('Remove this flight')
   expect(shown({ known: flight, initial: flight, canRemove: true })).not.toContain('(kept)')
   expect(shown({ known: flight, initial: flight, canRemove: true })).toContain('Remove this flight')
 })
 
-test('shows known allergies and diet beside the blank', () => {
+test('shows known allergies and diet beside blank fields', () => {
   const known = { allergies: ['Peanuts'], diet: 'vegan' }
   const shownWith = (more: { canRemove?: boolean }) =>
     renderToStaticMarkup(

@@ -9,13 +9,13 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { PutAside } from '#web/ui/put-aside.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-type Known = z.output<typeof KnownAnswers>
+type Answers = z.output<typeof KnownAnswers>
 
 type FlightFieldsProps = {
   number: 1 | 2
-  initial: Known
+  initial: Answers
   /** The known flight, kept if the fields are left blank. */
-  known: Known
+  known: Answers
   /** Whether a known flight can be removed here: `removes.outboundFlight`, `removes.returnFlight`. */
   canRemove: boolean
   airports: readonly string[]
@@ -71,7 +71,7 @@ export function FlightFields({ number, initial, known, canRemove, airports, day 
   )
 }
 
-const wordsOf = (number: 1 | 2, flights: Known) =>
+const wordsOf = (number: 1 | 2, flights: Answers) =>
   flightInWords({
     airport: flights[`flight${number}DepartureAirport`],
     number: flights[`flight${number}Number`],

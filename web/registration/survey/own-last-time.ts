@@ -5,8 +5,8 @@ import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 type Prefill = Outputs['survey']['prefill']
 
 /**
- * A returning guest's own questions: the earlier answers by question, and the questions to ask because they have no answer, or
- * one that more people would read now.
+ * A returning guest's custom questions: the earlier answers by question, and the questions to ask because they have no
+ * answer, or one that more people would read now.
  */
 export function ownLastTime(
   { answers, asksAgain }: Pick<Prefill, 'answers' | 'asksAgain'>,

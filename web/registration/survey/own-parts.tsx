@@ -13,7 +13,7 @@ async function load() {
 
 export type OwnPartsLoaded = Awaited<ReturnType<typeof load>>
 
-/** Loads the components for own questions in a chunk of their own, because most editions have none. */
+/** Loads the components for custom questions in a separate chunk, because most editions have none. */
 export function OwnParts({ children }: { children: (parts: OwnPartsLoaded) => ReactNode }) {
   const parts = useQuery({ queryKey: ['own parts'], queryFn: load, staleTime: Infinity })
   return (

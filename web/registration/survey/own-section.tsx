@@ -24,7 +24,7 @@ function useDrawn(count: number): number {
   return drawn
 }
 
-/** The own questions that apply, given the answers in the surrounding form. */
+/** The custom questions that apply, given the answers in the surrounding form. */
 export function OwnSection({ initial, known, ...rest }: OwnSectionProps) {
   const place = useRef<HTMLDivElement>(null)
   const situation = useSituation(place, known)
@@ -48,23 +48,23 @@ export function OwnSection({ initial, known, ...rest }: OwnSectionProps) {
   )
 }
 
-const unknown: Situation = { attending: '', isFlying: false, studioId: null }
+const unknownSituation: Situation = { attending: '', isFlying: false, studioId: null }
 
 /** Reads the surrounding form after each interaction, because its fields are uncontrolled. */
 function useSituation(place: RefObject<HTMLElement | null>, known: SurveyInitial): Situation {
-  const [situation, setSituation] = useState(unknown)
+  const [situation, setSituation] = useState(unknownSituation)
   useEffect(() => {
     const form = place.current?.closest('form')
-    const look = () => {
+    const update = () => {
       if (!form?.isConnected) return
       const next = situationIn(form, known)
       setSituation((before) => (isSame(before, next) ? before : next))
     }
     // Deferred until the press or key has taken effect.
-    const touch = () => void setTimeout(look)
+    const touch = () => void setTimeout(update)
     const touches = ['input', 'change', 'keyup', 'click'] as const
     for (const name of touches) form?.addEventListener(name, touch)
-    look()
+    update()
     return () => {
       for (const name of touches) form?.removeEventListener(name, touch)
     }

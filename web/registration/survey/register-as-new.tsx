@@ -14,12 +14,15 @@ import { answersOf, type SurveyValue } from '#web/registration/survey/survey-val
 
 type RegisterAsNewProps = {
   edition: Edition
-  /** What this browser sent before, where they start again: the form begins with it, and it ends. */
+  /**
+   * The registration that this browser sent before, if they start again: the form is prefilled with it, and the new one
+   * replaces it.
+   */
   before: Outputs['survey']['open']['waiting']
   onDone: (done: Done) => void
 }
 
-/** Someone not signed in: their answers wait until the mailbox is proved. */
+/** For people who aren't signed in. Their answers wait until the mailbox is proved. */
 export function RegisterAsNew({ edition, before, onDone }: RegisterAsNewProps) {
   const draftName = `survey.${edition.venue.id}`
   const submit = useAction(api.survey.submit, {

@@ -6,7 +6,7 @@ export const saved = 'Your registration has been successfully saved to the datab
 let dismissFailure: (() => void) | undefined
 
 /**
- * The failure toast of the spec: what went wrong, or whom to ask. None where nothing was sent, which the form says above
+ * The spec's failure toast: what went wrong, or whom to ask. None if nothing was sent, because the form says so above
  * its button.
  */
 export function registrationFailed({ code, sentence }: Pick<Failure, 'code' | 'sentence'>): void {
@@ -18,7 +18,7 @@ export function registrationFailed({ code, sentence }: Pick<Failure, 'code' | 's
   })
 }
 
-/** What failed before did not in the end. */
+/** Dismisses the toast of an earlier failure. */
 export function registrationSucceeded(): void {
   dismissFailure?.()
   dismissFailure = undefined

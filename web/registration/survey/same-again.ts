@@ -6,22 +6,22 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import type { SurveyAnswersInput } from '#web/registration/survey/survey-values.ts'
 
 type Prefill = Outputs['survey']['prefill']
-type Known = Prefill['answers']
+type Answers = Prefill['answers']
 
 /**
- * A returning guest's earlier answers with a yes, for another edition. Leaves out own questions, whose answers stay as they
- * are. Undefined if the name or studio is unknown; such people get the form.
+ * A returning guest's earlier answers with a yes, for another edition. Leaves out custom questions, whose answers stay
+ * as they are. Undefined if the name or studio is unknown; such people get the form.
  */
-export function sameAnswers(known: Known): SurveyAnswersInput | undefined {
+export function sameAnswers(known: Answers): SurveyAnswersInput | undefined {
   const { fullName, studioId } = known
   if (fullName === undefined || studioId === undefined) return undefined
   return { ...unanswered, flightsPrivate: false, ...known, fullName, studioId, attending: 'yes', own: {} }
 }
 
-type Besides = { phone: Prefill['phone']; studios: Outputs['survey']['open']['studios'] }
+type Context = { phone: Prefill['phone']; studios: Outputs['survey']['open']['studios'] }
 
 /** The known answers by term, and the questions without an answer, because it was never given or has been deleted. */
-export function lastTime(known: Known, { phone, studios }: Besides) {
+export function lastTime(known: Answers, { phone, studios }: Context) {
   const stay = surveyQuestions.map((name) => ({
     name,
     term: questionNamed(name).term,

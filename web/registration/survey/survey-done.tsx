@@ -16,7 +16,7 @@ import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 export type Done = Outputs['survey']['submit']
 
 /** The form disappeared with the pressed button, so the focus moves here. */
-const arrive = (heading: HTMLElement | null) => heading?.focus()
+const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
 /** The hint disappears with the address it was about. */
 const toPage = handOnFocus('main')
@@ -26,7 +26,7 @@ export function SurveyDone({ done }: { done: Done }) {
   const [current, setCurrent] = useState(done)
   return (
     <SentFrame>
-      <h1 ref={arrive} tabIndex={-1} className="outline-none">
+      <h1 ref={takeFocus} tabIndex={-1} className="outline-none">
         Registration Complete!
       </h1>
       <p className="max-w-md text-soft text-balance">

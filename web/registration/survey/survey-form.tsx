@@ -19,7 +19,7 @@ import { fieldsOf, type FormFields } from '#web/ui/form-fields.ts'
 import { Form } from '#web/ui/form.tsx'
 import { dataWithPutAside } from '#web/ui/put-aside.tsx'
 
-/** The person who answers: new, the owner of a personal link who comes, or signed in. */
+/** The person who answers: new, coming by a personal link, or signed in. */
 export type SurveyAccount =
   | { kind: 'new' }
   | { kind: 'invited'; email: string | null }
@@ -36,7 +36,7 @@ export type SurveyFormProps = {
   initial: SurveyInitial
   /** Known answers, prefilled or not. A field left blank keeps them. */
   known: SurveyInitial
-  /** Own questions whose answers would now have more readers. */
+  /** Custom questions whose answers would now have more readers. */
   asksAgain?: readonly string[]
   edition: Edition
   submitLabel: string
@@ -72,7 +72,7 @@ export function SurveyForm(props: SurveyFormProps) {
   )
 }
 
-/** From the second section on: the first is asked while they are on their way. */
+/** The second section and all others, which load while the first is filled in. */
 const SurveyRest = later(
   'rest of the survey',
   async () => (await import('#web/registration/survey/survey-rest.tsx')).SurveyRest,
@@ -90,7 +90,7 @@ function Questions(props: SurveyFormProps & { asks: SurveyAsks }) {
         studios={edition.studios}
         onAttending={setAttending}
       />
-      <SurveyRest {...props} comes={attending !== 'no'} />
+      <SurveyRest {...props} isComing={attending !== 'no'} />
     </Form>
   )
 }

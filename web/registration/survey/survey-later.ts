@@ -1,6 +1,6 @@
 import { later } from '#web/lib/later.tsx'
 
-// What the pages of a registration do not begin with, each in a file of its own.
+// Parts of the registration pages that load later, each in a file of its own.
 
 export const AnswerAsMyself = later(
   'answer as myself',

@@ -20,18 +20,18 @@ const invalid = 'This registration link is not valid. Ask your organiser.'
 export function SurveyPage() {
   const venueId = useSearchParameter('venue')
   const [done, setDone] = useState<Done>()
-  const [registers, setRegisters] = useState<'again' | 'another'>()
+  const [start, setStart] = useState<'again' | 'another'>()
   const edition = useQuery({
     ...api.survey.open.queryOptions({ input: { venueId: venueId ?? '' } }),
     enabled: venueId !== undefined,
   })
   const session = useSession()
 
-  if (venueId === undefined) return <NotValid />
+  if (venueId === undefined) return <InvalidLink />
   // Once loaded, the form stays with what was typed, even if a refetch fails.
   if (edition.isLoadingError) {
     const { code, sentence } = explain(edition.error)
-    if (code === 'REGISTRATION_INVALID' || code === 'BAD_REQUEST') return <NotValid />
+    if (code === 'REGISTRATION_INVALID' || code === 'BAD_REQUEST') return <InvalidLink />
     return (
       <SurveyFrame>
         <ErrorState message={sentence} onRetry={() => void edition.refetch()} />
@@ -53,13 +53,13 @@ export function SurveyPage() {
       </SurveyFrame>
     )
   }
-  if (isOpen && !session.data && waiting && !registers) {
+  if (isOpen && !session.data && waiting && !start) {
     return (
       <SurveyFrame>
         <WaitingHere
           waiting={waiting}
-          onAgain={() => setRegisters('again')}
-          onAnother={() => setRegisters('another')}
+          onAgain={() => setStart('again')}
+          onAnother={() => setStart('another')}
         />
       </SurveyFrame>
     )
@@ -70,17 +70,13 @@ export function SurveyPage() {
       {!isOpen && <EmptyState icon={CalendarX} title="Registration for this event is closed" />}
       {isOpen && session.data && <AnswerAsMyself edition={edition.data} email={session.data.email} />}
       {isOpen && !session.data && (
-        <RegisterAsNew
-          edition={edition.data}
-          before={registers === 'again' ? waiting : null}
-          onDone={setDone}
-        />
+        <RegisterAsNew edition={edition.data} before={start === 'again' ? waiting : null} onDone={setDone} />
       )}
     </SurveyFrame>
   )
 }
 
-function NotValid() {
+function InvalidLink() {
   return (
     <SurveyFrame>
       <h1 className="sr-only">Event Registration</h1>

@@ -16,13 +16,13 @@ import { PutAside } from '#web/ui/put-aside.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** The survey's form from its second section on, with what sends it. */
-export function SurveyRest(props: SurveyFormProps & { comes: boolean }) {
-  const { account, initial, known, asksAgain, edition, submitLabel, isPending, comes } = props
+/** The survey's form from its second section on, with the button that sends it. */
+export function SurveyRest(props: SurveyFormProps & { isComing: boolean }) {
+  const { account, initial, known, asksAgain, edition, submitLabel, isPending, isComing } = props
   const { questions } = edition
   return (
     <>
-      <PutAside isAside={!comes}>
+      <PutAside isAside={!isComing}>
         <FlightSection {...props} />
         <StaySection {...props} />
       </PutAside>
@@ -119,7 +119,7 @@ function StaySection({ account, initial, known, edition: { keptDays } }: SurveyF
   )
 }
 
-/** The purpose of the answers and whom to ask, before they are sent (security G6). */
+/** States the purpose of the answers and whom to ask, before they are sent (security G6). */
 const SurveyPurpose = () => (
   <p className="text-sm text-soft">
     We use your answers to plan this event. To see, correct or delete what we know about you, sign in and open

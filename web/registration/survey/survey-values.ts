@@ -21,13 +21,13 @@ export type SurveyValue = SurveyAnswersInput & {
   ownRemoves?: readonly string[] | undefined
 }
 
-/** The own questions with their known answers. */
-export type OwnAsked = { questions: readonly AskedQuestion[]; known: OwnAnswers | undefined }
+/** The custom questions with their known answers. */
+export type OwnQuestions = { questions: readonly AskedQuestion[]; known: OwnAnswers | undefined }
 
 /** Reads the answers from the form's fields. */
 function readAnswers(
   fields: FormFields,
-  { questions }: OwnAsked,
+  { questions }: OwnQuestions,
   isFilledIn = false,
 ): Record<keyof SurveyAnswersInput, unknown> {
   const { text, choice, isOn } = fields
@@ -47,13 +47,13 @@ function readAnswers(
 }
 
 /** Reads a form that was prefilled with known answers. */
-const readKnown = (fields: FormFields, own: OwnAsked) => ({
+const readKnown = (fields: FormFields, own: OwnQuestions) => ({
   ...readAnswers(fields, own, true),
   removes: removable.filter((what) => fields.isOn(`removes.${what}`)),
   ownRemoves: readOwnRemoves(fields),
 })
 
-const readAll = (fields: FormFields, own: OwnAsked) => ({
+const readAll = (fields: FormFields, own: OwnQuestions) => ({
   email: fields.text('email'),
   password: fields.text('password'),
   ...readAnswers(fields, own),
@@ -66,7 +66,7 @@ export type SurveyAsks = {
 }
 
 /** The fields asked besides the answers: a new account, or none. */
-export function asksOf(kind: 'newAccount' | 'answers', own: OwnAsked): SurveyAsks {
+export function asksOf(kind: 'newAccount' | 'answers', own: OwnQuestions): SurveyAsks {
   return kind === 'newAccount'
     ? {
         schema: async () => (await loadSchemas()).withAccount(own),
