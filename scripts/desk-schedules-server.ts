@@ -1,4 +1,4 @@
-import { fate, first, standing, tapTime, type Tap } from '#server/desk/rules.ts'
+import { countingCheckIn, fate, standing, tapTime, type Tap } from '#server/desk/rules.ts'
 import type { DeskRow } from '#web/desk/desk-rows.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
@@ -20,7 +20,7 @@ export function createDesk() {
     const inOrder = standing(of(personId)).toSorted(
       (a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1),
     )
-    const at = first(of(personId))?.at.toISOString() ?? null
+    const at = countingCheckIn(of(personId))?.at.toISOString() ?? null
     return {
       personId,
       id: personId,

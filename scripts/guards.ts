@@ -24,7 +24,7 @@ export const guards: readonly Guard[] = [
     file: 'server/core/api.ts',
     find: "  if (meta.isSensitive && !actor.isProved) refuse('REAUTHENTICATION_REQUIRED')",
     test: 'server/accounts/own/commands.test.ts',
-    title: 'every sensitive procedure asks',
+    title: 'requires proof for every sensitive procedure',
   },
   {
     file: 'server/sign-in/identities/commands.ts',
@@ -39,13 +39,13 @@ export const guards: readonly Guard[] = [
     find: "role === 'admin' ? FreshProof.of(caller).userId : caller.userId",
     instead: 'caller.userId',
     test: 'server/administration/roles/commands.test.ts',
-    title: 'nothing makes a person organiser with a session two hours old',
+    title: 'makes no one an organiser with a session two hours old',
   },
   {
     file: 'server/invitations/commands.ts',
     find: "    if (made.gives === 'admin') FreshProof.of(actor)",
     test: 'server/administration/roles/commands.test.ts',
-    title: 'the link and the function that give admin require proof too',
+    title: 'requires proof for the link and the function that give admin, too',
   },
   {
     file: 'server/accounts/sessions.ts',

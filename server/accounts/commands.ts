@@ -58,8 +58,8 @@ export async function announceOrganiser(
 }
 
 /**
- * Deletes accounts of a person, or with their address, that have never been used, each with its temporary password.
- * Accounts that were used or shut out stay. Returns whether there was one. The caller holds the address's lock.
+ * Deletes the unused accounts of a person or an address, with their temporary passwords. Accounts that were used or
+ * shut out stay. Returns whether any was deleted. The caller holds the address's lock.
  */
 export async function dropUnusedAccounts(
   tx: Db,
@@ -90,7 +90,7 @@ export async function passwordHashOf(db: Db, userId: string): Promise<string | n
   return row?.password ?? null
 }
 
-/** Locks the organiser who lets a program in, so that one who is shut out at this moment leaves nothing. */
+/** Locks the organiser who gives a program access, so that no access remains if they are being shut out. */
 export async function lockMaker(tx: Db, userId: string): Promise<void> {
   const maker = await lockRow(tx, user, userId, 'no key update')
   if (!maker || maker.disabledAt || (await roleOf(tx, userId)) !== 'admin') refuse('FORBIDDEN')

@@ -11,15 +11,15 @@ import { people } from '#server/db/tables/people.ts'
 import { endProofs } from '#server/accounts/proofs/commands.ts'
 import { lockRow, lockRows } from '#server/locks.ts'
 
-// The one door between addresses, accounts and people (docs/decisions/017-one-door.md): only this file makes accounts,
-// changes their address or links them to people. granting.ts beside it gives roles. scripts/structure.ts enforces this.
-// The caller holds the address's lock.
+// Only this file makes accounts, changes their address or links them to people (docs/decisions/017-one-door.md);
+// granting.ts beside it gives roles. scripts/structure.ts enforces this. The caller holds the lock of the address.
 
 type NewAccount = { name: string; passwordHash: string; now: Date }
 
 /**
  * Makes the account of a proved address, or takes over one that has never been used. A takeover drops the account's
- * role and every way into it, and sets the password given. Null: the account was used or shut out, and doesn't change.
+ * role and every way into it, and sets the password given. Null if the account was used or shut out; it then doesn't
+ * change.
  */
 export async function openAccount(
   tx: Db,
@@ -50,7 +50,7 @@ export async function openAccount(
 }
 
 type Invitee = { id: string; fullName: string; email: string }
-type Temporary = { passwordHash: string; until: Date }
+type TemporaryPassword = { passwordHash: string; until: Date }
 
 /**
  * Makes an account for a person without one, with a temporary password and the grant's role. This doesn't prove its
@@ -60,7 +60,7 @@ export async function openAccountFor(
   tx: Db,
   deps: Pick<Deps, 'clock' | 'isMailConfigured'>,
   grant: OrganiserGrant,
-  { person, passwordHash, until }: Temporary & { person: Invitee },
+  { person, passwordHash, until }: TemporaryPassword & { person: Invitee },
 ): Promise<void> {
   const { fullName: name, email } = person
   const userId = await makeAccount(tx, { name, email, mustChangePassword: true, temporaryUntil: until })
@@ -75,7 +75,7 @@ export async function openAccountFor(
   if (linked.length === 0) refuse('ACCOUNT_EXISTS')
 }
 
-/** Makes the account of an address named by the operator, or enables it again. Leaves no way of signing in. */
+/** Makes the account of an address that the operator named, or enables it again. Afterwards nothing signs in to it. */
 export async function grantAccount(
   tx: Db,
   { email }: OperatorGrant,
@@ -103,18 +103,18 @@ export async function grantAccount(
   return known.id
 }
 
-/** `shown`: whether the step that proves the mailbox also took a password. It stays valid; every other way in ends. */
-type Shown = { shown: 'password' | 'nothing' }
+/** Whether the step that proves the mailbox also took a password. It stays valid; every other way in ends. */
+type ProvingStep = { shown: 'password' | 'nothing' }
 
 /**
  * The account's person; otherwise links the person who has the proved address, or whose personal link was used and who
- * has no address yet, and ends everything that opened the account without that mailbox. Null: there is no one to link.
- * FORBIDDEN for an account that was shut out.
+ * has no address yet, and ends everything that opened the account without that mailbox. Null if there is no one to
+ * link. FORBIDDEN for an account that was shut out.
  */
 export async function linkPerson(
   tx: Db,
   proof: MailboxProof | OperatorGrant,
-  { userId, shown }: Shown & { userId: string },
+  { userId, shown }: ProvingStep & { userId: string },
 ) {
   await refuseShutOut(tx, userId)
   const columns = { id: people.id, fullName: people.fullName, defaultRole: people.defaultRole }
@@ -134,8 +134,8 @@ export async function linkPerson(
 }
 
 /**
- * Gives the proved address to the person whose personal link was used. Only if they have neither an address nor an
- * account: the link never proved an address, and a person who already has the proved one takes precedence.
+ * Gives the proved address to the person whose personal link was used, if they have neither an address nor an account.
+ * The link never proved an address, and a person who already has the proved one takes precedence.
  */
 async function nameAndLink<Columns extends { id: typeof people.id }>(
   tx: Db,
@@ -155,8 +155,8 @@ async function nameAndLink<Columns extends { id: typeof people.id }>(
 type NewPerson = Omit<typeof people.$inferInsert, 'id' | 'userId' | 'email'>
 
 /**
- * Makes a person for an account without one. Null: an import, which locks no address, has just added that person, and
- * the new row should be linked instead.
+ * Makes a person for an account without one. Null if an import, which locks no address, has just added that person; the
+ * new row should be linked instead.
  */
 export async function makePerson(
   tx: Db,
@@ -207,7 +207,7 @@ export async function changeAddress(
 export async function proveAccount(
   tx: Db,
   { email }: MailboxProof | OperatorGrant,
-  { userId, shown }: Shown & { userId: string },
+  { userId, shown }: ProvingStep & { userId: string },
 ): Promise<void> {
   const [first] = await tx
     .update(user)

@@ -17,7 +17,7 @@ export async function giveGuest(tx: Db, userId: string): Promise<void> {
     await tx.insert(userRoles).values({ userId, role: 'guest' }).onConflictDoNothing()
 }
 
-type Granting = OrganiserGrant | MailboxProof | OperatorGrant
+type RoleProof = OrganiserGrant | MailboxProof | OperatorGrant
 
 /**
  * Gives the grant's role to an account without one. The operator can make any account an organiser's. All other
@@ -27,7 +27,7 @@ export async function giveRole(
   tx: Db,
   deps: Pick<Deps, 'clock' | 'isMailConfigured'>,
   userId: string,
-  grant: Granting,
+  grant: RoleProof,
 ): Promise<Role> {
   const was = await roleOf(tx, userId)
   const isOperators = !('role' in grant) && !('gives' in grant)

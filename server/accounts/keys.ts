@@ -12,26 +12,26 @@ import { isTransient } from '#server/lib/database-error.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { isSameText } from '#server/lib/same-text.ts'
 
-/** Scanners for leaked secrets find keys by how they begin; a session's token never begins so. */
-const parts = /^qdkey_([\da-f-]{36})_[\w-]{43}$/
+/** Scanners for leaked secrets find keys by their prefix. A session token never has it. */
+const keyFormat = /^qdkey_([\da-f-]{36})_[\w-]{43}$/
 
-/** The key that a request carries; undefined if it carries none. Whether it works is for `findKey` to say. */
+/** The key that a request carries, not yet checked; undefined if it carries none. */
 export function keyOfRequest(request: IncomingMessage): string | undefined {
   const bearer = bearerOf(request)
   return bearer?.startsWith('qdkey_') ? bearer : undefined
 }
 
-/** A new key with the columns that recognise it. The key itself is kept nowhere. */
+/** A new key, and the row that recognises it. The key itself isn't stored. */
 export function newKey({ secret }: Pick<Deps, 'secret'>) {
   const id = randomUUID()
   const key = `qdkey_${id}_${randomBytes(32).toString('base64url')}`
   return { key, row: { id, secretHash: keyedHash(secret, 'key', key) } }
 }
 
-/** Keys end by the day, and their use is kept by the day. */
+/** A key's end and last use are stored as days. */
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
-/** Whether a key works, of keys with their maker and the maker's role. */
+/** Whether a key works, in a query that joins its maker and their role. */
 export const isWorking = (
   today: string,
 ) => sql<boolean>`(${apiKeys.endedAt} is null and ${apiKeys.endsOn} >= ${today}
@@ -39,7 +39,7 @@ export const isWorking = (
 
 /** The caller behind a key; null if it doesn't work. */
 export async function findKey({ db, secret, clock }: Deps, key: string): Promise<Key | null> {
-  const id = parts.exec(key)?.[1]
+  const id = keyFormat.exec(key)?.[1]
   if (id === undefined) return null
   const [found] = await db
     .select({
@@ -59,7 +59,7 @@ export async function findKey({ db, secret, clock }: Deps, key: string): Promise
   return isSameText(keyedHash(secret, 'key', key), secretHash) ? known : null
 }
 
-/** Writes down the first use of a day. A database that is read-only for now can still answer. */
+/** Records the first use of a day. Skipped while the database is read-only, because it can still answer. */
 export async function noteUse({ db, clock }: Deps, { id, lastUsedOn }: Key): Promise<void> {
   const today = dayOf(clock())
   if (lastUsedOn === today) return
@@ -83,7 +83,7 @@ export const actorOfKey = ({ id, name }: Key): Actor => ({
   isProved: false,
 })
 
-/** Ends what an account let other programs do. Nothing comes back if it becomes an organiser's again. */
+/** Ends an account's keys and webhooks. They don't come back if it becomes an organiser's again. */
 export async function endProgramsOf(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.delete(webhooks).where(eq(webhooks.userId, userId))
   await tx

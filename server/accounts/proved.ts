@@ -12,10 +12,10 @@ import { takeProof } from '#server/accounts/proofs/commands.ts'
 import { readProof } from '#server/accounts/proofs/queries.ts'
 import { lockRows } from '#server/locks.ts'
 
-// The proofs that server/accounts/door.ts requires. Each class has a private constructor: only checking a link, code,
-// password or grant here makes one. `isOurs` prevents an object of the same shape from passing as one.
+// The proofs that server/accounts/door.ts requires. Each class has a private constructor: only the checks of links,
+// codes, passwords and grants in this file make one. `isOurs` prevents an object of the same shape from passing as one.
 
-/** The caller, with the time they last proved their identity. */
+/** The caller, and whether they proved their identity recently. */
 export type Caller = Pick<Actor, 'userId' | 'isProved' | 'role'>
 
 /** A person who proved their identity by a password or code within the last ten minutes. */
@@ -27,7 +27,7 @@ export class FreshProof {
     this.userId = userId
   }
 
-  /** Refuses REAUTHENTICATION_REQUIRED, for which every screen asks for proof and then tries again. */
+  /** On REAUTHENTICATION_REQUIRED every screen requests proof and then tries again. */
   static of({ userId, isProved }: Pick<Caller, 'userId' | 'isProved'>): FreshProof {
     if (!isProved) refuse('REAUTHENTICATION_REQUIRED')
     return new FreshProof(userId)
@@ -52,7 +52,7 @@ export class OwnerProof {
   }
 }
 
-type Mailed = {
+type Mailbox = {
   email: string
   /** The role that the link gives: admin only if an organiser, or the settings, decided so beforehand. */
   gives: 'admin' | 'guest'
@@ -71,13 +71,13 @@ export class MailboxProof {
   readonly personId: string | null
   protected readonly isOurs = true
 
-  private constructor({ email, gives, personId }: Mailed) {
+  private constructor({ email, gives, personId }: Mailbox) {
     this.email = email.toLowerCase()
     this.gives = gives
     this.personId = personId
   }
 
-  /** From a registration's link. Like all of these, refuses LINK_INVALID. */
+  /** From a registration's link. */
   static async byRegistration(tx: Db, deps: Deps, token: string): Promise<MailboxProof> {
     const { id, generation } = read(deps, token, 'claim', 'claim-handed')
     const [found] = await tx

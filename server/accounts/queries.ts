@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** The start, in milliseconds, of each event under way; it counts from a day before to a day after, in its own zone. */
+/**
+ * The start, in milliseconds, of each event under way, which lasts from a day before to a day after, in its own zone.
+ */
 export async function listEventsNow(db: Db, now: Date): Promise<number[]> {
   const began = sql`((${venues.eventStartDate} - 1)::timestamp at time zone ${venues.timeZone})`
   const ends = sql`((coalesce(${venues.eventEndDate}, ${venues.eventStartDate}) + 2)::timestamp at time zone ${venues.timeZone})`

@@ -25,7 +25,7 @@ test('A14: ends an organiser’s session after a day without use, and after 7 in
   expect(lives(used('admin', { since: 7 * day, idle: 0 }))).toBe(false)
 })
 
-test('A14: keeps an organiser’s session that was live at an event’s start until its end, but no ended one or guest’s', () => {
+test('A14: keeps an organiser’s session that was live at an event’s start until its end, but not an ended one or a guest’s', () => {
   const began = [-3 * day]
   expect(isKeptByEvent(used('admin', { since: 9 * day, idle: 3 * day + hour }), began)).toBe(true)
   expect(isKeptByEvent(used('admin', { since: 9 * day, idle: 4 * day }), began)).toBe(false)

@@ -30,7 +30,7 @@ function endOf({ role, expiresAt, startedAt, renewedAt }: Life): number {
   return Math.min(expiresAt, renewedAt + idle, startedAt + absolute)
 }
 
-/** An account as its own pages know it. */
+/** The account's data for its own pages. */
 export const currentUserOf = ({ userId: id, name, email, role, personId, mustChangePassword }: Actor) => ({
   id,
   name,

@@ -13,7 +13,7 @@ describeOnBothDatabases('a session cookie', (world) => {
     const deps = testDeps(world().db)
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Ines', email: 'ines@cookie.test' })
     const line = await startSession(world().db, deps, { userId, userAgent: undefined })
-    const cookie = decodeURIComponent(/=([^;]+)/.exec(line)?.[1] ?? '')
+    const cookie = valueOf(line)
     const [token = '', signature = ''] = cookie.split('.')
     const foreign = { ...deps, secret: `${deps.secret}, but another` }
     for (let turn = 0; turn < 2; turn += 1) {

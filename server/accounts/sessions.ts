@@ -51,7 +51,7 @@ export async function watchActor(deps: Deps, cookie: string | undefined): Promis
   return (await findActorWith(deps, cookie, findByToken, { isUse: false, device: openPage }))?.actor ?? null
 }
 
-type Asked<Row> = {
+type VenueQuery<Row> = {
   query: (db: Db, values: Record<string, unknown>) => Promise<Row[]>
   venueId: string | null
 }
@@ -60,7 +60,7 @@ type Asked<Row> = {
 export const findActorWithQuery = (
   deps: Deps,
   cookie: string | undefined,
-  { query, venueId, device }: Asked<AnsweredRow> & { device?: string | undefined },
+  { query, venueId, device }: VenueQuery<AnsweredRow> & { device?: string | undefined },
 ) =>
   findActorWith(deps, cookie, (_db, token) => runQuery(deps, token, { query, venueId }), {
     isUse: true,
@@ -71,7 +71,7 @@ export const findActorWithQuery = (
 export const runQuery = <Row>(
   { db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>,
   token: string,
-  { query, venueId }: Asked<Row>,
+  { query, venueId }: VenueQuery<Row>,
 ) => query(db, { token, venueId, now: clock().toISOString(), ...doorKeys(secret) })
 
 /** The session token of a request, if its cookie has our signature. */
@@ -84,14 +84,14 @@ export function tokenOfRequest(
 }
 
 /** The session of a token. Doesn't check whether it is still live. */
-export const findByToken: Find = (db, token) => findSession(db, { token })
+export const findByToken: FindSession = (db, token) => findSession(db, { token })
 
-type Find = (db: Db, token: string) => Promise<(SessionRow & { answer?: string | null })[]>
+type FindSession = (db: Db, token: string) => Promise<(SessionRow & { answer?: string | null })[]>
 
 async function findActorWith(
   deps: Deps,
   cookie: string | undefined,
-  find: Find,
+  find: FindSession,
   { isUse, device }: { isUse: boolean; device: string | undefined },
 ): Promise<{ actor: Actor; answer: string | null } | null> {
   const token = cookie === undefined ? null : verified(deps.secret, cookie)
@@ -111,8 +111,8 @@ function actorOf(row: SessionRow, now: Date): Actor {
 }
 
 /**
- * The caller of a session found before, if nothing has to be looked up or written. Null if the session is over, may be
- * kept by an event, or needs renewing.
+ * The caller of a session loaded earlier, if nothing has to be looked up or written. Null if the session is over, may
+ * be kept by an event, or needs renewing.
  */
 export function actorAsFound(row: SessionRow, now: Date): Actor | null {
   const at = now.getTime()
@@ -179,18 +179,15 @@ export async function listSessions(db: Db, { userId, role }: Pick<Actor, 'userId
     .orderBy(desc(session.updatedAt), session.id)
   const events = role === 'admin' ? await listEventsNow(db, now) : []
   return rows.filter((row) => {
-    const life = { role, ...inMilliseconds(row) }
+    const life = {
+      role,
+      startedAt: row.startedAt.getTime(),
+      renewedAt: row.lastUsedAt.getTime(),
+      expiresAt: row.expiresAt.getTime(),
+    }
     return isWithinLife(life, now.getTime()) || isKeptByEvent(life, events)
   })
 }
-
-type Times = { startedAt: Date; lastUsedAt: Date; expiresAt: Date }
-
-const inMilliseconds = ({ startedAt, lastUsedAt, expiresAt }: Times) => ({
-  startedAt: startedAt.getTime(),
-  renewedAt: lastUsedAt.getTime(),
-  expiresAt: expiresAt.getTime(),
-})
 
 const milliseconds = (column: PgColumn) => sql`(extract(epoch from ${column}) * 1000)::float8`
 
@@ -207,15 +204,15 @@ const sessionOf = sql`
   left join ${people} on ${people.userId} = ${user.id}
   where ${session.token} = ${sql.placeholder('token')}`
 
-/** Runs before every answer, so it is prepared once: planning these joins each time would cost more than running them. */
+/** Runs for every call, so it is prepared once: planning these joins takes longer than running them. */
 const findSession = reading<SessionRow>('find_session', sessionOf)
 
-type MayBeKept = {
-  /** When the answer changes by the passing of time alone; null if never. */
+type CacheTerms = {
+  /** When time alone changes the answer; null if never. */
   until?: SQL
   /**
-   * A text shared by all callers who get exactly the same bytes; null if no one else does. For long answers that many
-   * people see (server/kept).
+   * Equal for all callers who get exactly the same bytes; null if no one else does. For long answers that many people
+   * see (server/kept).
    */
   audience?: SQL
 }
@@ -223,19 +220,19 @@ type MayBeKept = {
 /**
  * A guest's query that also authenticates the caller, because a second round trip to the database would cost as much as
  * the answer. `answer` selects one JSON text; it has the person as caller."personId" and the venue as the placeholder
- * venueId, so no input can return another person's rows. Its answer may be kept (server/kept).
+ * venueId, so no input can return another person's rows. Its answer may be cached (server/kept).
  */
-export function guestQuery(name: string, answer: SQL, { until, audience }: MayBeKept = {}): AuthorizedQuery {
+export function guestQuery(name: string, answer: SQL, { until, audience }: CacheTerms = {}): AuthorizedQuery {
   const caller = sql`with caller as materialized (${sessionOf}) select caller.*`
-  const named = audience && sql`, (${audience}) as audience`
+  const audienceColumn = audience && sql`, (${audience}) as audience`
   const text = sql`${caller}, (${answer}) as answer,
-    (extract(epoch from (${until ?? sql`null::timestamptz`})) * 1000)::float8 as until${named} from caller`
+    (extract(epoch from (${until ?? sql`null::timestamptz`})) * 1000)::float8 as until${audienceColumn} from caller`
   return Object.assign(reading<AnsweredRow>(name, text), {
     audience:
-      named &&
+      audienceColumn &&
       reading<SessionRow & { audience: string | null }>(
         `${name}_audience`,
-        sql`${caller}${named} from caller`,
+        sql`${caller}${audienceColumn} from caller`,
       ),
   })
 }
@@ -244,23 +241,27 @@ export function guestQuery(name: string, answer: SQL, { until, audience }: MayBe
  * `guestQuery` for organisers: any query of one JSON value, with the venue and the clock (placeholder now). Selects
  * nothing for other callers, and the gate refuses them.
  */
-export const organiserQuery = (name: string, answer: SQL, kept?: Pick<MayBeKept, 'until'>): AuthorizedQuery =>
+export const organiserQuery = (
+  name: string,
+  answer: SQL,
+  kept?: Pick<CacheTerms, 'until'>,
+): AuthorizedQuery =>
   Object.assign(guestQuery(name, sql`select (${answer})::text where caller.role = 'admin'`, kept), {
     forKey: reading<{ answer: string | null }>(`${name}_for_key`, sql`select (${answer})::text as answer`),
   })
 
-/** An expired temporary password. */
+/** Whether the account's temporary password has expired. */
 const isSpent = (row: SessionRow, now: number): boolean =>
   row.temporaryUntil !== null && row.mustChangePassword && row.temporaryUntil <= now
 
-/** Checked only for sessions that would be over: an organiser's, during an event, on a device they have signed in on. */
+/** Called only for expired sessions. Keeps an organiser's during an event, on a device they have signed in on. */
 async function isKept(deps: Deps, row: SessionRow, device: string | undefined): Promise<boolean> {
   if (row.role !== 'admin' || device === undefined) return false
   if (device !== openPage && !isDeviceOf(deps.secret, row.email, device)) return false
   return isKeptByEvent(row, await listEventsNow(deps.db, deps.clock()))
 }
 
-/** What a stream passes instead of a device's mark: its opening request was already checked. */
+/** Streams pass this instead of a device's mark, because their opening request was already checked. */
 const openPage = 'an open page'
 
 async function renew(db: Db, sessionId: string, now: Date): Promise<void> {

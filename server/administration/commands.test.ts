@@ -24,12 +24,17 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
 
   beforeEach(async () => {
     await world().db.delete(userRoles)
-    nadia = await addOne({ name: 'Nadia Haddad', role: 'admin' })
+    nadia = await addTestAccount({ name: 'Nadia Haddad', role: 'admin' })
     organiser = await served.signedIn(nadia)
   })
 
-  type One = { name?: string; email?: string; role?: 'admin' | 'guest'; mustChangePassword?: boolean }
-  const addOne = ({ name = 'Ana Lima', email = freshEmail(), ...more }: One = {}) =>
+  type AccountFields = {
+    name?: string
+    email?: string
+    role?: 'admin' | 'guest'
+    mustChangePassword?: boolean
+  }
+  const addTestAccount = ({ name = 'Ana Lima', email = freshEmail(), ...more }: AccountFields = {}) =>
     addAccount(world().db, cheapPasswords, { name, email, ...more })
   const roleNow = async (userId: string) =>
     (await world().db.select().from(userRoles).where(eq(userRoles.userId, userId)))[0]?.role ?? null
@@ -42,7 +47,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
 
   test('lists each account’s state and last use', async () => {
     const email = freshEmail()
-    const id = await addOne({ email, role: 'guest' })
+    const id = await addTestAccount({ email, role: 'guest' })
     const personId = await addPerson(world().db, { fullName: 'Ana Lima Costa', email, userId: id })
     await served.signedIn(id)
     expect(await rowOf(id)).toEqual({
@@ -75,7 +80,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
   test('shows only the day of a guest’s last use, but the time of an organiser’s', async () => {
     const usedAt = new Date('2026-11-20T08:31:17.250Z')
     const idOf = async (role: 'admin' | 'guest') => {
-      const id = await addOne({ role })
+      const id = await addTestAccount({ role })
       await world().db.update(user).set({ usedAt }).where(eq(user.id, id))
       return id
     }
@@ -83,9 +88,9 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     expect(await lastUseOf(await idOf('admin'))).toBe(usedAt.getTime())
   })
 
-  test('gives a role, ends its sessions and links the person with its address; again changes nothing', async () => {
+  test('gives a role once, ending its sessions and linking the person with its address', async () => {
     const email = freshEmail()
-    const id = await addOne({ email })
+    const id = await addTestAccount({ email })
     const personId = await addPerson(world().db, { fullName: 'Ana Lima', email: email.toUpperCase() })
     expect(await rowOf(id)).toMatchObject({ role: null, fittingPerson: 'Ana Lima' })
     await served.signedIn(id)
@@ -104,9 +109,9 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     expect(await auditOf(personId)).toMatchObject([{ action: 'account.linked', actorId: nadia }])
   })
 
-  test('takes a role away, which no registration restores; an organiser can', async () => {
+  test('takes a role away until an organiser restores it', async () => {
     const email = freshEmail()
-    const id = await addOne({ email, role: 'admin' })
+    const id = await addTestAccount({ email, role: 'admin' })
     await addPerson(world().db, { fullName: 'Ana Lima', email, userId: id, defaultRole: 'admin' })
     await organiser.administration.setRole({ id, from: 'admin', role: null })
     expect(await rowOf(id)).toMatchObject({ role: null, isRoleTaken: true, person: 'Ana Lima' })
@@ -116,8 +121,8 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     expect(await rowOf(id)).toMatchObject({ role: 'guest', isRoleTaken: false })
   })
 
-  test('an account made an organiser’s no longer opens with a password someone else made', async () => {
-    const id = await addOne({ role: 'guest', mustChangePassword: true })
+  test('drops a password that someone else made when the account becomes an organiser’s', async () => {
+    const id = await addTestAccount({ role: 'guest', mustChangePassword: true })
     expect(await organiser.administration.setRole({ id, from: 'guest', role: 'admin' })).toEqual({
       linkedPerson: null,
       isPasswordDropped: true,
@@ -126,7 +131,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
   })
 
   test('refuses a role that has changed since, and an unknown account', async () => {
-    const id = await addOne({ role: 'admin' })
+    const id = await addTestAccount({ role: 'admin' })
     const absent = crypto.randomUUID()
     const { setRole, disable, enable, link, endSessions } = organiser.administration
     await expect(setRole({ id, from: null, role: 'guest' })).rejects.toMatchObject({ code: 'STALE' })
@@ -138,9 +143,9 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     }
   })
 
-  test('links the person with the proved address and makes the account a guest’s; refuses anyone else', async () => {
+  test('links only the person with the proved address, and makes the account a guest’s', async () => {
     const email = freshEmail()
-    const id = await addOne({ email })
+    const id = await addTestAccount({ email })
     await expect(organiser.administration.link({ id })).rejects.toMatchObject({ code: 'NOBODY_FITS' })
     await addPerson(world().db, { fullName: 'Ana Lima', email })
     await world().db.update(user).set({ emailVerified: false }).where(eq(user.id, id))
@@ -152,9 +157,9 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     await expect(organiser.administration.link({ id })).rejects.toMatchObject({ code: 'NOBODY_FITS' })
   })
 
-  test('links no account whose role was taken before it gets a role again', async () => {
+  test('links an account whose role was taken only once it has a role again', async () => {
     const email = freshEmail()
-    const id = await addOne({ email, role: 'guest' })
+    const id = await addTestAccount({ email, role: 'guest' })
     await organiser.administration.setRole({ id, from: 'guest', role: null })
     await addPerson(world().db, { fullName: 'Ana Lima', email })
     await expect(organiser.administration.link({ id })).rejects.toMatchObject({ code: 'NOBODY_FITS' })
@@ -165,9 +170,9 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
 
   test('R-7: never disables or demotes the last organiser who can sign in, not even by themselves', async () => {
     const { setRole, disable } = organiser.administration
-    const disabled = await addOne({ role: 'admin' })
+    const disabled = await addTestAccount({ role: 'admin' })
     await disable({ id: disabled })
-    await addOne({ role: 'admin', mustChangePassword: true })
+    await addTestAccount({ role: 'admin', mustChangePassword: true })
     for (const role of ['guest', null] as const) {
       await expect(setRole({ id: nadia, from: 'admin', role })).rejects.toMatchObject({
         code: 'LAST_ORGANISER',
@@ -175,13 +180,13 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     }
     await expect(disable({ id: nadia })).rejects.toMatchObject({ code: 'LAST_ORGANISER' })
     expect(await rowOf(nadia)).toMatchObject({ role: 'admin', isDisabled: false })
-    await addOne({ role: 'admin' })
+    await addTestAccount({ role: 'admin' })
     await disable({ id: nadia })
     await expect(organiser.administration.list()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('records repeated disabling and enabling once each; what the owner did stays on record', async () => {
-    const id = await addOne({ name: 'Ines Duarte', role: 'admin' })
+  test('records repeated disabling and enabling once each, and keeps what the owner did on record', async () => {
+    const id = await addTestAccount({ name: 'Ines Duarte', role: 'admin' })
     const ines = await served.signedIn(id)
     const venueId = await addVenue(world().db)
     await ines.studios.add({
@@ -206,7 +211,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
   })
 
   test('signs an account out everywhere, the caller’s own everywhere else', async () => {
-    const id = await addOne({ role: 'guest' })
+    const id = await addTestAccount({ role: 'guest' })
     const [here, there] = [await served.signedIn(id), await served.signedIn(id)]
     expect(await organiser.administration.endSessions({ id })).toEqual({ ended: 2 })
     expect([await here.accounts.session(), await there.accounts.session()]).toEqual([null, null])
@@ -218,7 +223,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
   })
 
   test('says whether a reset’s link is in the mailbox, on the terminal, or nowhere', async () => {
-    const id = await addOne({ role: 'guest' })
+    const id = await addTestAccount({ role: 'guest' })
     const printed: string[] = []
     const terminal = (text: string) => void printed.push(text)
     for (const [more, standsIn] of [
@@ -235,7 +240,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
   })
 
   test('ends the lost second factor of a guest, never of an organiser', async () => {
-    const id = await addOne({ role: 'guest' })
+    const id = await addTestAccount({ role: 'guest' })
     await served.signedIn(id)
     await world()
       .db.insert(factors)

@@ -7,7 +7,7 @@ import { endProgramsOf } from '#server/accounts/keys.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
 import type { Actor } from '#server/core/context.ts'
 import { accountProofs, recoveryLinks, user, userRoles } from '#server/db/tables/accounts.ts'
-import { lockAccount, type Locked } from '#server/administration/queries.ts'
+import { lockAccount, type LockedAccount } from '#server/administration/queries.ts'
 import { record } from '#server/audit/commands.ts'
 import { calendarFeeds } from '#server/db/tables/calendar.ts'
 import type { Db } from '#server/db/open.ts'
@@ -24,9 +24,9 @@ type Role = 'admin' | 'guest' | null
 type RoleChange = { id: string; from: Role; role: Role }
 
 /**
- * Gives an account a role or takes it away, with or without a person. Holds the lock that everything counting
- * organisers takes (security R-7). A role ends the sessions and links the person with the address; losing it also ends
- * calendar feed and personal links. The same role changes nothing.
+ * Gives an account a role or takes it away, with or without a person. Takes the lock under which organisers are counted
+ * (security R-7). A change of role ends the sessions. A new role links the person with the address; losing the role
+ * ends calendar feed and personal links.
  */
 export async function setAccountRole(
   deps: Deps,
@@ -39,8 +39,8 @@ export async function setAccountRole(
     const was = await roleOf(tx, id)
     if (was === role) return { linkedPerson: null, isPasswordDropped: false }
     if (was !== from) refuse('STALE')
-    const isPasswordDropped =
-      role === null ? await takeRole(tx, deps, locked) : await changeRole(tx, deps, id, { by, role })
+    if (role === null) await takeRole(tx, deps, locked)
+    const isPasswordDropped = role !== null && (await changeRole(tx, deps, id, { by, role }))
     const linkedPerson = role === null ? null : await linkFitting(tx, by, locked)
     await tx
       .update(people)
@@ -99,7 +99,7 @@ export async function enableAccount(db: Db, actorId: string, id: string): Promis
     await lockOrganisers(tx)
     const { disabledAt } = await lockAccount(tx, id)
     if (disabledAt === null) return
-    // A sign-in during the disabled time left a session that didn't work, and must not start to work now.
+    // A sign-in while it was disabled left a session that must not start to work now.
     await endSessions(tx, id)
     await tx.update(user).set({ disabledAt: null }).where(eq(user.id, id))
     await record(tx, actorId, { action: 'account.enabled', entity: 'account', entityId: id })
@@ -152,17 +152,16 @@ export async function sendReset(deps: Deps, actorId: string, id: string): Promis
   await record(deps.db, actorId, { action: 'account.resetSent', entity: 'account', entityId: id })
 }
 
-async function takeRole(tx: Db, deps: Deps, locked: Locked): Promise<false> {
+async function takeRole(tx: Db, deps: Deps, locked: LockedAccount): Promise<void> {
   await refuseLastOrganiser(tx, locked.id)
   await tx.delete(userRoles).where(eq(userRoles.userId, locked.id))
   await tx.update(user).set({ roleTakenAt: deps.clock() }).where(eq(user.id, locked.id))
   await endSessions(tx, locked.id)
   await endLinks(tx, deps, locked)
-  return false
 }
 
 /** Ends the links, keys and webhooks that work without a session. Each can only be replaced by a new one. */
-async function endLinks(tx: Db, { clock }: Deps, { id, personId }: Locked): Promise<void> {
+async function endLinks(tx: Db, { clock }: Deps, { id, personId }: LockedAccount): Promise<void> {
   const now = clock()
   await endProgramsOf(tx, id, now)
   const unused = and(eq(recoveryLinks.userId, id), isNull(recoveryLinks.usedAt))
@@ -176,7 +175,7 @@ async function endLinks(tx: Db, { clock }: Deps, { id, personId }: Locked): Prom
 }
 
 /** Links the person with the account's address, if it was proved, and returns their name. */
-async function linkFitting(tx: Db, by: FreshProof, { id, personId }: Locked): Promise<string | null> {
+async function linkFitting(tx: Db, by: FreshProof, { id, personId }: LockedAccount): Promise<string | null> {
   const mailbox = personId === null ? await MailboxProof.byAccount(tx, id) : null
   const linked = mailbox && (await linkPerson(tx, mailbox, { userId: id, shown: 'nothing' }))
   if (!linked) return null

@@ -5,12 +5,12 @@ import { sessionLife } from '#server/accounts/rules.ts'
 import { organiserQuery } from '#server/accounts/sessions.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
-import { editionsAhead } from '#server/invitations/guest-accounts/queries.ts'
+import { listEditionsAhead } from '#server/invitations/guest-accounts/queries.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/db/tables/people.ts'
 
-/** The time so many milliseconds before the placeholder now. */
+/** The time that many milliseconds before the placeholder now. */
 const ago = (milliseconds: number) =>
   sql`(${sql.placeholder('now')}::timestamptz - make_interval(secs => ${milliseconds / 1000}))`
 const { idle, absolute, adminIdle, adminAbsolute } = sessionLife
@@ -29,7 +29,7 @@ export const accountsList = organiserQuery(
         p.id as "personId", p.full_name as person, f.full_name as "fittingPerson",
         exists (select from factors where user_id = u.id and confirmed_at is not null) as "hasFactor",
         coalesce(s.devices, 0) as devices,
-        -- Of guests the day alone: the minute, beside a new answer about an event, would say whose it is.
+        -- Guests get the day only: the minute, next to new feedback, would reveal whose it is.
         case r.role when 'admin' then greatest(u.used_at, s.last_used_at)
           else date_trunc('day', greatest(u.used_at, s.last_used_at), 'UTC') end as "lastUsedAt",
         u.created_at as "madeAt"
@@ -48,9 +48,12 @@ export const accountsList = organiserQuery(
   ),
 )
 
-export type Locked = Awaited<ReturnType<typeof lockAccount>>
+export type LockedAccount = Awaited<ReturnType<typeof lockAccount>>
 
-/** Locks an account with its person until the transaction ends. Its address comes first, as in every sign-in by a link. */
+/**
+ * Locks an account with its person until the transaction ends. Locks its address first, as every sign-in by a link
+ * does.
+ */
 export async function lockAccount(tx: Db, id: string) {
   const [seen] = await tx.select({ email: user.email }).from(user).where(eq(user.id, id))
   if (!seen) return refuse('NOT_FOUND')
@@ -76,7 +79,7 @@ export async function lockAccount(tx: Db, id: string) {
 export async function listPersonalLinks(db: Db, id: string, now: Date) {
   const [person] = await db.select({ id: people.id }).from(people).where(eq(people.userId, id))
   if (!person) return refuse('NOT_FOUND')
-  const editions = await editionsAhead(db, person.id, now)
+  const editions = await listEditionsAhead(db, person.id, now)
   return {
     personId: person.id,
     editions: editions.map(({ venueId, name, quarter, year }) => ({

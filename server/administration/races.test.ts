@@ -13,7 +13,7 @@ import { openRaceWorld } from '#server/testing/world.ts'
 const world = openRaceWorld()
 
 /** Makes the given number of organisers with a password, and no others. */
-async function organisers(many: number): Promise<string[]> {
+async function addOrganisers(many: number): Promise<string[]> {
   const { db } = world
   await db.delete(user)
   const values = Array.from({ length: many }, (_, at) => ({
@@ -29,7 +29,7 @@ async function organisers(many: number): Promise<string[]> {
   return ids
 }
 
-async function left(): Promise<number> {
+async function countLeft(): Promise<number> {
   const [row] = await world.db
     .select({ left: count() })
     .from(user)
@@ -47,7 +47,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 test('A16, R-7: keeps one organiser if all disable or demote another at once, in two processes', async () => {
   const many = isLongRun() ? 200 : 40
   for (let round = 0; round < (isLongRun() ? 10 : 2); round += 1) {
-    const ids = await organisers(many)
+    const ids = await addOrganisers(many)
     const tried = ids.map((id, at) => {
       const by = ids[(at + 1) % many] ?? id
       const done =
@@ -63,20 +63,20 @@ test('A16, R-7: keeps one organiser if all disable or demote another at once, in
     const codes = await Promise.all(tried)
     expect(codes.filter((code) => code === 'LAST_ORGANISER')).toHaveLength(1)
     expect(codes.filter((code) => code === 'done')).toHaveLength(many - 1)
-    expect([await left(), await hasOrganiser(world.db)]).toEqual([1, true])
+    expect([await countLeft(), await hasOrganiser(world.db)]).toEqual([1, true])
   }
 }, 120_000)
 
 test('keeps one of two organisers who disable each other at once, again and again', async () => {
   for (let round = 0; round < (isLongRun() ? 200 : 15); round += 1) {
-    const pair = await organisers(2)
+    const pair = await addOrganisers(2)
     await Promise.allSettled(pair.map((id, at) => disableAccount(processAt(at), pair[1 - at] ?? id, id)))
-    expect(await left()).toBe(1)
+    expect(await countLeft()).toBe(1)
   }
 }, 120_000)
 
 test('control: without the lock both are disabled, because each sees a correct count', async () => {
-  const pair = await organisers(2)
+  const pair = await addOrganisers(2)
   await Promise.all(
     pair.map((id, at) =>
       processAt(at).db.transaction(async (tx) => {
@@ -86,6 +86,6 @@ test('control: without the lock both are disabled, because each sees a correct c
       }),
     ),
   )
-  expect(await left()).toBe(0)
+  expect(await countLeft()).toBe(0)
   await world.db.delete(user)
 })

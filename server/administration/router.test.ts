@@ -38,8 +38,8 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     await served.close()
   })
 
-  /** A guest with everything that opens something: a session, a bearer, a stream, a calendar feed, a personal link. */
-  async function guest() {
+  /** Adds a guest with every kind of access: a session, a bearer, a stream, a calendar feed, a personal link. */
+  async function addGuest() {
     const { db } = world()
     const email = freshEmail()
     const id = await addAccount(db, cheapPasswords, { name: 'Ana Lima', email, role: 'guest' })
@@ -54,7 +54,7 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     const stream = await listenTo(served.url, await cookieOf(deps(), id))
     return { id, email, personId, browser, bearer, feed, link, stream }
   }
-  type Guest = Awaited<ReturnType<typeof guest>>
+  type Guest = Awaited<ReturnType<typeof addGuest>>
 
   const asBearer = async ({ bearer }: Guest) =>
     (
@@ -87,7 +87,7 @@ describeOnBothDatabases('a person who is shut out', (world) => {
 
   /** Shuts out up to three guests, until one is out in time. Returns how long that took, and the guest. */
   async function shutOut(act: (one: Guest) => Promise<unknown>) {
-    const guests = [await guest(), await guest(), await guest()]
+    const guests = [await addGuest(), await addGuest(), await addGuest()]
     for (const one of guests) await expectAllOpen(one)
     const out: Guest[] = []
     const took = await quickestUntil({ tries: guests.length, enough: longest }, async () => {
@@ -101,15 +101,15 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     return { took, ana: out.at(-1)! }
   }
 
-  test('A14, R-8: disabling ends sessions, bearers, streams, feed and personal link within 2 seconds', async () => {
+  test('A14, R-8: loses sessions, bearers, streams, feed and personal link within 2 seconds of being disabled', async () => {
     const { took, ana } = await shutOut(({ id }) => organiser.administration.disable({ id }))
     expect(took).toBeLessThan(longest)
     figure('A14', `${Math.round(took)} ms from disabling until nothing opened any more`)
     expect(await served.signInWithPassword(ana.email, castPassword)).toBeNull()
   })
 
-  test('R-8: an account enabled again has to sign in, and nothing that ended works again', async () => {
-    const ana = await guest()
+  test('R-8: has to sign in after being enabled again, and nothing that ended works again', async () => {
+    const ana = await addGuest()
     await organiser.administration.disable({ id: ana.id })
     await organiser.administration.enable({ id: ana.id })
     await expectAllDead(ana)
@@ -120,7 +120,7 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     expect(await readFeed({ ...ana, feed })).toBe(200)
   })
 
-  test('A14: taking a role away ends all of these within 2 seconds', async () => {
+  test('A14: loses all of these within 2 seconds when the role is taken away', async () => {
     const { took, ana } = await shutOut(({ id }) =>
       organiser.administration.setRole({ id, from: 'guest', role: null }),
     )
@@ -129,8 +129,8 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     expect(await back?.accounts.session()).toMatchObject({ role: null })
   })
 
-  test('A14: a new role counts from the next request, and streams of the old one end', async () => {
-    const ana = await guest()
+  test('A14: has a new role from the next request, and loses the streams of the old one', async () => {
+    const ana = await addGuest()
     await organiser.administration.setRole({ id: ana.id, from: 'guest', role: 'admin' })
     expect([await isIn(ana), await asBearer(ana)]).toEqual([false, 401])
     await expect.poll(ana.stream.isOver, { timeout: longest }).toBe(true)
@@ -138,15 +138,15 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     expect(await back?.accounts.session()).toMatchObject({ role: 'admin' })
   })
 
-  test('A14, R-8: nothing of an erased person works', async () => {
-    const ana = await guest()
+  test('A14, R-8: loses all of these when erased', async () => {
+    const ana = await addGuest()
     await organiser.privacy.erase({ kind: 'person', id: ana.personId, typedName: 'Ana Lima' })
     await expectAllDead(ana)
     expect(await served.signInWithPassword(ana.email, castPassword)).toBeNull()
   })
 
   test('control: without the shut-out, changing only the account would leave each of them working', async () => {
-    const ana = await guest()
+    const ana = await addGuest()
     const { db } = world()
     await db.update(user).set({ disabledAt: new Date() }).where(eq(user.id, ana.id))
     expect(await isIn(ana)).toBe(false)
@@ -156,8 +156,8 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     await ana.stream.hangUp()
   })
 
-  test('signing out everywhere ends sessions, bearers and streams, but not the calendar feed', async () => {
-    const ana = await guest()
+  test('loses sessions, bearers and streams by being signed out everywhere, but not the calendar feed', async () => {
+    const ana = await addGuest()
     expect(await organiser.administration.endSessions({ id: ana.id })).toEqual({ ended: 3 })
     expect([await isIn(ana), await asBearer(ana), await readFeed(ana)]).toEqual([false, 401, 200])
     await expect.poll(ana.stream.isOver, { timeout: longest }).toBe(true)

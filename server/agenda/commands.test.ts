@@ -69,7 +69,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     workshops: await world().db.$count(workshops, eq(workshops.venueId, venueId)),
   })
 
-  test('makes a workshop with sign-up on if its type is a workshop’s, else none', async () => {
+  test('has a workshop with sign-up on only if its type is a workshop’s', async () => {
     await add()
     expect(await counts()).toEqual({ items: 1, workshops: 0 })
     const { item, workshop } = await pair(await add({ type: 'activity' }))
@@ -120,7 +120,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     expect(await counts()).toEqual({ items: 1, workshops: 0 })
   })
 
-  test('is deleted with its workshop, also repeatedly', async () => {
+  test('is deleted with its workshop, and deleting it again changes nothing', async () => {
     const [plain, workshop] = [await add(), await add({ type: 'workshop' })]
     for (const id of [plain, workshop, workshop]) {
       expect(await deleteItem(deps(), actorId, id)).toEqual({})
@@ -128,7 +128,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     expect(await counts()).toEqual({ items: 0, workshops: 0 })
   })
 
-  test('moves with its workshop and keeps its length; people signed up are notified', async () => {
+  test('moves with its workshop, keeps its length and notifies people who signed up', async () => {
     const id = await add({ type: 'workshop' })
     const workshopId = (await pair(id)).workshop?.id ?? ''
     const personId = await addPerson(world().db, { fullName: 'Ines', email: `${id}@agenda.test` })
@@ -149,7 +149,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     await expect(moveEntry(deps(), actorId, asWorkshop)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('makes a single entry with its workshop; a workshop without an item is an entry too', async () => {
+  test('makes a single entry with its workshop, like a workshop without an item', async () => {
     const id = await add({ type: 'workshop' })
     const alone = await addWorkshop(world().db, { venueId, title: 'Walk', capacity: 5, hostName: 'Noor' })
     const list = await queryAsOrganiser(world().db, agendaList, venueId)
@@ -240,7 +240,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     const { moved: count, done } = await shift()
     expect(count).toBe(3)
     expect(new Set(done.map(({ id }) => id))).toEqual(new Set([session, item, alone]))
-    // Repeated after a lost answer: nothing is left to undo.
+    // Repeated after a lost response: nothing is left to undo.
     expect(await shift()).toEqual({ moved: 3, done: [] })
     const moved = { startTime: '2027-01-01T23:00', endTime: '2027-01-02T01:00' }
     expect(await pair(item)).toMatchObject({ item: moved, workshop: moved })

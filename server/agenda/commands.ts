@@ -57,10 +57,7 @@ export async function addItem(
   })
 }
 
-/**
- * STALE comes with the current item. WORKSHOP_HAS_SIGNUPS if the new type isn't a workshop's and people are signed up;
- * MEAL_HAS_ORDERS if it isn't a meal's and something is ordered. Saving unchanged fields succeeds and changes nothing.
- */
+/** STALE comes with the current item. Saving unchanged fields succeeds and changes nothing. */
 export async function updateItem(
   deps: Deps,
   actorId: string,

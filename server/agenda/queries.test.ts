@@ -175,7 +175,7 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
   })
 })
 
-describeOnBothDatabases('clashes of an agenda', (world) => {
+describeOnBothDatabases('the list of an agenda’s clashes', (world) => {
   test('names people with seats in two entries at the same time, and people who haven’t arrived or have left', async () => {
     const { db } = world()
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@clashes.test' })

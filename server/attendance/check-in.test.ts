@@ -32,7 +32,7 @@ describeOnBothDatabases('checking in', (world) => {
     ])
   })
 
-  test('leaving yes undoes a check-in only if asked to, and Undo restores it', async () => {
+  test('is undone by leaving yes only if the organiser agrees, and Undo restores it', async () => {
     const ines = await settle(world().db)
     await organiser.attendance.checkIn({ id: ines.id, setToYes: false })
     const leave = { id: ines.id, from: 'yes', attending: 'no' } as const
@@ -47,7 +47,7 @@ describeOnBothDatabases('checking in', (world) => {
     expect(await checkInOf(world().db, ines.id)).toEqual(now)
   })
 
-  test('the database allows check-ins only for people who come', async () => {
+  test('is allowed by the database only for people who come', async () => {
     const { db } = world()
     const invited = { personId: await addPerson(db, { fullName: 'Bo Berg' }), venueId: await addVenue(db) }
     const isIn = addAttendance(db, { ...invited, attending: 'no', checkInTime: now })

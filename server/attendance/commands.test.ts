@@ -30,7 +30,7 @@ describeOnBothDatabases('attendance', (world) => {
   })
   afterAll(() => close())
 
-  async function somebodyElse(venueId: string, fullName = 'Bo Berg') {
+  async function addOther(venueId: string, fullName = 'Bo Berg') {
     const personId = await addPerson(world().db, { fullName })
     await addAttendance(world().db, { personId, venueId })
     return personId
@@ -85,7 +85,7 @@ describeOnBothDatabases('attendance', (world) => {
     const seat = { workshopId: deleted, personId: ines.personId, venueId }
     await world().db.insert(workshopSignups).values(seat)
     const done = await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
-    const personId = await somebodyElse(venueId)
+    const personId = await addOther(venueId)
     await world().db.insert(roomAssignments).values({ roomId: ines.roomId, personId, venueId })
     await world().db.insert(workshopSignups).values({ workshopId: ines.glaze, personId, venueId })
 
@@ -124,7 +124,7 @@ describeOnBothDatabases('attendance', (world) => {
 
     await organiser.attendance.setStatus({ id, from: 'no', attending: 'maybe' })
     expect(await placesOf(db, ines)).toEqual({ beds: 0, seats: 2 })
-    const other = await somebodyElse(venueId)
+    const other = await addOther(venueId)
     await db.insert(roomAssignments).values({ roomId: ines.roomId, personId: other, venueId })
     expect(await organiser.attendance.setStatus({ id, from: 'maybe', attending: 'yes' })).toMatchObject({
       notRestored: ['Room 12 is now taken'],
@@ -177,7 +177,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await auditOf(world().db, ines.id)).toEqual([])
   })
 
-  test('a person on no list is not found', async () => {
+  test('answers NOT_FOUND for a person who is on no list', async () => {
     const refused = { code: 'NOT_FOUND', defined: true }
     const { setStatus, checkIn, undoCheckIn, exported } = organiser.attendance
     await expect(setStatus({ id: absent, from: 'yes', attending: 'no' })).rejects.toMatchObject(refused)

@@ -22,7 +22,7 @@ import {
   allOf,
   nothingChanged,
   type Attending,
-  type Lost,
+  type LostPlaces,
 } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
@@ -39,23 +39,23 @@ import { handOnSeats, lockAttending, lockLines } from '#server/seats/seats/comma
 import { lockRow } from '#server/locks.ts'
 
 export type StatusChange = { id: string; from: Attending; attending: Attending }
-/** What the confirmation showed: whether a check-in is undone, and how many people are mailed. */
-type AskedChange = { undoCheckIn: boolean; shown: CountedReaders }
+/** The consequences that the confirmation showed: whether a check-in is undone, and how many people are mailed. */
+type ConfirmedChange = { undoCheckIn: boolean; shown: CountedReaders }
 type Row = typeof attendance.$inferSelect
 type FreedPlaces = z.infer<typeof Freed>
-type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
+export type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
-/** What a change of answer gave up, and sentences for what it could not restore. */
-export type StatusChanged = { freed: FreedPlaces; lost: Lost }
+/** The places that a change of answer freed, and sentences for those it could not restore. */
+export type StatusChanged = { freed: FreedPlaces; lost: LostPlaces }
 
 /**
- * Sets an answer. Returns what that freed or could not restore, and whether it undid a check-in. STALE if the answer is
- * neither what the organiser saw nor what they set; CHECKED_IN unless `undoCheckIn` accepts that.
+ * Sets an answer. Returns the places that this freed or could not restore, and whether it undid a check-in. STALE if
+ * the answer is neither the one the organiser saw nor the one they set; CHECKED_IN unless `undoCheckIn` accepts that.
  */
 export async function setStatus(
   deps: SeatDeps,
   actorId: string,
-  { id, from, attending, undoCheckIn: isCheckInUndone, shown }: StatusChange & AskedChange,
+  { id, from, attending, undoCheckIn: isCheckInUndone, shown }: StatusChange & ConfirmedChange,
 ) {
   return deps.db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
@@ -88,9 +88,9 @@ export async function checkIn(
     if (row.attending !== 'yes' && !setToYes) refuse('NOT_CONFIRMED')
     const changed = await changeStatus(tx, deps, row, 'yes')
     // A person checked in at the door without a yes is checked in from that time as soon as they answer yes.
-    const isIn = row.attending === 'yes' ? row.checkInTime : await readCheckIn(tx, id)
-    const checkInTime = isIn ?? at
-    if (isIn === null) await tapIn(tx, row, { at: checkInTime, byId: actorId })
+    const earlier = row.attending === 'yes' ? row.checkInTime : await readCheckIn(tx, id)
+    const checkInTime = earlier ?? at
+    if (earlier === null) await tapIn(tx, row, { at: checkInTime, byId: actorId })
     const undo = await recordUndoable(tx, actorId, [
       ...(row.attending === 'yes' ? [] : [statusEntry(row, 'yes', changed)]),
       ...(row.checkInTime === null ? [checkInEntry(row)] : []),
@@ -99,7 +99,7 @@ export async function checkIn(
       checkInTime: checkInTime.toISOString(),
       notRestored: allOf(changed.lost),
       // Another person's check-in can't be undone from here.
-      undo: isIn === null ? undo : null,
+      undo: earlier === null ? undo : null,
     }
   })
 }
@@ -137,9 +137,9 @@ export async function changeStatus(
 }
 
 /**
- * The only place where answers change: frees what the new answer can't keep, and returns it. The row remembers it until
- * a later answer can have it again: then what is still free is restored, with a sentence for each thing that isn't. The
- * caller holds lockAnswers, and hands the seats on after everyone's change.
+ * The only place where answers change. Frees and returns the places that the new answer can't keep. The row remembers
+ * them until a later answer may have them again; it then gets back those that are still free, and a sentence for each
+ * of the others. The caller holds lockAnswers, and hands the seats on after everyone's change.
  */
 export async function changeAnswer(
   tx: Db,
@@ -267,7 +267,7 @@ const checkInEntry = (row: Row): UndoableEntry => ({
   undo: [{ kind: 'check-in', rowId: row.id, personId: row.personId, was: { attending: row.attending } }],
 })
 
-/** For an Undo that has only the log. */
+/** The time that Undo needs if it has only the log. */
 const auditCheckIn = ({ checkInTime }: Row) => checkInTime && { checkInTime: checkInTime.toISOString() }
 
 const rowEntry = (action: string, row: Row, fields: string[]) => ({

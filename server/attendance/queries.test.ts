@@ -70,7 +70,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     await addAttendance(db, { personId: zoe, venueId: elsewhere, attending: 'no' })
   }
 
-  test('is sorted as people and browsers sort, whatever the database does', async () => {
+  test('sorts like a browser, whatever the database does', async () => {
     const { db } = world()
     const at = await addVenue(db, { quarter: 'Q2', year: 2027 })
     const names = [
@@ -138,7 +138,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     ])
   })
 
-  test('counts people as uninvited until they answered, were given a password, or were given a link that somebody has seen', async () => {
+  test('counts people as uninvited until they answer, get a password, or get a link that was handed over', async () => {
     const { db } = world()
     const at = await addVenue(db, { quarter: 'Q3', year: 2027 })
     const list = async (

@@ -20,7 +20,7 @@ import { countTaken } from '#server/seats/seats/queries.ts'
 import { travelsOtherwise } from '#server/questions/queries.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
-/** The people on an edition's list, with the facts about their progress that lists show and counts use, see below. */
+/** The people on an edition's list, joined with everything that `standing` reads. */
 export const listed = sql`attendance a
   join people p on p.id = a.person_id
   left join "user" u on u.id = p.user_id
@@ -128,7 +128,7 @@ const person = jsonObject(Person, {
   ...columnsOf(questionNames),
 })
 
-const ofRoommates = (
+const listRoommates = (
   shown: SQL,
 ) => sql`(select coalesce(json_agg(${shown} order by mate.full_name collate names, mate.id), '[]')
   from ${roomAssignments} others join ${people} mate on mate.id = others.person_id
@@ -137,8 +137,8 @@ const ofRoommates = (
 const ownRoom = sql`select ${jsonObject(Room.unwrap(), {
   roomNumber: sql`${rooms.roomNumber}`,
   bedType: sql`${rooms.bedType}`,
-  roommates: ofRoommates(sql`mate.full_name`),
-  says: ofRoommates(answersReadBy('roommates', sql`mate.id`, attendance.venueId)),
+  roommates: listRoommates(sql`mate.full_name`),
+  says: listRoommates(answersReadBy('roommates', sql`mate.id`, attendance.venueId)),
 })}
   from ${roomAssignments} join ${rooms} on ${rooms.id} = ${roomAssignments.roomId}
   where ${roomAssignments.venueId} = ${attendance.venueId} and ${roomAssignments.personId} = ${attendance.personId}`
@@ -175,15 +175,15 @@ function flightJson(number: 1 | 2) {
   const departureTime = attendance[`flight${number}DepartureTime`]
   const arrivalTime = attendance[`flight${number}ArrivalTime`]
   const flightNumber = attendance[`flight${number}Number`]
-  const given = sql`num_nonnulls(${departureAirport}, ${departureTime}, ${arrivalTime}, ${flightNumber})`
+  const fieldCount = sql`num_nonnulls(${departureAirport}, ${departureTime}, ${arrivalTime}, ${flightNumber})`
   return {
-    flight: sql`case when ${isComing} and ${given} > 0 then ${jsonObject(Flight.unwrap(), {
+    flight: sql`case when ${isComing} and ${fieldCount} > 0 then ${jsonObject(Flight.unwrap(), {
       departureAirport,
       departureTime: wallClockText(departureTime),
       arrivalTime: wallClockText(arrivalTime),
       number: flightNumber,
     })} end`,
-    notBooked: sql`${isComing} and ${attendance[`flight${number}NotBooked`]} and ${given} = 0`,
+    notBooked: sql`${isComing} and ${attendance[`flight${number}NotBooked`]} and ${fieldCount} = 0`,
   }
 }
 const [outbound, homeward] = [flightJson(1), flightJson(2)]

@@ -21,17 +21,17 @@ let others: string[]
 beforeAll(async () => {
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })
   venueId = await addVenue(world.db)
-  others = await Promise.all(Array.from({ length: 20 }, (_, at) => attendee(`Guest ${at}`)))
+  others = await Promise.all(Array.from({ length: 20 }, (_, at) => addAttendee(`Guest ${at}`)))
 }, 30_000)
 
-async function attendee(fullName: string) {
+async function addAttendee(fullName: string) {
   const personId = await addPerson(world.db, { fullName })
   await addAttendance(world.db, { personId, venueId })
   return personId
 }
 
-/** Ines, alone in a room of one bed and a workshop of one seat. */
-async function settled(round: number) {
+/** Adds Ines, alone in a room of one bed and a workshop of one seat. */
+async function addInes(round: number) {
   const personId = await addPerson(world.db, { fullName: 'Ines Duarte' })
   const id = await addAttendance(world.db, { personId, venueId })
   const roomId = await addRoom(world.db, { venueId, roomNumber: `${round}`, bedCount: 1 })
@@ -65,7 +65,7 @@ const participants = (workshopId: string) =>
 
 test('when twenty people and Undo race for a bed and a seat, each goes to one person, and Undo reports what it restored', async () => {
   for (let round = 0; round < (isLongRun() ? 20 : 8); round += 1) {
-    const { id, personId, roomId, workshopId } = await settled(round)
+    const { id, personId, roomId, workshopId } = await addInes(round)
     const { undo } = await setStatus(testDeps(world.db), actorId, {
       id,
       from: 'yes',
@@ -89,7 +89,7 @@ test('when twenty people and Undo race for a bed and a seat, each goes to one pe
 
 test('a person given a room while they leave doesn’t keep it', async () => {
   for (let round = 100; round < 120; round += 1) {
-    const { id, personId, roomId } = await settled(round)
+    const { id, personId, roomId } = await addInes(round)
     await world.db.delete(roomAssignments)
     const assigned = world.db.insert(roomAssignments).values({ roomId, personId, venueId })
     const left = setStatus(testDeps(world.db), actorId, {
@@ -112,7 +112,7 @@ test('a person given a room while they leave doesn’t keep it', async () => {
 }, 30_000)
 
 test('control: without the lock and the trigger several people get one bed', async () => {
-  const { roomId } = await settled(200)
+  const { roomId } = await addInes(200)
   await world.db.delete(roomAssignments)
   await withoutTrigger(world.db, { table: 'room_assignments', trigger: 'room_capacity' }, () => {
     // All have counted before any of them writes, even on a busy machine.

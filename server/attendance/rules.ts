@@ -23,7 +23,7 @@ export const isStale = (change: { now: Attending; seen: Attending; wanted: Atten
   change.now !== change.seen && change.now !== change.wanted
 
 /** Sentences for the bed, seats and shuttles that could not be restored. */
-export type Lost = { bed: readonly string[]; seats: readonly string[]; shuttles: readonly string[] }
+export type LostPlaces = { bed: readonly string[]; seats: readonly string[]; shuttles: readonly string[] }
 
 /** The result of a change without effect. */
 export const nothingChanged = {
@@ -31,24 +31,24 @@ export const nothingChanged = {
   lost: { bed: [], seats: [], shuttles: [] },
 }
 
-/** What answer changes freed: each room once, and for each seat its workshop's title. */
-export const freedBy = (changed: readonly Pick<Changed, 'freed'>[]) => ({
+/** The places that answer changes freed: each room once, and for each seat its workshop's title. */
+export const freedBy = (changed: readonly Pick<AnswerOutcome, 'freed'>[]) => ({
   rooms: [...new Set(changed.flatMap(({ freed }) => freed.room?.roomNumber ?? []))],
   workshops: changed.flatMap(({ freed }) => freed.workshops.map(({ title }) => title)),
 })
 
-export const allOf = ({ bed, seats, shuttles }: Lost): string[] => [...bed, ...seats, ...shuttles]
+export const allOf = ({ bed, seats, shuttles }: LostPlaces): string[] => [...bed, ...seats, ...shuttles]
 
-export type Changed = {
+export type AnswerOutcome = {
   freed: { room: { roomNumber: string } | null; workshops: readonly { title: string }[] }
-  lost: Lost
+  lost: LostPlaces
 }
 
 /**
  * A change of answer in the guest's words. Hidden rooms stay hidden here too, and a shuttle may never have been
  * published.
  */
-export const inGuestWords = ({ freed, lost }: Changed, { roomsHidden }: { roomsHidden: boolean }) => ({
+export const inGuestWords = ({ freed, lost }: AnswerOutcome, { roomsHidden }: { roomsHidden: boolean }) => ({
   freed: {
     roomNumber: roomsHidden ? null : (freed.room?.roomNumber ?? null),
     workshops: freed.workshops.map(({ title }) => title),

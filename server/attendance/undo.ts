@@ -6,29 +6,27 @@ import {
   restoreCheckIn,
   statusEntry,
   undoCheckIn,
+  type SeatDeps,
   type StatusChange,
 } from '#server/attendance/commands.ts'
 import { allOf, freedBy, isStale, losesCheckIn } from '#server/attendance/rules.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Undone, UndoneDeed } from '#server/audit/undoable.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import type { Deps } from '#server/core/deps.ts'
-
-type Given = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
 /**
  * Undoes setStatus: restores the answer, the check-in, and the freed places that are still free. The others are named
- * in `notRestored`. Refuses as setStatus does.
+ * in `notRestored`.
  */
 export async function undoStatusChange(
-  deps: Given,
+  deps: SeatDeps,
   actorId: string,
   { id, from, attending, checkInTime }: StatusChange & { checkInTime: string | null },
 ): Promise<Undone> {
   return deps.db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
     if (isStale({ now: row.attending, seen: from, wanted: attending })) refuse('STALE')
-    // Checked in since then, so the change being undone didn't do that.
+    // The check-in was made later, so Undo must not remove it.
     if (losesCheckIn(row, attending)) refuse('CHECKED_IN')
     const changed = await changeStatus(tx, deps, row, attending)
     await restoreCheckIn(tx, row.id, checkInTime)
@@ -39,8 +37,8 @@ export async function undoStatusChange(
 
 const BeforeCheckIn = z.object({ attending: z.enum(attendingChoices) })
 
-/** Undoes checkIn: removes the check-in and restores the former answer. A person taken off the list is not found. */
-export async function undoArrival(deps: Given, actorId: string, { rows }: UndoneDeed): Promise<Undone> {
+/** Undoes checkIn: removes the check-in and restores the former answer. */
+export async function undoArrival(deps: SeatDeps, actorId: string, { rows }: UndoneDeed): Promise<Undone> {
   const [first] = rows
   if (!first) return refuse('NOT_FOUND')
   await undoCheckIn(deps.db, actorId, first.rowId)

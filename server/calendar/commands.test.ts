@@ -137,7 +137,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     await db.delete(shuttleTickets)
   })
 
-  test('has entries with sign-up once signed up, moves what moves, and drops what is cancelled', async () => {
+  test('has entries with sign-up once signed up, moves them, and drops deleted ones', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId: here, title: 'Raku firing' })
     expect(await titles()).not.toContain('Raku firing')
@@ -159,7 +159,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     expect(await titles()).not.toContain('Raku firing')
   })
 
-  test('cancels what was deleted for 30 days, and not what is over', async () => {
+  test('shows deleted entries as cancelled for 30 days, but not those that are over', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId: here, title: 'Glazing' })
     await db.insert(workshopSignups).values({ workshopId, personId, venueId: here })
@@ -194,7 +194,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     await db.delete(shuttleTickets)
   })
 
-  test('leaves out editions that the guest is not at or declined', async () => {
+  test('leaves out editions that the guest isn’t invited to or declined', async () => {
     const { db } = world()
     const elsewhere = await addVenue(db, { name: 'Bryggen', quarter: 'Q1', year: 2027 })
     await db.insert(agendaItems).values({
@@ -211,7 +211,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     await db.update(attendance).set({ attending: 'no' }).where(eq(attendance.venueId, elsewhere))
   })
 
-  test('without a choice mails keep nothing that a feed shows; a choice outlasts the feed', async () => {
+  test('turns calendar mails off unless the guest chose otherwise, and the choice outlasts it', async () => {
     expect(await ines.calendar.mine()).toMatchObject({ url: expect.any(String), mails: 'off' })
     expect((await ines.calendar.close()).mails).toBe('all')
     expect(await ines.calendar.choose({ mails: 'event' })).toEqual({ url: null, mails: 'event' })
@@ -248,7 +248,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     await db.update(user).set({ disabledAt: null }).where(eq(user.id, userId))
   })
 
-  test('answers briefly if nothing changed, and can’t be cached by others', async () => {
+  test('answers 304 if nothing changed, and can’t be cached by others', async () => {
     const { url: address } = await ines.calendar.open()
     const whole = await read(address)
     expect(whole.headers.get('content-type')).toBe('text/calendar; charset=utf-8')

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { feedName, type calendarScopes } from '#contract/calendar.ts'
 import { record } from '#server/audit/commands.ts'
-import { findFeedOf, findMailReader, listEntries, listStated } from '#server/calendar/queries.ts'
+import { findFeedOf, findMailRecipient, listEntries, listStated } from '#server/calendar/queries.ts'
 import {
-  cancelled,
+  cancellationOf,
   changesOf,
   isWithin,
   scopeOf,
@@ -18,94 +18,94 @@ import { people } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/open.ts'
 import { lockRow } from '#server/locks.ts'
 
-type Reader = { actorId: string; personId: string }
+type FeedOwner = { actorId: string; personId: string }
 
 /** Makes a person's feed, or reopens it under a new address if it was closed. */
-export const openFeed = (db: Db, reader: Reader): Promise<void> =>
-  upsertFeed(db, reader, {
+export const openFeed = (db: Db, owner: FeedOwner): Promise<void> =>
+  upsertFeed(db, owner, {
     generation: sql`${calendarFeeds.generation} + (${calendarFeeds.closedAt} is not null)::int`,
     action: 'calendar.opened',
   })
 
 /** Ends the feed's address and makes a new one; makes the feed if there is none. */
-export const renewFeed = (db: Db, reader: Reader): Promise<void> =>
-  upsertFeed(db, reader, { generation: sql`${calendarFeeds.generation} + 1`, action: 'calendar.renewed' })
+export const renewFeed = (db: Db, owner: FeedOwner): Promise<void> =>
+  upsertFeed(db, owner, { generation: sql`${calendarFeeds.generation} + 1`, action: 'calendar.renewed' })
 
 /** Ends the feed; does nothing if there is none. */
-export const closeFeed = (db: Db, reader: Reader, now: Date): Promise<void> =>
+export const closeFeed = (db: Db, owner: FeedOwner, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     const closed = await tx
       .update(calendarFeeds)
       .set({ closedAt: now })
-      .where(and(eq(calendarFeeds.personId, reader.personId), isNull(calendarFeeds.closedAt)))
+      .where(and(eq(calendarFeeds.personId, owner.personId), isNull(calendarFeeds.closedAt)))
       .returning({ id: calendarFeeds.id })
-    if (closed.length > 0) await tell(tx, reader, 'calendar.closed')
+    if (closed.length > 0) await recordFeed(tx, owner, 'calendar.closed')
   })
 
-/** Chooses what mails keep in a person's calendar, from the next mail on. */
+/** Chooses the entries that mails keep in a person's calendar, from the next mail on. */
 export const chooseMails = (
   db: Db,
-  reader: Reader,
+  owner: FeedOwner,
   { mails, now }: { mails: (typeof calendarScopes)[number]; now: Date },
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const changed = await tx
       .insert(calendarFeeds)
-      .values({ personId: reader.personId, closedAt: now, mails })
+      .values({ personId: owner.personId, closedAt: now, mails })
       .onConflictDoUpdate({
         target: calendarFeeds.personId,
         set: { mails },
         setWhere: sql`${calendarFeeds.mails} is distinct from ${mails}`,
       })
       .returning({ id: calendarFeeds.id })
-    if (changed.length > 0) await tell(tx, reader, 'calendar.chosen')
+    if (changed.length > 0) await recordFeed(tx, owner, 'calendar.chosen')
   })
 
 /**
- * What a mail changes in its reader's calendar: whatever differs, at its edition, from what the calendar was sent. The
- * days come first, because some mail programs show only one.
+ * Updates the calendar of a mail's recipient. Returns an invitation for every entry of its edition that differs from
+ * what the calendar was sent. The days come first, because some mail programs show only one.
  */
 export async function updateCalendar(
   { db, clock, publicUrl, mailFrom }: Deps,
   mail: typeof outbox.$inferSelect,
 ): Promise<{ page: string; invitations: ReturnType<typeof writeInvitation>[] }> {
   const now = clock()
-  const reader = await findMailReader(db, mail)
-  if (!reader || mailFrom === null) return { page: '', invitations: [] }
-  const { personId, name, venueId } = reader
+  const recipient = await findMailRecipient(db, mail)
+  if (!recipient || mailFrom === null) return { page: '', invitations: [] }
+  const { personId, name, venueId } = recipient
   const address = mail.recipient
   const changes = await db.transaction(async (tx) => {
-    // Lock the person: two mails that leave at once would otherwise say different things under one sequence.
+    // Lock the person: two mails that leave at once would otherwise send different states under one sequence.
     await lockRow(tx, people, personId, 'no key update')
     const scope = scopeOf(await findFeedOf(tx, personId))
     const entries = await listEntries(tx, personId)
     const wanted = entries.filter((entry) => entry.venueId === venueId && isWithin(scope, entry.kind))
     const stated = await listStated(tx, { personId, calendar: 'mails', venueId })
     const different = changesOf(wanted, stated, { now, address })
-    await noteStated(tx, different, { personId, calendar: 'mails', mailId: mail.id, now })
+    await storeStated(tx, different, { personId, calendar: 'mails', mailId: mail.id, now })
     return different
   })
   const page = `${publicUrl}/guest?venue=${venueId}`
-  const whose = { organiser: mailFrom, guest: { name, address }, now, page }
+  const parties = { organiser: mailFrom, guest: { name, address }, now, page }
   const ordered = changes.toSorted((a, b) => Number(isTimed(a)) - Number(isTimed(b)))
-  return { page, invitations: ordered.map(({ entry }) => writeInvitation(entry, whose)) }
+  return { page, invitations: ordered.map(({ entry }) => writeInvitation(entry, parties)) }
 }
 
 const isTimed = ({ entry }: CalendarChange) => entry.start.includes('T')
 
-/** A person's feed as iCalendar text, with what left it within 30 days as cancelled. */
+/** A person's feed as iCalendar text. Entries that left it in the last 30 days are cancelled. */
 export const writeFeed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, personId: string): Promise<string> =>
   db.transaction(async (tx) => {
     const now = clock()
     const which = { personId, calendar: 'feed' } as const
     const entries = await listEntries(tx, personId)
     const changes = changesOf(entries, await listStated(tx, which), { now, address: '' })
-    await noteStated(tx, changes, { ...which, mailId: null, now })
+    await storeStated(tx, changes, { ...which, mailId: null, now })
     const stated = await listStated(tx, which)
     const sequences = new Map(stated.map(({ uid, sequence }) => [uid, sequence]))
     const gone = stated.flatMap((row) =>
       row.endedAt !== null && row.endedAt.getTime() > now.getTime() - thirtyDays
-        ? [cancelled(row, { sequence: row.sequence, stamp: row.endedAt })]
+        ? [cancellationOf(row, { sequence: row.sequence, stamp: row.endedAt })]
         : [],
     )
     const kept = entries.map((entry) => ({
@@ -117,18 +117,18 @@ export const writeFeed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, personId: s
 
 const thirtyDays = 30 * 24 * 60 * 60_000
 
-type Teller = { personId: string; calendar: 'mails' | 'feed'; mailId: string | null; now: Date }
+type CalendarTarget = { personId: string; calendar: 'mails' | 'feed'; mailId: string | null; now: Date }
 
-/** Remembers what a calendar is sent. */
-async function noteStated(
+/** Stores the entries that a calendar is sent. */
+async function storeStated(
   tx: Db,
   changes: readonly CalendarChange[],
-  { now, ...teller }: Teller,
+  { now, ...target }: CalendarTarget,
 ): Promise<void> {
   if (changes.length === 0) return
   const rows = changes.map(
     ({ entry: { uid, sequence, title, start, end, timeZone, status }, venueId, digest }) => ({
-      ...teller,
+      ...target,
       uid,
       sequence,
       title,
@@ -160,14 +160,14 @@ async function noteStated(
 
 type Change = { generation: SQL; action: 'calendar.opened' | 'calendar.renewed' }
 
-const upsertFeed = (db: Db, reader: Reader, { generation, action }: Change): Promise<void> =>
+const upsertFeed = (db: Db, owner: FeedOwner, { generation, action }: Change): Promise<void> =>
   db.transaction(async (tx) => {
     await tx
       .insert(calendarFeeds)
-      .values({ personId: reader.personId })
+      .values({ personId: owner.personId })
       .onConflictDoUpdate({ target: calendarFeeds.personId, set: { generation, closedAt: null } })
-    await tell(tx, reader, action)
+    await recordFeed(tx, owner, action)
   })
 
-const tell = (tx: Db, { actorId, personId }: Reader, action: string) =>
+const recordFeed = (tx: Db, { actorId, personId }: FeedOwner, action: string) =>
   record(tx, actorId, { action, entity: 'person', entityId: personId })

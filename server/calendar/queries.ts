@@ -24,7 +24,7 @@ export async function findFeedOf(db: Db, personId: string): Promise<Feed | undef
 }
 
 /** The owner of a feed's address; undefined if it was renewed or closed, or the account was disabled or lost its role. */
-export async function findReader(db: Db, { id, generation }: LinkTarget): Promise<string | undefined> {
+export async function findFeedOwner(db: Db, { id, generation }: LinkTarget): Promise<string | undefined> {
   const [row] = await db
     .select({ personId: calendarFeeds.personId })
     .from(calendarFeeds)
@@ -58,7 +58,7 @@ const days = sql`
     ${ofEdition}, ${venues.name}, ${venues.googleMapsLink}
   from mine join ${venues} on ${venues.id} = mine.venue_id where ${venues.eventStartDate} is not null`
 
-/** 'Terrace, Casa do Mar': a room's name alone means little in a calendar. */
+/** 'Terrace, Casa do Mar': the name of a place alone means little in a calendar. */
 const at = (location: AnyPgColumn) =>
   sql`coalesce(${location} || ', ', '') || (select v.name from venues v where v.id = mine.venue_id)`
 
@@ -170,10 +170,13 @@ const entryOf = ({ time_zone: timeZone, venue_id: venueId, uid, stamp, edition, 
   venueId,
 })
 
-type Which = { personId: string; calendar: 'mails' | 'feed'; venueId?: string }
+type StatedQuery = { personId: string; calendar: 'mails' | 'feed'; venueId?: string }
 
-/** What a calendar was sent so far. A mail that the mail server hasn't accepted may never have said it. */
-export async function listStated(db: Db, { personId, calendar, venueId }: Which): Promise<StatedEntry[]> {
+/** The entries that a calendar was sent so far. They are accepted once the mail server has accepted their mail. */
+export async function listStated(
+  db: Db,
+  { personId, calendar, venueId }: StatedQuery,
+): Promise<StatedEntry[]> {
   const isAccepted = or(isNull(calendarEntries.mailId), isNotNull(outbox.sentAt))
   return db
     .select({ ...getTableColumns(calendarEntries), isAccepted: sql<boolean>`${isAccepted}` })
@@ -189,8 +192,8 @@ export async function listStated(db: Db, { personId, calendar, venueId }: Which)
     .orderBy(calendarEntries.startTime, calendarEntries.uid)
 }
 
-/** The person and edition of a mail to a guest; undefined if the address belongs to no one by now. */
-export async function findMailReader(
+/** The person and edition of a mail to a guest; undefined if the address no longer belongs to anyone. */
+export async function findMailRecipient(
   db: Db,
   { recipient, facts }: Pick<typeof outbox.$inferSelect, 'recipient' | 'facts'>,
 ) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { writeFeed } from '#server/calendar/commands.ts'
-import { findEventCalendar, findReader } from '#server/calendar/queries.ts'
+import { findEventCalendar, findFeedOwner } from '#server/calendar/queries.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
@@ -28,11 +28,11 @@ async function calendarOf(deps: Deps, name: string): Promise<string | undefined>
   const [, venueId] = edition.exec(name) ?? []
   if (venueId !== undefined) return findEventCalendar(deps.db, venueId)
   const target = readLinkToken(deps.secret, 'feed', name)
-  const personId = target ? await findReader(deps.db, target) : undefined
+  const personId = target ? await findFeedOwner(deps.db, target) : undefined
   return personId === undefined ? undefined : writeFeed(deps, personId)
 }
 
-/** A program that asks every hour gets a short answer if nothing changed. */
+/** Calendar programs request the feed every hour, so an unchanged one gets a short response. */
 function send(request: IncomingMessage, response: ServerResponse, text: string): void {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   response.setHeader('etag', etag)

@@ -60,7 +60,7 @@ test('two other libraries read back the same events in the same zones', () => {
   expect(events[0]?.end?.date.toISOString().slice(0, 10)).toBe('2026-12-04')
 })
 
-test('both read the same departure of a shuttle, in zones whose names others borrow', () => {
+test('two other libraries read the same departure of a shuttle, in zones that share their rules', () => {
   const leaves: Readonly<Record<string, string>> = {
     'Europe/Oslo': '2026-11-30T13:30',
     'Europe/Stockholm': '2026-11-30T13:30',
@@ -90,7 +90,7 @@ test('both read the same departure of a shuttle, in zones whose names others bor
   }
 })
 
-test('every zone that a venue may use has its rules, under the name in its times', () => {
+test('includes the rules of every zone that a venue may use, under the name in its times', () => {
   for (const timeZone of [...Intl.supportedValuesOf('timeZone'), 'UTC']) {
     const calendar = ICAL.Component.fromString(writeCalendar('One', [{ ...dinner, timeZone }]))
     const zones = calendar.getAllSubcomponents('vtimezone').map((zone) => zone.getFirstPropertyValue('tzid'))
@@ -99,7 +99,7 @@ test('every zone that a venue may use has its rules, under the name in its times
   }
 })
 
-test('tells every calendar program how often to refresh, in each property they use', () => {
+test('states how often to refresh, in each property that calendar programs use', () => {
   const text = writeCalendar('One', [dinner])
   expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H')
   expect(text).toContain('X-PUBLISHED-TTL:PT1H')

@@ -16,12 +16,12 @@ export type CalendarEntry = {
   title: string
   /** `YYYY-MM-DDTHH:mm`, or `YYYY-MM-DD` for whole days. */
   start: string
-  /** Like `start`; for whole days the last day. Null: without duration. */
+  /** Like `start`; for whole days the last day. Null if it has no duration. */
   end: string | null
   timeZone: string
   location: string | null
   description: string | null
-  /** Tentative: the guest hasn't said yes. */
+  /** Tentative: the guest hasn't answered yes. */
   status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED'
 }
 
@@ -33,7 +33,7 @@ export type OwnEntry = CalendarEntry & {
 
 type Scope = (typeof calendarScopes)[number]
 
-/** What mails keep in a guest's calendar: their choice, else everything unless a feed shows it too. */
+/** The entries that mails keep in a guest's calendar: their choice, else all, or none if they have a feed. */
 export const scopeOf = (feed: { mails: Scope | null; closedAt: Date | null } | undefined): Scope =>
   feed?.mails ?? (feed && feed.closedAt === null ? 'off' : 'all')
 
@@ -41,14 +41,14 @@ export const scopeOf = (feed: { mails: Scope | null; closedAt: Date | null } | u
 export const isWithin = (scope: Scope, kind: OwnEntry['kind']): boolean =>
   scope === 'all' ? kind !== 'programme' : scope === 'event' && kind === 'days'
 
-/** What a calendar was sent about an entry. `isAccepted`: the mail server has the mail that said so. */
+/** The last state of an entry that a calendar was sent. `isAccepted`: the mail server accepted that mail. */
 export type StatedEntry = typeof calendarEntries.$inferSelect & { isAccepted: boolean }
 
 export type CalendarChange = { entry: CalendarEntry; venueId: string; digest: string }
 
 /**
- * What must be said to bring a calendar from what it was sent to what it should hold now. Each change counts its
- * entry's sequence up. Entries that are over stay as they are.
+ * The changes that bring a calendar from what it was sent to what it should hold now. Each change increases its entry's
+ * sequence. Entries that are over don't change.
  */
 export function changesOf(
   wanted: readonly OwnEntry[],
@@ -65,7 +65,7 @@ export function changesOf(
   })
   const gone = stated.filter((row) => !kept.has(row.uid) && !(row.isAccepted && row.endedAt !== null))
   const ended = gone.map((row) => ({
-    entry: cancelled(row, { sequence: row.sequence + 1, stamp: now }),
+    entry: cancellationOf(row, { sequence: row.sequence + 1, stamp: now }),
     venueId: row.venueId,
     digest: row.digest,
   }))
@@ -76,7 +76,7 @@ export function changesOf(
 const sequenceAfter = (row: StatedEntry | undefined, { sequence }: CalendarEntry) =>
   row ? Math.max(row.sequence + 1, sequence) : sequence
 
-/** A digest of what an entry says, and to which mailbox: nothing has been sent to another one. */
+/** A digest of an entry and its mailbox, because nothing has been sent to another mailbox. */
 const digestOf = (
   { title, start, end, timeZone, location, description, status }: CalendarEntry,
   to: string,
@@ -88,8 +88,8 @@ const digestOf = (
 const isAhead = ({ start, end, timeZone }: CalendarEntry, now: Date) =>
   (end ?? start).slice(0, 10) >= wallClockAt(now, timeZone).slice(0, 10)
 
-/** An entry that is no longer in a calendar, as far as its cancellation must repeat it. */
-export const cancelled = (
+/** The cancellation of an entry that is no longer in a calendar. */
+export const cancellationOf = (
   { uid, title, startTime: start, endTime: end, timeZone }: StatedEntry,
   { sequence, stamp }: { sequence: number; stamp: Date },
 ): CalendarEntry => ({
@@ -126,12 +126,11 @@ const prodId = '-//Quarterdeck//Quarterdeck//EN'
 
 type Person = { name: string; address: string }
 
-/** A mail's change of its reader's calendar. */
 type Invitation = { organiser: Person; guest: Person; now: Date; page: string }
 
 /**
- * One entry as an invitation or its cancellation (RFC 5546): each has a text of its own, because calendars take only the
- * first of several. Its guest has answered us already, so no reply is asked for.
+ * One entry as an invitation or its cancellation (RFC 5546): each has a text of its own, because calendars take only
+ * the first of several. It requests no reply, because the guest has already answered us.
  */
 export function writeInvitation(entry: CalendarEntry, { organiser, guest, now, page }: Invitation) {
   const method = entry.status === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
@@ -179,7 +178,7 @@ function zoneRules(timeZone: string): ICAL.Component | undefined {
   const block = tzlib_get_ical_block(timeZone)
   if (!Array.isArray(block) || !block[0]) return undefined
   const rules = ICAL.Component.fromString(block[0])
-  // The list returns Berlin's rules and name for Oslo, but strict readers look for the name we use.
+  // The list returns Berlin's rules and name for Oslo, but strict programs look for the name we use.
   rules.updatePropertyWithValue('tzid', timeZone)
   return rules
 }
@@ -211,7 +210,7 @@ function eventOf(entry: CalendarEntry, isZoneKnown: boolean): ICAL.Component {
 }
 
 /**
- * Keeps one kind of line break, which the library escapes, and removes all others that a reader could take for a
+ * Keeps one kind of line break, which the library escapes, and removes all others that a program could take for a
  * line's end.
  */
 const plain = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '')

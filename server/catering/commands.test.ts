@@ -65,7 +65,7 @@ describe("deleting people's words concurrently with other work", () => {
     actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@words.test' })
   }, 30_000)
 
-  test('a word counted at the same time stays', async () => {
+  test('keeps a word that is counted at the same time', async () => {
     const { venueId, personId, id } = await addOrderWith(world.db, 'No celery')
     let forgetting = Promise.resolve()
     await world.db.transaction(async (tx) => {

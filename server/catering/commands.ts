@@ -8,7 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { lockRows } from '#server/locks.ts'
 
-/** Records what was done to an order, under the edition of its meal. */
+/** Records an action on an order, under the edition of its meal. */
 export async function recordOrder(
   tx: Db,
   actorId: string,
@@ -61,7 +61,7 @@ export async function forgetWords(tx: Db, venueIds: readonly string[]): Promise<
 
 const commonWords: ReadonlySet<string> = new Set(commonAllergens.map((name) => name.toLowerCase()))
 
-/** What the people on each list wrote in their own words, in lower case. */
+/** The diet notes and allergies of the people on each list, in lower case. */
 async function findWords(tx: Db, venueIds: readonly string[]): Promise<ReadonlyMap<string, Set<string>>> {
   // Only the database converts to lower case: the two databases and JavaScript differ for some letters.
   const { rows } = await tx.execute<{ venueId: string; words: string }>(sql`

@@ -117,9 +117,9 @@ export async function countUnsentChanges(
 }
 
 /**
- * The number of confirmed orders for upcoming meals whose diets, allergies or first names no longer match the
- * people eating. Doesn't compare the headcount, because it may have been typed in with spare portions. `butFor`: meals that
- * are already listed.
+ * The number of confirmed orders for upcoming meals whose diets, allergies or first names no longer match the people
+ * eating. Doesn't compare the headcount, because it may have been typed in with spare portions. `butFor`: meals that
+ * are listed already.
  */
 export async function countDriftedOrders(
   db: Db,
@@ -136,8 +136,9 @@ export async function countDriftedOrders(
 }
 
 /**
- * Meals after a moment on the venue's wall for which less is ordered than people eat there, the soonest first; those without
- * any order only until the end of the next day. Of orders that are all delivered, nothing can be changed any more.
+ * Meals after a time on the venue's clock for which less is ordered than people eat there, soonest first. Meals without
+ * any order are listed only until the end of the next day. Meals whose orders are all delivered are left out, because
+ * nothing can be changed any more.
  */
 export async function listShortMeals(db: Db, { venueId, from }: { venueId: string; from: string }) {
   const { rows } = await db.execute<ShortMeal>(sql`

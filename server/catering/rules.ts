@@ -6,18 +6,18 @@ import type { HeadCount } from '#contract/head-count.ts'
  */
 export const withoutWords = (counted: HeadCount, isKept: (words: string) => boolean): HeadCount => ({
   ...counted,
-  diets: summed(
+  diets: mergeLines(
     counted.diets.map((one) => (one.note === null || isKept(one.note) ? one : { ...one, note: null })),
     ({ diet, note }) => `${diet}: ${note}`,
   ),
-  allergies: summed(
+  allergies: mergeLines(
     counted.allergies.map((one) => (isKept(one.allergy) ? one : { ...one, allergy: 'Another allergy' })),
     ({ allergy }) => allergy,
   ),
 })
 
 /** Merges lines with the same label. */
-function summed<Line extends { people: number }>(
+function mergeLines<Line extends { people: number }>(
   lines: readonly Line[],
   keyOf: (line: Line) => string,
 ): Line[] {

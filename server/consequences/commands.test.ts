@@ -17,7 +17,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshops, workshopWaiting } from '#server/db/tables/workshops.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 
-type Asked = z.input<typeof Deed>
+type Action = z.input<typeof Deed>
 
 describeOnBothDatabases('consequences of an action', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
@@ -27,14 +27,14 @@ describeOnBothDatabases('consequences of an action', (world) => {
     edition = await addSmallEdition(world().db)
   })
 
-  const look = (deed: Asked) => organiser.consequences.preview({ venueId: edition.venueId, deed })
+  const look = (deed: Action) => organiser.consequences.preview({ venueId: edition.venueId, deed })
   const everything = async () => ({
     snapshot: await takeSnapshot(world().db, edition.venueId),
     attendance: await world().db.select().from(attendance).where(eq(attendance.venueId, edition.venueId)),
     log: await world().db.$count(auditLog),
     mails: await world().db.$count(outbox),
   })
-  const leaving = (...at: number[]): Asked => ({
+  const leaving = (...at: number[]): Action => ({
     call: 'attendance.setMany',
     input: { changes: [{ from: 'yes', attending: 'no', ids: edition.idsOf(...at) }] },
   })
@@ -109,7 +109,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     })
   })
 
-  test('for publishing a draft, names people who lose a seat and counts the mails; the draft’s own changes have none', async () => {
+  test('for publishing a draft, names people who lose a seat and counts the mails, but not for the draft’s own changes', async () => {
     const { venueId, pottery } = edition
     await organiser.agenda.setDraft({ venueId, isDraft: true })
     const nothing = { sentences: [], isGrave: false, readers: 0 }
@@ -121,7 +121,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     expect(sentences.at(-1)).toBe('3 people get an e-mail about it.')
   })
 
-  test('for flights, names the entries missed and whose meal is affected', async () => {
+  test('for flights, names the missed entries and the meals affected', async () => {
     const flight = {
       flight1DepartureAirport: 'OSL',
       flight1DepartureTime: '2026-12-01T21:00',
@@ -156,7 +156,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     expect((await look({ call: 'planning.move', input: out })).isGrave).toBe(false)
   })
 
-  test('an action that is refused has none, and a failing one leaves nothing behind', async () => {
+  test('are empty for a refused action, and a failing one leaves nothing behind', async () => {
     const before = await everything()
     const broken = preview(testDeps(world().db), {
       venueId: edition.venueId,

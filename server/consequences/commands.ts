@@ -8,9 +8,9 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
-type Found = z.output<typeof Consequences>
+type Outcome = z.output<typeof Consequences>
 
-type Asked = {
+type PreviewRequest = {
   venueId: string
   deed: (deps: Deps) => Promise<unknown>
   /** The people whose bed or seat the action is about. */
@@ -23,7 +23,7 @@ type Asked = {
 
 const longest = 10_000
 
-/** The current preview in each database, with the ones that wait for it. */
+/** The last preview queued for each database. */
 const latest = new WeakMap<Db, Promise<unknown>>()
 
 /**
@@ -32,10 +32,10 @@ const latest = new WeakMap<Db, Promise<unknown>>()
  * change marks are rolled back too. A command that refuses has no consequences.
  *
  * It may hold the only connection of an embedded database, so previews run one at a time, and stop between two steps if
- * the caller has disconnected or the time is over. The answer is BUSY then.
+ * the caller has disconnected, or with BUSY if the time is over.
  */
-export function preview(deps: Deps, asked: Asked): Promise<Found> {
-  const { signal, limit = longest } = asked
+export function preview(deps: Deps, request: PreviewRequest): Promise<Outcome> {
+  const { signal, limit = longest } = request
   const end = performance.now() + limit
   const proceed = () => {
     signal?.throwIfAborted()
@@ -46,7 +46,7 @@ export function preview(deps: Deps, asked: Asked): Promise<Found> {
   const turn = before.then(async () => {
     await setImmediate()
     proceed()
-    return tryOut(deps, asked, proceed)
+    return tryOut(deps, request, proceed)
   })
   latest.set(
     deps.db,
@@ -55,32 +55,33 @@ export function preview(deps: Deps, asked: Asked): Promise<Found> {
   return turn
 }
 
-async function tryOut(deps: Deps, { venueId, deed, concerned = [] }: Asked, proceed: () => void) {
+async function tryOut(deps: Deps, { venueId, deed, concerned = [] }: PreviewRequest, proceed: () => void) {
   try {
     return await deps.db.transaction(async (tx) => {
       const before = await takeSnapshot(tx, venueId)
       await setImmediate()
       proceed()
-      await refusedAs(deed({ ...deps, db: watched(tx, proceed) }))
+      await markRefusal(deed({ ...deps, db: interruptible(tx, proceed) }))
       await setImmediate()
       proceed()
-      throw new TakenBack(consequencesOf(before, await takeSnapshot(tx, venueId), concerned))
+      throw new RolledBack(consequencesOf(before, await takeSnapshot(tx, venueId), concerned))
     })
   } catch (reason) {
-    if (!(reason instanceof TakenBack)) proceed()
-    if (reason instanceof TakenBack) return reason.consequences
+    if (reason instanceof RolledBack) return reason.consequences
+    proceed()
     if (reason instanceof Refused) return { sentences: [], isGrave: false, readers: 0 }
     throw reason
   }
 }
 
 /** Checks before each statement whether to continue: a command runs hundreds of them for many people. */
-function watched(db: Db, proceed: () => void): Db {
+function interruptible(db: Db, proceed: () => void): Db {
   return new Proxy(db, {
     get(target, key) {
       proceed()
       if (key === 'transaction')
-        return (work: (tx: Db) => Promise<unknown>) => target.transaction((tx) => work(watched(tx, proceed)))
+        return (work: (tx: Db) => Promise<unknown>) =>
+          target.transaction((tx) => work(interruptible(tx, proceed)))
       const found: unknown = Reflect.get(target, key)
       return found
     },
@@ -88,7 +89,7 @@ function watched(db: Db, proceed: () => void): Db {
 }
 
 /** Separates refusals of the command from our own. */
-async function refusedAs(deed: Promise<unknown>): Promise<void> {
+async function markRefusal(deed: Promise<unknown>): Promise<void> {
   try {
     await deed
   } catch (reason) {
@@ -100,12 +101,12 @@ class Refused extends Error {
   override name = 'Refused'
 }
 
-/** Not a failure: only throwing rolls a transaction back. */
-class TakenBack extends Error {
-  readonly consequences: Found
+/** Thrown on success, because only throwing rolls a transaction back. */
+class RolledBack extends Error {
+  readonly consequences: Outcome
 
-  constructor(consequences: Found) {
-    super('Looked at, and taken back.')
+  constructor(consequences: Outcome) {
+    super('A preview was rolled back.')
     this.consequences = consequences
   }
 }

@@ -39,7 +39,7 @@ export type Snapshot = {
   heldMails: number
 }
 
-const standing = sql.join(
+const statuses = sql.join(
   orderStatuses.filter((status) => hasVersions(status) && isOpen(status)).map((status) => sql`${status}`),
   sql`, `,
 )
@@ -65,7 +65,7 @@ export async function takeSnapshot(db: Db, venueId: string): Promise<Snapshot> {
     (select coalesce(json_object_agg(o.id, json_build_object('vendor', v.name, 'mealId', o.meal_event_id,
         'ordered', o.headcount)), '{}')
       from catering_orders o join meal_events m on m.id = o.meal_event_id join catering_vendors v on v.id = o.vendor_id
-      where m.venue_id = ${venueId} and o.status in (${standing})) as orders,
+      where m.venue_id = ${venueId} and o.status in (${statuses})) as orders,
     (select coalesce(json_agg(json_build_object('ids', json_build_array(w.person_id, w.wanted_id), 'isTogether',
         exists (select from room_assignments s join room_assignments t on t.room_id = s.room_id
           where s.venue_id = w.venue_id and s.person_id = w.person_id and t.person_id = w.wanted_id))), '[]')

@@ -17,7 +17,7 @@ import { workshops } from '#server/db/tables/workshops.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 import { testDeps } from '#server/testing/served.ts'
 
-type Asked = z.input<typeof Deed>
+type Action = z.input<typeof Deed>
 const answers = ['yes', 'maybe', 'no'] as const
 
 describeOnBothDatabases('consequences and their preview', (world) => {
@@ -26,7 +26,7 @@ describeOnBothDatabases('consequences and their preview', (world) => {
   let venueId: string
 
   /** Runs the action's own call, naming the number of mails that the preview showed. */
-  async function carryOut(deed: Asked, shown: number): Promise<unknown> {
+  async function carryOut(deed: Action, shown: number): Promise<unknown> {
     switch (deed.call) {
       case 'attendance.setMany':
         return organiser.attendance.setMany({ ...deed.input, venueId, undoCheckIn: true, shown })
@@ -59,9 +59,9 @@ describeOnBothDatabases('consequences and their preview', (world) => {
   }
 
   /** Numbers that select an action on the edition's current state. */
-  type Drawn = { kind: number; at: number[]; n: number }
+  type Draw = { kind: number; at: number[]; n: number }
 
-  async function deedOf({ kind, at, n }: Drawn): Promise<Asked | undefined> {
+  async function deedOf({ kind, at, n }: Draw): Promise<Action | undefined> {
     const { db } = world()
     const now = await db.select().from(attendance).where(eq(attendance.venueId, venueId))
     const chosen = now.filter(({ id }) => edition.idsOf(...at).includes(id))
@@ -127,14 +127,14 @@ describeOnBothDatabases('consequences and their preview', (world) => {
     return n % 4 === 0 ? { call: 'workshops.delete', input: { id } } : undefined
   }
 
-  test('each of many random actions does what its preview said', async () => {
+  test('match what each of many random actions then does', async () => {
     const { db } = world()
     const mails = () => db.select({ id: outbox.id, recipient: outbox.recipient }).from(outbox)
-    const readersSince = async (before: { id: string }[]) => {
+    const countRecipientsSince = async (before: { id: string }[]) => {
       const known = new Set(before.map(({ id }) => id))
       return new Set((await mails()).flatMap(({ id, recipient }) => (known.has(id) ? [] : [recipient]))).size
     }
-    const drawn: fc.Arbitrary<Drawn> = fc.record({
+    const drawn: fc.Arbitrary<Draw> = fc.record({
       kind: fc.nat(12),
       at: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 }),
       n: fc.nat(100),
@@ -148,17 +148,17 @@ describeOnBothDatabases('consequences and their preview', (world) => {
         for (const step of steps) {
           const deed = await deedOf(step)
           if (!deed) continue
-          const said = await organiser.consequences.preview({ venueId, deed })
+          const previewed = await organiser.consequences.preview({ venueId, deed })
           const [before, sent] = [await takeSnapshot(db, venueId), await mails()]
-          const done = await answerOf(carryOut(deed, said.readers))
+          const done = await answerOf(carryOut(deed, previewed.readers))
           if (done === 'done') changes += 1
-          const after = { ...(await takeSnapshot(db, venueId)), mails: await readersSince(sent) }
+          const after = { ...(await takeSnapshot(db, venueId)), mails: await countRecipientsSince(sent) }
           const own = deed.call === 'planning.move' ? deed.input.moves.map(({ personId }) => personId) : []
           const seat = deed.call === 'workshops.removeParticipant' ? [deed.input.personId] : []
           // A refused action has no consequences.
           const nothing = { sentences: [], isGrave: false, readers: 0 }
           const brought = consequencesOf(before, after, [...own, ...seat])
-          expect(said).toEqual(done === 'refused' ? nothing : brought)
+          expect(previewed).toEqual(done === 'refused' ? nothing : brought)
         }
       }),
       { numRuns: isLongRun() ? 2_500 : 12 },

@@ -12,21 +12,21 @@ import { moveGuests } from '#server/rooms/planner/commands.ts'
 import { saveFlights } from '#server/travel/commands.ts'
 import { removeParticipant } from '#server/seats/commands.ts'
 
-type Asked = z.output<typeof Deed>
+type Action = z.output<typeof Deed>
 
 export const consequences = {
   preview: api.consequences.preview.handler(({ context, signal, input: { venueId, deed } }) =>
     preview(context.deps, {
       venueId,
       deed: (deps) => carryOut(deps, context.actor().userId, venueId, deed),
-      concerned: concerned(deed),
+      concerned: concernedIn(deed),
       signal,
     }),
   ),
 }
 
 /** Runs the same command as the call with that name. */
-function carryOut(deps: Deps, actorId: string, venueId: string, deed: Asked): Promise<unknown> {
+function carryOut(deps: Deps, actorId: string, venueId: string, deed: Action): Promise<unknown> {
   switch (deed.call) {
     case 'attendance.setMany': {
       return setMany(deps, actorId, { ...deed.input, venueId, undoCheckIn: true, shown: 'any' })
@@ -57,7 +57,7 @@ function carryOut(deps: Deps, actorId: string, venueId: string, deed: Asked): Pr
 }
 
 /** The people whose bed or seat the action is about. */
-function concerned(deed: Asked): string[] {
+function concernedIn(deed: Action): string[] {
   if (deed.call === 'planning.move') return deed.input.moves.map(({ personId }) => personId)
   return deed.call === 'workshops.removeParticipant' ? [deed.input.personId] : []
 }

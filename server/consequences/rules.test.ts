@@ -37,7 +37,7 @@ test('returns nothing if nothing changed', () => {
   expect(consequencesOf(before, before)).toEqual({ sentences: [], isGrave: false, readers: 0 })
 })
 
-test('asks before two people share a room who must never do', () => {
+test('asks before two people who must never share a room do so', () => {
   const after: Snapshot = { ...before, vetoes: [{ ids: ['ana', 'ben'], room: '12' }] }
   expect(consequencesOf(before, after)).toEqual({
     sentences: ['Ana Lima and Ben Ortiz never share a room, and would share Room 12.'],
@@ -92,7 +92,7 @@ test('mentions fewer people at meals, but doesn’t ask because of them', () => 
   })
 })
 
-test('mentions an order that becomes right through the change', () => {
+test('mentions an order that the change makes right', () => {
   const wrong = { ...before, orders: { one: { vendor: 'Cantina', mealId: 'dinner', ordered: 48 } } }
   const after = { ...wrong, meals: { ...before.meals, dinner: { title: 'Dinner', eating: 48 } } }
   const { sentences, isGrave } = consequencesOf(wrong, after)

@@ -10,11 +10,12 @@ const mostNames = 3
 const mostAlike = 3
 
 /**
- * Compares an edition before and after a change: sentences for organisers, most serious first. Serious is what people
- * must fix or are mailed about: a bed or seat lost by people other than `concerned`, whom the action is about; a seat
- * that goes to the next in line; a separated pair who asked for each other; two people in one room who must never
- * share; a clash; a shuttle that no longer suits a flight; an order that becomes wrong. Fewer people at a meal, or a
- * gained seat, are mentioned without asking. A check-in that is undone is named by the confirmation itself.
+ * Compares an edition before and after a change. Returns sentences for organisers, most serious first. A consequence is
+ * grave if people must fix it or are mailed about it: a bed or seat lost by people other than `concerned`, whom the
+ * action is about; a seat that goes to the next in line; a separated pair who asked for each other; two people in one
+ * room who must never share; a clash; a shuttle that no longer suits a flight; an order that becomes wrong. Fewer
+ * people at a meal, or a gained seat, are mentioned without asking. The confirmation itself names a check-in that is
+ * undone.
  */
 export function consequencesOf(
   before: Snapshot,
@@ -23,7 +24,7 @@ export function consequencesOf(
 ): z.output<typeof Consequences> {
   const isOther = (id: string) => !concerned.includes(id)
   const freed = Object.keys(before.beds).filter((id) => after.beds[id] !== before.beds[id])
-  const parted = partedIn(before, after)
+  const separated = separatedPairs(before, after)
   const vetoes = newlyBrokenVetoes(before, after)
   const seats = seatChanges(before, after)
   const clashes = newClashes(before, after)
@@ -34,7 +35,7 @@ export function consequencesOf(
     readers: mails,
     sentences: [
       ...bedSentences(before, after, freed),
-      ...firstOf(parted.map((ids) => `${namesIn(before, ids)} asked to share, and no longer will.`)),
+      ...firstOf(separated.map((ids) => `${namesIn(before, ids)} asked to share, and no longer will.`)),
       ...firstOf(
         vetoes.map(
           ({ ids, room }) => `${namesIn(after, ids)} never share a room, and would share Room ${room}.`,
@@ -65,7 +66,7 @@ export function consequencesOf(
         ({ losing, gaining }) => losing.some(isOther) || (losing.length > 0 && gaining.length > 0),
       ) ||
       orders.some(({ off }) => off !== 0) ||
-      parted.length + vetoes.length + clashes.length + shuttles.misfits.length + mails + heldMails > 0,
+      separated.length + vetoes.length + clashes.length + shuttles.misfits.length + mails + heldMails > 0,
   }
 }
 
@@ -78,17 +79,17 @@ const firstOf = (sentences: readonly string[]): string[] =>
 function bedSentences(before: Snapshot, { withoutBed }: Snapshot, freed: readonly string[]): string[] {
   const [one] = freed
   if (one === undefined) return []
-  const wanting =
+  const withoutBedText =
     withoutBed === 0
       ? ''
       : ` ${pluralize(withoutBed, 'confirmed person has', 'confirmed people have')} no bed.`
   if (freed.length === 1)
-    return [`${nameIn(before, one)}’s bed in Room ${before.beds[one] ?? ''} becomes free.${wanting}`]
-  return [`${freed.length} beds become free: ${namesIn(before, freed)}.${wanting}`]
+    return [`${nameIn(before, one)}’s bed in Room ${before.beds[one] ?? ''} becomes free.${withoutBedText}`]
+  return [`${freed.length} beds become free: ${namesIn(before, freed)}.${withoutBedText}`]
 }
 
 /** Pairs who asked for each other and both still attend, but no longer share. */
-const partedIn = (before: Snapshot, after: Snapshot): [string, string][] => {
+const separatedPairs = (before: Snapshot, after: Snapshot): [string, string][] => {
   const apart = new Set(after.pairs.filter(({ isTogether }) => !isTogether).map(({ ids }) => ids.join(' ')))
   return before.pairs
     .filter(({ ids, isTogether }) => isTogether && apart.has(ids.join(' ')))
@@ -119,9 +120,14 @@ function seatChanges(before: Snapshot, after: Snapshot): SeatChange[] {
   const gained = without(after.seats, before.seats)
   const leftLine = without(without(before.waiting, after.waiting), after.seats)
   const changes = Object.entries(before.workshops).flatMap(([workshopId, title]) => {
-    const of = (places: readonly Place[]) =>
+    const inWorkshop = (places: readonly Place[]) =>
       places.filter((place) => place.workshopId === workshopId).map(({ personId }) => personId)
-    const change = { title, losing: of(lost), gaining: of(gained), leavingLine: of(leftLine) }
+    const change = {
+      title,
+      losing: inWorkshop(lost),
+      gaining: inWorkshop(gained),
+      leavingLine: inWorkshop(leftLine),
+    }
     return change.losing.length + change.gaining.length + change.leavingLine.length === 0 ? [] : [change]
   })
   // Keeps people who get a seat out of the 'more like these'.
@@ -162,7 +168,7 @@ type Clash = Snapshot['clashes'][number] & { more: number }
 
 const clashKey = ({ id, otherId }: Snapshot['clashes'][number]) => `${id} ${otherId ?? ''}`
 
-/** Clashes in which more people than before are in two places, or not there at all. */
+/** Clashes that affect more people than before. */
 function newClashes(before: Snapshot, after: Snapshot): Clash[] {
   const had = new Map(before.clashes.map((clash) => [clashKey(clash), clash.people]))
   return after.clashes.flatMap((clash) => {

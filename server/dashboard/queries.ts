@@ -6,7 +6,7 @@ import { newestEntries } from '#server/programme/queries.ts'
 import { listed, standing } from '#server/attendance/queries.ts'
 import { countDriftedOrders, countUnsentChanges, listShortMeals } from '#server/catering/queries.ts'
 import type { Db } from '#server/db/open.ts'
-import { editionContents } from '#server/next-edition/queries.ts'
+import { findEditionContents } from '#server/next-edition/queries.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { hasEnded } from '#server/lib/edition-days.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
@@ -52,7 +52,7 @@ async function countListed(db: Db, venueId: string): Promise<Counts> {
   return rows[0] ?? refuse('NOT_FOUND')
 }
 
-/** The edition's six numbers, and how far its preparation is. */
+/** The edition's six numbers, and the progress of its preparation. */
 export async function countEdition(db: Db, venueId: string, now: Date) {
   const venue = await findVenue(db, venueId)
   const { rows } = await db.execute<
@@ -108,7 +108,7 @@ export async function listToDo(
   const isSoon = closes !== null && closes > wall && closes.slice(0, 10) <= addDays(today, 7)
   const shortMeals = await listShortMeals(db, { venueId, from: wall })
   const { withoutFlight, uninvited, unanswered, withoutRoom } = await countListed(db, venueId)
-  const { outside } = await editionContents(db, venueId)
+  const { outside } = await findEditionContents(db, venueId)
   return {
     outside: { ...outside, shuttles: await countShuttlesOutside(db, venueId) },
     isOver: hasEnded(venue, now),
@@ -140,7 +140,7 @@ async function countShuttlesOutside(db: Db, venueId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Counts answers that organisers may read, like the list of these people. */
+/** Counts only questions whose answers organisers may read, like the list of these people. */
 async function countLacking(db: Db, venueId: string) {
   const asked = await listAsked(db, venueId)
   const required = asked.filter(({ isRequired, readers }) => isRequired && readers.includes('organisers'))
@@ -161,7 +161,7 @@ async function countLacking(db: Db, venueId: string) {
   })
 }
 
-/** null if no wishes are collected, or their plan is published. */
+/** Null if no wishes are collected, or their plan is published. */
 async function countWishes(db: Db, venueId: string, wall: string) {
   const { round, coming, wished } = await readRound(db, { venueId })
   if (!round || round.publishedAt !== null) return null
@@ -185,11 +185,11 @@ const countWaiting = (db: Db, venueId: string) =>
 
 type Upcoming = z.output<typeof UpcomingSchema>
 
-const atOnce = 8
+const mostUpcoming = 8
 
 /**
- * What is on and next at an edition, by the venue's clock: the arrival day, the end of registration, and the programme
- * with its meals. An entry without an end lasts an hour.
+ * The current and next entries of an edition, by the venue's clock: the arrival day, the end of registration, and the
+ * programme with its meals. An entry without an end lasts an hour.
  */
 export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<Upcoming[]> {
   const [venue] = await db.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
@@ -211,6 +211,6 @@ export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<
       to_char(n.ends, 'YYYY-MM-DD"T"HH24:MI') as "endTime"
     from next n join venues v on v.id = n.venue_id
     where v.id = ${venueId} and (n.starts >= ${wall}::timestamp or n.ends > ${wall}::timestamp)
-    order by n.starts, n.kind, n.title collate names, n.id limit ${atOnce}`)
+    order by n.starts, n.kind, n.title collate names, n.id limit ${mostUpcoming}`)
   return rows
 }

@@ -9,24 +9,24 @@ import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
 
-type Doing = Entry & { actorId: string | null; at: Date }
+type DatedEntry = Entry & { actorId: string | null; at: Date }
 type Edition = { venueId: string; organiserId: string; now: Date }
 
 /** Recent actions of an edition's organisers and guests, as the commands would have logged them. */
 export async function seedActivity(tx: Db, edition: Edition): Promise<void> {
-  const planned = await whilePlanned(tx, edition)
-  const doings = [
-    ...(await programmeMade(tx, planned)),
-    ...(await bedsGiven(tx, planned)),
-    ...(await ordersConfirmed(tx, planned)),
-    ...(await flightsSet(tx, planned)),
-    ...(await arrivalsCheckedIn(tx, edition)),
+  const planned = await duringPlanning(tx, edition)
+  const entries = [
+    ...(await workshopEntries(tx, planned)),
+    ...(await bedEntries(tx, planned)),
+    ...(await orderEntries(tx, planned)),
+    ...(await flightEntries(tx, planned)),
+    ...(await arrivalEntries(tx, edition)),
   ]
-  for (const { actorId, ...entry } of doings) await record(tx, actorId, entry)
+  for (const { actorId, ...entry } of entries) await record(tx, actorId, entry)
 }
 
-/** Before its start, or until now: no one plans an event that is over. */
-async function whilePlanned(tx: Db, edition: Edition): Promise<Edition> {
+/** The edition with its start as `now` if that has passed, because no one plans an event that is over. */
+async function duringPlanning(tx: Db, edition: Edition): Promise<Edition> {
   const [venue] = await tx
     .select({ starts: venues.eventStartDate })
     .from(venues)
@@ -38,7 +38,10 @@ async function whilePlanned(tx: Db, edition: Edition): Promise<Edition> {
 const minutes = (now: Date, ago: number) => new Date(now.getTime() - ago * 60_000)
 const days = (now: Date, ago: number, minute = 0) => minutes(now, ago * 24 * 60 - minute)
 
-async function programmeMade(tx: Db, { venueId, organiserId: actorId, now }: Edition): Promise<Doing[]> {
+async function workshopEntries(
+  tx: Db,
+  { venueId, organiserId: actorId, now }: Edition,
+): Promise<DatedEntry[]> {
   const found = await tx
     .select()
     .from(workshops)
@@ -56,7 +59,7 @@ async function programmeMade(tx: Db, { venueId, organiserId: actorId, now }: Edi
   }))
 }
 
-async function bedsGiven(tx: Db, { venueId, organiserId: actorId, now }: Edition): Promise<Doing[]> {
+async function bedEntries(tx: Db, { venueId, organiserId: actorId, now }: Edition): Promise<DatedEntry[]> {
   const found = await tx
     .select({ id: attendance.id, room: rooms.roomNumber })
     .from(roomAssignments)
@@ -80,7 +83,7 @@ async function bedsGiven(tx: Db, { venueId, organiserId: actorId, now }: Edition
   }))
 }
 
-async function ordersConfirmed(tx: Db, { venueId, organiserId: actorId, now }: Edition): Promise<Doing[]> {
+async function orderEntries(tx: Db, { venueId, organiserId: actorId, now }: Edition): Promise<DatedEntry[]> {
   const found = await tx
     .select({ id: cateringOrders.id })
     .from(cateringOrders)
@@ -100,7 +103,7 @@ async function ordersConfirmed(tx: Db, { venueId, organiserId: actorId, now }: E
 }
 
 /** Guests' own changes; the log doesn't say which flight. */
-async function flightsSet(tx: Db, { venueId, now }: Edition): Promise<Doing[]> {
+async function flightEntries(tx: Db, { venueId, now }: Edition): Promise<DatedEntry[]> {
   const found = await tx
     .select({ id: attendance.id, userId: people.userId })
     .from(attendance)
@@ -126,7 +129,7 @@ async function flightsSet(tx: Db, { venueId, now }: Edition): Promise<Doing[]> {
   }))
 }
 
-async function arrivalsCheckedIn(tx: Db, { venueId, organiserId: actorId }: Edition): Promise<Doing[]> {
+async function arrivalEntries(tx: Db, { venueId, organiserId: actorId }: Edition): Promise<DatedEntry[]> {
   const found = await tx
     .select({ id: attendance.id, checkInTime: attendance.checkInTime })
     .from(attendance)

@@ -4,16 +4,19 @@ import type { Db } from '#server/db/open.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { people } from '#server/db/tables/people.ts'
 
-/** Minutes since their landing: three are still at the airport, two are on their way. */
-const seenAgo = [6, 19, 34, 58, 75] as const
+/** Three of these people are still at the airport, two are on their way. */
+const minutesSinceLanding = [6, 19, 34, 58, 75] as const
 
-type UnderWay = { venueId: string; timeZone: string; organiserId: string; now: Date }
+type RunningEvent = { venueId: string; timeZone: string; organiserId: string; now: Date }
 
 /**
  * Arrivals of an event under way: some guests have landed, and one without an earlier flight lands tonight, after the
  * last shuttle.
  */
-export async function seedArrivals(tx: Db, { venueId, timeZone, organiserId, now }: UnderWay): Promise<void> {
+export async function seedArrivals(
+  tx: Db,
+  { venueId, timeZone, organiserId, now }: RunningEvent,
+): Promise<void> {
   const coming = await tx
     .select({ id: attendance.id, landsAt: attendance.flight1ArrivalTime })
     .from(attendance)
@@ -23,7 +26,7 @@ export async function seedArrivals(tx: Db, { venueId, timeZone, organiserId, now
     )
     .orderBy(asc(sql`${people.fullName} collate names`), asc(attendance.id))
   const flown = coming.filter(({ landsAt }) => landsAt !== null)
-  for (const [index, minutes] of seenAgo.entries()) {
+  for (const [index, minutes] of minutesSinceLanding.entries()) {
     const landedAt = new Date(now.getTime() - minutes * 60_000)
     const id = flown[index]?.id
     if (id)

@@ -91,7 +91,7 @@ function countBefore(now: HeadCount, people: number): HeadCount {
   const others = diets.reduce((sum, diet) => sum + diet.people, 0)
   return {
     people: counted,
-    // Everyone here has one line.
+    // Each person counts in exactly one diet.
     diets: most ? [{ ...most, people: counted - others }, ...diets] : [],
     allergies: fewer(now.allergies),
     noAllergies: Math.floor(now.noAllergies * share),

@@ -2,7 +2,7 @@ import { canary, type DemoPerson } from '#server/demo/people.ts'
 import type { Db } from '#server/db/open.ts'
 import { feedback } from '#server/db/tables/feedback.ts'
 
-/** One for each person who answers: their rating and their sentence, if any. */
+/** The rating and sentence of each person who answers, if any. */
 const answers: readonly [rating: number | null, words: string | null][] = [
   [5, 'The walk up Fløyen in the rain was the best meeting I have had all year.'],
   [4, null],
@@ -18,15 +18,15 @@ const answers: readonly [rating: number | null, words: string | null][] = [
   [4, null],
 ]
 
-type Seeded = { venueId: string; guests: readonly DemoPerson[]; canaries: boolean }
+type FeedbackSeed = { venueId: string; guests: readonly DemoPerson[]; canaries: boolean }
 
 /** Guests' feedback on an event that is over. */
-export async function seedFeedback(tx: Db, { venueId, guests, canaries }: Seeded): Promise<void> {
+export async function seedFeedback(tx: Db, { venueId, guests, canaries }: FeedbackSeed): Promise<void> {
   await tx.insert(feedback).values(
     guests.slice(0, answers.length).map(({ id: personId, number }, at) => {
       const [rating, words] = answers[at] ?? [null, null]
-      const said = words && canaries ? canary('feedback', number) : words
-      return { venueId, personId, rating, words: said, shownRating: rating, shownWords: said }
+      const text = words && canaries ? canary('feedback', number) : words
+      return { venueId, personId, rating, words: text, shownRating: rating, shownWords: text }
     }),
   )
 }

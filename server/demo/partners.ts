@@ -1,7 +1,7 @@
 import { cateringOrders, mealEvents } from '#server/db/tables/catering.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { keepSeen } from '#server/partners/commands.ts'
+import { storeSeen } from '#server/partners/commands.ts'
 import { readRuns } from '#server/partners/driver/queries.ts'
 import { driverLines } from '#server/partners/driver/rules.ts'
 import { readRoomingList } from '#server/partners/hotel/queries.ts'
@@ -11,8 +11,8 @@ import { partnerLinks } from '#server/db/tables/partners.ts'
 const hour = 60 * 60 * 1000
 
 /**
- * Partners' views: since the hotel saw the rooming list, two guests changed rooms and one came; a caterer hasn't looked
- * yet; since the drivers saw the shuttles, one guest changed to another.
+ * Partners' views: since the hotel saw the rooming list, two guests changed rooms and one was added; a caterer hasn't
+ * looked yet; since the drivers saw the shuttles, one guest changed to another.
  */
 export async function seedPartners(tx: Db, venueId: string, now: Date): Promise<void> {
   const at = new Date(now.getTime() - 5 * hour)
@@ -29,7 +29,7 @@ export async function seedPartners(tx: Db, venueId: string, now: Date): Promise<
       if (guest.roomId === first?.id) return { ...guest, roomId: second?.id ?? guest.roomId }
       return guest.roomId === second?.id ? { ...guest, roomId: first?.id ?? guest.roomId } : guest
     })
-  await keepSeen(tx, { linkId: link.id, lines: hotelLines(rooms, before), at })
+  await storeSeen(tx, { linkId: link.id, lines: hotelLines(rooms, before), at })
   await seedDrivers(tx, venueId, at)
   const [order] = await tx
     .select({ vendorId: cateringOrders.vendorId })
@@ -50,5 +50,5 @@ async function seedDrivers(tx: Db, venueId: string, at: Date): Promise<void> {
   const [first, ...others] = passengers
   const second = runs.find(({ id, direction }) => id !== first?.runId && direction === first?.direction)
   const before = first && second ? [{ ...first, runId: second.id }, ...others] : passengers
-  await keepSeen(tx, { linkId: link.id, lines: driverLines(runs, before), at })
+  await storeSeen(tx, { linkId: link.id, lines: driverLines(runs, before), at })
 }

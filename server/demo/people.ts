@@ -106,9 +106,9 @@ export function demoPeople({ canaries }: { canaries: boolean }) {
 }
 
 /** Values that aren't text can't be marked and stay as they are. */
-type Unmarked = { number: number; openToRoomSharing: boolean | null; kitchenMayKnow: boolean | null }
+type SeededPerson = { number: number; openToRoomSharing: boolean | null; kitchenMayKnow: boolean | null }
 
-function withCanaries<Person extends Unmarked>(person: Person) {
+function withCanaries<Person extends SeededPerson>(person: Person) {
   const { openToRoomSharing, kitchenMayKnow } = person
   const mark = (field: string) => canary(field, person.number)
   return {

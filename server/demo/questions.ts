@@ -22,7 +22,7 @@ const demoQuestions: readonly (typeof questions.$inferInsert)[] = [
   },
 ]
 
-/** Two own questions of the organisers, which most attendees have answered. */
+/** Adds two custom questions, which most attendees have answered. */
 export async function seedQuestions(tx: Db, venueIds: readonly string[], now: Date): Promise<void> {
   const asked = await tx
     .insert(questions)
@@ -42,7 +42,7 @@ export async function seedQuestions(tx: Db, venueIds: readonly string[], now: Da
     .innerJoin(people, eq(people.id, attendance.personId))
     .where(and(eq(attendance.attending, 'yes'), inArray(attendance.venueId, [...venueIds])))
     .orderBy(asc(people.fullName), asc(people.id), asc(attendance.venueId))
-  const given = asked.flatMap(({ id: questionId, kind, choices, readers, isOfPerson }) =>
+  const rows = asked.flatMap(({ id: questionId, kind, choices, readers, isOfPerson }) =>
     coming.flatMap(({ personId, venueId }, at) => {
       const value = choices[at % (choices.length + 1)]
       return value === undefined
@@ -61,5 +61,5 @@ export async function seedQuestions(tx: Db, venueIds: readonly string[], now: Da
     }),
   )
   // People who attend both editions have one size.
-  await tx.insert(answers).values(given).onConflictDoNothing()
+  await tx.insert(answers).values(rows).onConflictDoNothing()
 }

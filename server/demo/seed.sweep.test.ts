@@ -84,7 +84,7 @@ describeOnBothDatabases('the demo', (world) => {
     ])
   })
 
-  test('has actions at every edition; the newest of the current one is an arrival', async () => {
+  test('has actions at every edition, with an arrival as the newest of the current one', async () => {
     const editions = await world().db.select().from(venues).orderBy(venues.eventStartDate)
     const recorded = await Promise.all(editions.map(({ id }) => listActivity(world().db, { venueId: id })))
     expect(recorded.map(({ entries }) => entries.length > 3)).toEqual([true, true, true])
@@ -108,7 +108,7 @@ describeOnBothDatabases('the demo', (world) => {
     expect(found.some(({ capacity }) => capacity === null)).toBe(true)
   })
 
-  test('lets the accounts it names in, each with the home described', async () => {
+  test('signs in the accounts it names, each with the home described', async () => {
     const { db } = world()
     const served = await serve(testDeps(db))
     const [lisbon] = await db.select().from(venues).where(eq(venues.name, 'Casa do Mar'))

@@ -29,7 +29,7 @@ import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/w
 type Options = {
   now: Date
   passwords: Passwords
-  /** Puts a unique marker in every private field of every person, to search answers for. */
+  /** Puts a unique marker in every private field of every person, to search responses for. */
   canaries?: boolean
 }
 
@@ -69,14 +69,14 @@ export async function seedDemo(db: Db, { now, passwords, canaries = false }: Opt
   }
 }
 
-type When = { now: Date; canaries: boolean; organiserId: string }
+type SeedContext = { now: Date; canaries: boolean; organiserId: string }
 type Guest = DemoPerson & { attending: 'yes' | 'no' | 'maybe' }
 
 async function seedEdition(
   tx: Db,
   edition: DemoEdition,
   everybody: DemoPerson[],
-  when: When,
+  when: SeedContext,
 ): Promise<string> {
   const startDay = addDays(wallClockAt(when.now, edition.timeZone).slice(0, 10), edition.startsIn)
   const venueId = await seedVenue(tx, edition, startDay)
@@ -115,7 +115,7 @@ async function seedVenue(tx: Db, edition: DemoEdition, startDay: string): Promis
     contactPhone: '+351 912 345 678',
     contactEmail: 'nadia.haddad@studio.example',
   })
-  // Only at editions where everyone has been asked, because people in the demo are never mailed.
+  // Reminders are on only at editions where everyone has been asked, because people in the demo are never mailed.
   const isOver = edition.startsIn + edition.days < 0
   if (isOver) {
     await tx.insert(reminders).values({ venueId: id, kind: 'flights', days: usualDays.flights })
@@ -141,11 +141,11 @@ function answersTo({ invited, yes, no, startsIn }: DemoEdition, everybody: DemoP
   })
 }
 
-type Seeded = { edition: DemoEdition; venueId: string; startDay: string }
+type SeededEdition = { edition: DemoEdition; venueId: string; startDay: string }
 
 async function seedAttendance(
   tx: Db,
-  { edition, venueId, startDay, guests, when }: Seeded & { guests: Guest[]; when: When },
+  { edition, venueId, startDay, guests, when }: SeededEdition & { guests: Guest[]; when: SeedContext },
 ) {
   const stay = { airport: edition.airport, startDay, endDay: addDays(startDay, edition.days - 1) }
   const doorOpens = new Date(`${startDay}T13:30:00Z`).getTime()
@@ -169,22 +169,22 @@ async function seedAttendance(
     }
   })
   await tx.insert(attendance).values(rows)
-  const isIn = rows.flatMap(({ personId, checkInTime: at }) => (at === null ? [] : [{ personId, at }]))
-  if (isIn.length > 0) await seedTaps(tx, venueId, { isIn, when })
+  const arrivals = rows.flatMap(({ personId, checkInTime: at }) => (at === null ? [] : [{ personId, at }]))
+  if (arrivals.length > 0) await seedTaps(tx, venueId, { arrivals, when })
 }
 
 /** A helper checked in every third person. */
 async function seedTaps(
   tx: Db,
   venueId: string,
-  { isIn, when }: { isIn: readonly { personId: string; at: Date }[]; when: When },
+  { arrivals, when }: { arrivals: readonly { personId: string; at: Date }[]; when: SeedContext },
 ): Promise<void> {
-  const helper = { venueId, id: crypto.randomUUID(), name: 'Beatriz', createdAt: isIn[0]?.at ?? when.now }
+  const helper = { venueId, id: crypto.randomUUID(), name: 'Beatriz', createdAt: arrivals[0]?.at ?? when.now }
   await tx.insert(deskLinks).values({ venueId, maxDevices: 3 })
   // Not the hash of any cookie, so that no browser is this device.
   await tx.insert(deskDevices).values({ ...helper, tokenHash: crypto.randomUUID() })
   await tx.insert(doorTaps).values(
-    isIn.map((one, index) => ({
+    arrivals.map((one, index) => ({
       ...one,
       venueId,
       kind: 'in' as const,
@@ -223,7 +223,7 @@ async function seedRooms(tx: Db, edition: DemoEdition, venueId: string, confirme
 
 async function seedProgramme(
   tx: Db,
-  { edition, venueId, startDay, confirmed }: Seeded & { confirmed: Guest[] },
+  { edition, venueId, startDay, confirmed }: SeededEdition & { confirmed: Guest[] },
 ) {
   const entry = (one: DemoEntry) => entryOf(one, venueId, startDay)
   const programme = edition.programme.map(entry)
@@ -269,15 +269,14 @@ function entryOf(
   startDay: string,
 ) {
   const date = addDays(startDay, day)
-  const [startTime, endTime] = [`${date}T${from}`, `${date}T${to}`]
-  const times = { startTime, endTime }
   return {
     venueId,
     type,
     title,
     location,
     description,
-    ...times,
+    startTime: `${date}T${from}`,
+    endTime: `${date}T${to}`,
     capacity: capacity ?? null,
     workshopId: crypto.randomUUID(),
   }
@@ -285,5 +284,6 @@ function entryOf(
 
 const tagsOf = { workshop: ['hands-on'], activity: ['outdoors'], 'panel debate': ['all welcome'] }
 
-const isWorkshop = <One extends Pick<Entry, 'type'>>(one: One): one is One & { type: keyof typeof tagsOf } =>
-  one.type in tagsOf
+const isWorkshop = <Item extends Pick<Entry, 'type'>>(
+  one: Item,
+): one is Item & { type: keyof typeof tagsOf } => one.type in tagsOf

@@ -48,8 +48,8 @@ export async function seedShuttles(tx: Db, venueId: string): Promise<void> {
       personIds.map((personId) => ({ runId, personId, venueId, direction })),
     )
     await tx.insert(shuttleSeats).values(seats)
-    const tickets = planned.flatMap(({ id: runId, personIds, airport: _airport, seats: _seats, ...said }) =>
-      personIds.map((personId) => ({ ...said, id: crypto.randomUUID(), runId, personId })),
+    const tickets = planned.flatMap(({ id: runId, personIds, airport: _airport, seats: _seats, ...ticket }) =>
+      personIds.map((personId) => ({ ...ticket, id: crypto.randomUUID(), runId, personId })),
     )
     await tx.insert(shuttleTickets).values(tickets)
   }

@@ -35,8 +35,8 @@ describeOnBothDatabases('the desk', (world) => {
     return { personId, id: await addAttendance(world().db, { personId, venueId, attending }) }
   }
 
-  type Sent = Parameters<Client['desk']['sync']>[0]['taps']
-  const sync = (taps: Sent, cursor: string | null = null) => organiser.desk.sync({ venueId, taps, cursor })
+  type Taps = Parameters<Client['desk']['sync']>[0]['taps']
+  const sync = (taps: Taps, cursor: string | null = null) => organiser.desk.sync({ venueId, taps, cursor })
 
   test('a tap checks a person in at the time it was made, and sending it again changes nothing', async () => {
     const tap = checkIn(ines.personId, minutes(4))
@@ -83,7 +83,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect(second?.checkIns).toHaveLength(1)
   })
 
-  test('the earlier of two check-ins counts, and the later device hears of it', async () => {
+  test('the earlier of two check-ins counts, and the later device is notified', async () => {
     const [late, early] = [checkIn(ines.personId), checkIn(ines.personId, minutes(9))]
     await sync([late])
     expect(await sync([early])).toMatchObject({ late: [] })
@@ -92,7 +92,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect((await sync([late])).late).toEqual([{ ...entry, at: ago(9).toISOString() }])
   })
 
-  test('an undo removes the check-ins it saw; one it did not see stays', async () => {
+  test('an undo removes the check-ins it saw, but no others', async () => {
     const [seen, unseen] = [checkIn(ines.personId, minutes(9)), checkIn(ines.personId, minutes(5))]
     const back = undo(ines.personId, [seen.id], minutes(1))
     expect((await sync([back, seen])).late).toMatchObject([{ id: seen.id, fate: 'taken back' }])
@@ -158,7 +158,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect(await checkInOf(world().db, ines.id)).toEqual(ago(6))
   })
 
-  test('a cursor returns what others did since; a cursor of another database returns everyone', async () => {
+  test('a cursor returns what others did since, or everyone if it is from another database', async () => {
     const { cursor } = await sync([])
     const bo = await invite('Bo Berg')
     await organiser.attendance.checkIn({ id: bo.id, setToYes: false })

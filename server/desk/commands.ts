@@ -7,7 +7,14 @@ import { recordEach } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { changesSince } from '#server/desk/queries.ts'
-import { chooseTaps, createFates, first, type Fate, type Made, type Surplus } from '#server/desk/rules.ts'
+import {
+  chooseTaps,
+  createFates,
+  countingCheckIn,
+  type Fate,
+  type MadeTap,
+  type Surplus,
+} from '#server/desk/rules.ts'
 import { deskDevices } from '#server/db/tables/desk-devices.ts'
 import { addTaps, idsOfOthers, settleCheckIns, tapsOf, type TapRow } from '#server/desk/taps/commands.ts'
 import { isAmong } from '#server/lib/is-among.ts'
@@ -18,9 +25,9 @@ import { lockAttendees, lockRow } from '#server/locks.ts'
 type Sync = z.output<NonNullable<(typeof desk.sync)['~orpc']['inputSchema']>>
 
 /**
- * Adds a device's new taps, and returns which of all it sent had no effect, and what else changed. MADE_BY_ANOTHER: the
- * history names the caller, and only the device knows whose taps these are. Repeating changes nothing; order makes no
- * difference.
+ * Adds a device's new taps. Returns the taps that had no effect, and everything else that changed. MADE_BY_ANOTHER
+ * keeps the history right: it names the caller, and only the device knows who made its taps. Repeating changes nothing,
+ * and the order of calls makes no difference.
  */
 export async function sync(
   deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
@@ -88,11 +95,11 @@ async function lockDevice(tx: Db, helper: Helper, received: Date): Promise<Helpe
   return { ...helper, endedAt: helper.endedAt ?? (device ? device.endedAt : received) }
 }
 
-const senderOf = (by: Tapper) => ({ ...notHelpers, ...by, ...authorOf(by) })
-const notHelpers = { joinedAt: null, endedAt: null, closesAt: null }
+const senderOf = (by: Tapper) => ({ ...noDevice, ...by, ...authorOf(by) })
+const noDevice = { joinedAt: null, endedAt: null, closesAt: null }
 
 /** Gives the result of a tap; reads each person's taps once. */
-function fatesAmong(all: readonly TapRow[]): (tap: TapRow) => Fate<Made> {
+function fatesAmong(all: readonly TapRow[]): (tap: TapRow) => Fate<MadeTap> {
   const fates = new Map(
     [...Map.groupBy(all, ({ personId }) => personId)].map(([personId, taps]) => [
       personId,
@@ -102,7 +109,7 @@ function fatesAmong(all: readonly TapRow[]): (tap: TapRow) => Fate<Made> {
   return (tap) => fates.get(tap.personId)?.(tap) ?? { outcome: 'done' }
 }
 
-type Recorded = {
+type TapRecords = {
   added: readonly TapRow[]
   before: readonly TapRow[]
   fates: ReturnType<typeof fatesAmong>
@@ -111,10 +118,10 @@ type Recorded = {
 }
 
 /** How late a tap must arrive, in milliseconds, for the history to show its time. */
-const sentLate = 60_000
+const lateAfter = 60_000
 
 /** Logs each new tap; for a tap without effect, also the one that caused this. */
-function recordTaps(tx: Db, by: Tapper, { added, before, fates, own, received }: Recorded) {
+function recordTaps(tx: Db, by: Tapper, { added, before, fates, own, received }: TapRecords) {
   const byPerson = Map.groupBy([...before, ...added], ({ personId }) => personId)
   return recordEach(
     tx,
@@ -134,7 +141,7 @@ function recordTaps(tx: Db, by: Tapper, { added, before, fates, own, received }:
         after: {
           tap: tap.id,
           tappedAt: tap.at.toISOString(),
-          ...(received.getTime() - tap.at.getTime() >= sentLate && { sentLater: true }),
+          ...(received.getTime() - tap.at.getTime() >= lateAfter && { sentLater: true }),
           ...(became.outcome !== 'done' && { lostTo: became.because.id, fate: became.outcome }),
         },
       }
@@ -153,7 +160,7 @@ function actionOf({ kind, saw }: TapRow, all: readonly TapRow[]): string {
 /** The check-in that an undo removed, for an Undo that has only the log. Both may have arrived together. */
 function checkInBefore(undo: TapRow, all: readonly TapRow[]): { checkInTime: string } | null {
   if (undo.kind !== 'undo') return null
-  const was = first(all.filter(({ id }) => id !== undo.id))
+  const was = countingCheckIn(all.filter(({ id }) => id !== undo.id))
   return was ? { checkInTime: was.at.toISOString() } : null
 }
 

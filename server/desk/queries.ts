@@ -10,10 +10,10 @@ import { statement } from '#server/db/statement.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { closesAt, venues } from '#server/db/tables/venues.ts'
 
-type Asked = { which: SQL; seesReports: SQL; keys?: ReturnType<typeof keysOf> }
+type DeskQuery = { which: SQL; seesReports: SQL; keys?: ReturnType<typeof keysOf> }
 
 /** The rows of DeskRow, by name; `which` is a condition on the attendance `a`. */
-const deskRows = ({ which, seesReports, keys }: Asked) =>
+const deskRows = ({ which, seesReports, keys }: DeskQuery) =>
   jsonList(
     DeskRow,
     sql`
@@ -61,7 +61,7 @@ export const seesReports = (by: object): boolean => !('deviceId' in by)
 
 type Changes = { changes: z.output<typeof DeskRow>[]; cursor: string }
 
-type Since = { venueId: string; personIds: readonly string[]; cursor: string | null; to: object }
+type ChangesQuery = { venueId: string; personIds: readonly string[]; cursor: string | null; to: object }
 
 /**
  * These people, and with a cursor everyone with taps after it. The next cursor is the oldest transaction still running,
@@ -70,7 +70,7 @@ type Since = { venueId: string; personIds: readonly string[]; cursor: string | n
  */
 export async function changesSince(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  { venueId, personIds, cursor, to }: Since,
+  { venueId, personIds, cursor, to }: ChangesQuery,
 ): Promise<Changes> {
   const since = sql`case when ${cursor}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) then ${cursor}::xid8
     when ${cursor}::xid8 is not null then '0'::xid8 end`

@@ -7,9 +7,9 @@ import { pathOf } from '#server/lib/security-headers.ts'
  */
 export const deskRoute: Route = (request, response) => {
   if (request.method !== 'GET' || pathOf(request) !== '/attendance') return false
-  const asked = new URLSearchParams(request.url?.split('?')[1])
-  if (!asked.has('door')) return false
-  const venue = asked.get('venue')
+  const query = new URLSearchParams(request.url?.split('?')[1])
+  if (!query.has('door')) return false
+  const venue = query.get('venue')
   const location = venue === null ? '/desk' : `/desk?${new URLSearchParams({ venue })}`
   response.writeHead(302, { location, 'cache-control': 'no-store' }).end()
   return true

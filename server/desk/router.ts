@@ -7,7 +7,7 @@ import { deskList, seesReports } from '#server/desk/queries.ts'
 import { asActor, byId } from '#server/core/acting.ts'
 import { sendJson } from '#server/core/reply.ts'
 
-/** The answer for an edition that does not exist. */
+/** The response for an edition that does not exist. */
 const nothing = '{"validUntil":null,"rows":[]}'
 
 export const desk = {

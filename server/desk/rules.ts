@@ -7,60 +7,65 @@ export type Tap = {
 }
 
 /** Whether a tap had its effect; if not, the other tap that prevented it. */
-export type Fate<One extends Tap> =
+export type Fate<AnyTap extends Tap> =
   | { outcome: 'done' }
-  | { outcome: 'earlier' | 'taken back' | 'still in' | 'too often'; because: One }
+  | { outcome: 'earlier' | 'taken back' | 'still in' | 'too often'; because: AnyTap }
 
 /** The check-ins of one person at one edition that no undo saw. Independent of order and repeats. */
-export function standing<One extends Tap>(taps: readonly One[]): One[] {
+export function standing<AnyTap extends Tap>(taps: readonly AnyTap[]): AnyTap[] {
   const gone = new Set(taps.flatMap(({ saw }) => saw))
   return taps.filter(({ id, kind }) => kind === 'in' && !gone.has(id))
 }
 
 /** The check-in that counts: its time is the person's check-in time. */
-export const first = <One extends Tap>(taps: readonly One[]): One | undefined => earliest(standing(taps))
+export const countingCheckIn = <AnyTap extends Tap>(taps: readonly AnyTap[]): AnyTap | undefined =>
+  earliest(standing(taps))
 
 /** Gives the result of each of one person's taps. Reads the taps once, so that many of them cost no more each. */
-export function createFates<One extends Tap>(taps: readonly One[]): (tap: One) => Fate<One> {
-  const isIn = first(taps)
-  const undoOf = new Map<string, One>()
+export function createFates<AnyTap extends Tap>(taps: readonly AnyTap[]): (tap: AnyTap) => Fate<AnyTap> {
+  const counting = countingCheckIn(taps)
+  const undoOf = new Map<string, AnyTap>()
   for (const undo of taps)
     for (const id of undo.saw) undoOf.set(id, earliest([undo, undoOf.get(id) ?? undo]) ?? undo)
   return (tap) => {
-    if (tap.kind === 'undo') return isIn ? { outcome: 'still in', because: isIn } : { outcome: 'done' }
+    if (tap.kind === 'undo')
+      return counting ? { outcome: 'still in', because: counting } : { outcome: 'done' }
     const undo = undoOf.get(tap.id)
     if (undo) return { outcome: 'taken back', because: undo }
-    return isIn && isIn.id !== tap.id ? { outcome: 'earlier', because: isIn } : { outcome: 'done' }
+    return counting && counting.id !== tap.id
+      ? { outcome: 'earlier', because: counting }
+      : { outcome: 'done' }
   }
 }
 
 /** The result of one of the taps. */
-export const fate = <One extends Tap>(tap: One, taps: readonly One[]): Fate<One> => createFates(taps)(tap)
+export const fate = <AnyTap extends Tap>(tap: AnyTap, taps: readonly AnyTap[]): Fate<AnyTap> =>
+  createFates(taps)(tap)
 
 /** A tap, its person and its maker: an account, or a helper's device. */
-export type Made = Tap & { personId: string; byId: string | null; byDeviceId: string | null }
+export type MadeTap = Tap & { personId: string; byId: string | null; byDeviceId: string | null }
 
-type Sent = { id: string; personId: string; kind: 'in' | 'undo'; age: number; saw: readonly string[] }
+type SentTap = { id: string; personId: string; kind: 'in' | 'undo'; age: number; saw: readonly string[] }
 
 /** The sender of taps, and when they arrived. The last three fields are a helper's. */
-export type Sender = Pick<Made, 'byId' | 'byDeviceId'> & {
+export type Sender = Pick<MadeTap, 'byId' | 'byDeviceId'> & {
   received: Date
   joinedAt: Date | null
   endedAt: Date | null
   closesAt: Date | null
 }
 
-export type Surplus = { id: string; personId: string; became: Fate<Made> }
+export type Surplus = { id: string; personId: string; became: Fate<MadeTap> }
 
 /**
- * Which of the sent taps are added, and as what; and which add nothing, with their result. Leaves out what an ended
- * device may not do.
+ * Returns the taps to add, and the result of each sent tap that adds nothing. Leaves out taps that an ended device may
+ * not send.
  */
-export function chooseTaps(sent: readonly Sent[], known: readonly Made[], sender: Sender) {
+export function chooseTaps(sent: readonly SentTap[], known: readonly MadeTap[], sender: Sender) {
   const { received, byId, byDeviceId, joinedAt, endedAt } = sender
   const ids = new Set(known.map(({ id }) => id))
   const byPerson = Map.groupBy(known, ({ personId }) => personId)
-  const added: Made[] = []
+  const added: MadeTap[] = []
   const surplus: Surplus[] = []
   for (const { id, personId, age, ...tap } of sent) {
     if (ids.has(id)) continue
@@ -92,8 +97,12 @@ const mostStanding = { ofDevice: 3, ofAll: 50 } as const
  * Why a tap adds nothing to the known ones; undefined if it adds something. A device may have a few check-ins at once
  * instead of one, because two of its tabs may send an undo and a new check-in out of order.
  */
-function surplusOf(kind: Tap['kind'], known: readonly Made[], own: readonly Made[]): Fate<Made> | undefined {
-  const because = first(known)
+function surplusOf(
+  kind: Tap['kind'],
+  known: readonly MadeTap[],
+  own: readonly MadeTap[],
+): Fate<MadeTap> | undefined {
+  const because = countingCheckIn(known)
   const isFull =
     standing(known).length >= mostStanding.ofAll ||
     standing(known).filter((tap) => own.includes(tap)).length >= mostStanding.ofDevice
@@ -114,10 +123,14 @@ const mayReport = (at: Date, { received, endedAt, closesAt }: Sender): boolean =
   received.getTime() - endedAt.getTime() <= reportingTime
 
 /**
- * What an ended device's tap becomes: a check-in becomes a report, at most one per person, and an undo removes only its
- * own reports. undefined: nothing.
+ * The tap to add for an ended device's tap: a check-in becomes a report, at most one per person, and an undo removes
+ * only the device's own reports. Undefined if there is none.
  */
-function reportOf({ kind, saw }: Pick<Tap, 'kind' | 'saw'>, known: readonly Made[], own: readonly Made[]) {
+function reportOf(
+  { kind, saw }: Pick<Tap, 'kind' | 'saw'>,
+  known: readonly MadeTap[],
+  own: readonly MadeTap[],
+) {
   const reports = own.filter((tap) => tap.kind === 'report')
   if (kind === 'in') return reports.length === 0 ? { kind: 'report' as const, saw: [] } : undefined
   const undone = new Set(known.flatMap((tap) => tap.saw))
@@ -127,8 +140,8 @@ function reportOf({ kind, saw }: Pick<Tap, 'kind' | 'saw'>, known: readonly Made
 
 const byTime = (a: Tap, b: Tap) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1)
 
-const earliest = <One extends Tap>(taps: readonly One[]): One | undefined =>
-  taps.reduce<One | undefined>((least, tap) => (least && byTime(least, tap) <= 0 ? least : tap), undefined)
+const earliest = <AnyTap extends Tap>(taps: readonly AnyTap[]): AnyTap | undefined =>
+  taps.reduce<AnyTap | undefined>((least, tap) => (least && byTime(least, tap) <= 0 ? least : tap), undefined)
 
 /** How long an organiser's device may be offline: older taps count as made that long ago. */
 const longestAge = 24 * 60 * 60 * 1000

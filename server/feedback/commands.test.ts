@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { user } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
-import { give } from '#server/feedback/commands.ts'
+import { giveFeedback } from '#server/feedback/commands.ts'
 import { feedback } from '#server/db/tables/feedback.ts'
 import { people } from '#server/db/tables/people.ts'
 import { addAccount, addAttendance, addGuests, addPerson, addVenue } from '#server/testing/cast.ts'
@@ -71,9 +71,9 @@ describeOnBothDatabases('feedback on an event', (world) => {
   }
 
   const giveAs = (guest: string, answer: { rating: number | null; words: string | null }) =>
-    give({ db: world().db, clock: () => testNow }, guest, { venueId, ...answer })
+    giveFeedback({ db: world().db, clock: () => testNow }, guest, { venueId, ...answer })
 
-  test('feedback can be given, changed and taken back, and the guest reads it as it is', async () => {
+  test('can be given, changed and taken back, and is shown to its author', async () => {
     expect(await ines.feedback.mine({ venueId })).toEqual({ rating: null, words: null, until: '2026-12-04' })
     await ines.feedback.give({ venueId, ...thanks })
     expect(await ines.feedback.mine({ venueId })).toMatchObject(thanks)

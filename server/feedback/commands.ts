@@ -10,13 +10,13 @@ import { refuse } from '#server/lib/refuse.ts'
 import { lockRows, lockVenue } from '#server/locks.ts'
 
 type Answers = { rating: number | null; words: string | null }
-type Own = { venueId: string; personId: string }
+type FeedbackKey = { venueId: string; personId: string }
 
 /**
  * Saves a guest's feedback on an event they attended; with both fields left out it is deleted. It is neither logged
  * nor signalled: its time, compared with when a guest was last seen, would reveal the author.
  */
-export async function give(
+export async function giveFeedback(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   personId: string,
   { venueId, ...answers }: Answers & { venueId: string },
@@ -28,7 +28,7 @@ export async function give(
     // Serializes concurrent answers: each would otherwise count without the other.
     const venue = await lockVenue(tx, venueId)
     if (!isFeedbackOpen(venue, clock())) refuse('FEEDBACK_CLOSED')
-    await save(tx, { venueId, personId }, answers)
+    await saveFeedback(tx, { venueId, personId }, answers)
     await showMore(tx, venueId)
     return {}
   })
@@ -46,7 +46,7 @@ async function showMore(tx: Db, venueId: string): Promise<void> {
 
 const differsFromShown = sql`(${feedback.rating}, ${feedback.words}) is distinct from (${feedback.shownRating}, ${feedback.shownWords})`
 
-async function save(tx: Db, own: Own, { rating, words }: Answers): Promise<void> {
+async function saveFeedback(tx: Db, own: FeedbackKey, { rating, words }: Answers): Promise<void> {
   if (rating === null && words === null) {
     const isOwn = and(eq(feedback.venueId, own.venueId), eq(feedback.personId, own.personId))
     await tx.delete(feedback).where(isOwn)

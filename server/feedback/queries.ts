@@ -9,13 +9,13 @@ import { feedback } from '#server/db/tables/feedback.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-type Own = { venueId: string; personId: string }
+type FeedbackKey = { venueId: string; personId: string }
 
 /**
  * Guests who attended, were on the list and had an account before the last day: accounts made later could be used to
  * fill up to five answers around a single real one.
  */
-export const mayAnswer = ({ venueId, personId }: Own) =>
+export const mayAnswer = ({ venueId, personId }: FeedbackKey) =>
   and(
     eq(attendance.venueId, venueId),
     eq(attendance.personId, personId),
@@ -27,7 +27,7 @@ export const mayAnswer = ({ venueId, personId }: Own) =>
   )
 
 /** The caller's answers. NOT_FOUND unless they may answer. */
-export async function readOwn(db: Db, { venueId, personId }: Own) {
+export async function readOwnFeedback(db: Db, { venueId, personId }: FeedbackKey) {
   const [row] = await db
     .select({ venue: venues, rating: feedback.rating, words: feedback.words })
     .from(attendance)
@@ -41,15 +41,15 @@ export async function readOwn(db: Db, { venueId, personId }: Own) {
 
 type Results = z.output<typeof FeedbackResults>
 
-const howMany = sql.join(
+const ratingCounts = sql.join(
   ratings.map((rating) => sql`count(*) filter (where s.rating = ${rating})`),
   sql`, `,
 )
 
 /**
- * The feedback on an edition, for organisers: the answers last shown, and all of them once the two weeks are over.
- * The statement itself counts and withholds, so that fewer than five answers never leave the database; sentences are
- * ordered by the rows' random ids, which reveal neither people nor times. Refuses NOT_FOUND.
+ * The feedback on an edition, for organisers: the answers last shown, and all of them once the two weeks are over. The
+ * statement itself counts and withholds, so that fewer than five answers never leave the database; sentences are
+ * ordered by the rows' random ids, which reveal neither people nor times.
  */
 export async function readResults(db: Db, venueId: string, now: Date): Promise<Results> {
   const [venue] = await db.select().from(venues).where(eq(venues.id, venueId))
@@ -63,7 +63,7 @@ export async function readResults(db: Db, venueId: string, now: Date): Promise<R
       from feedback f where f.venue_id = ${venueId})
     select case when count(*) >= ${fewestShown} then count(*)::int else 0 end as answers,
       case when count(*) >= ${fewestShown} then json_build_object(
-        'ratings', json_build_array(${howMany}),
+        'ratings', json_build_array(${ratingCounts}),
         'words', coalesce(json_agg(s.words order by s.id) filter (where s.words is not null), '[]')) end as shown
     from s where num_nonnulls(s.rating, s.words) > 0`)
   const [results = { answers: 0, shown: null }] = rows

@@ -1,13 +1,15 @@
 import { api } from '#server/core/api.ts'
-import { give } from '#server/feedback/commands.ts'
-import { readOwn, readResults } from '#server/feedback/queries.ts'
+import { giveFeedback } from '#server/feedback/commands.ts'
+import { readOwnFeedback, readResults } from '#server/feedback/queries.ts'
 
 export const feedback = {
   // The person comes from the session alone.
   mine: api.feedback.mine.handler(({ context, input: { venueId } }) =>
-    readOwn(context.deps.db, { venueId, personId: context.ownPersonId() }),
+    readOwnFeedback(context.deps.db, { venueId, personId: context.ownPersonId() }),
   ),
-  give: api.feedback.give.handler(({ context, input }) => give(context.deps, context.ownPersonId(), input)),
+  give: api.feedback.give.handler(({ context, input }) =>
+    giveFeedback(context.deps, context.ownPersonId(), input),
+  ),
   results: api.feedback.results.handler(({ context: { deps }, input }) =>
     readResults(deps.db, input.venueId, deps.clock()),
   ),

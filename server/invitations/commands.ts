@@ -25,14 +25,13 @@ type Target = { personId: string; venueId: string }
 
 /**
  * The personal link of a person for an edition: the existing one, or a new one if it was revoked. Showing it is
- * audited. Refuses NOT_FOUND if the person isn't invited, LINK_EXPIRED once the event is over, and
- * REAUTHENTICATION_REQUIRED for the link that gives admin.
+ * audited. The link that gives admin requires a fresh proof of identity.
  */
 export async function showPersonalLink(deps: Deps, actor: Caller, target: Target): Promise<string> {
   return personalLink(deps, await makePersonalLink(deps, actor, target, 'invitation.link shown'))
 }
 
-/** Mails the personal link of a locked person to their address. Refuses as showPersonalLink does. */
+/** Mails the personal link of a locked person to their address. */
 export async function mailPersonalLink(
   deps: Deps,
   actor: Caller,
@@ -43,7 +42,7 @@ export async function mailPersonalLink(
   return invitation
 }
 
-/** Returns the personal link to be handed over, audited under the given action. Refuses as showPersonalLink does. */
+/** Returns the personal link to be handed over, audited under the given action. */
 export async function makePersonalLink(
   deps: Deps,
   actor: Caller,
@@ -67,7 +66,10 @@ export async function makePersonalLink(
   })
 }
 
-/** The links that an organiser copied or downloaded after a bulk set-up: from now on these people count as invited. */
+/**
+ * Marks the links that an organiser copied or downloaded after a bulk set-up. From now on these people count as
+ * invited.
+ */
 export const handOverLinks = (
   { db, clock }: Deps,
   actorId: string,
@@ -95,7 +97,7 @@ export const personalLink = ({ publicUrl, secret }: Deps, invitation: Invitation
 
 /**
  * Revokes a personal link, and unlinks its person from pending registrations that came by it. Repeating it changes
- * nothing. Refuses NOT_FOUND if there never was a link.
+ * nothing.
  */
 export function revokePersonalLink(deps: Deps, actorId: string, target: Target): Promise<void> {
   const { personId, venueId } = target
@@ -162,9 +164,9 @@ function upsertInvitations(
 }
 
 /**
- * The personal links of several people at once, by person. Ends temporary passwords too. Leaves out the organiser
- * named in the settings, whose link is made individually and needs a fresh sign-in; people being given a password at
- * this moment; and people whose link was revoked, which only an organiser's deliberate act takes back.
+ * The personal links of several people at once, by person. Ends temporary passwords too. Leaves out the organiser named
+ * in the settings, whose link is made individually and needs a fresh sign-in; people who are being given a password at
+ * this moment; and people whose link was revoked, which only an organiser undoes.
  */
 export async function inviteAll(
   tx: Db,
@@ -173,29 +175,29 @@ export async function inviteAll(
   { venueId, personIds }: { venueId: string; personIds: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
   const links = new Map<string, string>()
-  const isByItself = ({ email, hasUnusedAccount }: Invited) =>
+  const isIndividual = ({ email, hasUnusedAccount }: InvitedPerson) =>
     hasUnusedAccount || (email !== null && email === deps.organiserEmail)
   const revokedOf = (personId: string) =>
     and(isLinkOf({ personId, venueId }), isNotNull(invitations.revokedAt))
   const isRevoked = async (personId: string) => (await tx.$count(invitations, revokedOf(personId))) > 0
-  for (const { id } of (await readInvited(tx, personIds)).filter(isByItself)) {
+  for (const { id } of (await readInvited(tx, personIds)).filter(isIndividual)) {
     if ((await roleByLink(tx, deps, id)) === 'guest' && !(await isRevoked(id)))
       links.set(id, (await makeInvitation(tx, deps, actorId, { personId: id, venueId })).id)
   }
   const others = personIds.filter((id) => !links.has(id))
   // Locked so that these people can't be given a password before their links exist.
   await lockRows(tx, people, isAmong(people.id, others))
-  const free = (await readInvited(tx, others)).filter((one) => !isByItself(one))
+  const free = (await readInvited(tx, others)).filter((one) => !isIndividual(one))
   const targets = free.map(({ id }) => ({ personId: id, venueId }))
-  const alive = { gives: 'guest', setWhere: isNull(invitations.revokedAt) } as const
-  const made = targets.length === 0 ? [] : await upsertInvitations(tx, deps, targets, alive)
+  const guestLinks = { gives: 'guest', setWhere: isNull(invitations.revokedAt) } as const
+  const made = targets.length === 0 ? [] : await upsertInvitations(tx, deps, targets, guestLinks)
   return new Map([...links, ...made.map(({ personId, id }) => [personId, id] as const)])
 }
 
-type Invited = { id: string; email: string | null; hasUnusedAccount: boolean }
+type InvitedPerson = { id: string; email: string | null; hasUnusedAccount: boolean }
 
-async function readInvited(tx: Db, personIds: readonly string[]): Promise<Invited[]> {
-  const { rows } = await tx.execute<Invited>(sql`
+async function readInvited(tx: Db, personIds: readonly string[]): Promise<InvitedPerson[]> {
+  const { rows } = await tx.execute<InvitedPerson>(sql`
     select p.id, lower(p.email) as email, exists (select from "user" u
       where (u.id = p.user_id or lower(u.email) = lower(p.email)) and u.used_at is null) as "hasUnusedAccount"
     from people p where ${isAmong(sql`p.id`, personIds)} order by p.id`)
@@ -226,8 +228,8 @@ async function revoke(tx: Db, which: SQL | undefined, now: Date): Promise<number
 }
 
 /**
- * Admin for the organiser named in the settings until they have a role; after that a guest's link, with its usual
- * lifetime.
+ * The role that a person's link gives: admin for the organiser named in the settings until they have a role, else
+ * guest.
  */
 export async function roleByLink(
   tx: Db,

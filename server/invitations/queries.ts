@@ -12,16 +12,16 @@ export async function findInvitation(db: Db, id: string): Promise<Invitation | u
 }
 
 /** People mailed within this time aren't mailed again by a bulk invitation. */
-const lately = 24 * 60 * 60 * 1000
+const recentPeriod = 24 * 60 * 60 * 1000
 
 /** People whose valid personal link for an edition was mailed recently or is about to be, with its role and time. */
-export function listMailedLately(
+export function listRecentlyMailed(
   db: Db,
   { venueId, personId }: { venueId: string; personId?: string },
   now: Date,
 ) {
   const isUnderWay = and(isNull(outbox.sentAt), isNull(outbox.refusedAt), lt(outbox.attempts, mostAttempts))
-  const isSentLately = gt(outbox.sentAt, new Date(now.getTime() - lately))
+  const isSentRecently = gt(outbox.sentAt, new Date(now.getTime() - recentPeriod))
   return db
     .select({
       personId: invitations.personId,
@@ -37,7 +37,7 @@ export function listMailedLately(
         isNull(invitations.revokedAt),
         or(isNull(invitations.expiresAt), gt(invitations.expiresAt, now)),
         isNull(outbox.discardedAt),
-        or(isUnderWay, isSentLately),
+        or(isUnderWay, isSentRecently),
       ),
     )
     .groupBy(invitations.id)

@@ -8,15 +8,15 @@ import { ownPage, type Edition } from '#server/messages/queries.ts'
 import { postInChannel } from '#server/posts/commands.ts'
 import { findChannel } from '#server/posts/queries.ts'
 
-type Readers = { venueId: string; personIds: readonly string[] }
+type Recipients = { venueId: string; personIds: readonly string[] }
 
 /** The edition's channel, and whether a message to these people goes to everyone attending. */
-export async function channelFor(db: Db, readers: Readers) {
-  const channel = await findChannel(db, readers.venueId)
-  return channel ? { kind: channel.kind, isForEveryone: await isForEveryone(db, readers) } : null
+export async function findChannelFor(db: Db, recipients: Recipients) {
+  const channel = await findChannel(db, recipients.venueId)
+  return channel ? { kind: channel.kind, isForEveryone: await isForEveryone(db, recipients) } : null
 }
 
-async function isForEveryone(db: Db, { venueId, personIds }: Readers): Promise<boolean> {
+async function isForEveryone(db: Db, { venueId, personIds }: Recipients): Promise<boolean> {
   const isLeftOut = and(
     eq(attendance.venueId, venueId),
     eq(attendance.attending, 'yes'),
@@ -25,17 +25,17 @@ async function isForEveryone(db: Db, { venueId, personIds }: Readers): Promise<b
   return (await db.$count(attendance, isLeftOut)) === 0
 }
 
-type Copy = Readers & { id: string; subject: string; text: string }
+type ChannelCopy = Recipients & { id: string; subject: string; text: string }
 
 /**
- * Posts a copy of the message in the edition's channel when its mails leave. Refuses NOT_FOR_CHANNEL and NO_CHANNEL: the
- * channel is for everyone attending, so its messages are, too.
+ * Posts a copy of the message in the edition's channel when its mails leave. Only messages to everyone attending may be
+ * posted, because the channel is for all of them.
  */
 export async function postCopy(
   tx: Db,
   deps: Deps,
   { values }: Edition,
-  copy: Copy,
+  copy: ChannelCopy,
   leavesAt: Date,
 ): Promise<void> {
   const { id: messageId, venueId } = copy

@@ -49,12 +49,12 @@ describeOnBothDatabases('messages', (world) => {
     inbox.received.length = 0
     for (const table of [outbox, messages, invitations, attendance, people]) await db.delete(table)
     venueId = await addVenue(db, { registrationClosesAt: '2026-11-27T18:00' })
-    ana = await onList('Ana Lima', 'ana@list.test', { attending: 'yes', flight1DepartureAirport: 'LIS' })
-    ken = await onList('Ken Lee', 'ken@list.test', { attending: 'maybe' })
-    zoe = await onList('Zoe', null, { attending: 'yes' })
+    ana = await addToList('Ana Lima', 'ana@list.test', { attending: 'yes', flight1DepartureAirport: 'LIS' })
+    ken = await addToList('Ken Lee', 'ken@list.test', { attending: 'maybe' })
+    zoe = await addToList('Zoe', null, { attending: 'yes' })
   })
 
-  async function onList(
+  async function addToList(
     fullName: string,
     email: string | null,
     answer: Partial<typeof attendance.$inferInsert>,
@@ -98,7 +98,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await organiser.messages.list()).toMatchObject([{ subject: '{first name}, about Casa do Mar' }])
   })
 
-  test('sends it once if pressed twice; the second press gets the result of the first', async () => {
+  test('sends it once if pressed twice, and gives the second press the result of the first', async () => {
     const message = write()
     const first = await organiser.messages.send(message)
     expect(await organiser.messages.send(message)).toEqual(first)
@@ -111,7 +111,7 @@ describeOnBothDatabases('messages', (world) => {
     await world().db.update(attendance).set(flights).where(eq(attendance.personId, ana))
     const stay = { openToRoomSharing: true, diet: 'vegan' as const, allergies: [] }
     await world().db.update(people).set(stay).where(eq(people.id, ana))
-    const late = await onList('Lena', 'lena@list.test', { attending: 'yes' })
+    const late = await addToList('Lena', 'lena@list.test', { attending: 'yes' })
     const message = write({ personIds: [ana, late], shown: 1, text: 'Still missing:\n\n{what is missing}' })
     expect(await organiser.messages.send(message)).toMatchObject({ mailed: 1, leftOut: 1 })
     await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, late))
@@ -129,7 +129,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await world().db.$count(outbox)).toBe(0)
   })
 
-  test('reads a later time on the venue’s clock; the message can be cancelled until then', async () => {
+  test('leave at a later time on the venue’s clock, and can be cancelled until then', async () => {
     await world().db.update(venues).set({ timeZone: 'Europe/Lisbon' }).where(eq(venues.id, venueId))
     const message = write({ leavesAt: '2026-11-21T11:00' })
     expect(await organiser.messages.send(message)).toMatchObject({ leavesAt: '2026-11-21T11:00:00.000Z' })
@@ -162,7 +162,7 @@ describeOnBothDatabases('messages', (world) => {
     })
   })
 
-  test('fills in answers to own questions, and lists required ones that are missing', async () => {
+  test('fills in answers to custom questions, and lists required ones that are missing', async () => {
     const add = (label: string, isRequired: boolean, readers: ('organisers' | 'kitchen')[]) =>
       organiser.questions.add({
         venueId,
@@ -218,7 +218,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(inbox.received).toHaveLength(1)
   })
 
-  test('without a mail server gives a file for a mail merge, with each reader’s link', async () => {
+  test('without a mail server gives a file for a mail merge, with each recipient’s link', async () => {
     const { leavesAt: _now, shown: _shown, ...message } = write()
     const rows = await organiser.messages.merge(message)
     expect(rows.map(({ name, email }) => [name, email])).toEqual([
@@ -232,7 +232,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(inbox.received).toEqual([])
   })
 
-  test('sends the sender the same text as the reader, with a link that shows no answers', async () => {
+  test('sends the sender the same text as the recipient, with a link that shows no answers', async () => {
     const { id: _id, personIds: _people, leavesAt: _now, shown: _shown, ...texts } = write()
     expect(await organiser.messages.sendCopy({ ...texts, personId: ken })).toEqual({
       to: 'nadia@office.test',
@@ -254,7 +254,7 @@ describeOnBothDatabases('messages', (world) => {
     expect((await states(message.id)).slice(0, 2)).toEqual(['Ana Lima: left out', 'Ken Lee: left out'])
   })
 
-  test('never contains the personal link that gives admin; a temporary password ends with the link', async () => {
+  test('never contains the personal link that gives admin, and ends a temporary password by its link', async () => {
     const named = testDeps(world().db, { clock: () => now, mailer, organiserEmail: 'ken@list.test' })
     const theirs = await serve(named)
     const signedIn = await theirs.signedIn(
@@ -275,7 +275,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await served.signInWithPassword('ana@list.test', given.password)).toBeNull()
   })
 
-  test('leaves a revoked personal link revoked: its owner reads where to sign in', async () => {
+  test('leaves a revoked personal link revoked, and says where to sign in instead', async () => {
     for (const personId of [ana, ken]) await organiser.invitations.link({ personId, venueId })
     await organiser.invitations.revoke({ personId: ken, venueId })
     await organiser.messages.send(write())

@@ -31,16 +31,15 @@ import { messageReaders, messages } from '#server/db/tables/messages.ts'
 import { lockRow } from '#server/locks.ts'
 import { dropCopy } from '#server/posts/commands.ts'
 
-type New = Omit<z.output<typeof NewMessage>, Tick> & { [Name in Tick]?: boolean }
-type Tick = 'isPosted' | 'isUrgent'
-type Sent = { mailed: number; withoutAddress: number; leftOut: number; leavesAt: string }
+type MessageInput = Omit<z.output<typeof NewMessage>, MessageOption> & { [Name in MessageOption]?: boolean }
+type MessageOption = 'isPosted' | 'isUrgent'
+type SendResult = { mailed: number; withoutAddress: number; leftOut: number; leavesAt: string }
 
 /**
- * Writes a message to many people; a worker sends each mail. If it asks for missing answers, people who miss none are
- * left out. Repeating it with the same id returns the first result. Refuses NOT_FOUND, MAIL_NOT_CONFIGURED,
- * INSERT_EMPTY, MOMENT_PASSED for a time that is over, and what `postCopy` refuses.
+ * Writes a message to many people; a worker sends each mail. If it requests missing answers, people who miss none are
+ * left out. Repeating it with the same id returns the first result.
  */
-export async function sendMessage(deps: Deps, actorId: string, input: New): Promise<Sent> {
+export async function sendMessage(deps: Deps, actorId: string, input: MessageInput): Promise<SendResult> {
   if (!deps.isMailConfigured) return refuse('MAIL_NOT_CONFIGURED')
   const edition = await editionOf(deps.db, input)
   return deps.db.transaction(async (tx) => {
@@ -49,10 +48,10 @@ export async function sendMessage(deps: Deps, actorId: string, input: New): Prom
     if (input.leavesAt !== null && leavesAt <= deps.clock()) return refuse('MOMENT_PASSED')
     const { id = randomUUID(), venueId, subject, text, isUrgent } = input
     const message = { id, venueId, subject, text, isUrgent, leavesAt, way: 'mail' } as const
-    if (!(await isFirst(tx, message))) return sentBefore(tx, id)
-    const asked = await listReaders(tx, { ...edition, ...input })
-    const readers = asked.filter((reader) => isFor(reader, input))
-    const invited = await inviteWhere(tx, deps, actorId, input, readers)
+    if (!(await insertMessage(tx, message))) return firstResult(tx, id)
+    const listed = await listReaders(tx, { ...edition, ...input })
+    const readers = listed.filter((reader) => isFor(reader, input))
+    const invited = await inviteIfLinked(tx, deps, actorId, input, readers)
     const mailed = await postToReaders(tx, deps, {
       message: { id, leavesAt },
       readers,
@@ -70,7 +69,7 @@ export async function sendMessage(deps: Deps, actorId: string, input: New): Prom
     return {
       mailed,
       withoutAddress: readers.length - mailed,
-      leftOut: asked.length - readers.length,
+      leftOut: listed.length - readers.length,
       leavesAt: leavesAt.toISOString(),
     }
   })
@@ -83,19 +82,22 @@ export async function sendMessage(deps: Deps, actorId: string, input: New): Prom
 export const lockWriting = (tx: Db) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('writing to many', 0))`)
 
-type Leaving = { readers: Readers; invited: ReadonlyMap<string, string> }
+type Addressees = { readers: Readers; invited: ReadonlyMap<string, string> }
 
-/** Writes a reminder to its readers and returns their number. The caller holds the lock. */
+/** Writes a reminder to its recipients and returns their number. The caller holds the lock. */
 export async function writeReminderTo(
   tx: Db,
   deps: Deps,
-  { message, ...leaving }: Leaving & { message: Omit<typeof messages.$inferInsert, 'way'> & { id: string } },
+  {
+    message,
+    ...addressees
+  }: Addressees & { message: Omit<typeof messages.$inferInsert, 'way'> & { id: string } },
 ): Promise<number> {
   await tx.insert(messages).values({ ...message, way: 'mail' })
-  return postToReaders(tx, deps, { message, ...leaving })
+  return postToReaders(tx, deps, { message, ...addressees })
 }
 
-/** Returns the number of readers with an address. */
+/** Returns the number of recipients with an address. */
 async function postToReaders(
   tx: Db,
   deps: Deps,
@@ -104,9 +106,9 @@ async function postToReaders(
     readers,
     invited,
     shown,
-  }: Leaving & {
+  }: Addressees & {
     message: { id: string; leavesAt: Date }
-    /** The number of readers that the button named; undefined for a reminder, which no button sends. */
+    /** The number of recipients that the button named; undefined for a reminder, which no button sends. */
     shown?: number | null
   },
 ): Promise<number> {
@@ -124,22 +126,19 @@ async function postToReaders(
   return mails.length
 }
 
-/**
- * Returns the message as rows for a mail merge elsewhere; it is stored as handed over. Refuses NOT_FOUND and
- * INSERT_EMPTY.
- */
-export async function mergeForElsewhere(
+/** Returns the message as rows for a mail merge elsewhere, and stores it as handed over. */
+export async function exportMailMerge(
   deps: Deps,
   actorId: string,
-  input: Omit<New, 'leavesAt' | 'shown' | Tick>,
+  input: Omit<MessageInput, 'leavesAt' | 'shown' | MessageOption>,
 ) {
   const edition = await editionOf(deps.db, input)
   const readers = await deps.db.transaction(async (tx) => {
     const { id = randomUUID(), venueId, subject, text } = input
     const found = (await listReaders(tx, { ...edition, ...input })).filter((reader) => isFor(reader, input))
-    if (!(await isFirst(tx, { id, venueId, subject, text, leavesAt: deps.clock(), way: 'file' })))
+    if (!(await insertMessage(tx, { id, venueId, subject, text, leavesAt: deps.clock(), way: 'file' })))
       return found
-    await inviteWhere(tx, deps, actorId, input, found)
+    await inviteIfLinked(tx, deps, actorId, input, found)
     const byPerson = await addReaders(tx, id, found)
     const links = signInLinks(deps, venueId)
     const handed = found.flatMap((reader) => {
@@ -166,13 +165,10 @@ export async function mergeForElsewhere(
   return rows
 }
 
-type Copy = Pick<New, 'venueId' | 'subject' | 'text'> & { personId: string }
+type CopyInput = Pick<MessageInput, 'venueId' | 'subject' | 'text'> & { personId: string }
 
-/**
- * Sends one reader's copy to another address. Its personal link shows no answers. Refuses NOT_FOUND, INSERT_EMPTY,
- * MAIL_NOT_CONFIGURED and MAIL_FAILED.
- */
-export async function sendCopy(deps: Deps, to: string, input: Copy): Promise<{ to: string }> {
+/** Sends one recipient's copy to another address. Its personal link shows no answers. */
+export async function sendCopy(deps: Deps, to: string, input: CopyInput): Promise<{ to: string }> {
   const edition = await editionOf(deps.db, input)
   const [reader] = await listReaders(deps.db, { ...edition, ...input, personIds: [input.personId] })
   if (!reader) return refuse('NOT_FOUND')
@@ -181,11 +177,11 @@ export async function sendCopy(deps: Deps, to: string, input: Copy): Promise<{ t
   return { to }
 }
 
-/** Drops the unsent mails of a message. Refuses NOT_FOUND. */
+/** Drops the unsent mails of a message. */
 export function cancelMessage(deps: Deps, actorId: string, { id }: { id: string }) {
   return deps.db.transaction(async (tx) => {
     const message = await findMessage(tx, id)
-    const untried = and(isOf(id), eq(outbox.attempts, 0), isNull(outbox.leavingAt))
+    const untried = and(isMailOf(id), eq(outbox.attempts, 0), isNull(outbox.leavingAt))
     const cancelled = await discard(tx, deps.clock(), sql`${untried}`)
     await dropCopy(tx, id)
     if (cancelled > 0) await recordAbout(tx, actorId, message, 'message.cancelled', cancelled)
@@ -193,7 +189,7 @@ export function cancelMessage(deps: Deps, actorId: string, { id }: { id: string 
   })
 }
 
-/** Sends a message again to readers whose copy failed or is in doubt. Refuses NOT_FOUND. */
+/** Sends a message again to recipients whose copy failed or is in doubt. */
 export function sendAgain(
   deps: Deps,
   actorId: string,
@@ -212,7 +208,7 @@ export function sendAgain(
       .set({ attempts: 0, leavingAt: null, refusedAt: null, lastError: null, runAt: now })
       .where(
         and(
-          isOf(input.id),
+          isMailOf(input.id),
           isUnsent,
           isStuck,
           sql`${outbox.messageReaderId} = any(${`{${input.deliveryIds.join(',')}}`}::uuid[])`,
@@ -224,7 +220,7 @@ export function sendAgain(
   })
 }
 
-const isOf = (messageId: string) =>
+const isMailOf = (messageId: string) =>
   sql`${outbox.messageReaderId} in (select ${messageReaders.id} from ${messageReaders}
     where ${messageReaders.messageId} = ${messageId})`
 
@@ -261,34 +257,34 @@ async function momentOf(tx: Db, { timeZone }: Edition, wallClock: string): Promi
   return new Date(rows[0]?.at ?? refuse('NOT_FOUND'))
 }
 
-async function isFirst(tx: Db, message: typeof messages.$inferInsert): Promise<boolean> {
+async function insertMessage(tx: Db, message: typeof messages.$inferInsert): Promise<boolean> {
   const made = await tx.insert(messages).values(message).onConflictDoNothing().returning({ id: messages.id })
   return made.length > 0
 }
 
-/** The result of the first call, for callers who repeat it or never got the answer. */
-async function sentBefore(tx: Db, id: string): Promise<Sent> {
+/** The result of the first call, for callers who repeat it or never got the response. */
+async function firstResult(tx: Db, id: string): Promise<SendResult> {
   const { leavesAt } = await findMessage(tx, id)
   const readers = await tx.$count(messageReaders, eq(messageReaders.messageId, id))
-  const mailed = await tx.$count(outbox, isOf(id))
+  const mailed = await tx.$count(outbox, isMailOf(id))
   return { mailed, withoutAddress: readers - mailed, leftOut: 0, leavesAt: leavesAt.toISOString() }
 }
 
 type Readers = Awaited<ReturnType<typeof listReaders>>
 
-/** A message with a personal link invites its readers. Returns the invitations by person. */
-async function inviteWhere(
+/** A message with a personal link invites its recipients. Returns the invitations by person. */
+async function inviteIfLinked(
   tx: Db,
   deps: Deps,
   actorId: string,
-  { venueId, text }: Pick<New, 'venueId' | 'text'>,
+  { venueId, text }: Pick<MessageInput, 'venueId' | 'text'>,
   readers: Readers,
 ): Promise<ReadonlyMap<string, string>> {
   if (!insertsIn(text).includes('personal link')) return new Map()
   return inviteAll(tx, deps, actorId, { venueId, personIds: readers.map(({ personId }) => personId) })
 }
 
-/** Returns their rows by person. */
+/** Returns the ids of their rows by person. */
 async function addReaders(tx: Db, messageId: string, readers: Readers): Promise<ReadonlyMap<string, string>> {
   if (readers.length === 0) return new Map()
   const rows = await tx

@@ -6,7 +6,7 @@ import { listAnswersOf, listAsked, listLacked } from '#server/questions/queries.
 import { ownWords } from '#server/questions/rules.ts'
 
 /**
- * The own questions whose answers a message can contain: organisers may read them, and their text fits between
+ * The custom questions whose answers a message can contain: organisers may read them, and their text fits between
  * braces.
  */
 export const listInserts = async (db: Db, venueId: string) =>
@@ -18,7 +18,7 @@ export const listInserts = async (db: Db, venueId: string) =>
 const fixed: ReadonlySet<string> = new Set(inserts)
 
 /** The answers as text, by person and question. */
-export async function listOwnWords(
+export async function listAnswerTexts(
   db: Db,
   venueId: string,
   personIds: readonly string[],
@@ -40,12 +40,12 @@ export async function listOwnWords(
   return words
 }
 
-type Situated = Pick<Answers, 'attending' | 'flight1DepartureAirport' | 'flight2DepartureAirport'> & {
+type AnswerRow = Pick<Answers, 'attending' | 'flight1DepartureAirport' | 'flight2DepartureAirport'> & {
   personId: string
   studioId: string | null
 }
 
-const situationOf = (row: Situated) => ({
+const situationOf = (row: AnswerRow) => ({
   personId: row.personId,
   studioId: row.studioId,
   attending: row.attending,
@@ -53,5 +53,5 @@ const situationOf = (row: Situated) => ({
 })
 
 /** The required questions that attendees haven't answered, by person. */
-export const findLacked = (db: Db, venueId: string, rows: readonly Situated[]) =>
+export const findLacked = (db: Db, venueId: string, rows: readonly AnswerRow[]) =>
   listLacked(db, venueId, rows.filter(({ attending }) => attending === 'yes').map(situationOf))

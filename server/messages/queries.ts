@@ -25,7 +25,7 @@ import { firstName, writeLetter, type LetterEvent } from '#server/mail/letters/r
 import type { Letter } from '#server/core/ports.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
 import { mostAttempts } from '#server/mail/outbox/rules.ts'
-import { findLacked, listInserts, listOwnWords } from '#server/messages/own-answers.ts'
+import { findLacked, listInserts, listAnswerTexts } from '#server/messages/own-answers.ts'
 import { travelsOtherwise } from '#server/questions/queries.ts'
 import { missingOf } from '#server/messages/rules.ts'
 import { messageReaders, messages } from '#server/db/tables/messages.ts'
@@ -42,7 +42,7 @@ export type Edition = {
   areRoomsHidden: boolean
 }
 
-/** An edition as messages show it. Undefined: it doesn't exist. */
+/** An edition as messages show it; undefined if it doesn't exist. */
 export async function findEditionValues(db: Db, venueId: string): Promise<Edition | undefined> {
   const event = await findEvent(db, venueId)
   const [venue] = await db
@@ -72,8 +72,8 @@ export async function findEditionValues(db: Db, venueId: string): Promise<Editio
 }
 
 /**
- * These people's data for a message, sorted by name; people who aren't on the edition's list are left out. `about`:
- * the only thing that a reminder asks for.
+ * These people's data for a message, sorted by name; people who aren't on the edition's list are left out. `about`: the
+ * only thing that a reminder requests.
  */
 export async function listReaders(
   db: Db,
@@ -105,7 +105,7 @@ export async function listReaders(
     .orderBy(sql`${people.fullName} collate names`, people.id)
   const roomOf = areRoomsHidden ? new Map<string, string>() : await listRooms(db, venueId)
   const lacked = about === undefined ? await findLacked(db, venueId, rows) : new Map<string, string[]>()
-  const answered = await listOwnWords(db, venueId, personIds)
+  const answered = await listAnswerTexts(db, venueId, personIds)
   return rows.map(({ personId, name, email, ...answers }) => ({
     personId,
     name,
@@ -117,19 +117,19 @@ export async function listReaders(
   }))
 }
 
-/** What the dialog needs to write to these people. Refuses NOT_FOUND. */
+/** The data of the dialog for writing to these people. */
 export async function findReaders(
   deps: Deps,
-  asked: { venueId: string; personIds: readonly string[]; about?: ReminderKind },
+  query: { venueId: string; personIds: readonly string[]; about?: ReminderKind },
 ): Promise<z.output<typeof MessageReaders>> {
-  const edition = (await findEditionValues(deps.db, asked.venueId)) ?? refuse('NOT_FOUND')
+  const edition = (await findEditionValues(deps.db, query.venueId)) ?? refuse('NOT_FOUND')
   return {
     isMailConfigured: deps.isMailConfigured,
     canOpenLinks: !hasDeadLinks(deps),
     timeZone: edition.timeZone,
     now: wallClockAt(deps.clock(), edition.timeZone),
     edition: edition.values,
-    readers: await listReaders(deps.db, { ...edition, ...asked }),
+    readers: await listReaders(deps.db, { ...edition, ...query }),
   }
 }
 
@@ -151,17 +151,17 @@ async function listRooms(db: Db, venueId: string): Promise<Map<string, string>> 
   )
 }
 
-/** Refuses INSERT_EMPTY for a message with a placeholder that the edition can't fill in. */
+/** Refuses a message with a placeholder that the edition can't fill in. */
 export function refuseEmpty({ values }: Edition, message: Words): void {
   const problem = unfillable(values, message)
   if (problem !== null) refuse('INSERT_EMPTY', { message: problem })
 }
 
-/** Whether a message applies to a reader. */
+/** Whether a message applies to a recipient. */
 export const isFor = ({ missing }: ReaderValues, { subject, text }: Words) =>
   missing.length > 0 || !isOnlyForMissing(subject, text)
 
-/** The message as one reader gets it. */
+/** The message as one recipient gets it. */
 export function writeMessage(
   { event, values }: Edition,
   reader: ReaderValues,
@@ -180,7 +180,7 @@ export function writeMessage(
 /** Like `writeMessage`, for a mail merge elsewhere: plain text only. */
 export function mergeMessage({ values }: Edition, reader: ReaderValues, message: Words & { links: Links }) {
   const filled = valuesFor(values, reader, message.links)
-  const text = textOfBlocks(fillIn(readPlainWriting(message.text), filled))
+  const text = plain(message.text, filled)
   return { name: reader.name, email: reader.email, subject: plain(message.subject, filled), text }
 }
 
@@ -188,8 +188,8 @@ const plain = (text: string, filled: ReturnType<typeof valuesFor>) =>
   textOfBlocks(fillIn(readPlainWriting(text), filled))
 
 /**
- * A reader's mail as of now, with its link. Null: they left the list, their address changed, or they have since
- * answered what the message asks for.
+ * A recipient's mail as of now, with its link. Null if they left the list, their address changed, or they have since
+ * given the answers that the message requests.
  */
 export async function composeMessage(deps: Deps, mail: OutboxRow): Promise<Letter | null> {
   const { db } = deps
@@ -209,7 +209,7 @@ export async function composeMessage(deps: Deps, mail: OutboxRow): Promise<Lette
   return writeMessage(edition, reader, { ...message, links })
 }
 
-/** The links of a reader's own copy. */
+/** The links of a recipient's own copy. */
 export const linksOf = async (deps: Deps, target: { personId: string; venueId: string }): Promise<Links> => ({
   personal: await linkOf(deps, target),
   feedback: ownPage(deps, target.venueId),
@@ -234,11 +234,11 @@ export async function linkOf(
   return isOpen ? personalLink(deps, invitation) : ownPage(deps, venueId)
 }
 
-/** The reader's own page, which asks them to sign in. */
+/** The recipient's own page, which asks them to sign in. */
 export const ownPage = ({ publicUrl }: Deps, venueId: string) => `${publicUrl}/guest?venue=${venueId}`
 
 /**
- * Whether a mail was leaving and nothing was heard since, so that we can't know whether the mail server has it. Three
+ * Whether a mail was being sent and nothing came back, so that we can't know whether the mail server has it. Three
  * minutes, because its connection ends after half a minute of silence.
  */
 export const isInDoubt = (leavingAt: SQL, now: Date) =>
@@ -253,16 +253,18 @@ const stateOf = (now: Date) => sql`case
   when o.attempts > 0 then 'sending'
   else 'waiting' end`
 
-/** The subject of a message `m` with the name of its event; placeholders that differ between readers stay. */
+/** The subject of a message `m` with the name of its event; placeholders that differ between recipients stay. */
 export const subjectOfMessage = sql`replace(m.subject, '{event}', (select v.name from venues v where v.id = m.venue_id))`
 
-const none = Object.fromEntries(deliveryState.options.map((state) => [state, 0]))
+const noCounts = Object.fromEntries(deliveryState.options.map((state) => [state, 0]))
 
-type Listed = z.output<typeof WrittenMessage>
+type WrittenRow = z.output<typeof WrittenMessage>
 
 /** The newest 200 messages with their state, or one of them. */
-export async function listWritten(db: Db, now: Date, { id }: { id?: string } = {}): Promise<Listed[]> {
-  const { rows } = await db.execute<Omit<Listed, 'counts'> & { counts: Partial<Listed['counts']> }>(sql`
+export async function listWritten(db: Db, now: Date, { id }: { id?: string } = {}): Promise<WrittenRow[]> {
+  const { rows } = await db.execute<
+    Omit<WrittenRow, 'counts'> & { counts: Partial<WrittenRow['counts']> }
+  >(sql`
     with m as (select * from messages where ${id === undefined ? sql`true` : sql`id = ${id}`}
         order by created_at desc, id limit 200),
       counted as (select m.id, ${stateOf(now)} as state, count(*)::int as n
@@ -275,10 +277,10 @@ export async function listWritten(db: Db, now: Date, { id }: { id?: string } = {
     from m left join (select r.message_id, count(*)::int as kept, count(n.read_at)::int as read
       from m join message_readers r on r.message_id = m.id join notices n on n.letter_id = r.id group by 1) n on n.message_id = m.id
     order by m.created_at desc, m.id`)
-  return rows.map((row) => WrittenMessage.parse({ ...row, counts: { ...none, ...row.counts } }))
+  return rows.map((row) => WrittenMessage.parse({ ...row, counts: { ...noCounts, ...row.counts } }))
 }
 
-/** A message with all its readers, by name. Refuses NOT_FOUND. */
+/** A message with all its recipients, by name. */
 export async function openMessage(db: Db, now: Date, id: string) {
   const [message] = await listWritten(db, now, { id })
   const [row] = await db.select({ text: messages.text }).from(messages).where(eq(messages.id, id))

@@ -61,7 +61,7 @@ const message = () => ({
 })
 const [first, second] = [() => testDeps(world.db), () => testDeps(world.second.db)]
 
-test('stores one message if two processes send it twice, and two messages sent at once as two', async () => {
+test('stores a message once if two processes send it, but two messages sent at once as two', async () => {
   const [one, other] = [message(), message()]
   const sent = await Promise.all(
     [one, one, other].map((each, at) => sendMessage(at % 2 === 0 ? first() : second(), actorId, each)),
@@ -72,7 +72,7 @@ test('stores one message if two processes send it twice, and two messages sent a
   expect(await world.db.$count(invitations)).toBe(60)
 })
 
-test('two processes that send a message together send each reader one mail', async () => {
+test('two processes that send a message together send each recipient one mail', async () => {
   await sendMessage(first(), actorId, message())
   await Promise.all(mailers.map((mailer, at) => deliverAllDue(at === 0 ? first() : second(), mailer)))
   const got = inbox.received.flatMap(({ to }) => to)
@@ -80,17 +80,17 @@ test('two processes that send a message together send each reader one mail', asy
   expect(new Set(got)).toHaveProperty('size', 60)
 })
 
-test('a person has a temporary password or a personal link, never both, if given at once', async () => {
+test('gives a person a temporary password or a personal link, never both, if both are requested at once', async () => {
   const caller = { userId: actorId, role: 'admin' as const, isProved: true }
-  const lent = personIds.slice(0, 12)
+  const withAccounts = personIds.slice(0, 12)
   const results = await Promise.all([
     sendMessage(first(), actorId, message()),
-    ...lent.map((personId, at) =>
+    ...withAccounts.map((personId, at) =>
       outcome(createGuestAccount(second(), caller, { personId, email: `guest${at}-${venueId}@races.test` })),
     ),
   ])
   expect(results).toHaveLength(13)
-  for (const personId of lent) {
+  for (const personId of withAccounts) {
     const [person] = await world.db.select().from(people).where(eq(people.id, personId))
     const links = await world.db.select().from(invitations).where(eq(invitations.personId, personId))
     const isOpen = links.some(({ revokedAt }) => revokedAt === null)

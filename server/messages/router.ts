@@ -2,23 +2,23 @@ import { api } from '#server/core/api.ts'
 import { asActorWithDeps } from '#server/core/acting.ts'
 import {
   cancelMessage,
-  mergeForElsewhere,
+  exportMailMerge,
   sendAgain,
   sendCopy,
   sendMessage,
 } from '#server/messages/commands.ts'
-import { channelFor } from '#server/messages/channel.ts'
+import { findChannelFor } from '#server/messages/channel.ts'
 import { findReaders, listWritten, openMessage } from '#server/messages/queries.ts'
 import { listPushed } from '#server/posts/push/queries.ts'
 
 export const messages = {
   readers: api.messages.readers.handler(async ({ context: { deps }, input }) => ({
     ...(await findReaders(deps, input)),
-    channel: await channelFor(deps.db, input),
+    channel: await findChannelFor(deps.db, input),
     pushed: await listPushed(deps, input.personIds),
   })),
   send: api.messages.send.handler(asActorWithDeps(sendMessage)),
-  merge: api.messages.merge.handler(asActorWithDeps(mergeForElsewhere)),
+  merge: api.messages.merge.handler(asActorWithDeps(exportMailMerge)),
   sendCopy: api.messages.sendCopy.handler(({ context, input }) =>
     sendCopy(context.deps, context.actor().email, input),
   ),

@@ -9,8 +9,8 @@ export type Answers = Pick<
   Pick<typeof people.$inferSelect, 'openToRoomSharing' | 'diet' | 'allergies'> & { travelsOtherwise: boolean }
 
 /**
- * The missing answers of a person, as a message lists them. People who haven't said whether they come are asked only
- * that. `about`: the only thing to ask for.
+ * The missing answers of a person, as a message lists them. People who haven't answered whether they come are asked
+ * only that. `about`: the only thing to request.
  */
 export function missingOf(answers: Answers, about?: ReminderKind): string[] {
   const isAbout = (kind: ReminderKind) => about === undefined || about === kind

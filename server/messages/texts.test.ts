@@ -14,7 +14,7 @@ import { openOrganiser } from '#server/testing/open-server.ts'
 import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('what messages and reminders say', (world) => {
+describeOnBothDatabases('the texts of messages and reminders', (world) => {
   const mailbox = createMailbox()
   const depsOf = () => testDeps(world().db, { mailer: mailbox.mailer })
   const organiser = openOrganiser(depsOf)
@@ -25,7 +25,7 @@ describeOnBothDatabases('what messages and reminders say', (world) => {
     venueId = await addVenue(world().db, { registrationClosesAt: '2026-11-27T18:00' })
   })
 
-  async function onList(fullName: string, answer: Partial<typeof attendance.$inferInsert> = {}) {
+  async function addToList(fullName: string, answer: Partial<typeof attendance.$inferInsert> = {}) {
     const email = `${randomUUID()}@texts.test`
     const personId = await addPerson(world().db, { fullName, email })
     await addAttendance(world().db, { personId, venueId, flight1DepartureAirport: 'LIS', ...answer })
@@ -42,14 +42,14 @@ describeOnBothDatabases('what messages and reminders say', (world) => {
     subject: 'When do you land, {first name}?',
     text: 'Our driver needs to know:\n\n{what is missing}\n\n{personal link}',
   }
-  const say = (text: Partial<typeof ownText> & { venueId?: string } = {}) =>
+  const setText = (text: Partial<typeof ownText> & { venueId?: string } = {}) =>
     organiser.reminders.setText({ venueId, kind: 'flights', ...ownText, ...text })
   const ownTexts = async () =>
     (await organiser.reminders.list({ venueId })).reminders.map(({ own }) => own?.subject ?? null)
 
-  test('a reminder says what organisers wrote, in the preview and in the mail', async () => {
-    await onList('Ken')
-    await say()
+  test('a reminder has the organisers’ text, in the preview and in the mail', async () => {
+    await addToList('Ken')
+    await setText()
     expect(await ownTexts()).toEqual([null, ownText.subject, null])
     const mailing = { call: 'reminders.set' as const, input: { venueId, kind: 'flights' as const, days: 25 } }
     const [reader] = (await organiser.mailings.preview({ mailing })).readers
@@ -62,25 +62,25 @@ describeOnBothDatabases('what messages and reminders say', (world) => {
   })
 
   test('previews the text for the people it concerns, else for the first on the list', async () => {
-    await onList('Ana', { flight2DepartureAirport: 'OSL' })
-    await onList('Cleo', { attending: 'no' })
+    await addToList('Ana', { flight2DepartureAirport: 'OSL' })
+    await addToList('Cleo', { attending: 'no' })
     const readers = async () =>
       (await organiser.reminders.readers({ venueId, kind: 'flights' })).readers.map(({ name, missing }) => [
         name,
         missing,
       ])
     expect(await readers()).toEqual([['Ana', []]])
-    await onList('Ken')
+    await addToList('Ken')
     expect(await readers()).toEqual([['Ken', ['your return flight']]])
     const unknown = { venueId: randomUUID(), kind: 'flights' as const }
     await expect(organiser.reminders.readers(unknown)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('keeps a text only while it differs from ours, and notes each change once', async () => {
-    await say()
-    await say()
+  test('keeps a text only while it differs from ours, and records each change once', async () => {
+    await setText()
+    await setText()
     const { edition } = await organiser.reminders.list({ venueId })
-    await say(reminderText('flights', edition, null))
+    await setText(reminderText('flights', edition, null))
     expect(await ownTexts()).toEqual([null, null, null])
     expect(await world().db.$count(reminderTexts, eq(reminderTexts.venueId, venueId))).toBe(0)
     const { entries } = await organiser.audit.list({ venueId })
@@ -89,24 +89,27 @@ describeOnBothDatabases('what messages and reminders say', (world) => {
   })
 
   test('refuses a text without a link, or with what the event doesn’t have', async () => {
-    await expect(say({ text: 'Hello' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-    await expect(say({ subject: '{feedback link}' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(setText({ text: 'Hello' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(setText({ subject: '{feedback link}' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     for (const text of ['{contact} {personal link}', '{shoe size} {personal link}'])
-      await expect(say({ text })).rejects.toMatchObject({ code: 'INSERT_EMPTY', defined: true })
-    await expect(say({ venueId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
+      await expect(setText({ text })).rejects.toMatchObject({ code: 'INSERT_EMPTY', defined: true })
+    await expect(setText({ venueId: randomUUID() })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      defined: true,
+    })
     expect(await ownTexts()).toEqual([null, null, null])
   })
 
   test('a reminder uses our text while the event lacks what the organisers’ text needs', async () => {
-    await onList('Ken')
-    await say({ text: 'Before {reply by}: {personal link}' })
+    await addToList('Ken')
+    await setText({ text: 'Before {reply by}: {personal link}' })
     await world().db.update(venues).set({ registrationClosesAt: null }).where(eq(venues.id, venueId))
     await remind()
     expect(mailbox.sent.map(({ subject }) => subject)).toEqual(['Your flights for Casa do Mar'])
   })
 
   test('a message links to the feedback page without inviting anyone', async () => {
-    const personIds = [await onList('Ana')]
+    const personIds = [await addToList('Ana')]
     const text = 'How was it?\n\n{feedback link}'
     const message = { id: randomUUID(), venueId, personIds, subject: 'Thank you', text }
     await organiser.messages.send({ ...message, leavesAt: null, shown: 1 })

@@ -153,7 +153,7 @@ describeOnBothDatabases('the next edition', (world) => {
     expect(after.meals).toMatchObject([{ title: 'Dinner', date: '2027-03-12', startTime: '19:00' }])
   })
 
-  test('takes over what reminders say, but turns none on', async () => {
+  test('takes over the texts of reminders, but turns none on', async () => {
     const { db } = world()
     const words = { kind: 'flights', subject: 'Flights?', text: '{personal link}' } as const
     await db.insert(reminderTexts).values({ venueId: from, ...words })
@@ -170,7 +170,7 @@ describeOnBothDatabases('the next edition', (world) => {
     expect((await rowsOf(id)).venue).toMatchObject({ currency: 'CHF' })
   })
 
-  test('invites no one: people are on the list as maybe, without bed, seat, flight or check-in', async () => {
+  test('puts people on the list as maybe, without invitation, bed, seat, flight or check-in', async () => {
     const mails = await world().db.$count(outbox)
     const { id } = await organiser.nextEdition.plan(planOf())
     const { attendance: list } = await rowsOf(id)
@@ -188,7 +188,7 @@ describeOnBothDatabases('the next edition', (world) => {
     expect(await world().db.$count(outbox)).toBe(mails)
   })
 
-  test('leaves out what wasn’t asked for; workshops bring their own entries', async () => {
+  test('leaves out parts that weren’t chosen, and the agenda entries of workshops with them', async () => {
     const { id } = await organiser.nextEdition.plan(planOf({ parts: ['agenda', 'declined'] }))
     const after = await rowsOf(id)
     expect(after.agenda.map(({ title }) => title)).toEqual(['The night boat'])
@@ -215,7 +215,7 @@ describeOnBothDatabases('the next edition', (world) => {
     })
   })
 
-  test('is created once if asked for twice, at once or again', async () => {
+  test('is created once if requested twice, at once or later', async () => {
     const plan = planOf()
     await Promise.all([organiser.nextEdition.plan(plan), organiser.nextEdition.plan(plan)])
     expect(await organiser.nextEdition.plan(plan)).toEqual({ id: plan.id })
@@ -257,7 +257,7 @@ describeOnBothDatabases('the next edition', (world) => {
     })
   })
 
-  test('can be undone until something happens there; the copied edition stays', async () => {
+  test('can be undone until something happens there, and the copied edition stays', async () => {
     const { id } = await organiser.nextEdition.plan(planOf())
     const before = await rowsOf(from)
     expect(await organiser.nextEdition.contents({ venueId: id })).toMatchObject({ canUndo: true })

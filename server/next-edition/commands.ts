@@ -16,7 +16,7 @@ import { venues } from '#server/db/tables/venues.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { daysFrom, addDays } from '#server/lib/wall-clock.ts'
-import { editionContents } from '#server/next-edition/queries.ts'
+import { findEditionContents } from '#server/next-edition/queries.ts'
 import { listEntries } from '#server/programme/queries.ts'
 import { mealOf, type ItemRow } from '#server/programme/rules.ts'
 import { refuseLostPicture } from '#server/venues/commands.ts'
@@ -30,7 +30,7 @@ type Move = { from: string; to: string; moved: ReturnType<typeof movedBy> }
 
 /**
  * Creates an edition like another one: copies the chosen parts, with every date moved by the same number of days. No
- * one is invited. If the id exists, that edition stays as it is. Refuses NOT_FOUND and PICTURE_GONE.
+ * one is invited. If the id exists, that edition stays as it is.
  */
 export async function planNextEdition(
   db: Db,
@@ -42,7 +42,7 @@ export async function planNextEdition(
       // Locks the programme, so that both halves of an entry are copied consistently.
       const source = await lockRow(tx, venues, plan.from, 'share')
       if (!source) return refuse('NOT_FOUND')
-      const { firstDay } = await editionContents(tx, source.id)
+      const { firstDay } = await findEditionContents(tx, source.id)
       const moved = movedBy(firstDay === null ? 0 : daysFrom(firstDay, plan.eventStartDate))
       const [made] = await tx
         .insert(venues)
@@ -163,7 +163,7 @@ async function copyWorkshops(tx: Db, { from, to, moved }: Move): Promise<void> {
   )
 }
 
-/** Copies items that are neither workshops nor meals, which bring their own. */
+/** Copies items that are neither workshops nor meals, because those are copied with their own items. */
 async function copyAgenda(tx: Db, { from, to, moved }: Move): Promise<void> {
   const entries = await listEntries(tx, from, 'all')
   await addEntries(
@@ -231,7 +231,7 @@ async function copyQuestions(tx: Db, { from, to, moved }: Move): Promise<void> {
   if (copies.length > 0) await tx.insert(editionQuestions).values(copies)
 }
 
-/** What reminders say comes along in any case; they are all off until an organiser turns them on. */
+/** The texts of reminders are always copied; the reminders are off until an organiser turns them on. */
 async function copyReminderTexts(tx: Db, { from, to }: Pick<Move, 'from' | 'to'>): Promise<void> {
   const rows = await tx.select().from(reminderTexts).where(eq(reminderTexts.venueId, from))
   const copies = rows.map(
@@ -251,8 +251,8 @@ async function copyPeople(tx: Db, { from, to }: Move, answers: Attending[]): Pro
 }
 
 /**
- * Deletes a planned edition with everything that was copied. Refuses NOT_FOUND, and EDITION_IN_USE once someone was
- * invited, answered or got something there. Repeating it changes nothing.
+ * Deletes a planned edition with everything that was copied, unless someone was invited, answered or got something
+ * there. Repeating it changes nothing.
  */
 export async function undoPlan(db: Db, actorId: string, { venueId }: { venueId: string }): Promise<void> {
   await db.transaction(async (tx) => {
@@ -260,7 +260,7 @@ export async function undoPlan(db: Db, actorId: string, { venueId }: { venueId: 
     await lockRows(tx, attendance, eq(attendance.venueId, venueId))
     const venue = await lockRow(tx, venues, venueId)
     if (!venue) return
-    const { canUndo } = await editionContents(tx, venueId)
+    const { canUndo } = await findEditionContents(tx, venueId)
     if (!canUndo) refuse('EDITION_IN_USE')
     await tx.delete(attendance).where(eq(attendance.venueId, venueId))
     await tx.delete(venues).where(eq(venues.id, venueId))

@@ -44,8 +44,8 @@ const isPlanned = exists(
   sql`from audit_log l where l.action = 'venue.planned' and l.entity_id = "venues"."id"`,
 )
 
-/** The parts of an edition that the next one can take over. Refuses NOT_FOUND. */
-export async function editionContents(db: Db, venueId: string): Promise<z.input<typeof EditionContents>> {
+/** The parts of an edition that the next one can take over. */
+export async function findEditionContents(db: Db, venueId: string): Promise<z.input<typeof EditionContents>> {
   const [row] = await db
     .select({
       place: {

@@ -1,11 +1,11 @@
 import { api } from '#server/core/api.ts'
 import { asActor } from '#server/core/acting.ts'
 import { planNextEdition, undoPlan } from '#server/next-edition/commands.ts'
-import { editionContents } from '#server/next-edition/queries.ts'
+import { findEditionContents } from '#server/next-edition/queries.ts'
 
 export const nextEdition = {
   contents: api.nextEdition.contents.handler(({ context: { deps }, input: { venueId } }) =>
-    editionContents(deps.db, venueId),
+    findEditionContents(deps.db, venueId),
   ),
   plan: api.nextEdition.plan.handler(asActor(planNextEdition)),
   undo: api.nextEdition.undo.handler(asActor(undoPlan)),

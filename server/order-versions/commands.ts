@@ -48,13 +48,13 @@ export async function keepVersion(
     .where(eq(orderVersions.orderId, id))
     .orderBy(desc(orderVersions.number))
     .limit(1)
-  const says = {
+  const content = {
     vendorId,
     headcount,
     counted,
     servedFrom: `${meal.date}T${meal.startTime}`,
     servedUntil: `${meal.date}T${meal.endTime}`,
   }
-  if (last && !isNew && changedFields(last, says).length === 0) return
-  await tx.insert(orderVersions).values({ orderId: id, number: (last?.number ?? 0) + 1, ...says })
+  if (last && !isNew && changedFields(last, content).length === 0) return
+  await tx.insert(orderVersions).values({ orderId: id, number: (last?.number ?? 0) + 1, ...content })
 }

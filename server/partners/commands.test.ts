@@ -94,7 +94,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await look(token)).toMatchObject({ seenAt: null })
   })
 
-  test('an ended link stops at once; the new one has another address and keeps what was seen', async () => {
+  test('an ended link stops at once, and the new one has another address and keeps what was seen', async () => {
     const token = await hotelToken()
     await see(token)
     const [link] = (await listPartners(deps, venueId)).links
@@ -197,7 +197,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await look(token)).toMatchObject({ changes: 1, orders: [], goneOrders: [{}] })
   })
 
-  test('a meal that moves to another room is marked, and a draft order isn’t listed', async () => {
+  test('a meal that moves to another place is marked, and a draft order isn’t listed', async () => {
     const { db } = world()
     const { vendorId, mealEventId } = await addOrder(db, venueId)
     const token = await tokenOf({ kind: 'caterer', vendorId })

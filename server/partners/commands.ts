@@ -18,8 +18,7 @@ type Choice = { venueId: string; kind: PartnerKind; vendorId: string | null }
 
 /**
  * The address of a partner's link, creating it if needed. A link that was ended gets a new address, and what its
- * partner saw before still counts. Showing it is audited. Refuses NOT_FOUND, also for a vendor without an order
- * there.
+ * partner saw before still counts. Showing it is audited.
  */
 export async function sharePartnerLink(
   { db, secret, publicUrl }: Deps,
@@ -51,7 +50,7 @@ async function mayHaveLink(tx: Db, { venueId, kind, vendorId }: Choice): Promise
   return rows.length > 0
 }
 
-/** Ends a link at once; repeating it changes nothing. Refuses NOT_FOUND. */
+/** Ends a link at once; repeating it changes nothing. */
 export const endPartnerLink = ({ db, clock }: Deps, actorId: string, { id }: { id: string }): Promise<void> =>
   db.transaction(async (tx) => {
     const generation = sql`${partnerLinks.generation} + 1`
@@ -60,15 +59,15 @@ export const endPartnerLink = ({ db, clock }: Deps, actorId: string, { id }: { i
   })
 
 /** Reloads within this time count as one visit, in milliseconds. */
-const sameLook = 60_000
+const sameVisit = 60_000
 
-/** Opens a partner's page and records the visit. Refuses TOO_MANY_TRIES. */
+/** Opens a partner's page and records the visit. */
 export async function openPartnerPage(deps: Deps, { linkId }: Partner): Promise<void> {
-  await limit(deps, linkId)
+  await refuseFlood(deps, linkId)
   const now = deps.clock()
   const isNew = or(
     isNull(partnerLinks.openedAt),
-    lt(partnerLinks.openedAt, new Date(now.getTime() - sameLook)),
+    lt(partnerLinks.openedAt, new Date(now.getTime() - sameVisit)),
   )
   await deps.db
     .update(partnerLinks)
@@ -77,11 +76,11 @@ export async function openPartnerPage(deps: Deps, { linkId }: Partner): Promise<
 }
 
 /**
- * Stores the list with this `digest` as seen by the partner. Refuses LIST_CHANGED if the list has changed, so that
- * unseen changes stay marked; TOO_MANY_TRIES; and PARTNER_LINK_ENDED if the link was ended in the meantime.
+ * Stores the list with this `digest` as seen by the partner. Refuses a list that has changed, so that unseen changes
+ * stay marked.
  */
 export async function markSeen(deps: Deps, partner: Partner, { digest }: { digest: string }): Promise<void> {
-  await limit(deps, partner.linkId)
+  await refuseFlood(deps, partner.linkId)
   await deps.db.transaction(async (tx) => {
     // Concurrent calls take turns, so that one whole list is stored.
     const [link] = await lockRows(
@@ -99,7 +98,7 @@ export async function markSeen(deps: Deps, partner: Partner, { digest }: { diges
       await tx.update(partnerLinks).set({ seenAt: at }).where(eq(partnerLinks.id, link.id))
       return
     }
-    await keepSeen(tx, { linkId: link.id, lines, at })
+    await storeSeen(tx, { linkId: link.id, lines, at })
     await recordLink(tx, null, link, 'partner.seen')
   })
 }
@@ -107,7 +106,7 @@ export async function markSeen(deps: Deps, partner: Partner, { digest }: { diges
 const linesOf = (lines: readonly Line[]) => sql`select line, "personId", content
   from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(line text, "personId" uuid, content jsonb)`
 
-/** Whether these lines are what the partner saw last. */
+/** Whether the partner saw exactly these lines last. */
 async function isSeen(
   tx: Db,
   { linkId, lines }: { linkId: string; lines: readonly Line[] },
@@ -120,7 +119,7 @@ async function isSeen(
 }
 
 /** Stores these lines as seen by a partner, replacing what they saw before. */
-export async function keepSeen(
+export async function storeSeen(
   tx: Db,
   { linkId, lines, at }: { linkId: string; lines: readonly Line[]; at: Date },
 ): Promise<void> {
@@ -131,7 +130,7 @@ export async function keepSeen(
   await tx.update(partnerLinks).set({ seenAt: at }).where(eq(partnerLinks.id, linkId))
 }
 
-async function limit(deps: Deps, linkId: string): Promise<void> {
+async function refuseFlood(deps: Deps, linkId: string): Promise<void> {
   if ((await countHit(deps, 'partner', linkId, { seconds: 60 })) > 60) refuse('TOO_MANY_TRIES')
 }
 

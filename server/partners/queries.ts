@@ -14,7 +14,7 @@ import { driverLines, driverSheet } from '#server/partners/driver/rules.ts'
 import { readRoomingList } from '#server/partners/hotel/queries.ts'
 import { hotelLines, hotelSheet } from '#server/partners/hotel/rules.ts'
 import { readOwnAnswers } from '#server/partners/own/queries.ts'
-import { digestOf, type Line, type Seen } from '#server/partners/seen/rules.ts'
+import { digestOf, type Line, type SeenLines } from '#server/partners/seen/rules.ts'
 import { partnerLinks, partnerSeen } from '#server/db/tables/partners.ts'
 import { closesAt, venues } from '#server/db/tables/venues.ts'
 
@@ -91,7 +91,7 @@ export async function readList(db: Db, partner: Partner) {
   return { lines, sheet }
 }
 
-async function readSeen(db: Db, { linkId, seenAt }: Partner): Promise<Seen> {
+async function readSeen(db: Db, { linkId, seenAt }: Partner): Promise<SeenLines> {
   if (seenAt === null) return null
   const rows = await db
     .select({ line: partnerSeen.line, content: partnerSeen.content })
@@ -102,10 +102,7 @@ async function readSeen(db: Db, { linkId, seenAt }: Partner): Promise<Seen> {
 
 type Choice = { kind: PartnerKind; vendorId: string | null; vendorName: string | null }
 
-/**
- * The possible links of an edition, created or not: of the hotel, the drivers, and each vendor with an order. Refuses
- * NOT_FOUND.
- */
+/** The possible links of an edition, created or not: of the hotel, the drivers, and each vendor with an order. */
 export async function listPartners({ db, clock }: Pick<Deps, 'db' | 'clock'>, venueId: string) {
   const [venue] = await db
     .select({
@@ -115,7 +112,7 @@ export async function listPartners({ db, clock }: Pick<Deps, 'db' | 'clock'>, ve
     .from(venues)
     .where(eq(venues.id, venueId))
   if (!venue) return refuse('NOT_FOUND')
-  const made = await db.select().from(partnerLinks).where(eq(partnerLinks.venueId, venueId))
+  const existing = await db.select().from(partnerLinks).where(eq(partnerLinks.venueId, venueId))
   const { rows: vendors } = await db.execute<{ vendorId: string; vendorName: string }>(sql`
     select v.id as "vendorId", v.name as "vendorName" from catering_vendors v
     where ${hasOrder(sql`v.id`, venueId)}
@@ -128,7 +125,7 @@ export async function listPartners({ db, clock }: Pick<Deps, 'db' | 'clock'>, ve
   ]
   const links = []
   for (const choice of choices) {
-    const link = made.find(({ kind, vendorId }) => kind === choice.kind && vendorId === choice.vendorId)
+    const link = existing.find(({ kind, vendorId }) => kind === choice.kind && vendorId === choice.vendorId)
     links.push({
       ...choice,
       id: link?.id ?? null,

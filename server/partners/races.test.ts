@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/open.ts'
-import { keepSeen, markSeen } from '#server/partners/commands.ts'
+import { storeSeen, markSeen } from '#server/partners/commands.ts'
 import { readList } from '#server/partners/queries.ts'
 import type { Partner } from '#server/core/context.ts'
 import { digestOf } from '#server/partners/seen/rules.ts'
@@ -12,8 +12,8 @@ import { outcome } from '#server/testing/outcome.ts'
 import { testDeps, testNow } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
-/** On PostgreSQL, by two pools: the embedded database has one connection, so nothing runs concurrently. */
-describe('two people at one front desk mark the list as seen at once', () => {
+/** On PostgreSQL, with two pools: the embedded database has one connection, so nothing runs concurrently. */
+describe('two people at one front desk who mark the list as seen at once', () => {
   const world = openRaceWorld()
   let hotel: Partner
 
@@ -28,7 +28,7 @@ describe('two people at one front desk mark the list as seen at once', () => {
     hotel = { linkId: link.id, venueId, seenAt: null, kind: 'hotel', vendorId: null }
   })
 
-  const kept = () => world.db.$count(partnerSeen, eq(partnerSeen.linkId, hotel.linkId))
+  const countSeen = () => world.db.$count(partnerSeen, eq(partnerSeen.linkId, hotel.linkId))
 
   test('stores one whole list, and both calls succeed', async () => {
     const digest = digestOf((await readList(world.db, hotel)).lines)
@@ -37,13 +37,13 @@ describe('two people at one front desk mark the list as seen at once', () => {
       Array.from({ length: 20 }, (_, at) => press(at % 2 === 0 ? world.db : world.second.db)),
     )
     expect(new Set(answers)).toEqual(new Set(['done']))
-    expect(await kept()).toBe(5)
+    expect(await countSeen()).toBe(5)
   })
 
   test('control: without the lock the second call fails', async () => {
     const { lines } = await readList(world.db, hotel)
     const seen = { linkId: hotel.linkId, lines, at: testNow }
-    const keep = (db: Db) => db.transaction((tx) => keepSeen(tx, seen))
+    const keep = (db: Db) => db.transaction((tx) => storeSeen(tx, seen))
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) => keep(at % 2 === 0 ? world.db : world.second.db)),
     )

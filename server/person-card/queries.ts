@@ -20,7 +20,7 @@ import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
 type Card = z.output<typeof PersonCard>
 
-/** Everything about a person for an organiser who looks at an edition, in one statement. Refuses NOT_FOUND. */
+/** Everything about a person for an organiser who looks at an edition, in one statement. */
 export async function readCard(
   db: Db,
   { id, venueId, now }: { id: string; venueId: string | null; now: Date },

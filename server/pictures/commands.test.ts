@@ -44,13 +44,13 @@ describeOnBothDatabases('pictures', (world) => {
     })
     url = await listen(server)
     const served = await serve(deps)
-    const account = (name: string, role?: 'admin' | 'guest') =>
+    const addNamedAccount = (name: string, role?: 'admin' | 'guest') =>
       addAccount(world().db, cheapPasswords, { name, email: `${name}@pictures.test`, ...(role && { role }) })
-    const nadia = await account('nadia', 'admin')
+    const nadia = await addNamedAccount('nadia', 'admin')
     cookies = {
       organiser: await cookieOf(deps, nadia),
-      guest: await cookieOf(deps, await account('tomas', 'guest')),
-      'without a role': await cookieOf(deps, await account('zoe')),
+      guest: await cookieOf(deps, await addNamedAccount('tomas', 'guest')),
+      'without a role': await cookieOf(deps, await addNamedAccount('zoe')),
     }
     organiser = await served.signedIn(nadia)
     close = async () => {
@@ -148,7 +148,7 @@ describeOnBothDatabases('pictures', (world) => {
     expect((await send(webp)).status).toBe(200)
   })
 
-  test('deletes an unused picture a day after its last upload; one that a venue shows stays', async () => {
+  test('deletes an unused picture a day after its last upload, but not one that a venue shows', async () => {
     await send(webp)
     await send(jpeg)
     const id = await addVenue(world().db, { imageUrl: addressOf(jpeg) })

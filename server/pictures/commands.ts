@@ -13,18 +13,12 @@ import { lockRows } from '#server/locks.ts'
 
 const uploadsAnHour = 60
 
-/**
- * Refuses TOO_MANY_TRIES above 60 an hour for one account: no one has so many venues, and each picture may take a
- * megabyte.
- */
+/** Limits uploads to 60 an hour per account: no one has so many venues, and each picture may take a megabyte. */
 export async function admitUpload(deps: Deps, actorId: string): Promise<void> {
   if ((await countHit(deps, 'picture', actorId)) > uploadsAnHour) refuse('TOO_MANY_TRIES')
 }
 
-/**
- * Stores a picture and returns its address. Refuses PICTURE_INVALID for its bytes and PICTURE_TOO_LARGE for its size.
- * Uploading it again keeps it from being swept for another day.
- */
+/** Stores a picture and returns its address. Uploading it again keeps it from being swept for another day. */
 export async function keepPicture(deps: Deps, actorId: string, sent: Buffer): Promise<{ url: string }> {
   const picture = readPicture(sent) ?? refuse('PICTURE_INVALID')
   if (!fitsLimit(picture)) refuse('PICTURE_TOO_LARGE')

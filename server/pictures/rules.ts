@@ -4,10 +4,9 @@ type Size = { width: number; height: number }
 type Picture = Size & { contentType: PictureType; bytes: Buffer }
 
 /**
- * Identifies the bytes, whatever their sender claims: one still WebP or JPEG from the first byte to the last, or
- * null. Strict on purpose: a file with data behind or beside the picture may also be something else. Nothing is
- * decoded. `bytes` is the picture without metadata, which may tell where it was taken: some browsers write it into
- * every JPEG.
+ * Identifies the bytes, whatever their sender claims: one still WebP or JPEG from the first byte to the last, or null.
+ * Strict on purpose: a file with data behind or beside the picture may also be something else. Nothing is decoded.
+ * `bytes` is the picture without metadata, which may show where it was taken: some browsers write it into every JPEG.
  */
 export function readPicture(bytes: Buffer): Picture | null {
   const webp = readWebp(bytes)
@@ -83,7 +82,7 @@ function readJpeg(bytes: Buffer): (Size & { bytes: Buffer }) | null {
       hasScan = true
       at = endOfScan(bytes, at)
     }
-    if (!isNote(marker)) kept.push(bytes.subarray(start, at))
+    if (!isMetadata(marker)) kept.push(bytes.subarray(start, at))
     if (bytes[at + 1] === endOfImage && at + 2 === bytes.length) {
       if (!hasScan || !size || size.width === 0 || size.height === 0) return null
       return { ...size, bytes: Buffer.concat([...kept, bytes.subarray(at)]) }
@@ -99,7 +98,7 @@ const endOfImage = 0xd9
  * Whether a segment is a comment or an application's data: Exif, XMP and so on. JFIF (0), colour profiles (2) and
  * Adobe's transform (14) are kept.
  */
-const isNote = (marker: number) =>
+const isMetadata = (marker: number) =>
   marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && ![0xe0, 0xe2, 0xee].includes(marker))
 
 /** SOF0 to SOF15; three of those numbers are tables. */

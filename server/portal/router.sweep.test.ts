@@ -16,9 +16,9 @@ import { createFixture, resetAccounts, type Fixture } from '#server/testing/matr
 import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const Opened = z.object({ venueId: z.string().nullable(), answers: z.record(z.string(), z.unknown()) })
+const OpenResponse = z.object({ venueId: z.string().nullable(), answers: z.record(z.string(), z.unknown()) })
 
-describeOnBothDatabases('what a page of the portal begins with', (world) => {
+describeOnBothDatabases('the opening call of a portal page', (world) => {
   let deps: Deps
   let fixture: Fixture
   let kept: ReturnType<typeof createKept>
@@ -40,13 +40,13 @@ describeOnBothDatabases('what a page of the portal begins with', (world) => {
     await close()
   })
 
-  /** What a read answers by itself, undefined where it is refused. */
-  async function alone(path: string, actor: (typeof accountNames)[number], input?: unknown) {
+  /** The response of a single read; undefined if it is refused. */
+  async function readAlone(path: string, actor: (typeof accountNames)[number], input?: unknown) {
     const { status, json } = await call({ path, actor, input })
     return status === 200 ? json : undefined
   }
 
-  test.each(portalPages)('of %s is what each of its reads answers the same caller', async (page) => {
+  test.each(portalPages)('returns for %s what each of its reads returns to the same caller', async (page) => {
     const given: string[] = []
     for (const actor of accountNames) {
       const input = { venueId: fixture.here }
@@ -54,7 +54,7 @@ describeOnBothDatabases('what a page of the portal begins with', (world) => {
         await Promise.all(
           portalReads[page].always.map(async (path) => [
             path,
-            await alone(path.replace('/', '.'), actor, input),
+            await readAlone(path.replace('/', '.'), actor, input),
           ]),
         ),
       )
@@ -64,14 +64,14 @@ describeOnBothDatabases('what a page of the portal begins with', (world) => {
           actor,
           input: { page, wishes: [fixture.here] },
         })
-        const session = await alone('accounts.session', actor)
+        const session = await readAlone('accounts.session', actor)
         expect({ actor, status }).toEqual({ actor, status: session === null ? 401 : 200 })
         if (session === null) continue
         expect(json, `${actor} ${nth}`).toMatchObject({
           session,
-          choices: (await alone('venues.choices', actor)) ?? null,
+          choices: (await readAlone('venues.choices', actor)) ?? null,
         })
-        const { venueId, answers } = Opened.parse(json)
+        const { venueId, answers } = OpenResponse.parse(json)
         if (venueId !== fixture.here) continue
         for (const [path, part] of Object.entries(wanted))
           expect(answers[path], `${actor} ${nth}`).toEqual(part)
@@ -81,7 +81,7 @@ describeOnBothDatabases('what a page of the portal begins with', (world) => {
     expect(given).toContain(portalReads[page].always[0])
   })
 
-  test('what is committed after its position is heard from there, and an unknown position says nothing', async () => {
+  test('finds every commit after its position, and nothing from an unknown position', async () => {
     await call({ path: 'portal.open', actor: 'guest', input: { page: 'home', wishes: [fixture.here] } })
     const position = await readPosition(deps.db)
     const venueId = await addVenue(deps.db)

@@ -17,7 +17,7 @@ import { guestWorkshops } from '#server/workshops/queries.ts'
 
 type Read = (typeof portalReads)[keyof typeof portalReads]['always' | 'during'][number]
 
-/** Each as its own procedure asks it, behind the same gate. */
+/** Each read runs as in its own procedure, behind the same gate. */
 const reads: Readonly<Record<Read, { query: AuthorizedQuery; meta: Parameters<typeof isAllowed>[0] }>> = {
   'agenda/mine': { query: guestAgenda, meta: contract.agenda.mine['~orpc'].meta },
   'attendance/mine': { query: guestHome, meta: contract.attendance.mine['~orpc'].meta },
@@ -33,16 +33,16 @@ const reads: Readonly<Record<Read, { query: AuthorizedQuery; meta: Parameters<ty
 export const portal = {
   open: jsonApi.portal.open.handler(async ({ context, input: { page, wishes } }) => {
     const { deps } = context
-    // Before anything is read: what is committed later is heard.
+    // Comes before all other reads, so that everything committed later is signalled.
     const heard = await readPosition(deps.db)
     const actor = context.actor()
     const mayChoose = isAllowed(contract.venues.choices['~orpc'].meta, actor)
     const choices = mayChoose ? await listChoices(deps.db, actor, deps.clock()) : null
     const shown = chosenOf(choices ?? [], wishes)
     const { always, during } = portalReads[page]
-    const wanted: readonly Read[] = shown?.isUnderWay ? [...always, ...during] : always
+    const paths: readonly Read[] = shown?.isUnderWay ? [...always, ...during] : always
     const answered = await Promise.all(
-      wanted.map(async (path) => {
+      paths.map(async (path) => {
         const { query, meta } = reads[path]
         if (!shown || !isAllowed(meta, actor)) return []
         const text = await context.readOwn({ path, query, venueId: shown.id })

@@ -1,5 +1,5 @@
 import { api } from '#server/core/api.ts'
-import { askErasure, erase, exportHeld, withdrawErasure } from '#server/privacy/erasure/commands.ts'
+import { askErasure, erase, exportPersonalData, withdrawErasure } from '#server/privacy/erasure/commands.ts'
 import { contactOf, findPeople, listRequests } from '#server/privacy/erasure/queries.ts'
 import { admitReading } from '#server/privacy/personal-data/commands.ts'
 import { findSubject, readPersonalData, type Subject } from '#server/privacy/personal-data/queries.ts'
@@ -11,12 +11,12 @@ import { refuse } from '#server/lib/refuse.ts'
 export const privacy = {
   mine: api.privacy.mine.handler(async ({ context: { deps, actor } }) => {
     await admitReading(deps, actor().userId)
-    const known = (await findSubject(deps.db, oneself(actor()))) ?? refuse('UNAUTHORIZED')
+    const known = (await findSubject(deps.db, ownSubject(actor()))) ?? refuse('UNAUTHORIZED')
     return readPersonalData(deps.db, known, { now: deps.clock(), isReader: true })
   }),
   exportMine: api.privacy.exportMine.handler(async ({ context: { deps, actor } }) => {
     await admitReading(deps, actor().userId)
-    return exportHeld(deps, actor().userId, oneself(actor()))
+    return exportPersonalData(deps, actor().userId, ownSubject(actor()))
   }),
   askErasure: api.privacy.askErasure.handler(({ context: { deps, actor } }) =>
     askErasure(deps, actor().userId),
@@ -28,7 +28,7 @@ export const privacy = {
   requests: api.privacy.requests.handler(({ context: { deps } }) => listRequests(deps.db)),
   find: api.privacy.find.handler(({ context: { deps }, input }) => findPeople(deps.db, input.search)),
   exportOf: api.privacy.exportOf.handler(({ context: { deps, actor }, input }) =>
-    exportHeld(deps, actor().userId, input),
+    exportPersonalData(deps, actor().userId, input),
   ),
   contactOf: api.privacy.contactOf.handler(({ context: { deps }, input }) => contactOf(deps.db, input)),
   clock: api.privacy.clock.handler(async ({ context: { deps } }) => {
@@ -50,4 +50,4 @@ export const privacy = {
 }
 
 /** The caller's own account, in any role. */
-const oneself = ({ userId: id }: Actor): Subject => ({ kind: 'account', id })
+const ownSubject = ({ userId: id }: Actor): Subject => ({ kind: 'account', id })

@@ -23,7 +23,7 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
   })
 
   let number = 0
-  async function somebody() {
+  async function addInes() {
     const email = `ines${(number += 1)}@own-address.test`
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
     const personId = await addPerson(world().db, { fullName: 'Ines', email, userId })
@@ -42,37 +42,37 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
   }
 
   test('changes for account and person once the new mailbox is proved, and the old one gets a notice', async () => {
-    const who = await somebody()
-    expect(await who.here.ownAccount.changeEmail({ newEmail: who.newEmail.toUpperCase() })).toEqual({
+    const ines = await addInes()
+    expect(await ines.here.ownAccount.changeEmail({ newEmail: ines.newEmail.toUpperCase() })).toEqual({
       delivery: 'mail',
     })
-    const token = await tokenTo(who.newEmail)
+    const token = await tokenTo(ines.newEmail)
     // The link is mailed, and nothing has changed yet.
-    expect(await addressesOf(who)).toEqual([who.email, who.email])
-    expect(mailbox.sent.map(({ to }) => to)).toEqual([who.newEmail])
-    expect(await confirm(token)).toEqual({ email: who.newEmail })
-    expect(await addressesOf(who)).toEqual([who.newEmail, who.newEmail])
+    expect(await addressesOf(ines)).toEqual([ines.email, ines.email])
+    expect(mailbox.sent.map(({ to }) => to)).toEqual([ines.newEmail])
+    expect(await confirm(token)).toEqual({ email: ines.newEmail })
+    expect(await addressesOf(ines)).toEqual([ines.newEmail, ines.newEmail])
     await deliverAllDue(deps(), mailbox.mailer)
     expect(mailbox.sent.at(-1)).toMatchObject({
-      to: who.email,
+      to: ines.email,
       subject: 'Your account’s e-mail address has changed',
     })
-    expect(mailbox.sent.at(-1)?.text).not.toContain(who.newEmail)
+    expect(mailbox.sent.at(-1)?.text).not.toContain(ines.newEmail)
     await expect(confirm(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
-    expect(await served.signInWithPassword(who.newEmail, castPassword)).not.toBeNull()
-    expect(await served.signInWithPassword(who.email, castPassword)).toBeNull()
+    expect(await served.signInWithPassword(ines.newEmail, castPassword)).not.toBeNull()
+    expect(await served.signInWithPassword(ines.email, castPassword)).toBeNull()
   })
 
-  test('only the newest address can be proved, within a day, and ends resets mailed to the old one', async () => {
-    const who = await somebody()
-    await who.here.ownAccount.changeEmail({ newEmail: `first-${who.email}` })
-    const first = await tokenTo(`first-${who.email}`)
-    await served.browser().accounts.askReset({ email: who.email })
+  test('is replaced only by the newest address, within a day, and resets mailed to the old one end', async () => {
+    const ines = await addInes()
+    await ines.here.ownAccount.changeEmail({ newEmail: `first-${ines.email}` })
+    const first = await tokenTo(`first-${ines.email}`)
+    await served.browser().accounts.askReset({ email: ines.email })
     await deliverAllDue(deps(), mailbox.mailer)
     const reset = mailbox.sent.at(-1)?.text.match(/reset-password#(\S+)/)?.[1] ?? ''
-    await who.here.ownAccount.changeEmail({ newEmail: who.newEmail })
+    await ines.here.ownAccount.changeEmail({ newEmail: ines.newEmail })
     await expect(confirm(first)).rejects.toMatchObject({ code: 'LINK_INVALID' })
-    const second = await tokenTo(who.newEmail)
+    const second = await tokenTo(ines.newEmail)
     now = new Date(testNow.getTime() + 24 * 60 * 60_000 + 1)
     await expect(confirm(second)).rejects.toMatchObject({ code: 'LINK_INVALID' })
     now = testNow
@@ -82,26 +82,28 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
     ).rejects.toMatchObject({ code: 'LINK_INVALID' })
   })
 
-  test('answers the same for another person’s address, and its owner cannot prove it', async () => {
-    const who = await somebody()
-    const other = await somebody()
-    expect(await who.here.ownAccount.changeEmail({ newEmail: other.email })).toEqual({ delivery: 'mail' })
+  test('answers the same for another person’s address, but never takes it', async () => {
+    const ines = await addInes()
+    const other = await addInes()
+    expect(await ines.here.ownAccount.changeEmail({ newEmail: other.email })).toEqual({ delivery: 'mail' })
     const token = await tokenTo(other.email)
     await expect(confirm(token)).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
-    expect(await addressesOf(who)).toEqual([who.email, who.email])
-    await addPerson(world().db, { fullName: 'Other', email: `person-${who.email}` })
-    await who.here.ownAccount.changeEmail({ newEmail: `person-${who.email}` })
-    await expect(confirm(await tokenTo(`person-${who.email}`))).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
-    await expect(who.here.ownAccount.changeEmail({ newEmail: who.email })).rejects.toMatchObject({
+    expect(await addressesOf(ines)).toEqual([ines.email, ines.email])
+    await addPerson(world().db, { fullName: 'Other', email: `person-${ines.email}` })
+    await ines.here.ownAccount.changeEmail({ newEmail: `person-${ines.email}` })
+    await expect(confirm(await tokenTo(`person-${ines.email}`))).rejects.toMatchObject({
+      code: 'EMAIL_TAKEN',
+    })
+    await expect(ines.here.ownAccount.changeEmail({ newEmail: ines.email })).rejects.toMatchObject({
       code: 'SAME_EMAIL',
     })
   })
 
-  test('the mailed link alone doesn’t prove it: the account’s session or password is also needed', async () => {
-    const who = await somebody()
-    await who.here.ownAccount.changeEmail({ newEmail: who.newEmail })
-    const token = await tokenTo(who.newEmail)
-    const stranger = await served.signedIn((await somebody()).userId)
+  test('needs the account’s session or password besides the mailed link', async () => {
+    const ines = await addInes()
+    await ines.here.ownAccount.changeEmail({ newEmail: ines.newEmail })
+    const token = await tokenTo(ines.newEmail)
+    const stranger = await served.signedIn((await addInes()).userId)
     for (const opener of [served.browser(), stranger]) {
       await expect(opener.accounts.confirmEmail({ token })).rejects.toMatchObject({ code: 'WRONG_PASSWORD' })
       await expect(opener.accounts.confirmEmail({ token, password: 'not-Theirs-11' })).rejects.toMatchObject({
@@ -109,31 +111,31 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
       })
       expect(await opener.accounts.newEmailOpen({ token })).toEqual({
         name: 'Ines',
-        accountEmail: who.email,
-        newEmail: who.newEmail,
+        accountEmail: ines.email,
+        newEmail: ines.newEmail,
         asks: 'password',
       })
     }
-    expect(await addressesOf(who)).toEqual([who.email, who.email])
-    expect(mailbox.newestTo(who.newEmail)?.text).toContain(who.email)
-    expect(await who.here.accounts.newEmailOpen({ token })).toMatchObject({ asks: 'nothing' })
-    expect(await who.here.accounts.confirmEmail({ token })).toEqual({ email: who.newEmail })
+    expect(await addressesOf(ines)).toEqual([ines.email, ines.email])
+    expect(mailbox.newestTo(ines.newEmail)?.text).toContain(ines.email)
+    expect(await ines.here.accounts.newEmailOpen({ token })).toMatchObject({ asks: 'nothing' })
+    expect(await ines.here.accounts.confirmEmail({ token })).toEqual({ email: ines.newEmail })
   })
 
   test('asks an account without a password for its session', async () => {
-    const who = await somebody()
-    await who.here.ownAccount.changeEmail({ newEmail: who.newEmail })
-    const token = await tokenTo(who.newEmail)
-    await world().db.delete(account).where(eq(account.userId, who.userId))
+    const ines = await addInes()
+    await ines.here.ownAccount.changeEmail({ newEmail: ines.newEmail })
+    const token = await tokenTo(ines.newEmail)
+    await world().db.delete(account).where(eq(account.userId, ines.userId))
     expect(await served.browser().accounts.newEmailOpen({ token })).toMatchObject({ asks: 'session' })
     await expect(confirm(token)).rejects.toMatchObject({ code: 'WRONG_PASSWORD' })
-    expect(await who.here.accounts.confirmEmail({ token })).toEqual({ email: who.newEmail })
+    expect(await ines.here.accounts.confirmEmail({ token })).toEqual({ email: ines.newEmail })
   })
 
-  test('guesses at the password count like those of a sign-in', async () => {
-    const who = await somebody()
-    await who.here.ownAccount.changeEmail({ newEmail: who.newEmail })
-    const token = await tokenTo(who.newEmail)
+  test('limits guesses at the password like those of a sign-in', async () => {
+    const ines = await addInes()
+    await ines.here.ownAccount.changeEmail({ newEmail: ines.newEmail })
+    const token = await tokenTo(ines.newEmail)
     const guess = () => served.browser().accounts.confirmEmail({ token, password: 'not-Theirs-11' })
     for (let i = 0; i < 10; i++) await expect(guess()).rejects.toMatchObject({ code: 'WRONG_PASSWORD' })
     await expect(guess()).rejects.toMatchObject({ code: 'TOO_MANY_TRIES' })
@@ -152,7 +154,7 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
   })
 
   test('gives an address that two people prove at once to exactly one', async () => {
-    const [one, two] = [await somebody(), await somebody()]
+    const [one, two] = [await addInes(), await addInes()]
     const wanted = `wanted-${one.email}`
     await one.here.ownAccount.changeEmail({ newEmail: wanted })
     const first = await tokenTo(wanted)
@@ -170,7 +172,7 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
   })
 
   test('A14: requires proof of identity ten minutes after sign-in', async () => {
-    const { here, newEmail } = await somebody()
+    const { here, newEmail } = await addInes()
     now = new Date(testNow.getTime() + 10 * 60_000 + 1)
     await expect(here.ownAccount.changeEmail({ newEmail })).rejects.toMatchObject({
       code: 'REAUTHENTICATION_REQUIRED',

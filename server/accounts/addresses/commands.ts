@@ -30,7 +30,7 @@ export async function requestNewEmail(deps: Deps, { userId, email }: Actor, newE
   await mailOwnProof(deps, { kind: 'new e-mail', userId, email: newEmail })
 }
 
-export type ConfirmedBy = {
+export type Confirmation = {
   token: string
   password: string | undefined
   /** The session in the browser that opened the link; null if there is none. */
@@ -40,18 +40,18 @@ export type ConfirmedBy = {
 }
 
 /**
- * Changes the address, if the reader of the mail is also signed in to the account or knows its password. Otherwise
+ * Changes the address, if the recipient of the mail is also signed in to the account or knows its password. Otherwise
  * anyone who gets the mail could give the account their own address. Account and person change in one transaction, the
  * old address is notified, and links mailed to it stop working.
  */
-export async function confirmNewEmail(deps: Deps, given: ConfirmedBy): Promise<{ email: string }> {
+export async function confirmNewEmail(deps: Deps, given: Confirmation): Promise<{ email: string }> {
   const wanted = await findNewEmail(deps, given.token)
   const { userId, email } = wanted
   const stored = await passwordHashOf(deps.db, userId)
   const owner = await proveOwner(deps, wanted, given, stored)
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, email)
-    // The password has changed since, so the one that was typed is no longer valid.
+    // The password has changed since it was checked.
     if ((await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
     const mailbox = await MailboxProof.byLink(tx, deps, 'new e-mail', given.token)
     const was = await changeAddress(tx, mailbox, owner, deps.clock())
@@ -65,7 +65,7 @@ export async function confirmNewEmail(deps: Deps, given: ConfirmedBy): Promise<{
 async function proveOwner(
   deps: Deps,
   { userId, accountEmail }: NewEmail,
-  { actor, password, address, deviceCookie }: ConfirmedBy,
+  { actor, password, address, deviceCookie }: Confirmation,
   stored: string | null,
 ): Promise<OwnerProof> {
   const here = OwnerProof.bySession(actor, userId)

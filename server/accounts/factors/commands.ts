@@ -80,7 +80,7 @@ export async function removeFactor(deps: Deps, { userId }: Actor): Promise<void>
   })
 }
 
-/** Returns whether there was one. Also restores access for people who lost it (decisions: make-admin ends factors). */
+/** Deletes the factor and its backup codes. Returns whether one was in use. */
 export async function endFactors(tx: Db, userId: string): Promise<boolean> {
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
   const ended = await tx.delete(factors).where(eq(factors.userId, userId)).returning()
@@ -88,8 +88,8 @@ export async function endFactors(tx: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Encrypts all factors under another SECRET, so that apps keep working. Backup codes were hashed with the old one and
- * end.
+ * Encrypts all factors under another SECRET, so that apps keep working. Backup codes end, because they were hashed with
+ * the old one.
  */
 export async function sealFactorsAgain(
   tx: Db,
@@ -123,7 +123,7 @@ export async function startSessionOrAsk(
   return factorCookieLine(deps, await askForFactor(tx, deps, who))
 }
 
-/** Waits up to ten minutes for the second factor after the first. Returns the token that proves the first. */
+/** Lets the second factor be entered for ten minutes. Returns the token that proves the first. */
 export async function askForFactor(
   tx: Db,
   deps: Deps,

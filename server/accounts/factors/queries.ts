@@ -13,13 +13,13 @@ export async function findFactor(db: Db, userId: string) {
     .from(factors)
     .where(eq(factors.userId, userId))
   if (!found?.confirmedAt) return null
-  const left = and(eq(backupCodes.userId, userId), isNull(backupCodes.usedAt))
+  const isUnused = and(eq(backupCodes.userId, userId), isNull(backupCodes.usedAt))
   return {
     id: found.id,
     type: 'totp' as const,
     status: 'verified' as const,
     friendlyName: found.friendlyName,
     confirmedAt: found.confirmedAt.toISOString(),
-    backupCodesLeft: await db.$count(backupCodes, left),
+    backupCodesLeft: await db.$count(backupCodes, isUnused),
   }
 }

@@ -14,7 +14,7 @@ test.each([
   [1_111_111_109, '081804'],
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
-])('at %i seconds the code is %s (RFC 6238, appendix B)', (seconds, code) => {
+])('at %i seconds accepts the code %s (RFC 6238, appendix B)', (seconds, code) => {
   const step = Math.floor(seconds / 30)
   const at = (later: number) => stepOf(secret, code, new Date((seconds + later) * 1000))
   expect([at(0), at(30), at(-30)]).toEqual([step, step, step])
@@ -30,7 +30,7 @@ test('refuses anything but a code of six digits', () => {
     expect(stepOf(secret, typed, new Date(59_000))).toBeUndefined()
 })
 
-test('tells the app the secret, the account and the service', () => {
+test('gives the app the secret, the account and the service', () => {
   expect(base32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   const uri = new URL(authenticatorUri(secret, 'ines+events@studio.example'))
   expect(decodeURIComponent(uri.pathname)).toContain('Quarterdeck:ines+events@studio.example')

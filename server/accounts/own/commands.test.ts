@@ -44,7 +44,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
   }
 
   let number = 0
-  async function somebody(role: 'admin' | 'guest' = 'guest') {
+  async function addInes(role: 'admin' | 'guest' = 'guest') {
     number += 1
     const email = `ines${number}@own.test`
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Ines Duarte', email, role })
@@ -54,8 +54,8 @@ describeOnBothDatabases("the caller's own account", (world) => {
     return { userId, personId, email, here, there }
   }
 
-  test('a new password starts a new session here and ends all others, with their tokens (security A13)', async () => {
-    const { email, userId, here, there } = await somebody()
+  test('starts a new session with a new password, and ends all others with their tokens (security A13)', async () => {
+    const { email, userId, here, there } = await addInes()
     const tokens = async () => {
       const rows = await world().db.select().from(session).where(eq(session.userId, userId))
       return rows.map(({ token }) => token)
@@ -73,7 +73,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
   })
 
   test('requires the current password, with the guessing limits of a sign-in', async () => {
-    const { here, there, email } = await somebody()
+    const { here, there, email } = await addInes()
     const guess = () =>
       here.ownAccount.changePassword({ currentPassword: 'kelp-Harbour-72', newPassword: next })
     await expect(guess()).rejects.toMatchObject({ code: 'WRONG_PASSWORD', status: 422 })
@@ -85,7 +85,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
   })
 
   test('refuses a password that is easy to guess, or unchanged, with the reason', async () => {
-    const { here, personId } = await somebody()
+    const { here, personId } = await addInes()
     await expect(change(here, 'password123')).rejects.toMatchObject({
       code: 'WEAK_PASSWORD',
       data: { reasons: ['common'] },
@@ -100,13 +100,13 @@ describeOnBothDatabases("the caller's own account", (world) => {
   })
 
   test('makes only one of two concurrent changes', async () => {
-    const { here, there } = await somebody()
+    const { here, there } = await addInes()
     const answers = await Promise.allSettled([change(here, next), change(there, 'sedge-Compass-19')])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test('lists the caller’s live sessions without tokens, this one first', async () => {
-    const { here, userId } = await somebody()
+    const { here, userId } = await addInes()
     const old = new Date(testNow.getTime() - 8 * 24 * 60 * 60 * 1000)
     await world()
       .db.insert(session)
@@ -131,10 +131,10 @@ describeOnBothDatabases("the caller's own account", (world) => {
     ])
   })
 
-  test('ends one session alone, then all others; another person’s stays', async () => {
-    const { here, there, userId } = await somebody()
+  test('ends one session alone, or all others, but never another person’s', async () => {
+    const { here, there, userId } = await addInes()
     const third = await served.signedIn(userId)
-    const stranger = await somebody()
+    const stranger = await addInes()
     const [, ofThere] = await there.ownAccount.sessions()
     const theirs = await stranger.here.ownAccount.sessions()
     await here.ownAccount.endSession({ id: theirs[0]?.id ?? absent })
@@ -150,7 +150,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
   })
 
   test('A14: asks for proof of identity ten minutes after sign-in, and accepts the password', async () => {
-    const { userId, email } = await somebody('admin')
+    const { userId, email } = await addInes('admin')
     const here = await served.signedIn(userId)
     const subject = { kind: 'person', id: absent, typedName: 'Nobody' } as const
     const erase = () => here.privacy.erase(subject)
@@ -174,8 +174,8 @@ describeOnBothDatabases("the caller's own account", (world) => {
     await expect(here.ownAccount.reauthenticate({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' })
   })
 
-  test('allows five guesses at a mailed code, even among a hundred at once', async () => {
-    const { here, email } = await somebody()
+  test('allows five guesses at a mailed code, even if many come at once', async () => {
+    const { here, email } = await addInes()
     await here.ownAccount.sendOwnCode()
     const code = await mailedTo(email)
     const wrong = otherThan(code)
@@ -185,7 +185,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
     await expect(here.ownAccount.reauthenticate({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' })
   })
 
-  test('every sensitive procedure asks, both these and all that declare it (fails if one loses its flag)', async () => {
+  test('requires proof for every sensitive procedure (fails if one loses its flag)', async () => {
     const sensitive = declared.filter(({ meta }) => meta.isSensitive)
     expect(sensitive.map(({ path }) => path)).toEqual(expect.arrayContaining([...mustAsk]))
     const actor = {
@@ -204,8 +204,8 @@ describeOnBothDatabases("the caller's own account", (world) => {
     }
   })
 
-  test('renames account and person; the audit records that, but not the name', async () => {
-    const { here, userId, personId } = await somebody()
+  test('renames account and person, and audits that without the name', async () => {
+    const { here, userId, personId } = await addInes()
     await here.ownAccount.rename({ name: ' Ines Duarte Lima ' })
     await here.ownAccount.rename({ name: 'Ines Duarte Lima' })
     expect(await here.ownAccount.mine()).toMatchObject({ name: 'Ines Duarte Lima', erasureAskedAt: null })
@@ -220,8 +220,8 @@ describeOnBothDatabases("the caller's own account", (world) => {
 })
 
 /**
- * Calls that give organiser power, open an account or delete permanently. Listed here instead of read from the flags,
- * which this test checks.
+ * Calls that give organiser power, open an account or delete permanently. Listed by hand, because the test checks the
+ * flags.
  */
 const mustAsk = [
   'administration.setRole',

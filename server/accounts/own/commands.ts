@@ -37,13 +37,13 @@ export async function rename(db: Db, { userId, name: was }: Actor, name: string)
   })
 }
 
-type From = { address: string; deviceCookie: string | undefined; userAgent: string | undefined }
+type RequestOrigin = { address: string; deviceCookie: string | undefined; userAgent: string | undefined }
 
 type PasswordChange = {
   actor: Actor
   current: string
   next: string
-  from: From
+  from: RequestOrigin
 }
 
 /**
@@ -65,9 +65,9 @@ export async function changePassword(
   const passwordHash = await deps.passwords.hash(next)
   return deps.db.transaction(async (tx) => {
     // Locked so that two changes of the password happen one after the other.
-    const isThere = await lockRows(tx, user, eq(user.id, userId))
+    const locked = await lockRows(tx, user, eq(user.id, userId))
     // Another call has changed it, so the password typed is no longer the current one.
-    if (isThere.length === 0 || (await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
+    if (locked.length === 0 || (await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
     await setOwnPassword(tx, userId, passwordHash)
     if (deps.isMailConfigured)
       await post(tx, deps, { kind: 'password changed', recipient: email.toLowerCase() })
@@ -81,7 +81,11 @@ export async function changePassword(
  */
 export async function reauthenticate(
   deps: Deps,
-  { actor, proof, from }: { actor: Actor; proof: z.output<typeof OwnProof>; from: Omit<From, 'userAgent'> },
+  {
+    actor,
+    proof,
+    from,
+  }: { actor: Actor; proof: z.output<typeof OwnProof>; from: Omit<RequestOrigin, 'userAgent'> },
 ): Promise<void> {
   const { userId, email } = actor
   if ('password' in proof) {
@@ -96,7 +100,7 @@ export async function reauthenticate(
 }
 
 /** A signed-in caller isn't a stranger: failures from their network don't count against them. */
-const signedIn = (email: string, from: Omit<From, 'userAgent'>): Attempt => ({
+const signedIn = (email: string, from: Omit<RequestOrigin, 'userAgent'>): Attempt => ({
   accountKey: email,
   ...from,
   captchaSolution: null,

@@ -10,10 +10,10 @@ const outcomes = async (calls: Promise<unknown>[]) => {
     busy: settled.filter((one) => one.status === 'rejected' && one.reason.code === 'BUSY').length,
   }
 }
-const times = <Made>(count: number, make: (at: number) => Made) =>
+const times = <Item>(count: number, make: (at: number) => Item) =>
   Array.from({ length: count }, (_, at) => make(at))
 
-test('A7: the cost of production is argon2id, 19 MiB, two passes', async () => {
+test('A7: hashes with argon2id, 19 MiB and two passes in production', async () => {
   expect(productionCost).toMatchObject({ memory: 19 * 1024, passes: 2 })
   expect(await createPasswords(productionCost).hash('salt-Meadow-204')).toMatch(
     /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
@@ -49,7 +49,7 @@ test('A9: lets 400 people who choose a password at once wait their turn, even wh
   expect((await flood).done).toBe(202)
 })
 
-test('a check doesn’t wait for all hashes before it', async () => {
+test('doesn’t let a check wait for all hashes before it', async () => {
   const passwords = createPasswords(cheap)
   const stored = await passwords.hash('salt-Meadow-204')
   let hashed = 0

@@ -6,7 +6,7 @@ import { refuse } from '#server/lib/refuse.ts'
 /** Memory in KiB, and passes over it. */
 type HashCost = { memory: number; passes: number }
 
-/** Adds the minimum time in milliseconds before a refusal is sent. */
+/** `refusal`: the minimum time before a refusal is sent, in milliseconds. */
 type Cost = HashCost & { refusal?: number }
 
 /**
@@ -26,10 +26,10 @@ const usualQueues: LongestQueues = { check: 200, hash: 1_000 }
 
 /**
  * Hashes and checks passwords, two at once. Others wait, with checks and hashes taking turns so that a flood of one
- * kind doesn't delay the other; beyond the longest queue the answer is BUSY. Every check costs one hash, even without
- * an account, so that timing doesn't reveal who has one. `limitSignIns` wraps a whole sign-in and refuses excess ones
- * before they query the database, because a flood would make everyone else wait there. `refusal` starts with a sign-in
- * and is awaited before refusing, because an existing account costs a query or two more.
+ * kind doesn't delay the other; beyond the longest queue calls are refused with BUSY. Every check costs one hash, even
+ * without an account, so that timing doesn't reveal who has one. `limitSignIns` wraps a whole sign-in and refuses
+ * excess ones before they query the database, because a flood would make everyone else wait there. `refusal` starts
+ * with a sign-in and is awaited before refusing, because an existing account costs a query or two more.
  */
 export function createPasswords(
   { refusal = 0, ...cost }: Cost,

@@ -22,8 +22,8 @@ export type Attempt = {
   /** The address that the device's mark was made for, if the account is counted under another key. */
   deviceKey?: string
   /**
-   * A stranger has to send the solution of a challenge once one is required. null: not a stranger, because they have a
-   * session, a mailed link or the first factor.
+   * A stranger has to send the solution of a challenge once one is required. Null for a caller who isn't a stranger,
+   * because they have a session, a mailed link or the first factor.
    */
   captchaSolution: string | undefined | null
 }
@@ -31,8 +31,8 @@ export type Attempt = {
 /**
  * Only failures count, per account and per network address: an office or venue behind one address is never locked out
  * by people who know their passwords. A try is counted before the password is checked and refunded if it was right, so
- * that a hundred guesses at once are a hundred attempts. Devices that have signed in to the account and callers who have
- * already proved something get a separate count, so that a stranger's guesses don't lock the owner out; they don't
+ * that a hundred guesses at once are a hundred attempts. Devices that have signed in to the account and callers who
+ * have already proved something get a separate count, so that a stranger's guesses don't lock the owner out; they don't
  * count for the network address. Above the address's limit, strangers need a captcha's solution (CAPTCHA_FAILED),
  * whether or not the captcha is on. TOO_MANY_TRIES for the account expires by itself.
  */
@@ -47,7 +47,7 @@ export async function withSignInLimit(
   const ofAccount = await hit(deps.db, account, quarterHour, deps.clock())
   if (ofAccount > allowed.account) refuse('TOO_MANY_TRIES')
   const right = await isRight().catch(async (error: unknown) => {
-    // The password was never checked, so this isn't a failure of theirs.
+    // The password was never checked, so this isn't a failed attempt.
     await refund(deps, counters)
     throw error
   })

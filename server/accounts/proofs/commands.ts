@@ -14,8 +14,8 @@ type MailedKind = Extract<ProofKind, MessageKind>
 const evenTime = 150
 
 /**
- * Mails a link or code to the enabled account with an address. Without such an account it makes the same statements and
- * answers the same. Because flushing a write to disk takes time, both cases wait for a fixed time, so that neither
+ * Mails a link or code to the enabled account with an address. Without such an account it runs the same statements and
+ * gives the same answer. Because flushing a write to disk takes time, both cases wait for a fixed time, so that neither
  * answer nor timing reveals whether there is an account.
  */
 export async function mailProof(deps: Deps, kind: MailedKind, email: string): Promise<void> {
@@ -73,7 +73,7 @@ export async function takeCode(
   return proof !== undefined && isCode(deps.secret, proof, code) && endProof(deps.db, proof.id, deps.clock())
 }
 
-/** Takes one of an open proof's few attempts, safely under concurrency. Undefined if none is left. */
+/** Counts an attempt at an open proof, also under concurrency. Undefined if none is left. */
 export async function countTry({ db, clock }: Pick<Deps, 'db' | 'clock'>, which: SQL | undefined) {
   const [counted] = await db
     .update(accountProofs)

@@ -37,20 +37,11 @@ export async function findOpenProof(
         isNull(user.disabledAt),
       ),
     )
-  return found && isStillTheirs(found) ? found : undefined
+  // A proof is for the address it was sent to, so it stops working if the account now has another.
+  const isStillTheirs = found?.kind === 'new e-mail' || found?.email === found?.accountEmail
+  return isStillTheirs ? found : undefined
 }
 
-/** Not used, ended or expired, with attempts left. */
+/** Neither used, ended nor expired, and with attempts left. */
 export const isOpen = (now: Date) =>
   and(isNull(accountProofs.endedAt), gt(accountProofs.expiresAt, now), lt(accountProofs.tries, mostTries))
-
-/** Proves the address it was sent to, so it stops working if the account now has another. */
-const isStillTheirs = ({
-  kind,
-  email,
-  accountEmail,
-}: {
-  kind: ProofKind
-  email: string
-  accountEmail: string
-}) => kind === 'new e-mail' || email === accountEmail

@@ -17,7 +17,7 @@ export const proofLife: Readonly<Record<ProofKind, number>> = {
   factor: 10 * minute,
 }
 
-/** The wrong codes after which a proof ends. */
+/** The number of wrong codes that ends a proof. */
 export const mostTries = 5
 
 /** The page that each mailed link opens. Kinds without one are codes. */
@@ -26,16 +26,16 @@ const pages: { readonly [Kind in ProofKind]?: { path: string; link: 'reset' | 'n
   'new e-mail': { path: '/confirm-email', link: 'new-email' },
 }
 
-export type Shown = { id: string; kind: ProofKind }
+export type ProofRow = { id: string; kind: ProofKind }
 
 /** The secret to mail, derived from the row's id each time: a link, or six digits. */
-export function secretOf(deps: Pick<Deps, 'secret' | 'publicUrl'>, { id, kind }: Shown): string {
+export function secretOf(deps: Pick<Deps, 'secret' | 'publicUrl'>, { id, kind }: ProofRow): string {
   const page = pages[kind]
   if (!page) return codeOf(deps.secret, { id, kind })
   return `${deps.publicUrl}${page.path}#${linkToken(deps.secret, page.link, { id, generation: 1 })}`
 }
 
-const codeOf = (secret: string, { id, kind }: Shown) => sixDigits(secret, `code:${kind}:${id}`)
+const codeOf = (secret: string, { id, kind }: ProofRow) => sixDigits(secret, `code:${kind}:${id}`)
 
-export const isCode = (secret: string, proof: Shown, typed: string) =>
+export const isCode = (secret: string, proof: ProofRow, typed: string) =>
   isSameText(typed, codeOf(secret, proof))

@@ -33,7 +33,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
   })
 
   let number = 0
-  async function somebody(more: Partial<Parameters<typeof addAccount>[2]> = {}) {
+  async function addInes(more: Partial<Parameters<typeof addAccount>[2]> = {}) {
     const email = `ines${(number += 1)}@reset.test`
     const userId = await addAccount(world().db, cheapPasswords, {
       name: 'Ines',
@@ -52,8 +52,8 @@ describeOnBothDatabases('a forgotten password', (world) => {
   }
   const reset = (token: string, newPassword = next) => served.browser().accounts.reset({ token, newPassword })
 
-  test('a mailed link sets the password once, and ends every session and other link (security A3)', async () => {
-    const { email, userId } = await somebody()
+  test('is replaced by a mailed link once, which ends every session and other link (security A3)', async () => {
+    const { email, userId } = await addInes()
     const there = await served.signedIn(userId)
     const [first, second] = [await linkFor(email), await linkFor(email)]
     // Opening the page changes nothing, however often (security A2).
@@ -80,8 +80,8 @@ describeOnBothDatabases('a forgotten password', (world) => {
     )
   })
 
-  test('a refused password leaves the link valid: only a saved one uses it up', async () => {
-    const { email } = await somebody()
+  test('keeps the link valid after a refused password', async () => {
+    const { email } = await addInes()
     const token = await linkFor(email)
     await expect(reset(token, 'password123')).rejects.toMatchObject({
       code: 'WEAK_PASSWORD',
@@ -93,7 +93,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
   })
 
   test('lets exactly one of many concurrent uses succeed (security A3)', async () => {
-    const { email } = await somebody()
+    const { email } = await addInes()
     const token = await linkFor(email)
     const uses = isLongRun() || world().engine === 'postgres' ? 100 : 10
     const answers = await Promise.allSettled(
@@ -106,7 +106,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
 
   test('control: checking first and marking later would let both through', async () => {
     if (world().engine === 'pglite') return // It has one connection, which hides the race.
-    const { email } = await somebody()
+    const { email } = await addInes()
     await linkFor(email)
     const whose = eq(accountProofs.email, email)
     const [proof] = await world().db.select({ id: accountProofs.id }).from(accountProofs).where(whose)
@@ -123,8 +123,8 @@ describeOnBothDatabases('a forgotten password', (world) => {
     expect(await Promise.all([lookAndMark(), lookAndMark()])).toEqual([true, true])
   })
 
-  test('lasts an hour, and ends with a new password, a new address or a disabled account', async () => {
-    const { email, userId } = await somebody()
+  test('ends the link after an hour, or with a new password, a new address or a disabled account', async () => {
+    const { email, userId } = await addInes()
     const late = await linkFor(email)
     now = new Date(testNow.getTime() + 60 * minute + 1)
     await expect(reset(late)).rejects.toMatchObject({ code: 'LINK_INVALID' })
@@ -134,7 +134,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
     await here.ownAccount.changePassword({ currentPassword: castPassword, newPassword: 'sedge-Compass-19' })
     await expect(reset(changed)).rejects.toMatchObject({ code: 'LINK_INVALID' })
     for (const set of [{ email: `moved-${email}` }, { disabledAt: testNow }]) {
-      const other = await somebody()
+      const other = await addInes()
       const token = await linkFor(other.email)
       await world().db.update(user).set(set).where(eq(user.id, other.userId))
       await expect(reset(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
@@ -144,8 +144,8 @@ describeOnBothDatabases('a forgotten password', (world) => {
   })
 
   test('A12: answers the same for known, unknown and disabled addresses, and mails each three an hour', async () => {
-    const { email } = await somebody()
-    const gone = await somebody({ disabledAt: testNow })
+    const { email } = await addInes()
+    const gone = await addInes({ disabledAt: testNow })
     const answers = []
     for (const one of [email, gone.email, 'nobody@reset.test'])
       answers.push(await served.browser().accounts.askReset({ email: one }))
@@ -163,15 +163,15 @@ describeOnBothDatabases('a forgotten password', (world) => {
     })
   })
 
-  test('replaces a temporary password by the owner’s own', async () => {
-    const { email, userId } = await somebody({ mustChangePassword: true })
+  test('replaces a temporary password with the owner’s own', async () => {
+    const { email, userId } = await addInes({ mustChangePassword: true })
     await reset(await linkFor(email))
     const [owner] = await world().db.select().from(user).where(eq(user.id, userId))
     expect(owner).toMatchObject({ mustChangePassword: false, temporaryUntil: null, emailVerified: true })
   })
 
   test('without a mail server prints the link on a terminal, holds its mail, and shows it to no organiser', async () => {
-    const { email } = await somebody()
+    const { email } = await addInes()
     const unsent = await serve(
       deps({ isMailConfigured: false, terminal: (text: string) => (printed += text) }),
     )

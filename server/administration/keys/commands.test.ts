@@ -13,7 +13,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 /** The newest working key, or the newest ended one. */
 const rowOf = async (client: Client) => (await client.administration.keys())[0]
 
-describeOnBothDatabases('keys for other programs', (world) => {
+describeOnBothDatabases('a key for another program', (world) => {
   let now = testNow
   const served = openServer(() => testDeps(world().db, { clock: () => now }))
   let maker: Client
@@ -55,7 +55,7 @@ describeOnBothDatabases('keys for other programs', (world) => {
     return rows[0]
   }
 
-  test('works until an organiser ends it, which all read in the history', async () => {
+  test('works until any organiser ends it', async () => {
     const key = await make()
     expect(await status(key)).toBe(200)
     expect(await status(`${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`)).toBe(401)
@@ -68,7 +68,7 @@ describeOnBothDatabases('keys for other programs', (world) => {
     expect(await outcome(other.administration.endKey({ id: randomUUID() }))).toBe('NOT_FOUND')
   })
 
-  test('keeps only a hash of it', async () => {
+  test('is stored only as a hash', async () => {
     const key = await make()
     const rows = JSON.stringify(await world().db.select().from(apiKeys))
     expect(rows).not.toContain(key)
@@ -120,7 +120,7 @@ describeOnBothDatabases('keys for other programs', (world) => {
     expect(await world().db.$count(apiKeys, eq(apiKeys.userId, makerId))).toBe(0)
   })
 
-  test('writes its use down once a day', async () => {
+  test('records its use once a day', async () => {
     const key = await make()
     await status(key)
     const first = await useOf(makerId)

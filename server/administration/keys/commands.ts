@@ -11,7 +11,7 @@ import { venues } from '#server/db/tables/venues.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
-/** Makes a key, and returns it for the only time. */
+/** Makes a key. It is returned only here. */
 export async function makeKey(
   deps: Deps,
   { userId }: FreshProof,

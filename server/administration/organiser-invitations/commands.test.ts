@@ -54,7 +54,7 @@ describeOnBothDatabases('an invited organiser', (world) => {
   const accept = (token: string) =>
     served.browser().administration.acceptInvitation({ token, password: chosen })
 
-  test('gets a mail; opening its link changes nothing, setting a password makes them organiser and signs in', async () => {
+  test('gets a mailed link, which makes them an organiser and signs them in once they set a password', async () => {
     const { email, token } = await invite()
     const browser = served.browser()
     for (let looks = 0; looks < 5; looks += 1) {
@@ -90,7 +90,7 @@ describeOnBothDatabases('an invited organiser', (world) => {
     expect(await mailedTo(late.email)).toBeNull()
   })
 
-  test('a new invitation ends the former link and sends one mail; withdrawing it ends all links', async () => {
+  test('loses the former link with a new invitation, and every link with its withdrawal', async () => {
     const { email, token } = await invite()
     const again = await invite(email)
     expect(again.token).not.toBe(token)

@@ -70,7 +70,7 @@ export async function inviteOrganiser(
   })
 }
 
-/** Sends an existing invitation again, with a new link. Refuses as inviting does. */
+/** Sends an existing invitation again, with a new link. */
 export async function inviteAgain(deps: Deps, actorId: string, id: string): Promise<void> {
   const invitation = (await findOrganiserInvitation(deps.db, id)) ?? refuse('NOT_FOUND')
   await inviteOrganiser(deps, actorId, invitation)
@@ -87,7 +87,7 @@ export async function withdrawInvitation(db: Db, actorId: string, id: string): P
 }
 
 /**
- * The link, to be handed over if no mail server is set up (decisions: Mail); logged. LINK_IS_MAILED with a mail server:
+ * Returns the link for the organiser to hand over, and logs that (decisions: Mail). LINK_IS_MAILED with a mail server:
  * the link gives admin, and only its mail proves the mailbox.
  */
 export async function showOrganiserInvitationLink(deps: Deps, actorId: string, id: string): Promise<string> {
@@ -104,8 +104,8 @@ export async function showOrganiserInvitationLink(deps: Deps, actorId: string, i
 type Acceptance = { token: string; password: string; userAgent: string | undefined }
 
 /**
- * Uses the invitation's link, once: makes the admin account or takes over an unused one, links the person with the
- * address, and signs in. Returns the session's cookie. ACCOUNT_EXISTS if the address has a used account.
+ * Makes the admin account or takes over an unused one, links the person with the address, and signs in. The link works
+ * once. Returns the session's cookie. ACCOUNT_EXISTS if the address has a used account.
  */
 export async function acceptOrganiserInvitation(
   deps: Deps,

@@ -21,11 +21,11 @@ describeOnBothDatabases('roles', (world) => {
   beforeEach(async () => {
     const { db } = world()
     await db.delete(userRoles)
-    nadia = await member('Nadia', 'admin')
+    nadia = await addMember('Nadia', 'admin')
     organiser = await served.signedIn(nadia.userId)
   })
 
-  async function member(name: string, role: 'admin' | 'guest' | null) {
+  async function addMember(name: string, role: 'admin' | 'guest' | null) {
     const { db } = world()
     const email = freshEmail()
     const userId = await addAccount(db, cheapPasswords, { name, email, role })
@@ -35,9 +35,9 @@ describeOnBothDatabases('roles', (world) => {
   const roleNow = async (userId: string) =>
     (await world().db.select().from(userRoles).where(eq(userRoles.userId, userId)))[0]?.role ?? null
 
-  test('replaces the account’s role and ends its sessions; repeating changes nothing', async () => {
+  test('replaces the account’s role and ends its sessions only once', async () => {
     const { db } = world()
-    const ana = await member('Ana', 'guest')
+    const ana = await addMember('Ana', 'guest')
     await served.signedIn(ana.userId)
     const change = { id: ana.id, from: 'guest', role: 'admin' } as const
     expect(await organiser.people.setRole(change)).toEqual({ isPasswordDropped: false })
@@ -57,9 +57,9 @@ describeOnBothDatabases('roles', (world) => {
     const mailbox = createMailbox()
     const deps = testDeps(db, { mailer: mailbox.mailer })
     const [ana, ben, cleo] = [
-      await member('Ana', 'guest'),
-      await member('Ben', 'admin'),
-      await member('Cleo', 'guest'),
+      await addMember('Ana', 'guest'),
+      await addMember('Ben', 'admin'),
+      await addMember('Cleo', 'guest'),
     ]
     await db.update(user).set({ usedAt: null }).where(eq(user.id, cleo.userId))
     await db.delete(outbox)
@@ -77,16 +77,16 @@ describeOnBothDatabases('roles', (world) => {
     expect(mailbox.sent[0]?.text).toContain('http://localhost:3000/auth')
   })
 
-  test('without an account sets the future role', async () => {
+  test('sets the future role of a person without an account', async () => {
     const id = await addPerson(world().db, { fullName: 'Tove Berg' })
     await organiser.people.setRole({ id, from: 'guest', role: 'admin' })
     const [person] = await world().db.select().from(people).where(eq(people.id, id))
     expect(person).toMatchObject({ defaultRole: 'admin', userId: null })
   })
 
-  test('an organiser can restore a role that was taken away', async () => {
+  test('restores a role that was taken away', async () => {
     const { db } = world()
-    const { id, userId } = await member('Ana', null)
+    const { id, userId } = await addMember('Ana', null)
     await db.update(user).set({ roleTakenAt: new Date() }).where(eq(user.id, userId))
     await organiser.people.setRole({ id, from: 'guest', role: 'guest' })
     expect(await roleNow(userId)).toBe('guest')
@@ -95,25 +95,25 @@ describeOnBothDatabases('roles', (world) => {
 
   test('never takes the role of the last organiser who can sign in (security R-7)', async () => {
     const { db } = world()
-    const disabled = await member('Off', 'admin')
+    const disabled = await addMember('Off', 'admin')
     await db.update(user).set({ disabledAt: new Date() }).where(eq(user.id, disabled.userId))
-    const invited = await member('New', 'admin')
+    const invited = await addMember('New', 'admin')
     await db.update(user).set({ mustChangePassword: true }).where(eq(user.id, invited.userId))
-    const passwordless = await member('None', 'admin')
+    const passwordless = await addMember('None', 'admin')
     await db.delete(account).where(eq(account.userId, passwordless.userId))
     const self = { id: nadia.id, from: 'admin', role: 'guest' } as const
     await expect(organiser.people.setRole(self)).rejects.toMatchObject({ code: 'LAST_ORGANISER' })
     const [person] = await db.select().from(people).where(eq(people.id, nadia.id))
     expect([await roleNow(nadia.userId), person?.defaultRole]).toEqual(['admin', 'guest'])
-    await member('Ana', 'admin')
+    await addMember('Ana', 'admin')
     await organiser.people.setRole(self)
     expect(await roleNow(nadia.userId)).toBe('guest')
     await expect(organiser.people.known()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('an organiser’s account doesn’t open with a password someone else made', async () => {
+  test('drops a password that someone else made when a person becomes an organiser', async () => {
     const { db } = world()
-    const ana = await member('Ana', 'guest')
+    const ana = await addMember('Ana', 'guest')
     await db.update(user).set({ mustChangePassword: true, usedAt: null }).where(eq(user.id, ana.userId))
     const change = { id: ana.id, from: 'guest', role: 'admin' } as const
     expect(await organiser.people.setRole(change)).toEqual({ isPasswordDropped: true })
@@ -121,7 +121,7 @@ describeOnBothDatabases('roles', (world) => {
   })
 
   test('refuses a role that has changed since, and an unknown person', async () => {
-    const ana = await member('Ana', 'admin')
+    const ana = await addMember('Ana', 'admin')
     await expect(
       organiser.people.setRole({ id: crypto.randomUUID(), from: 'guest', role: 'admin' }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -138,7 +138,7 @@ describeOnBothDatabases('roles', (world) => {
       .where(eq(session.userId, nadia.userId))
   const unproved = { code: 'REAUTHENTICATION_REQUIRED' }
 
-  test('nothing makes a person organiser with a session two hours old', async () => {
+  test('makes no one an organiser with a session two hours old', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const email = freshEmail()
@@ -146,7 +146,7 @@ describeOnBothDatabases('roles', (world) => {
     await addAttendance(db, { personId: tove, venueId })
     const guest = await addPerson(db, { fullName: 'Ben Aro', email: freshEmail() })
     await addAttendance(db, { personId: guest, venueId })
-    const ana = await member('Ana', 'guest')
+    const ana = await addMember('Ana', 'guest')
     const here = organiser
     await makeStale()
     for (const call of [
@@ -164,7 +164,7 @@ describeOnBothDatabases('roles', (world) => {
     expect(await here.guestAccounts.create({ personId: tove, email })).toMatchObject({ role: 'admin' })
   })
 
-  test('the link and the function that give admin require proof too', async () => {
+  test('requires proof for the link and the function that give admin, too', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const email = freshEmail()
@@ -208,8 +208,8 @@ describeOnBothDatabases('roles', (world) => {
 
   test('mails all other organisers when someone becomes one', async () => {
     const { db } = world()
-    const clara = await member('Clara', 'admin')
-    const ana = await member('Ana', 'guest')
+    const clara = await addMember('Clara', 'admin')
+    const ana = await addMember('Ana', 'guest')
     await db.delete(outbox)
     await organiser.people.setRole({ id: ana.id, from: 'guest', role: 'admin' })
     const [owner] = await db.select().from(user).where(eq(user.id, ana.userId))

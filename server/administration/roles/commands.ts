@@ -18,16 +18,15 @@ import { people } from '#server/db/tables/people.ts'
 import { lockRow } from '#server/locks.ts'
 
 type Role = 'admin' | 'guest'
-type Writing = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
+type RoleDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 type RoleChange = { id: string; from: Role; role: Role }
 
 /**
- * Sets the role of a person's present or future account. Replaces the account's role and ends its sessions, holding the
- * lock that everything counting organisers takes (security R-7). LAST_ORGANISER if no one else could sign in as one.
- * The same role changes nothing.
+ * Sets the role of a person's present or future account. Replaces the account's role and ends its sessions, under the
+ * lock with which organisers are counted (security R-7). The same role changes nothing.
  */
 export async function setRole(
-  deps: Writing,
+  deps: RoleDeps,
   by: FreshProof,
   { id, from, role }: RoleChange,
 ): Promise<{ isPasswordDropped: boolean }> {
@@ -64,7 +63,7 @@ export async function setRole(
  */
 export async function changeRole(
   tx: Db,
-  deps: Omit<Writing, 'db'>,
+  deps: Omit<RoleDeps, 'db'>,
   userId: string,
   change: { by: FreshProof; role: Role },
 ): Promise<boolean> {
@@ -72,13 +71,13 @@ export async function changeRole(
   await replaceRole(tx, deps, userId, change)
   await tx.update(user).set({ roleTakenAt: null }).where(eq(user.id, userId))
   await endSessions(tx, userId)
-  await tellOwner(tx, deps, userId, change)
+  await notifyOwner(tx, deps, userId, change)
   return change.role === 'admin' && (await dropForeignPassword(tx, userId))
 }
 
-async function tellOwner(
+async function notifyOwner(
   tx: Db,
-  deps: Omit<Writing, 'db'>,
+  deps: Omit<RoleDeps, 'db'>,
   userId: string,
   { by, role }: { by: FreshProof; role: Role },
 ): Promise<void> {

@@ -16,7 +16,7 @@ const hours = fc.integer({ min: 8, max: 20 })
 const days = fc.integer({ min: 1, max: 3 })
 
 /** One change of the programme; `on` selects the entry by its place in the list. */
-const deed = fc.oneof(
+const change = fc.oneof(
   fc.record({
     kind: fc.constant('add' as const),
     title: fc.constantFrom('Opening', 'Knots', 'Walk'),
@@ -34,7 +34,7 @@ const deed = fc.oneof(
   fc.record({ kind: fc.constant('shift' as const), on: fc.nat(9), by: fc.constantFrom(-1, 1, 2) }),
   fc.record({ kind: fc.constant('delete' as const), on: fc.nat(9) }),
 )
-type Deed = typeof deed extends fc.Arbitrary<infer One> ? One : never
+type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
 
 const at = (day: number, hour: number) => `2026-12-0${day}T${String(hour).padStart(2, '0')}:00`
 const lasting = (day: number, hour: number) => ({ startTime: at(day, hour), endTime: at(day, hour + 1) })
@@ -80,7 +80,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
   }
 
   /** The result: done, or the refusal. */
-  async function doIn(venueId: string, one: Deed): Promise<string> {
+  async function applyTo(venueId: string, one: Change): Promise<string> {
     if (one.kind === 'add') {
       const { title, type, day, hour } = one
       const item = { venueId, title, type, description: null, location: null, ...lasting(day, hour) }
@@ -118,7 +118,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
     }
   }
 
-  /** Everything in which the two editions could differ. */
+  /** Everything by which the two editions could differ. */
   async function programmeOf(venueId: string) {
     const workshops = await organiser.workshops.list({ venueId })
     return {
@@ -138,12 +138,12 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
     'is the same after publishing as if changed directly',
     async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 8 }), async (deeds) => {
+        fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
           const [drafted, atOnce] = [await addEdition(), await addEdition()]
           await organiser.agenda.setDraft({ venueId: drafted, isDraft: true })
-          for (const one of deeds) {
-            const came = await doIn(drafted, one)
-            expect([one, came]).toEqual([one, await doIn(atOnce, one)])
+          for (const one of changes) {
+            const result = await applyTo(drafted, one)
+            expect([one, result]).toEqual([one, await applyTo(atOnce, one)])
           }
           const { revision } = await organiser.agenda.draft({ venueId: drafted })
           const input = { venueId: drafted, revision }
@@ -167,7 +167,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
         { kind: 'add', title: 'Knots', type: 'workshop', day: 2, hour: 9 },
         { kind: 'delete', on: 0 },
       ] as const
-      for (const one of changes) expect(await doIn(venueId, one)).toBe('done')
+      for (const one of changes) expect(await applyTo(venueId, one)).toBe('done')
       const state = async () => [await organiser.agenda.draft({ venueId }), await programmeOf(venueId)]
       const before = await state()
       const { revision } = await organiser.agenda.draft({ venueId })
@@ -192,7 +192,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
     // Wait until the notifications of the set-up have passed before a guest listens.
     await expect.poll(office.heard, { timeout: 5_000 }).toContain(`attendance ${venueId}`)
     const guest = await listenTo(live.url, await cookieOf(deps, userId))
-    await doIn(venueId, { kind: 'add', title: 'Walk', type: 'session', day: 2, hour: 9 })
+    await applyTo(venueId, { kind: 'add', title: 'Walk', type: 'session', day: 2, hour: 9 })
     await expect.poll(office.heard, { timeout: 5_000 }).toContain(`drafts ${venueId}`)
     expect(guest.heard().filter((signal) => signal.includes(venueId))).toEqual([])
     const { revision } = await organiser.agenda.draft({ venueId })

@@ -26,7 +26,7 @@ const item = {
   ...at('09:00', '10:00'),
 }
 
-/** Versions keep increasing when a draft is discarded, in calendars too, with its time. */
+/** Discarding a draft increases the versions, and the calendar's sequence and time stamp. */
 const withoutVersions = (text: string) => text.replaceAll(/"sequence":\d+|"stamp":"[^"]+"/g, '')
 
 describeOnBothDatabases('a draft of the agenda', (world) => {
@@ -39,8 +39,8 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
   })
   afterAll(() => mailroom.close())
 
-  /** An edition with a draft agenda, an item and two workshops: Ana has a seat in both, Bo in Pottery. */
-  async function fixture() {
+  /** Adds an edition with a draft agenda, an item and two workshops: Ana has a seat in both, Bo in Pottery. */
+  async function addDraft() {
     const { db } = world()
     const venueId = await addVenue(db, { name: crypto.randomUUID() })
     const { id: opening } = await organiser.agenda.add({ venueId, ...item })
@@ -96,9 +96,9 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
         }),
     }
   }
-  type Drafted = Awaited<ReturnType<typeof fixture>>
+  type DraftSetup = Awaited<ReturnType<typeof addDraft>>
 
-  async function changeEverything({ venueId, opening, potteryItem, kiln, db, version }: Drafted) {
+  async function changeEverything({ venueId, opening, potteryItem, kiln, db, version }: DraftSetup) {
     await organiser.agenda.add({ venueId, ...item, title: 'New item' })
     await organiser.agenda.add({ venueId, ...item, title: 'New workshop', type: 'workshop' })
     const { id: _id, version: _version, ...alone } = await formOf(db, kiln)
@@ -113,7 +113,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
   }
 
   test('is published without mails if the organiser asks for that', async () => {
-    const drafted = await fixture()
+    const drafted = await addDraft()
     await changeEverything(drafted)
     const { revision } = await drafted.draft()
     const mails = await world().db.$count(outbox)
@@ -126,8 +126,8 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     expect((await drafted.draft()).changes).toEqual([])
   })
 
-  test('is shown to organisers, but in no guest’s answer or calendar', async () => {
-    const drafted = await fixture()
+  test('is shown to organisers, but not on a guest’s pages or in their calendar', async () => {
+    const drafted = await addDraft()
     const before = await drafted.seen()
     await changeEverything(drafted)
     expect(await drafted.seen()).toBe(before)
@@ -147,7 +147,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
   })
 
   test('lists each change with what guests see, its number of holders, and how many are notified', async () => {
-    const drafted = await fixture()
+    const drafted = await addDraft()
     await changeEverything(drafted)
     const { changes, notified } = await drafted.draft()
     expect(
@@ -169,7 +169,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
   })
 
   test('when published, is shown to guests at once and mailed to each holder of a changed entry once', async () => {
-    const drafted = await fixture()
+    const drafted = await addDraft()
     await changeEverything(drafted)
     mailroom.inbox.received.length = 0
     expect(await drafted.publish()).toEqual({ published: 6, notified: 2 })
@@ -195,8 +195,8 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     expect((await drafted.draft()).publishedAt).not.toBeNull()
   })
 
-  test('when discarded, is gone unseen by guests, and a form that shows it is stale', async () => {
-    const drafted = await fixture()
+  test('when discarded, is never seen by guests, and makes forms that show it stale', async () => {
+    const drafted = await addDraft()
     const { opening, version, seen } = drafted
     const before = withoutVersions(await seen())
     await changeEverything(drafted)
@@ -209,7 +209,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
   })
 
   test('has no change left once an entry again matches what guests see', async () => {
-    const { opening, potteryItem, version, draft } = await fixture()
+    const { opening, potteryItem, version, draft } = await addDraft()
     const move = async (id: string, startTime: string) =>
       organiser.agenda.move({ id, version: await version(id), startTime })
     await move(opening, '2026-12-02T09:00')
@@ -220,8 +220,8 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     expect(await draft()).toMatchObject({ changes: [], notified: 0 })
   })
 
-  test('doesn’t change seats: they follow what guests see', async () => {
-    const { db, potteryId, potteryItem, kiln, venueId, bo, version, guest, draft } = await fixture()
+  test('doesn’t change seats, which follow what guests see', async () => {
+    const { db, potteryId, potteryItem, kiln, venueId, bo, version, guest, draft } = await addDraft()
     const form = await formOf(db, potteryId)
     await organiser.workshops.update({ ...form, tags: form.tags, capacity: 3, hostName: 'Noor' })
     const seenNow = (await guest.workshops.mine({ venueId })).find(({ id }) => id === potteryId)
@@ -239,7 +239,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
   })
 
   test('can’t be turned off while changes are waiting, nor published if it changed since it was seen', async () => {
-    const { venueId, draft, discard } = await fixture()
+    const { venueId, draft, discard } = await addDraft()
     const { revision } = await draft()
     await organiser.agenda.add({ venueId, ...item })
     await expect(organiser.agenda.setDraft({ venueId, isDraft: false })).rejects.toMatchObject({
@@ -261,7 +261,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
   })
 
   test('deletes no workshop in which people have a seat', async () => {
-    const { db, venueId, potteryItem, potteryId, bo, version, publish } = await fixture()
+    const { db, venueId, potteryItem, potteryId, bo, version, publish } = await addDraft()
     const asSession = async () => ({
       ...item,
       ...at('11:00', '12:00'),

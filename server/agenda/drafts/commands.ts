@@ -8,7 +8,7 @@ import {
   postTitle,
   revisionOf,
   textOfLines,
-  type Announced as AnnouncedEntry,
+  type AnnouncedEntry,
 } from '#server/agenda/drafts/rules.ts'
 import { refuseTakenAway, writeEntry } from '#server/programme/commands.ts'
 import { lockEntries, lockProgramme } from '#server/programme/queries.ts'
@@ -26,10 +26,7 @@ import { venues } from '#server/db/tables/venues.ts'
 import { writeAnnouncements } from '#server/seats/letters/rules.ts'
 import { handOnSeats } from '#server/seats/seats/commands.ts'
 
-/**
- * Whether programme changes wait until they are published. DRAFT_PENDING if it is turned off while some are waiting.
- * Repeating changes nothing.
- */
+/** Sets whether programme changes wait until they are published. Repeating changes nothing. */
 export async function setDraft(
   { db, clock }: Deps,
   actorId: string,
@@ -46,12 +43,11 @@ export async function setDraft(
   })
 }
 
-type Seen = { venueId: string; revision: string }
+type SeenRevision = { venueId: string; revision: string }
 
 /**
- * Shows guests the draft, in one transaction, and writes one mail to each holder of a changed entry. The agenda stays
- * in draft mode. STALE if it changed since the organiser saw it. Succeeds if there is nothing to publish. Refuses NO_CHANNEL if it is to be
- * posted and there is none.
+ * Shows guests the draft and writes one mail to each holder of a changed entry, in one transaction. The agenda stays in
+ * draft mode. STALE if it changed since the organiser saw it. Succeeds if there is nothing to publish.
  */
 export async function publishDraft(
   deps: Deps,
@@ -62,7 +58,7 @@ export async function publishDraft(
     announced,
     isSilent = false,
     isPosted = false,
-  }: Seen & { announced: Announced; isSilent?: boolean; isPosted?: boolean },
+  }: SeenRevision & { announced: Announced; isSilent?: boolean; isPosted?: boolean },
 ) {
   return deps.db.transaction(async (tx) => {
     const { entries, timeZone } = await lockDrafted(tx, { venueId, revision })
@@ -91,11 +87,8 @@ export async function publishDraft(
   })
 }
 
-/**
- * Discards the draft; the agenda stays in draft mode. Refuses as publishDraft does; succeeds if there is nothing to
- * discard.
- */
-export async function discardDraft({ db }: Deps, actorId: string, { venueId, revision }: Seen) {
+/** Discards the draft; the agenda stays in draft mode. Succeeds if there is nothing to discard. */
+export async function discardDraft({ db }: Deps, actorId: string, { venueId, revision }: SeenRevision) {
   return db.transaction(async (tx) => {
     const { entries } = await lockDrafted(tx, { venueId, revision })
     if (entries.length === 0) return { discarded: 0 }
@@ -121,7 +114,7 @@ export async function discardDraft({ db }: Deps, actorId: string, { venueId, rev
   })
 }
 
-/** The post that publishing can also write. */
+/** The post that publishing can also send; null without a channel. */
 async function previewPost(tx: Db, venueId: string, lines: string[]): Promise<ChannelLines | null> {
   const channel = await findChannel(tx, venueId)
   return channel ? { kind: channel.kind, title: postTitle, lines } : null
@@ -130,7 +123,7 @@ async function previewPost(tx: Db, venueId: string, lines: string[]): Promise<Ch
 const agendaLink = ({ publicUrl }: Deps, venueId: string) => `${publicUrl}/guest/agenda?venue=${venueId}`
 
 /** Locks the drafted entries and the seats that publishing may free, so that the programme can't change until we commit. */
-async function lockDrafted(tx: Db, { venueId, revision }: Seen) {
+async function lockDrafted(tx: Db, { venueId, revision }: SeenRevision) {
   const [venue] = await tx.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
   if (!venue) return refuse('NOT_FOUND')
   const entries = await lockEntries(tx, venueId, 'drafted')

@@ -30,22 +30,22 @@ const item = {
   location: null,
 }
 
-/** A draft that moves Pottery, where twenty people have a seat. */
-async function fixture() {
-  const one = testDeps(world.db)
-  const other = testDeps(world.second.db)
+/** Adds a draft that moves Pottery, where twenty people have a seat. */
+async function addDraft() {
+  const first = testDeps(world.db)
+  const second = testDeps(world.second.db)
   const venueId = await addVenue(world.db, { name: crypto.randomUUID() })
   const pottery = await addWorkshop(world.db, { venueId, title: 'Pottery' })
   const seats = Array.from({ length: 20 }, async () => {
     const { personId } = await addComing(world.db, venueId, 'Ana Lima')
-    return signUp(world.db, { workshopId: pottery, personId }, one.clock())
+    return signUp(world.db, { workshopId: pottery, personId }, first.clock())
   })
   await Promise.all(seats)
-  await setDraft(one, actorId, { venueId, isDraft: true })
-  await moveEntry(one, actorId, { id: pottery, version: 1, startTime: '2026-12-02T10:00' })
-  await addItem(one, actorId, { venueId, ...item })
-  const { revision } = await findDraft(one, { venueId })
-  return { one, other, venueId, pottery, revision }
+  await setDraft(first, actorId, { venueId, isDraft: true })
+  await moveEntry(first, actorId, { id: pottery, version: 1, startTime: '2026-12-02T10:00' })
+  await addItem(first, actorId, { venueId, ...item })
+  const { revision } = await findDraft(first, { venueId })
+  return { first, second, venueId, pottery, revision }
 }
 
 const mailsAbout = (venueId: string) =>
@@ -55,12 +55,12 @@ const mailsAbout = (venueId: string) =>
     .where(eq(outbox.kind, 'agenda changed'))
     .then((rows) => rows.filter(({ facts }) => facts['venueId'] === venueId).length)
 
-test('two organisers who publish at once publish once: one mail per person, one log entry', async () => {
+test('publishes once for two organisers at once, with one mail per person and one log entry', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { one, other, venueId, pottery, revision } = await fixture()
+    const { first, second, venueId, pottery, revision } = await addDraft()
     const results = await Promise.all([
-      publishDraft(one, actorId, { venueId, revision, announced: anyReaders() }),
-      publishDraft(other, actorId, { venueId, revision, announced: anyReaders() }),
+      publishDraft(first, actorId, { venueId, revision, announced: anyReaders() }),
+      publishDraft(second, actorId, { venueId, revision, announced: anyReaders() }),
     ])
     expect(results.toSorted((a, b) => a.published - b.published)).toEqual([
       { published: 0, notified: 0 },
@@ -74,14 +74,14 @@ test('two organisers who publish at once publish once: one mail per person, one 
   }
 })
 
-test('a draft changed during publishing is published as it was seen, or not at all', async () => {
+test('publishes a draft that changes concurrently either as it was seen or not at all', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { one, other, venueId, pottery, revision } = await fixture()
+    const { first, second, venueId, pottery, revision } = await addDraft()
     const [published, moved] = await Promise.all([
-      outcome(publishDraft(one, actorId, { venueId, revision, announced: anyReaders() })),
-      outcome(moveEntry(other, actorId, { id: pottery, version: 2, startTime: '2026-12-03T10:00' })),
+      outcome(publishDraft(first, actorId, { venueId, revision, announced: anyReaders() })),
+      outcome(moveEntry(second, actorId, { id: pottery, version: 2, startTime: '2026-12-03T10:00' })),
     ])
-    const { changes } = await findDraft(one, { venueId })
+    const { changes } = await findDraft(first, { venueId })
     const [row] = await world.db.select().from(workshops).where(eq(workshops.id, pottery))
     // The move came either after publishing or before, in which case publishing was refused.
     expect([published, moved, changes.length, row?.startTime]).toEqual(

@@ -12,32 +12,32 @@ import type { Announcement } from '#server/seats/letters/rules.ts'
 
 type Difference = (typeof differences)[number]
 type Change = z.output<typeof AgendaChange>
-type Drafted = Pick<Entry, 'published' | 'draft' | 'item' | 'workshop'>
+type DraftedEntry = Pick<Entry, 'published' | 'draft' | 'item' | 'workshop'>
 
-/** A workshop as its holders know it, with a change they must hear of. */
-export type Announced = { before: WorkshopRow; isCancelled: boolean }
+/** A workshop as its holders know it, with a change they must be notified of. */
+export type AnnouncedEntry = { before: WorkshopRow; isCancelled: boolean }
 
-const whole = ({ item, workshop }: Halves) => item ?? workshop
+const mainHalf = ({ item, workshop }: Halves) => item ?? workshop
 
 function differencesOf(published: Halves, next: Halves): Difference[] {
-  const [before, after] = [whole(published), whole(next)]
+  const [before, after] = [mainHalf(published), mainHalf(next)]
   if (!before) return ['added']
   if (!after) return ['removed']
   const { startTime, endTime, location } = after
-  const is: Partial<Record<Difference, boolean>> = {
+  const isChanged: Partial<Record<Difference, boolean>> = {
     time: isElsewhere(before, { startTime, endTime, location: before.location }),
     title: before.title !== after.title,
     place: before.location !== location,
     details: before.description !== after.description || before.type !== after.type,
   }
-  return (['time', 'title', 'place', 'details'] as const).filter((one) => is[one])
+  return (['time', 'title', 'place', 'details'] as const).filter((one) => isChanged[one])
 }
 
 /**
- * The changes that people with a seat or a place in line must hear of: another time, place or name, or a cancellation.
- * Leaves out what is over both before and after the change; `now` is by the venue's clock.
+ * The changes that people with a seat or a place in line must be notified of: another time, place or name, or a
+ * cancellation. Leaves out workshops that are over both before and after the change; `now` is by the venue's clock.
  */
-export function announcedOf(drafted: readonly Drafted[], now: string): Announced[] {
+export function announcedOf(drafted: readonly DraftedEntry[], now: string): AnnouncedEntry[] {
   return drafted.flatMap(({ published, item, workshop }) => {
     const before = published.workshop
     if (!before || differencesOf(published, { item, workshop }).every((one) => one === 'details')) return []
@@ -46,9 +46,9 @@ export function announcedOf(drafted: readonly Drafted[], now: string): Announced
   })
 }
 
-/** One mail per reader, with all changes that concern them, by time. */
+/** One mail per recipient, with all changes that concern them, by time. */
 export function mailsOf(
-  announced: readonly Announced[],
+  announced: readonly AnnouncedEntry[],
   holders: readonly Holder[],
 ): ReadonlyMap<string, Announcement[]> {
   const mails = new Map<string, Announcement[]>()
@@ -68,9 +68,9 @@ export function mailsOf(
 
 /** One line per change, by time. */
 export function changesOf(
-  drafted: readonly Drafted[],
+  drafted: readonly DraftedEntry[],
   holders: readonly Holder[],
-  announced: readonly Announced[],
+  announced: readonly AnnouncedEntry[],
 ): Change[] {
   const isAnnounced = new Set(announced.map(({ before }) => before.id))
   const changes = drafted.flatMap(({ published, draft, item, workshop }) => {
@@ -83,8 +83,8 @@ export function changesOf(
       id: draft.id,
       type: draft.type,
       differences: differencesOf(published, next),
-      published: said(published),
-      draft: said(next),
+      published: summaryOf(published),
+      draft: summaryOf(next),
       holders: theirs.length,
       notified: notified.length,
     }
@@ -95,7 +95,7 @@ export function changesOf(
 /** The title of the post about published changes. */
 export const postTitle = 'The agenda has changed'
 
-/** A channel takes no more: the services refuse long posts. */
+/** Chat services refuse longer posts. */
 const mostLines = 30
 
 /** The changes as lines for a channel, by time. */
@@ -132,8 +132,8 @@ export const textOfLines = (lines: readonly string[], href: string): ChannelText
 /** A change's position in its list: at its new time, or its old one if cancelled. */
 const whenOf = ({ id, draft, published }: Change) => `${(draft ?? published)?.startTime ?? ''} ${id}`
 
-function said(halves: Halves): Change['draft'] {
-  const one = whole(halves)
+function summaryOf(halves: Halves): Change['draft'] {
+  const one = mainHalf(halves)
   return one
     ? { title: one.title, startTime: one.startTime, endTime: one.endTime, location: one.location }
     : null

@@ -47,8 +47,9 @@ describeOnBothDatabases('a meal', (world) => {
   const items = () => world().db.select().from(agendaItems).where(eq(agendaItems.venueId, venueId))
   const meals = () => world().db.select().from(mealEvents).where(eq(mealEvents.venueId, venueId))
   const addDinner = () => addItem(deps(), actorId, { venueId, ...dinner }).then(({ id }) => id)
-  const serve = () => addMeal(world().db, actorId, { venueId, ...served, alsoOn: [] }).then(({ id }) => id)
-  const order = async (mealEventId: string) => {
+  const addDinnerMeal = () =>
+    addMeal(world().db, actorId, { venueId, ...served, alsoOn: [] }).then(({ id }) => id)
+  const addOrder = async (mealEventId: string) => {
     const { db } = world()
     const vendor = made((await db.insert(cateringVendors).values({ name: 'Mare' }).returning())[0])
     const values = { mealEventId, vendorId: vendor.id, status: 'confirmed', headcount: 8 } as const
@@ -69,13 +70,13 @@ describeOnBothDatabases('a meal', (world) => {
   })
 
   test('made on Food appears on the organisers’ agenda once', async () => {
-    const id = await serve()
+    const id = await addDinnerMeal()
     expect(await items()).toMatchObject([{ ...dinner, mealId: id }])
     expect(await queryAsOrganiser(world().db, agendaList, venueId)).toMatchObject([dinner])
   })
 
   test('shows on the organisers’ agenda how many eat there', async () => {
-    await serve()
+    await addDinnerMeal()
     await addGuests(world().db, venueId, 2)
     expect(await queryAsOrganiser(world().db, agendaList, venueId)).toMatchObject([{ ...dinner, eating: 2 }])
   })
@@ -89,8 +90,8 @@ describeOnBothDatabases('a meal', (world) => {
   })
 
   test('changed on the agenda changes on Food, with its order', async () => {
-    const id = await serve()
-    const orderId = await order(id)
+    const id = await addDinnerMeal()
+    const orderId = await addOrder(id)
     await updateItem(deps(), actorId, {
       id,
       version: 1,
@@ -107,7 +108,7 @@ describeOnBothDatabases('a meal', (world) => {
   })
 
   test('changed on Food changes on the agenda', async () => {
-    const id = await serve()
+    const id = await addDinnerMeal()
     await updateMeal(world().db, actorId, { id, version: 1, ...served, date: '2026-12-02', location: 'Hall' })
     expect(await items()).toMatchObject([
       { ...dinner, startTime: '2026-12-02T19:00', endTime: '2026-12-02T21:00', location: 'Hall', version: 2 },
@@ -115,7 +116,7 @@ describeOnBothDatabases('a meal', (world) => {
   })
 
   test('moved on the agenda moves on Food', async () => {
-    const id = await serve()
+    const id = await addDinnerMeal()
     await moveEntry(deps(), actorId, { id, version: 1, startTime: '2026-12-01T18:00' })
     const entries = [{ id, startTime: '2026-12-01T18:00' }]
     await shiftEntries(deps(), actorId, { venueId, entries, days: 2 })
@@ -142,13 +143,13 @@ describeOnBothDatabases('a meal', (world) => {
   test('deleted on either side is deleted on both', async () => {
     await deleteItem(deps(), actorId, await addDinner())
     expect(await meals()).toEqual([])
-    await deleteMeal(world().db, actorId, await serve())
+    await deleteMeal(world().db, actorId, await addDinnerMeal())
     expect(await items()).toEqual([])
   })
 
   test('with an order can’t be deleted on the agenda either', async () => {
-    const id = await serve()
-    await order(id)
+    const id = await addDinnerMeal()
+    await addOrder(id)
     await expect(deleteItem(deps(), actorId, id)).rejects.toMatchObject({ code: 'MEAL_HAS_ORDERS' })
     await expect(
       updateItem(deps(), actorId, { id, version: 1, ...dinner, type: 'break' }),
@@ -157,7 +158,7 @@ describeOnBothDatabases('a meal', (world) => {
   })
 
   test('changed in a draft changes on Food when published', async () => {
-    const id = await serve()
+    const id = await addDinnerMeal()
     await startDraft()
     await updateItem(deps(), actorId, { id, version: 1, ...dinner, title: 'Supper' })
     const added = await addItem(deps(), actorId, { venueId, ...dinner, title: 'Lunch' })
@@ -168,7 +169,7 @@ describeOnBothDatabases('a meal', (world) => {
   })
 
   test('changed on Food keeps the other changes of its draft', async () => {
-    const id = await serve()
+    const id = await addDinnerMeal()
     await startDraft()
     await updateItem(deps(), actorId, { id, version: 1, ...dinner, title: 'Supper' })
     await updateMeal(world().db, actorId, { id, version: 1, ...served, location: 'Hall' })
@@ -178,7 +179,7 @@ describeOnBothDatabases('a meal', (world) => {
   })
 
   test('deleted on Food deletes its draft too', async () => {
-    const id = await serve()
+    const id = await addDinnerMeal()
     await startDraft()
     await updateItem(deps(), actorId, { id, version: 1, ...dinner, title: 'Supper' })
     await deleteMeal(world().db, actorId, id)
@@ -186,10 +187,10 @@ describeOnBothDatabases('a meal', (world) => {
   })
 
   test('ordered since it was removed in the draft blocks publishing', async () => {
-    const id = await serve()
+    const id = await addDinnerMeal()
     await startDraft()
     await deleteItem(deps(), actorId, id)
-    await order(id)
+    await addOrder(id)
     await expect(publish()).rejects.toMatchObject({ code: 'MEAL_HAS_ORDERS' })
   })
 })

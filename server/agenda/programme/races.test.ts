@@ -30,19 +30,17 @@ beforeAll(async () => {
 const seats = (workshopId: string) =>
   world.db.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
 
-const knots = {
+const item = {
   title: 'Knots',
   type: 'workshop' as const,
   startTime: '2026-12-01T10:00',
   endTime: '2026-12-01T11:30',
   description: null,
-  hostName: null,
   location: null,
-  signupEnabled: true,
-  tags: [],
 }
+const knots = { ...item, hostName: null, signupEnabled: true, tags: [] }
 
-/** An organiser lowers 20 seats to 5 while, from `begin` on, 60 guests ask for one. */
+/** An organiser lowers 20 seats to 5 while, from `begin` on, 60 guests request one. */
 async function rush(lowering: (db: Db, id: string, begin: () => void) => Promise<unknown>) {
   const id = await addWorkshop(world.db, { venueId, title: 'Knots', capacity: 20 })
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
@@ -75,7 +73,7 @@ const withoutSeatTrigger = <Result>(work: () => Promise<Result>) =>
   withoutTrigger(world.db, { table: 'workshops', trigger: 'workshop_capacity_kept' }, work)
 
 /** Either fewer seats and no more people than that, or the former seats. */
-const kept = [
+const allowed = [
   { lowered: 'done', seats: 5 },
   { lowered: 'CAPACITY_BELOW_SIGNUPS', seats: 20 },
   { lowered: 'QD003', seats: 20 },
@@ -84,13 +82,13 @@ const kept = [
 test('D5: lowering the seats while people sign up never leaves more people than seats', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { lowered, seats: taken } = await rush(lower)
-    expect(kept).toContainEqual({ lowered, seats: taken })
+    expect(allowed).toContainEqual({ lowered, seats: taken })
   }
 })
 
-test('D5: the lock alone, and the trigger alone, are enough for that', async () => {
+test('D5: never leaves more people than seats with the lock alone, or with the trigger alone', async () => {
   for (const found of [await withoutSeatTrigger(() => rush(lower)), await rush(lookThenLower)]) {
-    expect(kept).toContainEqual({ lowered: found.lowered, seats: found.seats })
+    expect(allowed).toContainEqual({ lowered: found.lowered, seats: found.seats })
   }
 })
 
@@ -103,8 +101,6 @@ test('control: without both, the workshop has more people than seats', async () 
 
 test('D8: concurrent saves of an item and its workshop leave both equal, without a deadlock', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const { title, type, startTime, endTime, description, location } = knots
-    const item = { title, type, startTime, endTime, description, location }
     const { id } = await addItem(testDeps(world.db), actorId, { venueId, ...item })
     const [row] = await world.db.select().from(agendaItems).where(eq(agendaItems.id, id))
     const workshopId = row?.workshopId ?? ''
@@ -135,9 +131,7 @@ test('D8: concurrent saves of an item and its workshop leave both equal, without
 
 /** Two organisers move an item by two days at once; returns its start and version. */
 async function shiftTwice(shift: (db: Db, id: string) => Promise<unknown>) {
-  const { title, startTime, endTime, description, location } = knots
-  const item = { title, type: 'session' as const, startTime, endTime, description, location }
-  const { id } = await addItem(testDeps(world.db), actorId, { venueId, ...item })
+  const { id } = await addItem(testDeps(world.db), actorId, { venueId, ...item, type: 'session' })
   await Promise.all([shift(world.db, id), shift(world.second.db, id)])
   const [after] = await world.db.select().from(agendaItems).where(eq(agendaItems.id, id))
   return { startTime: after?.startTime, version: after?.version }
@@ -156,7 +150,7 @@ test('two organisers who move an entry by two days at once move it by two days',
   }
 })
 
-test('control: without checking its start, they move it by four', async () => {
+test('control: without checking its start, they move it by four days', async () => {
   const found = await shiftTwice((db, id) =>
     db.execute(sql`update agenda_items set start_time = start_time + interval '2 days',
       end_time = end_time + interval '2 days', version = version + 1 where id = ${id}`),
@@ -166,8 +160,6 @@ test('control: without checking its start, they move it by four', async () => {
 
 test('an item that stops being a workshop while people sign up either keeps them or has none', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const { title, type, startTime, endTime, description, location } = knots
-    const item = { title, type, startTime, endTime, description, location }
     const { id } = await addItem(testDeps(world.db), actorId, { venueId, ...item })
     const [row] = await world.db.select().from(agendaItems).where(eq(agendaItems.id, id))
     const workshopId = row?.workshopId ?? ''

@@ -16,7 +16,7 @@ type Attending = 'yes' | 'maybe' | 'no'
 describeOnBothDatabases('answers of many people at once', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db, { clock: () => testNow }))
 
-  async function guest(venueId: string, attending: Attending, more: { checkInTime?: Date } = {}) {
+  async function addGuest(venueId: string, attending: Attending, more: { checkInTime?: Date } = {}) {
     const personId = await addPerson(world().db, { fullName: 'Bo Berg' })
     return addAttendance(world().db, { personId, venueId, attending, ...more })
   }
@@ -32,8 +32,8 @@ describeOnBothDatabases('answers of many people at once', (world) => {
     const { db } = world()
     const ines = await settle(db)
     const { venueId } = ines
-    const arrived = await guest(venueId, 'yes', { checkInTime: testNow })
-    const maybe = await guest(venueId, 'maybe')
+    const arrived = await addGuest(venueId, 'yes', { checkInTime: testNow })
+    const maybe = await addGuest(venueId, 'maybe')
     const changes = [
       { from: 'yes', attending: 'no', ids: [ines.id, arrived] },
       { from: 'maybe', attending: 'no', ids: [maybe] },
@@ -109,13 +109,13 @@ describeOnBothDatabases('answers of many people at once', (world) => {
 
   test('leaves people alone whose answer changed, who were removed, or who belong to another event', async () => {
     const venueId = await addVenue(world().db)
-    const elsewhere = await guest(await addVenue(world().db, { year: 2027 }), 'maybe')
+    const elsewhere = await addGuest(await addVenue(world().db, { year: 2027 }), 'maybe')
     const [fresh, changed, same] = [
-      await guest(venueId, 'maybe'),
-      await guest(venueId, 'no'),
-      await guest(venueId, 'yes'),
+      await addGuest(venueId, 'maybe'),
+      await addGuest(venueId, 'no'),
+      await addGuest(venueId, 'yes'),
     ]
-    const gone = await guest(venueId, 'maybe')
+    const gone = await addGuest(venueId, 'maybe')
     await organiser.people.uninvite({ venueId, ids: [gone] })
     const ids = [fresh, changed, same, gone, elsewhere]
     const done = await organiser.attendance.setMany({
@@ -145,7 +145,7 @@ describeOnBothDatabases('answers of many people at once', (world) => {
 
   test('refuses duplicates, empty lists and too many people before any change', async () => {
     const venueId = await addVenue(world().db)
-    const id = await guest(venueId, 'maybe')
+    const id = await addGuest(venueId, 'maybe')
     const set = (ids: string[]) =>
       organiser.attendance.setMany({ venueId, changes: [{ from: 'maybe', attending: 'yes', ids }] })
     await expect(set([id, id])).rejects.toMatchObject({ code: 'BAD_REQUEST' })

@@ -2,7 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { StatusOfMany } from '#contract/attendance.ts'
 import { attendingChoices } from '#contract/fields.ts'
-import { changeAnswer, lockAnswers, restoreCheckIn, type StatusChanged } from '#server/attendance/commands.ts'
+import {
+  changeAnswer,
+  lockAnswers,
+  restoreCheckIn,
+  type SeatDeps,
+  type StatusChanged,
+} from '#server/attendance/commands.ts'
 import { movesOf, summaryOf, type Move } from '#server/attendance/many/rules.ts'
 import { findFormerBeds, FormerBed, restoreFormerBeds } from '#server/attendance/places/commands.ts'
 import {
@@ -17,7 +23,6 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record, type Entry } from '#server/audit/commands.ts'
 import { recordUndoable, type RowBefore, type Undone, type UndoneDeed } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/core/deps.ts'
 import { settleCheckIns, takeBackCheckIns } from '#server/desk/taps/commands.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -28,13 +33,11 @@ import { handOnSeats } from '#server/seats/seats/commands.ts'
 import { shuttleSeats } from '#server/db/tables/shuttles.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
-type Given = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
-
 type ManyChanges = {
   venueId: string
   changes: readonly z.output<typeof StatusOfMany>[]
   undoCheckIn: boolean
-  /** How many people the confirmation said would be mailed. */
+  /** The number of people to mail that the confirmation showed. */
   shown: CountedReaders
 }
 
@@ -43,7 +46,7 @@ type ManyChanges = {
  * change. CHECKED_IN unless `undoCheckIn` accepts that.
  */
 export async function setMany(
-  deps: Given,
+  deps: SeatDeps,
   actorId: string,
   { venueId, changes, undoCheckIn: isCheckInUndone, shown }: ManyChanges,
 ) {
@@ -93,7 +96,7 @@ async function answersBefore(tx: Db, venueId: string, moves: readonly Move[]): P
 
 /** Undoes setMany: restores check-ins and beds of people whose answer is yes again. Mails the people who get a freed seat. */
 export async function undoMany(
-  deps: Given,
+  deps: SeatDeps,
   actorId: string,
   { venueId, rows: rowsBefore }: UndoneDeed,
 ): Promise<Undone> {
@@ -136,7 +139,7 @@ function entryOf(
     before: {
       rooms: freed.rooms.length,
       seats: freed.seats,
-      // For the history of each room.
+      // The history of each room reads it.
       roomIds: [...new Set(changed.flatMap((one) => one.freed.room?.roomId ?? []))].join(' '),
     },
     after: {
@@ -156,7 +159,7 @@ async function changeAll(
   venueId: string,
   moves: readonly Move[],
 ): Promise<StatusChanged[]> {
-  const holders = await placeHolders(tx, venueId)
+  const holders = await findHolders(tx, venueId)
   const changed: StatusChanged[] = []
   for (const answer of ['no', 'maybe', 'yes'] as const) {
     const plain: Move[] = []
@@ -173,7 +176,7 @@ async function changeAll(
 type Holders = { rides: ReadonlySet<string>; beds: ReadonlySet<string>; seats: ReadonlySet<string> }
 
 /** People with a bed or a seat at an edition: changing their answer changes more than a column. */
-async function placeHolders(tx: Db, venueId: string): Promise<Holders> {
+async function findHolders(tx: Db, venueId: string): Promise<Holders> {
   const beds = await tx
     .select({ personId: roomAssignments.personId })
     .from(roomAssignments)

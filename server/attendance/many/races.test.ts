@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 const people = 40
 
-/** Forty people, two per room, half of them at a workshop of twenty seats. */
-async function edition() {
+/** Adds forty people, two per room, half of them at a workshop of twenty seats. */
+async function addEdition() {
   const venueId = await addVenue(world.db)
   const workshopId = await addWorkshop(world.db, { venueId, title: 'Kiln', capacity: people / 2 })
   const rooms = await Promise.all(
@@ -51,7 +51,7 @@ const shuffled = (ids: readonly string[]) => ids.toSorted(() => Math.random() - 
 
 test('two organisers who change overlapping selections at once change each person once, and lose or double no place', async () => {
   for (let round = 0; round < 4; round += 1) {
-    const { venueId, ids } = await edition()
+    const { venueId, ids } = await addEdition()
     const [left, right] = [ids.slice(0, 30), ids.slice(10)]
     const leaving = await Promise.all([
       set(0, venueId, { from: 'yes', attending: 'no', ids: shuffled(left) }),

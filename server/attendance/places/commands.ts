@@ -15,10 +15,13 @@ type FreedPlaces = z.infer<typeof Freed>
 
 /** The person and edition of the places. */
 type Guest = Pick<Row, 'personId' | 'venueId'>
-/** What an earlier answer gave up. */
+/** The places that an earlier answer gave up. */
 export type FreedBefore = Pick<Row, 'freedRoomId' | 'freedWorkshopIds' | 'freedRunIds'>
 
-/** Locks what the rows have, gave up and may get back, and what others wait for, before the first of them changes. */
+/**
+ * Locks everything that changes of these rows can free or restore, and the workshops with a line, before the first of
+ * them changes.
+ */
 export async function lockPlaces(
   tx: Db,
   venueId: string,
@@ -58,7 +61,7 @@ export async function freeBed(tx: Db, guest: Guest): Promise<FreedPlaces['room']
   return room ?? null
 }
 
-/** The other facts of a bed: pinned, and when its guest was mailed about it. */
+/** A bed with its pin, and when its guest was mailed about it. */
 export const FormerBed = z.object({
   personId: z.string(),
   roomId: z.string(),
@@ -162,7 +165,7 @@ export async function restoreBed(tx: Db, guest: Guest, roomId: string | null): P
   return []
 }
 
-/** Restores the seats that are still free; a sentence for each of the others. */
+/** Restores the seats that are still free. Returns a sentence for each of the others. */
 export async function restoreSeats(tx: Db, { personId }: Guest, ids: readonly string[]): Promise<string[]> {
   const sentences: string[] = []
   let deleted = 0
@@ -170,13 +173,13 @@ export async function restoreSeats(tx: Db, { personId }: Guest, ids: readonly st
   for (const workshopId of new Set(ids.toSorted())) {
     const given = await giveSeat(tx, { workshopId, personId })
     if (given.outcome === 'no workshop') deleted += 1
-    else sentences.push(...whyNotRestored[given.outcome](given.workshop.title))
+    else sentences.push(...restoreProblems[given.outcome](given.workshop.title))
   }
   return deleted === 0 ? sentences : [...sentences, deletedSentence(deleted)]
 }
 
 /** The sentence for each outcome of a seat; none if they have it. */
-const whyNotRestored: Record<Exclude<Given['outcome'], 'no workshop'>, (title: string) => string[]> = {
+const restoreProblems: Record<Exclude<Given['outcome'], 'no workshop'>, (title: string) => string[]> = {
   given: () => [],
   'had already': () => [],
   full: (title) => [`${title} is now full`],

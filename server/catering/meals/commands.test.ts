@@ -58,7 +58,7 @@ describeOnBothDatabases('meals', (world) => {
     ).rejects.toMatchObject({ code: 'STALE', data: { version: 2, location: 'Terrace', startTime: '19:00' } })
   })
 
-  test('keeps a meal with orders, deletes one without, and repeating changes nothing', async () => {
+  test('keeps a meal with orders, and deletes one without, also if repeated', async () => {
     const venueId = await addVenue(world().db)
     const { id } = await organiser.catering.addMeal({ venueId, ...mealFields() })
     const { id: vendorId } = await organiser.catering.addVendor(vendorFields())

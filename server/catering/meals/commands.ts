@@ -33,13 +33,13 @@ export async function addMeal(
     await tx.insert(mealEvents).values(meals)
     for (const meal of meals) {
       await addMealItem(tx, meal.venueId, meal.id, meal)
-      await recordMeal(tx, actorId, meal, { action: 'meal.added', after: programme(meal) })
+      await recordMeal(tx, actorId, meal, { action: 'meal.added', after: auditFields(meal) })
     }
     return { id }
   })
 }
 
-/** Updates a meal with its agenda item and its confirmed orders. Refuses as toSave does. */
+/** Updates a meal with its agenda item and its confirmed orders. */
 export async function updateMeal(db: Db, actorId: string, meal: z.output<typeof MealUpdate>) {
   const { id } = meal
   return db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export async function updateMeal(db: Db, actorId: string, meal: z.output<typeof 
     if (changed.length === 0) return saved
     await followMealOnAgenda(tx, id, { before: row, after: meal })
     if (changesWhenServed(changed)) await followMeal(tx, id)
-    const details = { before: programme(row), after: programme(meal) }
+    const details = { before: auditFields(row), after: auditFields(meal) }
     await recordMeal(tx, actorId, row, { action: 'meal.changed', fields: changed, ...details })
     return saved
   })
@@ -62,7 +62,7 @@ export async function deleteMeal(db: Db, actorId: string, id: string): Promise<v
     if (!row) return
     if ((await tx.$count(cateringOrders, eq(cateringOrders.mealEventId, id))) > 0) refuse('MEAL_HAS_ORDERS')
     await deleteMealItem(tx, id)
-    await recordMeal(tx, actorId, row, { action: 'meal.deleted', before: programme(row) })
+    await recordMeal(tx, actorId, row, { action: 'meal.deleted', before: auditFields(row) })
   })
 }
 
@@ -74,11 +74,10 @@ async function lockMeal(tx: Db, id: string): Promise<Row | undefined> {
     .where(eq(mealEvents.id, id))
   if (!meal) return undefined
   await lockProgramme(tx, meal.venueId)
-  const row = await lockRow(tx, mealEvents, id)
-  return row
+  return lockRow(tx, mealEvents, id)
 }
 
-const programme = ({
+const auditFields = ({
   title,
   date,
   startTime,

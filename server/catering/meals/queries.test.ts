@@ -55,7 +55,7 @@ describeOnBothDatabases('the people who eat', (world) => {
     ])
   })
 
-  test('counts an allergy once whatever its case, and a person once for each of theirs', async () => {
+  test('counts an allergy once whatever its case, and a person once for each of their allergies', async () => {
     const { allergies, noAllergies, allergiesNotAnswered } = await count(venueId)
     const named = allergies.map(({ allergy, eaters, ...rest }) => [
       allergy.toLowerCase(),
@@ -83,9 +83,11 @@ describeOnBothDatabases('the people who eat', (world) => {
   })
 })
 
-describeOnBothDatabases('the people who are there to eat', (world) => {
-  /** A dinner from 7 PM to 10 PM on December 2, among other meals; in Tokyo, so that no clock of ours is the venue's. */
-  async function fixture() {
+describeOnBothDatabases('the people who eat at a meal', (world) => {
+  /**
+   * Adds an edition in Tokyo, so that no clock of ours is the venue's. Returns functions that add its meals and guests.
+   */
+  async function addEdition() {
     const { db } = world()
     const venueId = await addVenue(db, { timeZone: 'Asia/Tokyo' })
     const meal = async (date: string, startTime: string, endTime: string) => {
@@ -107,7 +109,7 @@ describeOnBothDatabases('the people who are there to eat', (world) => {
   }
 
   test('a guest without flight times eats on all days', async () => {
-    const { meal, eat } = await fixture()
+    const { meal, eat } = await addEdition()
     const [first, last] = [
       await meal('2026-12-01', '07:00', '09:00'),
       await meal('2026-12-05', '19:00', '22:00'),
@@ -117,7 +119,7 @@ describeOnBothDatabases('the people who are there to eat', (world) => {
   })
 
   test('people eat from their landing on, and at a meal that isn’t over yet when they land', async () => {
-    const { meal, eat } = await fixture()
+    const { meal, eat } = await addEdition()
     const dinner = await meal('2026-12-02', '19:00', '22:00')
     const eating = await eat(
       landing('2026-12-02T21:59'),
@@ -128,7 +130,7 @@ describeOnBothDatabases('the people who are there to eat', (world) => {
   })
 
   test('people don’t eat after they have left, but do if they leave during the meal', async () => {
-    const { meal, eat } = await fixture()
+    const { meal, eat } = await addEdition()
     const dinner = await meal('2026-12-02', '19:00', '22:00')
     const eating = await eat(
       leaving('2026-12-02T19:00'),
@@ -138,8 +140,8 @@ describeOnBothDatabases('the people who are there to eat', (world) => {
     expect(await eating(dinner)).toBe(2)
   })
 
-  test('overnight flights don’t matter: only the venue’s clock counts', async () => {
-    const { meal, eat } = await fixture()
+  test('counts overnight flights by the venue’s clock only', async () => {
+    const { meal, eat } = await addEdition()
     const day = {
       supper: await meal('2026-12-02', '23:00', '23:59'),
       breakfast: await meal('2026-12-03', '07:00', '09:00'),
@@ -162,7 +164,7 @@ describeOnBothDatabases('the people who are there to eat', (world) => {
   })
 
   test('a flight just past midnight leaves after the dinner of the day before', async () => {
-    const { meal, eat } = await fixture()
+    const { meal, eat } = await addEdition()
     const dinner = await meal('2026-12-04', '19:00', '22:00')
     const breakfast = await meal('2026-12-05', '07:00', '09:00')
     const eating = await eat({ flight2DepartureAirport: 'HND', flight2DepartureTime: '2026-12-05T00:30' })
@@ -171,7 +173,7 @@ describeOnBothDatabases('the people who are there to eat', (world) => {
 
   test('counts a meal by diet and allergy, with the three answers about allergies', async () => {
     const { db } = world()
-    const { venueId, meal } = await fixture()
+    const { venueId, meal } = await addEdition()
     await meal('2026-12-02', '19:00', '22:00')
     const invite = async (person: Parameters<typeof addPerson>[1]) => {
       await addAttendance(db, { personId: await addPerson(db, person), venueId })
@@ -196,7 +198,7 @@ describeOnBothDatabases('the people who are there to eat', (world) => {
 
   test('doesn’t find a meal of another edition, nor count its people', async () => {
     const { db } = world()
-    const { meal } = await fixture()
+    const { meal } = await addEdition()
     const mealEventId = await meal('2026-12-02', '19:00', '22:00')
     const elsewhere = await addVenue(db, { name: 'Fjordhotell' })
     await expect(readDiners(db, { venueId: elsewhere, mealEventId })).rejects.toMatchObject({
@@ -208,7 +210,7 @@ describeOnBothDatabases('the people who are there to eat', (world) => {
 const landing = (flight1ArrivalTime: string) => ({ flight1DepartureAirport: 'OSL', flight1ArrivalTime })
 const leaving = (flight2DepartureTime: string) => ({ flight2DepartureAirport: 'NRT', flight2DepartureTime })
 
-/** Counted by the page and by the dialog, which must agree. */
+/** The page and the dialog count separately, and must agree. */
 async function eatersAt(db: Db, { venueId, mealEventId }: { venueId: string; mealEventId: string }) {
   const meals = z.array(Meal).parse(await queryAsOrganiser(db, mealsList, venueId))
   const listed = meals.find(({ id }) => id === mealEventId)?.eating

@@ -91,10 +91,13 @@ const allergies = sql`select coalesce(json_agg(row order by people desc, allergy
   })} as row
   from (${eachAllergy}) each group by lower(allergy)) g`
 
-type Asked = { venueId: string; mealEventId: string | null }
+type DinersQuery = { venueId: string; mealEventId: string | null }
 
 /** The people who eat at a meal, with their allergies; without a meal, everyone confirmed. */
-export async function readDiners(db: Db, { venueId, mealEventId }: Asked): Promise<z.output<typeof Diners>> {
+export async function readDiners(
+  db: Db,
+  { venueId, mealEventId }: DinersQuery,
+): Promise<z.output<typeof Diners>> {
   const { rows } = await db.execute<{ diners: z.output<typeof Diners> }>(sql`
     with m as (
       select v.id as venue_id, e.date, e.start_time, e.end_time

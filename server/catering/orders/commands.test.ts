@@ -34,7 +34,7 @@ describeOnBothDatabases('orders', (world) => {
     expect(order).toMatchObject({ status: 'draft', totalEstimate: '9999999999.99', headcount: 40 })
   })
 
-  test('moves an order to confirmed and delivered; repeating changes nothing', async () => {
+  test('moves an order to confirmed and delivered, and records each move once', async () => {
     const { id } = await organiser.catering.addOrder(fields)
     const confirm = { id, from: 'draft', to: 'confirmed' } as const
     expect(await organiser.catering.moveOrder(confirm)).toEqual({ status: 'confirmed' })
@@ -61,7 +61,7 @@ describeOnBothDatabases('orders', (world) => {
     })
   })
 
-  test('the database itself allows only four moves (security D11)', async () => {
+  test('allows only four moves in the database itself (security D11)', async () => {
     const { db } = world()
     const tried = orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const))
     for (const [from, to] of tried.filter(([one, other]) => one !== other)) {
@@ -94,8 +94,8 @@ describeOnBothDatabases('orders', (world) => {
     })
   })
 
-  /** An order at an edition of its own, and a function that adds confirmed people to it. */
-  async function orderedDinner() {
+  /** Adds an order at an edition of its own, and returns a function that adds confirmed people to it. */
+  async function addOrderedDinner() {
     const at = await addVenue(world().db)
     const { id: mealEventId } = await organiser.catering.addMeal({ venueId: at, ...mealFields() })
     const come = async (person: Omit<Parameters<typeof addPerson>[1], 'fullName'>) =>
@@ -110,7 +110,7 @@ describeOnBothDatabases('orders', (world) => {
   }
 
   test('keeps an order’s numbers when more people come, until it is recounted', async () => {
-    const { id, come, read } = await orderedDinner()
+    const { id, come, read } = await addOrderedDinner()
     await come({ diet: 'vegan', allergies: ['Nuts'] })
     await come({ diet: 'vegan', allergies: null })
     expect(await read()).toMatchObject({
@@ -138,7 +138,7 @@ describeOnBothDatabases('orders', (world) => {
   })
 
   test('never overwrites numbers that another organiser has just saved', async () => {
-    const { id, mealEventId, come, read } = await orderedDinner()
+    const { id, mealEventId, come, read } = await addOrderedDinner()
     await come({ diet: 'vegan' })
     await organiser.catering.updateOrder({ id, version: 1, ...fields, mealEventId, headcount: 60 })
     await expect(organiser.catering.recountOrder({ id, version: 1 })).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describeOnBothDatabases('orders', (world) => {
   })
 
   test('keeps the numbers of delivered and cancelled orders for good', async () => {
-    const { id, come, read } = await orderedDinner()
+    const { id, come, read } = await addOrderedDinner()
     await come({})
     await organiser.catering.moveOrder({ id, from: 'draft', to: 'cancelled' })
     await expect(organiser.catering.recountOrder({ id, version: 1 })).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describeOnBothDatabases('orders', (world) => {
   })
 
   test('counts an order again when it changes to another meal', async () => {
-    const { id, at, read } = await orderedDinner()
+    const { id, at, read } = await addOrderedDinner()
     const other = { ...mealFields(), date: '2026-12-09' }
     const { id: mealEventId } = await organiser.catering.addMeal({ venueId: at, ...other })
     const [person] = await world().db.select().from(attendance).where(eq(attendance.venueId, at))

@@ -32,7 +32,6 @@ export async function addOrder(
     .catch(refuseMissing)
 }
 
-/** NOT_FOUND and STALE as in toSave, and NOT_FOUND if the meal or vendor doesn't exist. */
 export async function updateOrder(db: Db, actorId: string, order: z.output<typeof OrderUpdate>) {
   const { id, mealEventId } = order
   return db
@@ -51,7 +50,7 @@ export async function updateOrder(db: Db, actorId: string, order: z.output<typeo
     .catch(refuseMissing)
 }
 
-/** Sets an order to the people who eat now. If it matches them already, nothing changes. NOT_FOUND and STALE as in toSave. */
+/** Sets an order to the people who eat now. If it matches them already, nothing changes. */
 export async function recountOrder(
   db: Db,
   actorId: string,
@@ -91,7 +90,7 @@ export async function moveOrder(
     if (row.status === to) return { status: to }
     if (row.status !== from) refuse('STALE')
     if (!mayMove(from, to)) refuse('ORDER_MOVE')
-    // The version stays, because a form that is open now doesn't overwrite the state.
+    // The version stays the same, because a form that is open now doesn't overwrite the state.
     await tx.update(cateringOrders).set({ status: to }).where(eq(cateringOrders.id, id))
     if (to === 'confirmed') await keepVersion(tx, row)
     const details = { before: { status: from }, after: { status: to } }

@@ -20,7 +20,7 @@ describe('two organisers who recount an order at once while people join', () => 
     actorId = await addAccount(world.db, cheapPasswords, nadia)
   }, 30_000)
 
-  async function newOrder() {
+  async function addOrder() {
     const venueId = await addVenue(world.db)
     const [meal] = await world.db
       .insert(mealEvents)
@@ -39,10 +39,10 @@ describe('two organisers who recount an order at once while people join', () => 
    * In each round four people join, and after each an organiser with the first version recounts the order. Returns how
    * many different numbers were saved per round: more than one means that saves overwrote each other.
    */
-  async function answeredOver(rounds: number): Promise<number[]> {
-    const answered: number[] = []
+  async function countSavedNumbers(rounds: number): Promise<number[]> {
+    const counts: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      const { venueId, id } = await newOrder()
+      const { venueId, id } = await addOrder()
       const pools = [world.db, world.second.db, world.db, world.second.db]
       const pressed = await Promise.allSettled(
         pools.map(async (db) => {
@@ -51,17 +51,17 @@ describe('two organisers who recount an order at once while people join', () => 
         }),
       )
       const numbers = pressed.flatMap((one) => (one.status === 'fulfilled' ? [one.value.headcount] : []))
-      answered.push(new Set(numbers).size)
+      counts.push(new Set(numbers).size)
     }
-    return answered
+    return counts
   }
 
-  test('exactly one of several saves of the same version wins', async () => {
-    expect(await answeredOver(20)).toEqual(Array.from({ length: 20 }, () => 1))
+  test('lets exactly one of several saves of the same version win', async () => {
+    expect(await countSavedNumbers(20)).toEqual(Array.from({ length: 20 }, () => 1))
   })
 
-  test('any number of recounts to the same number write it once', async () => {
-    const { venueId, id } = await newOrder()
+  test('writes the same number once, however many recounts find it', async () => {
+    const { venueId, id } = await addOrder()
     await addGuests(world.db, venueId, 5)
     const pools = [world.db, world.second.db]
     const answers = await Promise.all(
@@ -75,7 +75,7 @@ describe('two organisers who recount an order at once while people join', () => 
   })
 
   test('control: without the lock an older count overwrites a newer one', async () => {
-    const { venueId, id } = await newOrder()
+    const { venueId, id } = await addOrder()
     await addGuests(world.db, venueId, 1)
     await world.db.transaction(async (tx) => {
       const slow = await lookAndCount(tx, id)

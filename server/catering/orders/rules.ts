@@ -6,8 +6,8 @@ export type OrderStatus = (typeof orderStatuses)[number]
 /** Draft to confirmed to delivered, and draft or confirmed to cancelled, nothing else (decisions). */
 export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => orderMoves[from].includes(to)
 
-/** Whether its numbers can still change: it is neither delivered nor cancelled. */
+/** Whether an order's numbers can still change: it is neither delivered nor cancelled. */
 export const isOpen = (status: OrderStatus): boolean => orderMoves[status].length > 0
 
-/** Whether each change makes a version, because its vendor relies on it. */
+/** Whether each change makes a version, because the vendor relies on the order. */
 export const hasVersions = (status: OrderStatus): boolean => status === 'confirmed' || status === 'delivered'

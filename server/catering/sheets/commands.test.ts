@@ -12,7 +12,7 @@ import { textOf } from '#server/testing/smtp.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('mails to a kitchen', (world) => {
-  let room: Mailroom
+  let mailroom: Mailroom
   let organiser: Client
   let venueId: string
   let mealEventId: string
@@ -22,9 +22,9 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
 
   beforeEach(async () => {
     const { db } = world()
-    room = await openMailroom(db)
+    mailroom = await openMailroom(db)
     const nadia = { name: 'Nadia', email: `nadia-${Math.random()}@studio.test`, role: 'admin' } as const
-    organiser = await room.served.signedIn(await addAccount(db, cheapPasswords, nadia))
+    organiser = await mailroom.served.signedIn(await addAccount(db, cheapPasswords, nadia))
     venueId = await addVenue(db)
     email = `kitchen-${Math.random()}@mare.test`
     ;({ id: vendorId } = await organiser.catering.addVendor({
@@ -41,10 +41,10 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
       totalEstimate: null,
     }))
   })
-  afterEach(() => room.close())
+  afterEach(() => mailroom.close())
 
-  type Coming = Parameters<typeof addPerson>[1] & { flight2DepartureTime?: string }
-  const come = async ({ flight2DepartureTime = undefined, ...person }: Coming) =>
+  type Diner = Parameters<typeof addPerson>[1] & { flight2DepartureTime?: string }
+  const come = async ({ flight2DepartureTime = undefined, ...person }: Diner) =>
     addAttendance(world().db, {
       personId: await addPerson(world().db, person),
       venueId,
@@ -54,9 +54,9 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
   const confirm = () => organiser.catering.moveOrder({ id, from: 'draft', to: 'confirmed' })
   const update = async () => organiser.catering.recountOrder({ id, version: (await read())?.version ?? 0 })
   const send = (number: number) => organiser.catering.sendOrder({ id, number })
-  const deliver = () => deliverAllDue(room.deps, room.mailer)
+  const deliver = () => deliverAllDue(mailroom.deps, mailroom.mailer)
 
-  test('confirming an order makes its first version, and only changes make others; a draft has none', async () => {
+  test('keeps a first version of an order once it is confirmed, and others only when it changes', async () => {
     expect(await read()).toMatchObject({ frozen: null, sent: null })
     await update()
     expect(await read()).toMatchObject({ frozen: null })
@@ -69,7 +69,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     expect(await read()).toMatchObject({ frozen: 2, headcount: 2 })
   })
 
-  test('the first mail is the whole sheet, later ones only have what changed; none has a name', async () => {
+  test('sends the whole sheet first and then only changes, without names', async () => {
     await confirm()
     expect(await send(1)).toEqual({ sentTo: email })
     expect(await read()).toMatchObject({ sent: { number: 1, state: 'waiting', headcount: 1 }, failed: null })
@@ -80,7 +80,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     await update()
     await send(2)
     await deliver()
-    const [first = '', second = ''] = room.inbox.received.map(textOf)
+    const [first = '', second = ''] = mailroom.inbox.received.map(textOf)
     expect(first).toContain('Hello Celeste,')
     expect(first).toContain('People: 1\n')
     expect(first).toContain('Diets: No preference: 1\n')
@@ -88,7 +88,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     expect(second).toContain('Changed diets: Vegan: 2 (was 0, +2)\n')
     expect(second).toContain('Changed allergies: Nuts: 2 (was 0, +2)\n')
     expect(second).not.toContain('No preference')
-    expect(room.inbox.received.map(({ to }) => to)).toEqual([[email], [email]])
+    expect(mailroom.inbox.received.map(({ to }) => to)).toEqual([[email], [email]])
     expect(first + second).not.toMatch(/Anabel|Zoltan|Quist/)
   })
 
@@ -119,7 +119,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     await send(2)
     await deliver()
     expect(await unsent()).toBe(0)
-    expect(textOf(room.inbox.received[1] ?? { to: [], raw: '' })).toContain(
+    expect(textOf(mailroom.inbox.received[1] ?? { to: [], raw: '' })).toContain(
       'Now served: Tuesday, December 1, 2026, 8:00 PM - 10:00 PM (was Tuesday, December 1, 2026, 6:30 PM - 9:00 PM)\n',
     )
   })
@@ -130,7 +130,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     await send(1)
     await moveMeal({ startTime: '20:00', endTime: '22:00' })
     await deliver()
-    expect(room.inbox.received.map(textOf).at(0)).toContain(
+    expect(mailroom.inbox.received.map(textOf).at(0)).toContain(
       'Served: Tuesday, December 1, 2026, 6:30 PM - 9:00 PM\n',
     )
   })
@@ -158,7 +158,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     expect(await toDo()).toMatchObject({ driftedOrders: 0, unsentChanges: 1 })
     await send(2)
     await deliver()
-    const [first = '', second = ''] = room.inbox.received.map(textOf)
+    const [first = '', second = ''] = mailroom.inbox.received.map(textOf)
     expect(first).toContain('By first name: Ánna-Lena: Nuts, Milk\n')
     expect(first).not.toMatch(/Quist|Bo|Silent|Cy|Elsewhere/)
     expect(second).toContain('By first name: A guest: Nuts, Milk\n')
@@ -175,7 +175,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     await confirm()
     for (let press = 0; press < 3; press += 1) expect(await send(1)).toEqual({ sentTo: email })
     await deliver()
-    expect(room.inbox.received).toHaveLength(1)
+    expect(mailroom.inbox.received).toHaveLength(1)
     const mails = await world().db.select().from(outbox)
     const entries = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
     expect(entries.map(({ action, after }) => [action, after]).at(-1)).toEqual(['order.sent', { version: 1 }])
@@ -219,15 +219,15 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
 
   test('a rejected mail doesn’t count as received by the vendor, and can be sent again', async () => {
     await confirm()
-    room.state.isRefusing = 550
+    mailroom.state.isRefusing = 550
     await send(1)
     await deliver()
     expect(await read()).toMatchObject({ sent: null, failed: expect.stringContaining('550') })
-    room.state.isRefusing = false
+    mailroom.state.isRefusing = false
     await send(1)
     await deliver()
     expect(await read()).toMatchObject({ sent: { number: 1, state: 'sent' }, failed: null })
-    expect(room.inbox.received).toHaveLength(1)
+    expect(mailroom.inbox.received).toHaveLength(1)
   })
 
   test('sends a new vendor everything, and nothing to one whose order is cancelled before the mail is sent', async () => {
@@ -240,13 +240,13 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     expect(await read()).toMatchObject({ frozen: 2, sent: null })
     await send(2)
     await deliver()
-    expect(room.inbox.received.at(-1)).toMatchObject({ to: ['forno@norte.test'] })
-    expect(room.inbox.received.map(textOf).at(-1)).toContain('This is our order')
+    expect(mailroom.inbox.received.at(-1)).toMatchObject({ to: ['forno@norte.test'] })
+    expect(mailroom.inbox.received.map(textOf).at(-1)).toContain('This is our order')
     await organiser.catering.updateOrder({ id, version: 2, ...fields, headcount: 5 })
     await send(3)
     await organiser.catering.moveOrder({ id, from: 'confirmed', to: 'cancelled' })
     await deliver()
-    expect(room.inbox.received).toHaveLength(2)
+    expect(mailroom.inbox.received).toHaveLength(2)
   })
 
   test('orders and versions keep an erased person’s portion, but not words that only they wrote', async () => {

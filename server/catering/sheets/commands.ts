@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { recordOrder } from '#server/catering/commands.ts'
-import { findSince } from '#server/catering/sheets/queries.ts'
+import { findVendorVersion } from '#server/catering/sheets/queries.ts'
 import { cateringOrders, cateringVendors, orderVersions } from '#server/db/tables/catering.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -11,7 +11,7 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { lockRow } from '#server/locks.ts'
 
 /**
- * Mails a version to the vendor, once: the whole order, or what changed since the version they have. STALE unless it is
+ * Mails a version to the vendor, once: the whole order, or the changes since the version they have. STALE unless it is
  * the newest version of a confirmed order.
  */
 export async function sendOrder(
@@ -39,7 +39,7 @@ export async function sendOrder(
     const sentTo = vendor?.email ?? refuse('VENDOR_WITHOUT_EMAIL')
     if (newest.version.sentAt && !newest.lost) return { sentTo: newest.sentTo ?? sentTo }
     const messageId = randomUUID()
-    const since = await findSince(tx, id)
+    const since = await findVendorVersion(tx, id)
     const facts = { orderId: id, number: String(number), since: String(since ?? '') }
     await post(tx, deps, { id: messageId, kind: 'order', recipient: sentTo.toLowerCase(), facts })
     await tx

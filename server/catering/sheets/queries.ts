@@ -15,7 +15,7 @@ import type { OutboxRow } from '#server/mail/outbox/queries.ts'
 type Version = typeof orderVersions.$inferSelect
 
 /** The number of the version that an order's vendor has; null if none. */
-export async function findSince(db: Db, orderId: string): Promise<number | null> {
+export async function findVendorVersion(db: Db, orderId: string): Promise<number | null> {
   const { rows } = await db.execute<{ number: number | null }>(
     sql`select ${newestSent} as number from catering_orders o where o.id = ${orderId}`,
   )
@@ -42,7 +42,7 @@ export async function composeOrder({ db }: Deps, { facts }: OutboxRow): Promise<
   const { title, location, serviceStyle, notes } = row.meal
   const meal = {
     title,
-    // The time in this version: if the meal has moved since, the next version says so.
+    // The time in this version: if the meal has moved since, the next version has the new time.
     ...hours(version),
     location,
     service: capital(serviceStyle.replace('_', ' ')),

@@ -15,7 +15,7 @@ import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL, with two pools: the embedded database has one connection and so no concurrency. */
-describe('two organisers send an order at once', () => {
+describe('two organisers who send an order at once', () => {
   const world = openRaceWorld()
   let actorId: string
   let venueId: string
@@ -48,13 +48,13 @@ describe('two organisers send an order at once', () => {
     await keepVersion(db, order)
   })
 
-  const pressed = (press: (db: Db) => Promise<unknown>) =>
+  const pressOften = (press: (db: Db) => Promise<unknown>) =>
     Promise.all(
       Array.from({ length: 20 }, (_, at) => outcome(press(at % 2 === 0 ? world.db : world.second.db))),
     )
 
   test('mails the kitchen once, and tells both that it is sent', async () => {
-    const answers = await pressed((db) => sendOrder(testDeps(db), actorId, { id, number: 1 }))
+    const answers = await pressOften((db) => sendOrder(testDeps(db), actorId, { id, number: 1 }))
     expect(new Set(answers)).toEqual(new Set(['done']))
     expect(await world.db.$count(outbox)).toBe(1)
   })
@@ -72,7 +72,7 @@ describe('two organisers send an order at once', () => {
 
   test('during updates, numbers versions without gaps and sends only the newest', async () => {
     await addGuests(world.db, venueId, 3)
-    await pressed(async (db) => {
+    await pressOften(async (db) => {
       await recountOrder(db, actorId, { id, version: 1 })
       return sendOrder(testDeps(db), actorId, { id, number: 2 })
     })
@@ -127,7 +127,7 @@ describe('two organisers send an order at once', () => {
   }
 })
 
-/** What moveOrder does with a draft, without locking its meal. */
+/** moveOrder on a draft, without locking its meal. */
 const confirm = (db: Db, id: string) =>
   db.transaction(async (tx) => {
     const status = 'confirmed' as const
@@ -139,7 +139,7 @@ const confirm = (db: Db, id: string) =>
     if (order) await keepVersion(tx, order)
   })
 
-/** What sendOrder does, without the lock: check, then send. */
+/** sendOrder without its lock: a check, then the mail. */
 const isSent = async (tx: Db, id: string) =>
   (await tx.$count(orderVersions, and(eq(orderVersions.orderId, id), isNotNull(orderVersions.sentAt)))) > 0
 

@@ -8,7 +8,7 @@ import { openOrganiser } from '#server/testing/open-server.ts'
 describeOnBothDatabases('vendors and their menus', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
 
-  test('lists preferred vendors first, each with how much depends on it', async () => {
+  test('lists preferred vendors first, each with its number of menu items and orders', async () => {
     const names = ['Zest', 'Anchovy & Sons']
     for (const name of names)
       await organiser.catering.addVendor({ ...vendorFields(), name, isPreferred: name === 'Zest' })
@@ -19,7 +19,7 @@ describeOnBothDatabases('vendors and their menus', (world) => {
     ])
   })
 
-  test('a repeated request with the same id makes no second vendor', async () => {
+  test('makes no second vendor for a repeated request with the same id', async () => {
     const id = crypto.randomUUID()
     const fields = { id, ...vendorFields() }
     expect(await organiser.catering.addVendor(fields)).toEqual({ id })
@@ -27,7 +27,7 @@ describeOnBothDatabases('vendors and their menus', (world) => {
     expect((await organiser.catering.vendors()).filter((vendor) => vendor.id === id)).toHaveLength(1)
   })
 
-  test('refuses a stale save with the current vendor; repeating a save succeeds', async () => {
+  test('refuses a stale save with the current vendor, but accepts a repeated one', async () => {
     const fields = vendorFields()
     const { id } = await organiser.catering.addVendor(fields)
     const first = { id, version: 1, ...fields, notes: 'Closed on Wednesdays.' }

@@ -22,18 +22,16 @@ export const addVendor = (db: Db, actorId: string, vendor: z.output<typeof Vendo
 export const updateVendor = (db: Db, actorId: string, vendor: z.output<typeof VendorUpdate>) =>
   saveRow(db, actorId, vendors, vendor)
 
-/** Deletes a vendor with its menu. Refused while orders name it. */
+/** Deletes a vendor with its menu. */
 export const deleteVendor = (db: Db, actorId: string, id: string) =>
   deleteRow(db, actorId, vendors, id).catch((error: unknown) => {
     if (isStillNamed(error)) refuse('VENDOR_HAS_ORDERS')
     throw error
   })
 
-/** NOT_FOUND if the vendor doesn't exist. */
 export const addItem = (db: Db, actorId: string, item: z.output<typeof ItemInput>) =>
   addRow(db, actorId, items, item).catch(refuseMissing)
 
-/** Also NOT_FOUND if the vendor doesn't exist. */
 export const updateItem = (db: Db, actorId: string, item: z.output<typeof ItemUpdate>) =>
   saveRow(db, actorId, items, item).catch(refuseMissing)
 

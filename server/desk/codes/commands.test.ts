@@ -26,14 +26,14 @@ describeOnBothDatabases('codes for the desk', (world) => {
   let personId: string
   let id: string
 
-  const account = (name: string, role: 'admin' | 'guest') =>
+  const addNamedAccount = (name: string, role: 'admin' | 'guest') =>
     addAccount(world().db, cheapPasswords, { name, email: `${name}@studio.test`, role })
 
   beforeAll(async () => {
     const { db } = world()
     const served = await serve(testDeps(db))
-    organiserId = await account('nadia', 'admin')
-    guestId = await account('ines', 'guest')
+    organiserId = await addNamedAccount('nadia', 'admin')
+    guestId = await addNamedAccount('ines', 'guest')
     organiser = await served.signedIn(organiserId)
     guest = await served.signedIn(guestId)
     personId = await addPerson(db, { fullName: 'Ines Duarte', userId: guestId, company: 'LP' })
@@ -61,7 +61,7 @@ describeOnBothDatabases('codes for the desk', (world) => {
     expect(changes[0]?.codeHash).toBe(hashOf(code))
   })
 
-  test('a new code replaces the former one, made by its owner or an organiser; the log says by whom', async () => {
+  test('a new code from its owner or an organiser replaces the former one, and is logged', async () => {
     const codes = [await ownCode()]
     await guest.desk.renewOwnCode({ venueId })
     codes.push(await ownCode())
@@ -115,7 +115,7 @@ describeOnBothDatabases('codes for the desk', (world) => {
   })
 })
 
-test('a code has 26 characters, the last one with three bits; a thousand codes are all different', () => {
+test('makes a thousand different codes of 26 characters, the last one with three bits', () => {
   const codes = Array.from({ length: 1000 }, (_, doorGeneration) =>
     doorCode('secret', { id: 'x', doorGeneration }),
   )

@@ -9,8 +9,8 @@ import { studios } from '#server/db/tables/studios.ts'
 
 type Keys = { innerKey: SQL; outerKey: SQL }
 
-/** The keys in a statement that authenticates the caller (accounts/sessions.ts), which passes them. */
-const passed: Keys = {
+/** The keys as placeholders. Statements that authenticate the caller get them from accounts/sessions.ts. */
+const callerKeys: Keys = {
   innerKey: sql`${sql.placeholder('innerKey')}`,
   outerKey: sql`${sql.placeholder('outerKey')}`,
 }
@@ -21,18 +21,18 @@ export function keysOf(secret: string): Keys {
   return { innerKey: sql`${innerKey}`, outerKey: sql`${outerKey}` }
 }
 
-/** The code of an attendance: doorCode of rules.ts. */
+/** The bytes of an attendance's code, the same as in doorCode. */
 const bytesOf = (id: SQL, generation: SQL, keys: Keys) =>
   sql`substring(${sqlMac(sql`${id} || ':' || ${generation}`, keys)} from 1 for 16)`
 
 /** The hash by which the desk finds a person. */
-export const codeHash = (id: SQL, generation: SQL, keys = passed): SQL =>
+export const codeHash = (id: SQL, generation: SQL, keys = callerKeys): SQL =>
   sql`encode(substring(sha256(${bytesOf(id, generation, keys)}) from 1 for 8), 'hex')`
 
 /** The code itself, for its owner. */
 export const codeText = (id: SQL, generation: SQL): SQL => sql`(
   select string_agg(substr(${sql.raw(`'${codeAlphabet}'`)}, substring(bits from n * 5 + 1 for 5)::int + 1, 1), '' order by n)
-  from (select ('x' || encode(${bytesOf(id, generation, passed)}, 'hex') || '0')::bit(132) as bits) b,
+  from (select ('x' || encode(${bytesOf(id, generation, callerKeys)}, 'hex') || '0')::bit(132) as bits) b,
     generate_series(0, 25) n)`
 
 /** The badges to print, for everyone who answered yes or maybe, by name. */

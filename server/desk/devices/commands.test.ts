@@ -53,7 +53,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     return devices.find((device) => device.name === name)?.id ?? ''
   }
 
-  test('a person with the link gives a name, reads the list and checks in; the audit names them', async () => {
+  test('a person with the link gives a name, reads the list and checks in under that name', async () => {
     const token = await linkFor()
     const opened = await served.browser().deskDevices.open({ token })
     expect(opened).toMatchObject({ venue: { id: venueId, name: 'Casa do Mar' }, isOpen: true })
@@ -137,7 +137,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     await organiser.desk.sync({ venueId, taps: [checkIn()], madeBy: actorId })
   })
 
-  test('allows as many devices as the link; one that was ended or left makes room', async () => {
+  test('allows as many devices as the link, not counting those that ended or left', async () => {
     const token = await linkFor(2)
     const first = await join(token, 'Rui')
     await join(token, 'Mia')
@@ -157,7 +157,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     ])
   })
 
-  test('an ended device reports its earlier check-ins and gets no personal data; its later taps are refused', async () => {
+  test('accepts an ended device’s earlier check-ins as reports, but no later taps, and sends it no personal data', async () => {
     const helper = await join(await linkFor())
     now = new Date(dayBefore.getTime() + 10 * 60_000)
     await organiser.deskDevices.endDevice({ id: await deviceOf('Rui') })
@@ -234,7 +234,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     await live.close()
   })
 
-  test('their names are deleted with the flights of the event', async () => {
+  test('deletes their names with the flights of the event', async () => {
     const helper = await join(await linkFor())
     await helper.desk.sync({ venueId, taps: [checkIn()] })
     now = new Date('2027-03-04T09:00:00Z')

@@ -89,7 +89,7 @@ export const undoDeskDevice = (
       await record(tx, actorId, { ...aboutDevice(id, venueId), action: 'desk.deviceEnded' })
     }
     const isOfDevice = eq(doorTaps.byDeviceId, id)
-    const did = await tx
+    const touched = await tx
       .selectDistinct({ personId: doorTaps.personId })
       .from(doorTaps)
       .where(
@@ -101,7 +101,7 @@ export const undoDeskDevice = (
     const listed = await lockAttendees(
       tx,
       venueId,
-      did.map(({ personId }) => personId),
+      touched.map(({ personId }) => personId),
     )
     if (listed.size === 0) return { people: 0 }
     await tx
@@ -124,10 +124,7 @@ export const undoDeskDevice = (
     return { people: listed.size }
   })
 
-/**
- * Lets a browser in under its owner's name, and returns its token. DESK_NOT_OPEN outside the event's days; DESK_FULL if
- * the link's devices are all in use; TOO_MANY_TRIES: see docs/decisions/047.
- */
+/** Lets a browser in under its owner's name, and returns its token. For TOO_MANY_TRIES see docs/decisions/047. */
 export async function joinDesk(
   deps: Deps,
   { token, name, userAgent }: { token: string; name: string; userAgent: string | undefined },
@@ -137,7 +134,7 @@ export async function joinDesk(
   if (await isOrganisersName(deps.db, name)) refuse('ORGANISERS_NAME')
   if ((await countHit(deps, 'desk-join', opened.venue.id)) > joinsAnHour) refuse('TOO_MANY_TRIES')
   const venueId = opened.venue.id
-  const own = randomBytes(32).toString('base64url')
+  const deskToken = randomBytes(32).toString('base64url')
   await deps.db.transaction(async (tx) => {
     const link = await lockLink(tx, venueId)
     // It may have been ended since it was opened.
@@ -149,14 +146,14 @@ export async function joinDesk(
       .values({
         venueId,
         name,
-        tokenHash: deskTokenHash(deps.secret, own),
+        tokenHash: deskTokenHash(deps.secret, deskToken),
         userAgent: userAgent ?? null,
         createdAt: deps.clock(),
       })
       .returning({ id: deskDevices.id })
     await record(tx, null, { ...about(venueId), action: 'desk.joined', deskDeviceId: device?.id })
   })
-  return own
+  return deskToken
 }
 
 /** The most devices of a link, plus half as many. Devices that join and leave without limit would fill the history. */

@@ -195,7 +195,7 @@ describeOnBothDatabases('a device that was ended', (world) => {
     },
   )
 
-  test('is hidden from other helpers; organisers read its reports', async () => {
+  test('shows its reports to organisers, but not to other helpers', async () => {
     const { venueId, personOf, rui, eva, device } = await openDesk()
     now = new Date(opened.getTime() + 60_000)
     await organiser.deskDevices.endDevice({ id: await device('Rui') })
@@ -239,7 +239,7 @@ describeOnBothDatabases('a device that was ended', (world) => {
     expect(new Date(row?.checkInTime ?? '')).toEqual(now)
   })
 
-  test('loses everything it did when an organiser undoes it; others keep theirs', async () => {
+  test('loses everything it did when an organiser undoes it, and nothing that others did', async () => {
     const { venueId, guests, personOf, rui, eva, ins, device } = await openDesk()
     const [ana = '', ben = ''] = ins
     await eva.desk.sync({ venueId, taps: [checkIn(personOf(1))] })

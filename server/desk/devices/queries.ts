@@ -15,7 +15,7 @@ const opensAt = sql<Date | null>`((${venues.eventStartDate} - 1)::timestamp at t
 
 const isoOf = (column: typeof opensAt) => sql<string | null>`to_json(${column}) #>> '{}'`
 
-/** The edition's current dates count. */
+/** Uses the edition's current dates. */
 const isOpenAt = (now: Date) =>
   sql<boolean>`(${hasOpenedAt(now)} and ${closesAt} > ${now.toISOString()}) is true`
 const hasOpenedAt = (now: Date) => sql<boolean>`(${opensAt} <= ${now.toISOString()}) is true`
@@ -58,7 +58,7 @@ export async function findHelper(
   return device ?? null
 }
 
-/** What a helper's page needs to know about them and their event. */
+/** The data of a helper's page: their name, device and event. */
 export async function readOwnDesk(db: Db, { deviceId, name, venueId, endedAt }: Helper) {
   const [found] = await db
     .select({ venue: venueColumns, closesAt: isoOf(closesAt) })

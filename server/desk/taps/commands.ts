@@ -18,16 +18,16 @@ export async function tapIn(
 }
 
 /**
- * Undoes every check-in of people whose rows `a` are locked; logs nothing for people without one. `byId` null: it
- * follows from their answer.
+ * Undoes every check-in of people whose rows `a` are locked; logs nothing for people without one. `byId` is null if
+ * their answer causes it.
  */
 export const takeBackCheckIns = (tx: Db, isMeant: SQL, byId: string | null): Promise<void> =>
   undoTaps(tx, { isMeant, which: sql`true`, byId })
 
-type Meant = { isMeant: SQL; which: SQL; byId: string | null }
+type TapSelection = { isMeant: SQL; which: SQL; byId: string | null }
 
 /** Undoes the selected taps `t`, and reports. */
-export async function undoTaps(tx: Db, { isMeant, which, byId }: Meant): Promise<void> {
+export async function undoTaps(tx: Db, { isMeant, which, byId }: TapSelection): Promise<void> {
   await tx.execute(sql`insert into door_taps (venue_id, person_id, kind, at, by_id, saw)
     select t.venue_id, t.person_id, 'undo', now(), ${byId}::uuid, array_agg(t.id)
     from door_taps t join attendance a on a.venue_id = t.venue_id and a.person_id = t.person_id
@@ -44,7 +44,7 @@ export async function settleCheckIns(tx: Db, isMeant: SQL): Promise<void> {
       select t.* from attendance a join door_taps t on t.venue_id = a.venue_id and t.person_id = a.person_id
       where ${isMeant}),
     named as (select u.venue_id, u.person_id, unnest(u.saw) from taps u where u.kind = 'undo'),
-    -- Among all at once, by a hash: a join of so few rows as the planner expects would compare each with all.
+    -- "in" uses a hash. For a join the planner would expect few rows and compare each with all.
     settled as (select t.id, (t.venue_id, t.person_id, t.id) in (select * from named) as undone
       from taps t where t.kind <> 'undo')
     update door_taps set undone = settled.undone from settled

@@ -83,7 +83,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await accept(browser, link, castPassword)).toMatchObject({ role: 'guest' })
   })
 
-  test('opens nothing once revoked; showing it again makes another link', async () => {
+  test('opens nothing once revoked, and another link is made when it is shown again', async () => {
     const { served, organiser, venueId, personId, token } = invited()
     const first = await token()
     await organiser.invitations.revoke({ personId, venueId })

@@ -8,7 +8,7 @@ import { giveRole } from '#server/accounts/granting.ts'
 import { MailboxProof } from '#server/accounts/proved.ts'
 import { startSessionOrAsk } from '#server/accounts/factors/commands.ts'
 import { user } from '#server/db/tables/accounts.ts'
-import { openInvitation, type Invited } from '#server/invitations/acceptance/queries.ts'
+import { openInvitation, type InvitedPerson } from '#server/invitations/acceptance/queries.ts'
 import { record } from '#server/audit/commands.ts'
 import { endSiblings } from '#server/registration/endings/commands.ts'
 import { submitRegistration } from '#server/registration/pending/commands.ts'
@@ -36,19 +36,17 @@ type Acceptance = {
   proofCookie: string | undefined
 }
 
-type SignedIn = { role: 'admin' | 'guest'; venueId: string; change: z.infer<typeof OwnChange> }
-type Accepted =
-  | ({ outcome: 'signedIn'; cookie: string; email: string } & SignedIn)
+type SignInResult = { role: 'admin' | 'guest'; venueId: string; change: z.infer<typeof OwnChange> }
+type AcceptanceResult =
+  | ({ outcome: 'signedIn'; cookie: string; email: string } & SignInResult)
   | { outcome: 'claimed'; proof: string; email: string; leavesAt: Date }
 
 /**
  * Accepts a personal link: sets password, answers, account and role in one step, because the link itself came through
- * the mailbox or from the organiser's hand. A used account is asked for its own sign-in and keeps its password; a
- * person without an address becomes a pending registration. Refuses LINK_INVALID, REGISTRATION_CLOSED,
- * INVALID_CREDENTIALS, WEAK_PASSWORD, ANSWER_UNFIT, ANSWER_MISSING, and FORBIDDEN if the account was shut out
- * in the meantime.
+ * the mailbox or from the organiser's hand. A used account requires its own sign-in and keeps its password; a person
+ * without an address becomes a pending registration.
  */
-export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<Accepted> {
+export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<AcceptanceResult> {
   const { invitation, edition, person } = await openInvitation(deps, given.token)
   if (!isRegistrationOpen(edition, deps.clock())) refuse('REGISTRATION_CLOSED')
   if (isShutOut(person)) refuse('LINK_INVALID')
@@ -57,10 +55,10 @@ export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<A
   const email = person.accountEmail ?? person.email
   const words = [given.answers.fullName, edition.name]
   if (email === null) return becomeRegistration(deps, given, invitation, words)
-  const passwordHash = await prove(deps, given, person, { email, words })
+  const passwordHash = await proveOrHash(deps, given, person, { email, words })
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, email.toLowerCase())
-    // A valid link may be used again; its account then asks for its own sign-in.
+    // A valid link may be used again; its account then requires its own sign-in.
     const mailbox = await MailboxProof.byInvitation(tx, deps, given.token)
     if (mailbox.email !== email.toLowerCase()) refuse('LINK_INVALID')
     const now = deps.clock()
@@ -90,13 +88,15 @@ export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<A
 const isShutOut = (account: { disabledAt: Date | null; roleTakenAt: Date | null }) =>
   account.disabledAt !== null || account.roleTakenAt !== null
 
-/** The link doesn't prove the typed address, so its mailbox is asked, under the same limits as for any registration. */
+/**
+ * The link doesn't prove the typed address, so its mailbox gets a mail, under the same limits as for any registration.
+ */
 async function becomeRegistration(
   deps: Deps,
   given: Acceptance,
   { personId, venueId }: { personId: string; venueId: string },
   words: readonly string[],
-): Promise<Accepted> {
+): Promise<AcceptanceResult> {
   const email = given.email ?? refuse('INVALID_CREDENTIALS', { message: 'Please enter a valid email' })
   const { password, answers, proofCookie, address } = given
   await refuseUnfitPassword(password, [email, ...words])
@@ -112,10 +112,10 @@ async function becomeRegistration(
 }
 
 /** The hash of the new password, or null once the owner of a used account has signed in. */
-async function prove(
+async function proveOrHash(
   deps: Deps,
   given: Acceptance,
-  person: Invited,
+  person: InvitedPerson,
   { email, words }: { email: string; words: readonly string[] },
 ): Promise<string | null> {
   const { password, address, deviceCookie } = given
@@ -149,13 +149,13 @@ async function accountFor(
   return opened ?? refuse('INVALID_CREDENTIALS')
 }
 
-/** Guest, whatever default_role is; admin only if the settings gave this very link that role. */
+/** Guest, whatever default_role is, unless the settings gave this link the role admin. */
 async function roleFor(
   tx: Db,
   deps: Deps,
   mailbox: MailboxProof,
   userId: string,
-  { defaultRole }: Invited,
+  { defaultRole }: InvitedPerson,
 ): Promise<'admin' | 'guest'> {
   const role = await giveRole(tx, deps, userId, mailbox)
   if (defaultRole === 'admin' && role !== 'admin') {

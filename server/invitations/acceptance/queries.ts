@@ -10,10 +10,7 @@ import { findEdition, findKnownAnswers, isPerson, listAirports } from '#server/r
 import { hasEnded, isRegistrationOpen } from '#server/lib/edition-days.ts'
 import { listStudioNames } from '#server/studios/queries.ts'
 
-/**
- * What a genuine, valid personal link points to; changes nothing. Refuses LINK_INVALID, and LINK_EXPIRED after the
- * event.
- */
+/** The invitation, edition and person of a valid personal link. Changes nothing. */
 export async function openInvitation(deps: Deps, token: string) {
   const target = readLinkToken(deps.secret, 'invitation', token)
   const invitation = target && (await findInvitation(deps.db, target.id))
@@ -48,7 +45,7 @@ export async function showInvitation(deps: Deps, token: string) {
   }
 }
 
-export type Invited = Awaited<ReturnType<typeof findInvited>>
+export type InvitedPerson = Awaited<ReturnType<typeof findInvited>>
 
 async function findInvited(deps: Deps, { personId }: Invitation) {
   const [person] = await deps.db

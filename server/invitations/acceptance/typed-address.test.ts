@@ -95,7 +95,7 @@ describeOnBothDatabases('a personal link of a person without an address', (world
     expect(row).toMatchObject({ email: 'own@invite.test', userId: null })
   })
 
-  test('of two typed addresses, the person gets the first one proved, and the other registration ends', async () => {
+  test('the person gets the first of two typed addresses that is proved, and the other registration ends', async () => {
     const { personId } = invited()
     const wrong = await typeAddress('wrong@invite.test')
     const right = await typeAddress(email)

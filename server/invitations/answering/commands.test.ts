@@ -51,11 +51,11 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     const link = await token()
     const { db } = world()
     await db.update(attendance).set({ attending: 'yes' })
-    const isSaid = eq(auditLog.action, 'stay.answered')
-    const before = await db.$count(auditLog, isSaid)
+    const isAnswered = eq(auditLog.action, 'stay.answered')
+    const before = await db.$count(auditLog, isAnswered)
     await served.browser().invitations.attend({ token: link })
     await served.browser().invitations.attend({ token: link })
-    expect(await db.$count(auditLog, isSaid)).toBe(before + 1)
+    expect(await db.$count(auditLog, isAnswered)).toBe(before + 1)
   })
 
   test('a no after a yes can be taken back to the yes', async () => {
@@ -120,7 +120,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(await db.$count(roomAssignments)).toBe(0)
   })
 
-  test('the same link takes it back and asks again', async () => {
+  test('takes a no back by the same link, and asks again', async () => {
     const { served, token } = invited()
     const link = await token()
     await served.browser().invitations.decline({ token: link })
@@ -145,7 +145,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(await ownRow()).toMatchObject({ attending: 'no' })
   })
 
-  test('refuses people whose account was used: they sign in', async () => {
+  test('refuses people with a used account, who must sign in', async () => {
     const { served, token } = invited()
     const link = await token()
     await acceptLink(served.browser(), link)

@@ -18,14 +18,15 @@ import { settling, tellRegistered } from '#server/news/commands.ts'
 const mostChanges = 20
 
 /**
- * Says yes by a personal link, before the form: people who stop in it are coming all the same. The link then asks for the
- * missing answers. The mail waits a little, so that people who fill in the form at once get one mail.
+ * Answers yes by a personal link, before the form, so that people who don't finish the form are coming all the same.
+ * The link then requests the missing answers. The mail waits a little, so that people who fill in the form at once get
+ * one mail.
  */
 export function attendByLink(deps: Deps, token: string): Promise<z.output<typeof OwnChange>> {
   return withOpenLink(deps, token, async (tx, { target, attending, isUsed }) => {
     const change = await answerWithin(tx, deps, asGuest(target), { ...target, attending: 'yes' })
     if (attending === 'yes' && isUsed) return change
-    // An organiser had set the yes: `answerWithin` changed nothing, but now the guest has said it too.
+    // An organiser had set the yes: `answerWithin` changed nothing, but now the guest has answered it too.
     if (attending === 'yes') await recordConfirmed(tx, target)
     await tx.update(invitations).set({ usedAt: deps.clock() }).where(isLinkOf(target))
     await tellRegistered(tx, deps, target, { runAt: new Date(deps.clock().getTime() + settling) })
@@ -34,7 +35,7 @@ export function attendByLink(deps: Deps, token: string): Promise<z.output<typeof
 }
 
 /**
- * Declines by a personal link, without an account (decisions: declining). The mail that follows tells the guest, in
+ * Declines by a personal link, without an account (decisions: declining). The mail that follows notifies the guest, in
  * case someone else holds the link. People with a used account sign in instead.
  */
 export function declineInvitation(deps: Deps, token: string): Promise<z.output<typeof OwnChange>> {
@@ -65,12 +66,12 @@ export function undoDeclineByLink(deps: Deps, token: string): Promise<{ notResto
 
 type Target = { personId: string; venueId: string }
 /** `isUsed`: the link was answered before. */
-type Opened = { target: Target; attending: string | undefined; isUsed: boolean }
+type OpenLink = { target: Target; attending: string | undefined; isUsed: boolean }
 
 async function withOpenLink<Result>(
   deps: Deps,
   token: string,
-  change: (tx: Db, opened: Opened) => Promise<Result>,
+  change: (tx: Db, link: OpenLink) => Promise<Result>,
 ): Promise<Result> {
   const { invitation, person } = await openInvitation(deps, token)
   if ((await countHit(deps, 'invitation:answer', invitation.id)) > mostChanges) refuse('TOO_MANY_TRIES')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { account, session, user, userRoles } from '#server/db/tables/accounts.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
-import { setUpEverybody } from '#server/invitations/bulk-setup/commands.ts'
+import { setUpEveryone } from '#server/invitations/bulk-setup/commands.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { isLongRun } from '#server/env.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
@@ -20,7 +20,7 @@ import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/t
 import { createInbox, linkIn } from '#server/testing/smtp.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-/** Without the answer that the link in a mail carries. */
+/** The token of a mailed link, without the answer that the link carries. */
 const tokenIn = (link: string) => link.split('#')[1]?.replace(/\.(yes|no)$/, '') ?? ''
 
 const organiserEmail = 'paula@bulk.test'
@@ -162,7 +162,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     await inbox.close()
   })
 
-  test('gives a random password each, shown once; a repeated run replaces only passwords of people who never signed in', async () => {
+  test('gives each person a random password, shown once, and replaces only those of people who never signed in', async () => {
     const personIds = [await add('Ana'), await addSignedIn('Ben')]
     const [ana, ben] = await organiser.guestAccounts.setUp({ way: 'random', personIds })
     expect(ana).toMatchObject({ status: 'created', role: 'guest', url: null })
@@ -243,7 +243,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
   test('the function bulk-setup-guests returns a summary and its results', async () => {
     await add('Ana')
     await addSignedIn('Ben')
-    const done = await setUpEverybody(
+    const done = await setUpEveryone(
       deps,
       { userId: actorId, isProved: true, role: 'admin' },
       { way: 'preset', password: preset },
@@ -272,14 +272,14 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     for (let fault = 0; fault < faults; fault++) {
       const table = ['user', 'account', 'user_roles', 'people', 'audit_log'][fault % 5] ?? 'account'
       const done = await withFault(db, { table, chance: 0.5 }, () =>
-        setUpEverybody(deps, { userId: actorId, isProved: true, role: 'admin' }, { way: 'random' }),
+        setUpEveryone(deps, { userId: actorId, isProved: true, role: 'admin' }, { way: 'random' }),
       )
       failed += done.summary.failed
       expect((await db.execute<{ broken: number }>(wholeOrNothing)).rows).toEqual([{ broken: 0 }])
     }
     expect(failed).toBeGreaterThan(faults)
     expect(
-      (await setUpEverybody(deps, { userId: actorId, isProved: true, role: 'admin' }, { way: 'random' }))
+      (await setUpEveryone(deps, { userId: actorId, isProved: true, role: 'admin' }, { way: 'random' }))
         .summary,
     ).toEqual({
       successful: 8,
@@ -297,7 +297,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     }))
     await world().db.insert(people).values(rows)
     const started = performance.now()
-    const done = await setUpEverybody(
+    const done = await setUpEveryone(
       { ...deps, passwords },
       { userId: actorId, isProved: true, role: 'admin' },
       { way: 'preset', password: preset },

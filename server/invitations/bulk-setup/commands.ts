@@ -7,15 +7,15 @@ import { passwordHashOf } from '#server/accounts/commands.ts'
 import { FreshProof, OrganiserGrant, type Caller } from '#server/accounts/proved.ts'
 import { hashTemporary, makeAccount, refuseDisabled } from '#server/invitations/guest-accounts/commands.ts'
 import {
-  editionsAhead,
-  everybodyToSetUp,
+  listEditionsAhead,
+  listPeopleToSetUp,
   lockInvitee,
   type Invitee,
 } from '#server/invitations/guest-accounts/queries.ts'
 import { hasAnswered } from '#server/invitations/guest-accounts/rules.ts'
 import { mailPersonalLink, makePersonalLink, personalLink, roleByLink } from '#server/invitations/commands.ts'
 import { invitationsMark } from '#server/mail/outbox/rules.ts'
-import { listMailedLately } from '#server/invitations/queries.ts'
+import { listRecentlyMailed } from '#server/invitations/queries.ts'
 import { hasDeadLinks, type Deps } from '#server/core/deps.ts'
 import { logFailure } from '#server/lib/failure.ts'
 import { isAmong } from '#server/lib/is-among.ts'
@@ -25,21 +25,20 @@ import { people } from '#server/db/tables/people.ts'
 import { listEventNames } from '#server/editions/queries.ts'
 
 export type Way =
-  | ({ way: 'links'; venueId: string } & Shown)
+  | ({ way: 'links'; venueId: string } & ShownPeople)
   | { way: 'random' }
   | { way: 'preset'; password: string }
 
-/** The people that the dialog showed, and their change mark. Null: there was no dialog. */
-type Shown = { shownIds: readonly string[]; announced: string | null }
+/** The people that the dialog showed, and their change mark; null without a dialog. */
+type ShownPeople = { shownIds: readonly string[]; announced: string | null }
 
 type Result = z.infer<typeof SetUpResult>
 
 /**
  * Sets people up one after the other, each in their own transaction: an interrupted run leaves complete people behind
- * and can simply be repeated. A used account keeps its password, and its link asks for it; an account no one signed
- * in to is made again. Everyone becomes a guest; the organiser named in the settings always gets a link of their own.
- * Hashes one password at a time, so that sign-ins don't have to wait. Refuses WEAK_PASSWORD, and
- * REAUTHENTICATION_REQUIRED if that organiser is included.
+ * and can simply be repeated. A used account keeps its password, and its link requires it; an account no one signed in
+ * to is made again. Everyone becomes a guest; the organiser named in the settings always gets a link of their own.
+ * Hashes one password at a time, so that sign-ins don't have to wait.
  */
 export async function setUpGuests(
   deps: Deps,
@@ -52,8 +51,8 @@ export async function setUpGuests(
   if (await includesOrganiser(deps, personIds)) FreshProof.of(actor)
   const results: Result[] = []
   for (const personId of personIds) {
-    const known = await findPerson(deps, personId)
-    if (known) results.push(await setUpOne(deps, actor, way, known))
+    const guest = await findPerson(deps, personId)
+    if (guest) results.push(await setUpOne(deps, actor, way, guest))
   }
   return results
 }
@@ -61,7 +60,7 @@ export async function setUpGuests(
 /** Each step may mail only people that the dialog showed, at the addresses it showed. */
 async function refuseUnshown(
   deps: Deps,
-  { shownIds, announced }: Shown,
+  { shownIds, announced }: ShownPeople,
   personIds: readonly string[],
 ): Promise<void> {
   if (hasDeadLinks(deps) && personIds.length > 1) refuse('LINKS_UNREACHABLE')
@@ -75,23 +74,23 @@ async function refuseUnshown(
   if (invitationsMark(rows.flatMap(({ email }) => email ?? [])) !== announced) refuse('READERS_CHANGED')
 }
 
-/** Sets up everyone with an address in one run, and returns what bulk-setup-guests answers. */
-export async function setUpEverybody(deps: Deps, actor: Caller, way: Way) {
-  const done = await setUpGuests(deps, actor, way, await everybodyToSetUp(deps.db))
+/** Sets up everyone with an address in one run, and returns the response of bulk-setup-guests. */
+export async function setUpEveryone(deps: Deps, actor: Caller, way: Way) {
+  const done = await setUpGuests(deps, actor, way, await listPeopleToSetUp(deps.db))
   const failed = done.filter(({ status }) => status === 'failed').length
   const results = done.map(({ name, email, status, error, role }) => ({ name, email, status, error, role }))
   return { summary: { successful: done.length - failed, failed }, results }
 }
 
-type Known = { id: string; name: string; email: string; isOrganiser: boolean }
+type Guest = { id: string; name: string; email: string; isOrganiser: boolean }
 
-async function setUpOne(deps: Deps, actor: Caller, way: Way, known: Known): Promise<Result> {
+async function setUpOne(deps: Deps, actor: Caller, way: Way, guest: Guest): Promise<Result> {
   const about = {
-    personId: known.id,
-    name: known.name,
-    email: known.email,
+    personId: guest.id,
+    name: guest.name,
+    email: guest.email,
     error: null,
-    role: known.isOrganiser ? 'admin' : 'guest',
+    role: guest.isOrganiser ? 'admin' : 'guest',
     password: null,
     url: null,
     venueId: null,
@@ -99,9 +98,9 @@ async function setUpOne(deps: Deps, actor: Caller, way: Way, known: Known): Prom
   } as const
   try {
     const done =
-      way.way === 'links' || known.isOrganiser
-        ? await giveLink(deps, actor, known, way.way === 'links' ? way.venueId : null)
-        : await givePassword(deps, actor, known, way.way === 'preset' ? way.password : undefined)
+      way.way === 'links' || guest.isOrganiser
+        ? await giveLink(deps, actor, guest, way.way === 'links' ? way.venueId : null)
+        : await givePassword(deps, actor, guest, way.way === 'preset' ? way.password : undefined)
     return { ...about, ...done }
   } catch (error) {
     // One person's problem must not keep the others from being set up.
@@ -114,7 +113,7 @@ async function setUpOne(deps: Deps, actor: Caller, way: Way, known: Known): Prom
   }
 }
 
-async function givePassword(deps: Deps, actor: Caller, { id }: Known, preset: string | undefined) {
+async function givePassword(deps: Deps, actor: Caller, { id }: Guest, preset: string | undefined) {
   const temporary = await hashTemporary(deps, preset)
   return deps.db.transaction(async (tx) => {
     const person = await lockInvitee(tx, id)
@@ -127,37 +126,44 @@ async function givePassword(deps: Deps, actor: Caller, { id }: Known, preset: st
 
 /**
  * Gives a personal link: mails it if there is a mail server, at most once a day per person, else returns it to be
- * handed over. For a person with an account it asks for their sign-in. `asked` is null if passwords are given: only
- * the organiser named in the settings gets a link then.
+ * handed over. For a person with an account the link requires their sign-in. `preferredVenueId` is null if passwords
+ * are given: only the organiser named in the settings gets a link then.
  */
-async function giveLink(deps: Deps, actor: Caller, { id, isOrganiser }: Known, asked: string | null) {
+async function giveLink(
+  deps: Deps,
+  actor: Caller,
+  { id, isOrganiser }: Guest,
+  preferredVenueId: string | null,
+) {
   return deps.db.transaction(async (tx) => {
     const person = await lockInvitee(tx, id)
-    if (asked === null) refuseUsed(person)
+    if (preferredVenueId === null) refuseUsed(person)
     refuseDisabled(person)
     const used = person.accounts.find(({ usedAt }) => usedAt !== null)
-    const ahead = await editionsAhead(tx, id, deps.clock())
-    const edition = ahead.find(({ venueId }) => venueId === asked) ?? (isOrganiser ? ahead[0] : undefined)
+    const ahead = await listEditionsAhead(tx, id, deps.clock())
+    const edition =
+      ahead.find(({ venueId }) => venueId === preferredVenueId) ?? (isOrganiser ? ahead[0] : undefined)
     if (!edition) {
       return refuse('LINK_EXPIRED', {
         message: 'Not invited to a current or upcoming event, so there is no link.',
       })
     }
     const { venueId } = edition
-    const of = { venueId, ...(used?.role && { role: used.role }) }
-    if (hasAnswered({ ...edition, isUsed: used !== undefined })) return { ...of, status: 'answered' } as const
+    const shared = { venueId, ...(used?.role && { role: used.role }) }
+    if (hasAnswered({ ...edition, isUsed: used !== undefined }))
+      return { ...shared, status: 'answered' } as const
     const target = { personId: id, venueId }
     if (deps.isMailConfigured && person.email !== null) {
-      const [before] = await listMailedLately(tx, target, deps.clock())
+      const [before] = await listRecentlyMailed(tx, target, deps.clock())
       if (before && before.gives === (await roleByLink(tx, deps, id)))
-        return { ...of, status: 'link sent before', mailedAt: before.mailedAt.toISOString() } as const
+        return { ...shared, status: 'link sent before', mailedAt: before.mailedAt.toISOString() } as const
       await mailPersonalLink({ ...deps, db: tx }, actor, { ...target, recipient: person.email })
-      return { ...of, status: 'link sent', mailedAt: deps.clock().toISOString() } as const
+      return { ...shared, status: 'link sent', mailedAt: deps.clock().toISOString() } as const
     }
     const invitation = await makePersonalLink({ ...deps, db: tx }, actor, target, 'invitation.prepared')
     // The link that makes an organiser is never in a list: it is copied individually, which is audited.
     const url = invitation.gives === 'admin' ? null : personalLink(deps, invitation)
-    return { ...of, status: 'link ready', url } as const
+    return { ...shared, status: 'link ready', url } as const
   })
 }
 
@@ -180,7 +186,7 @@ async function includesOrganiser({ db, organiserEmail }: Deps, personIds: readon
   return (await db.$count(people, and(inArray(people.id, [...personIds]), isNamed))) > 0
 }
 
-async function findPerson({ db, organiserEmail }: Deps, personId: string): Promise<Known | null> {
+async function findPerson({ db, organiserEmail }: Deps, personId: string): Promise<Guest | null> {
   const [person] = await db
     .select({ id: people.id, name: people.fullName, email: people.email })
     .from(people)

@@ -38,7 +38,7 @@ describeOnBothDatabases('the two functions', (world) => {
       headers: sent,
       body: text,
     })
-    return { status: answer.status, said: z.looseObject({}).parse(await answer.json()) }
+    return { status: answer.status, json: z.looseObject({}).parse(await answer.json()) }
   }
 
   const create = (body: unknown) => call('create-guest-account', body)
@@ -55,9 +55,9 @@ describeOnBothDatabases('the two functions', (world) => {
   }
 
   test('create-guest-account returns the address and the password that opens it', async () => {
-    const { status, said } = await call('create-guest-account', { personId, email, fullName: 'Tomáš Varga' })
+    const { status, json } = await call('create-guest-account', { personId, email, fullName: 'Tomáš Varga' })
     expect(status).toBe(200)
-    const made = z.strictObject({ email: z.literal(email), password: z.string() }).parse(said)
+    const made = z.strictObject({ email: z.literal(email), password: z.string() }).parse(json)
     expect(await served.signInWithPassword(email, made.password)).not.toBeNull()
   })
 
@@ -65,26 +65,26 @@ describeOnBothDatabases('the two functions', (world) => {
     const needed = 'Email is required to create a guest account'
     expect(await create({ personId, fullName: 'Tomáš Varga' })).toEqual({
       status: 400,
-      said: { error: needed },
+      json: { error: needed },
     })
-    expect(await create({ personId, email: '' })).toEqual({ status: 400, said: { error: needed } })
+    expect(await create({ personId, email: '' })).toEqual({ status: 400, json: { error: needed } })
     expect(await create({ personId, email: 'other@functions.test' })).toEqual({
       status: 422,
-      said: { error: 'This is not the e-mail address of this person.' },
+      json: { error: 'This is not the e-mail address of this person.' },
     })
     for (const odd of [{ personId, email, role: 'admin' }, '{', '[]', { email }]) {
-      expect(await create(odd)).toMatchObject({ status: 400, said: { error: expect.any(String) } })
+      expect(await create(odd)).toMatchObject({ status: 400, json: { error: expect.any(String) } })
     }
     await create({ personId, email })
     expect(await create({ personId, email })).toEqual({
       status: 409,
-      said: { error: 'This person already has an account.' },
+      json: { error: 'This person already has an account.' },
     })
     expect(await world().db.$count(user)).toBe(2)
   })
 
   test('only organisers may call them, with a bearer token or the cookie of our own pages', async () => {
-    const refused = { status: 401, said: { error: 'Not authenticated' } }
+    const refused = { status: 401, json: { error: 'Not authenticated' } }
     const body = { personId, email }
     expect(await call('create-guest-account', body, {})).toEqual(refused)
     expect(await call('create-guest-account', body, bearing('made.up'))).toEqual(refused)
@@ -106,19 +106,19 @@ describeOnBothDatabases('the two functions', (world) => {
     const body = { guestPassword: 'gorse-Lantern-58' }
     expect(await call('bulk-setup-guests', body)).toEqual({
       status: 200,
-      said: {
+      json: {
         summary: { successful: 1, failed: 0 },
         results: [{ name: 'Tomáš Varga', email, status: 'created', error: null, role: 'guest' }],
       },
     })
     expect(await served.signInWithPassword(email, body.guestPassword)).not.toBeNull()
     const short = await call('bulk-setup-guests', { guestPassword: 'short' })
-    expect(short).toEqual({ status: 400, said: { error: 'Password must be at least 8 characters' } })
+    expect(short).toEqual({ status: 400, json: { error: 'Password must be at least 8 characters' } })
     expect(await call('bulk-setup-guests', {})).toMatchObject({ status: 400 })
     expect(await call('nothing-like-it', {})).toMatchObject({ status: 404 })
   })
 
-  test('A15: only a caller that asks for it and isn’t a browser gets a bearer token, and no cookie with it', async () => {
+  test('A15: gives a bearer token without a cookie, only to callers that request it and aren’t browsers', async () => {
     const asks = { prefer: 'set-auth-token' }
     expect(await signIn(asks)).toEqual({ token: true, cookies: false })
     expect(await signIn({})).toEqual({ token: false, cookies: true })

@@ -6,7 +6,7 @@ import { refusals } from '#contract/refusals.ts'
 import type { Caller } from '#server/accounts/proved.ts'
 import { findActor, sessionOfRequest } from '#server/accounts/sessions.ts'
 import { authorize } from '#server/core/api.ts'
-import { setUpEverybody } from '#server/invitations/bulk-setup/commands.ts'
+import { setUpEveryone } from '#server/invitations/bulk-setup/commands.ts'
 import { createGuestAccount } from '#server/invitations/guest-accounts/commands.ts'
 import { readJson } from '#server/lib/body.ts'
 import { isTransient } from '#server/lib/database-error.ts'
@@ -41,7 +41,7 @@ const createAccount: Call = async (deps, actor, body) => {
 }
 
 const setUpWithPreset: Call = (deps, actor, body) =>
-  setUpEverybody(deps, actor, { way: 'preset', password: Preset.parse(body).guestPassword })
+  setUpEveryone(deps, actor, { way: 'preset', password: Preset.parse(body).guestPassword })
 
 /** The functions, which run the same commands as the screens. */
 const functions: ReadonlyMap<string, Call> = new Map([
@@ -61,15 +61,16 @@ export function functionsRoute(deps: Deps): Route {
     const path = pathOf(request)
     if (!path.startsWith(basePath)) return false
     const run = functions.get(path.slice(basePath.length))
-    if (!run) say(response, 404, { error: 'There is nothing here.' })
-    else if (request.method !== 'POST') say(response, 405, { error: 'Use POST.' })
-    else if (isForeign(request, deps.publicUrl)) say(response, 403, { error: refusals.FORBIDDEN.message })
-    else await answer(request, response, deps, run)
+    if (!run) sendBody(response, 404, { error: 'There is nothing here.' })
+    else if (request.method !== 'POST') sendBody(response, 405, { error: 'Use POST.' })
+    else if (isForeign(request, deps.publicUrl))
+      sendBody(response, 403, { error: refusals.FORBIDDEN.message })
+    else await respond(request, response, deps, run)
     return true
   }
 }
 
-async function answer(
+async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   deps: Deps,
@@ -77,21 +78,21 @@ async function answer(
 ): Promise<void> {
   try {
     const actor = await findActor(deps, sessionOfRequest(request, deps))
-    if (!actor) return say(response, 401, { error: 'Not authenticated' })
+    if (!actor) return sendBody(response, 401, { error: 'Not authenticated' })
     authorize({ access: 'organiser' }, actor)
-    say(response, 200, await run(deps, actor, await readJson(request)))
+    sendBody(response, 200, await run(deps, actor, await readJson(request)))
   } catch (error) {
     if (error instanceof z.ZodError) {
-      return say(response, 400, { error: error.issues[0]?.message ?? 'Please check what you sent.' })
+      return sendBody(response, 400, { error: error.issues[0]?.message ?? 'Please check what you sent.' })
     }
-    if (error instanceof ORPCError) return say(response, error.status, { error: error.message })
-    if (isTransient(error)) return say(response, refusals.BUSY.status, { error: refusals.BUSY.message })
+    if (error instanceof ORPCError) return sendBody(response, error.status, { error: error.message })
+    if (isTransient(error)) return sendBody(response, refusals.BUSY.status, { error: refusals.BUSY.message })
     const reference = logFailure(deps.log, error, `${pathOf(request)} failed`)
-    say(response, 500, { error: `Something went wrong. Reference ${reference}` })
+    sendBody(response, 500, { error: `Something went wrong. Reference ${reference}` })
   }
 }
 
-function say(response: ServerResponse, status: number, body: object): void {
+function sendBody(response: ServerResponse, status: number, body: object): void {
   const text = JSON.stringify(body)
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',

@@ -57,7 +57,7 @@ describeOnBothDatabases('Bulk Guest Setup of people with an account', (world) =>
         ),
       )
 
-  test('the plan lists what everyone gets, and gives no password to people who ever signed in', async () => {
+  test('plans what each person gets, but no password for people who ever signed in', async () => {
     const [ana, ben, cleo] = [await add('Ana', 'maybe'), await add('Ben', 'no'), await addSignedIn('Cleo')]
     await answer(await addSignedIn('Dora'))
     await shutOut(await addSignedIn('Enzo'))

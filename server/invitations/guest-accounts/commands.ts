@@ -3,20 +3,17 @@ import { openAccountFor } from '#server/accounts/door.ts'
 import { OrganiserGrant, type Caller } from '#server/accounts/proved.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
-import { editionsAhead, lockInvitee, type Invitee } from '#server/invitations/guest-accounts/queries.ts'
+import { listEditionsAhead, lockInvitee, type Invitee } from '#server/invitations/guest-accounts/queries.ts'
 import { temporaryLife, temporaryPassword } from '#server/invitations/guest-accounts/rules.ts'
 import { revokePersonalLinks, mailPersonalLink, showPersonalLink } from '#server/invitations/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
-type Role = 'admin' | 'guest'
-type Temporary = { password: string; passwordHash: string; until: Date }
+type TemporaryPassword = { password: string; passwordHash: string; until: Date }
 
 /**
- * Send Invite: makes the account of a person who said yes, with their default role and a temporary password, shown
- * only now. `email` is the address the organiser saw. Refuses NOT_FOUND, EMAIL_REQUIRED, EMAIL_NOT_THEIRS,
- * ACCOUNT_EXISTS, ACCOUNT_DISABLED, NO_YES_AHEAD without a yes to an edition that isn't over, and
- * REAUTHENTICATION_REQUIRED for the account of an organiser.
+ * Send Invite: makes the account of a person who answered yes to an edition that isn't over, with their default role
+ * and a temporary password, shown only now. `email` is the address the organiser saw.
  */
 export async function createGuestAccount(
   deps: Deps,
@@ -28,24 +25,21 @@ export async function createGuestAccount(
     const person = await lockInvitee(tx, personId)
     if (person.email !== null && person.email !== email) refuse('EMAIL_NOT_THEIRS')
     if (person.userId !== null) refuse('ACCOUNT_EXISTS')
-    const ahead = await editionsAhead(tx, personId, deps.clock())
+    const ahead = await listEditionsAhead(tx, personId, deps.clock())
     if (!ahead.some(({ attending }) => attending === 'yes')) refuse('NO_YES_AHEAD')
-    return made(
+    return withPassword(
       await makeAccount(tx, deps, OrganiserGrant.of(actor, person.defaultRole), person, temporary),
       temporary,
     )
   })
 }
 
-/**
- * Makes another temporary password for an account no one signed in to; the account is made again. Refuses as
- * createGuestAccount does, and ACCOUNT_USED.
- */
+/** Makes another temporary password for an account no one signed in to; the account is made again. */
 export async function renewGuestAccount(deps: Deps, actor: Caller, personId: string) {
   const temporary = await hashTemporary(deps)
   return deps.db.transaction(async (tx) => {
     const person = await lockInvitee(tx, personId)
-    return made(
+    return withPassword(
       await makeAccount(tx, deps, OrganiserGrant.of(actor, person.defaultRole), person, temporary),
       temporary,
     )
@@ -53,9 +47,8 @@ export async function renewGuestAccount(deps: Deps, actor: Caller, personId: str
 }
 
 /**
- * 'Copy personal link instead': deletes the account no one signed in to, with its password and sessions, and shows
- * the link in the same transaction. Refuses ACCOUNT_USED, ACCOUNT_EXISTS, ACCOUNT_DISABLED, and as showPersonalLink
- * does.
+ * 'Copy personal link instead': deletes the account no one signed in to, with its password and sessions, and shows the
+ * link in the same transaction.
  */
 export function linkInstead(
   deps: Deps,
@@ -71,8 +64,7 @@ export function linkInstead(
 
 /**
  * Mails a person their personal link. An unused temporary password ends first; the link of a person with their own
- * account asks for its sign-in. Refuses MAIL_NOT_CONFIGURED, EMAIL_REQUIRED, ACCOUNT_DISABLED, and as
- * showPersonalLink does.
+ * account requires its sign-in.
  */
 export function sendPersonalLink(
   deps: Deps,
@@ -90,7 +82,7 @@ export function sendPersonalLink(
 }
 
 /** A temporary password and its hash, made before any transaction. */
-export async function hashTemporary(deps: Deps, password = temporaryPassword()): Promise<Temporary> {
+export async function hashTemporary(deps: Deps, password = temporaryPassword()): Promise<TemporaryPassword> {
   const passwordHash = await deps.passwords.hash(password)
   return { password, passwordHash, until: new Date(deps.clock().getTime() + temporaryLife) }
 }
@@ -101,7 +93,7 @@ export async function makeAccount(
   deps: Deps,
   grant: OrganiserGrant,
   person: Invitee,
-  { passwordHash, until }: Temporary,
+  { passwordHash, until }: TemporaryPassword,
 ) {
   const email = person.email ?? refuse('EMAIL_REQUIRED')
   refuseUsed(person)
@@ -119,7 +111,7 @@ export async function makeAccount(
   return { personId: person.id, name: person.fullName, email, role: grant.role, isRenewed }
 }
 
-/** An account that was shut out is let in again on Accounts, never by an invitation. */
+/** An account that was shut out is enabled again on the Accounts page, never by an invitation. */
 export function refuseDisabled({ accounts }: Invitee): void {
   if (accounts.some(({ disabledAt, roleTakenAt }) => disabledAt ?? roleTakenAt)) refuse('ACCOUNT_DISABLED')
 }
@@ -141,9 +133,10 @@ function refuseUsed(person: Invitee): void {
   }
 }
 
-type Made = { personId: string; name: string; email: string; role: Role }
-
-const made = ({ personId, name, email, role }: Made, { password, until }: Temporary) => ({
+const withPassword = (
+  { personId, name, email, role }: Awaited<ReturnType<typeof makeAccount>>,
+  { password, until }: TemporaryPassword,
+) => ({
   personId,
   name,
   email,

@@ -3,7 +3,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { user } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
-import { listMailedLately } from '#server/invitations/queries.ts'
+import { listRecentlyMailed } from '#server/invitations/queries.ts'
 import { hasAnswered } from '#server/invitations/guest-accounts/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -13,10 +13,7 @@ import { venues } from '#server/db/tables/venues.ts'
 
 export type Invitee = Awaited<ReturnType<typeof lockInvitee>>
 
-/**
- * Locks a person, with the accounts that are theirs or have their address, until the transaction ends. Refuses
- * NOT_FOUND.
- */
+/** Locks a person, with the accounts that are theirs or have their address, until the transaction ends. */
 export async function lockInvitee(tx: Db, personId: string) {
   const [seen] = await tx.select({ email: people.email }).from(people).where(eq(people.id, personId))
   if (seen?.email) await lockAddress(tx, seen.email.toLowerCase())
@@ -34,7 +31,7 @@ export async function lockInvitee(tx: Db, personId: string) {
     .where(eq(people.id, personId))
   if (!person) return refuse('NOT_FOUND')
   // Locks those accounts against sign-in, disabling and deletion.
-  const isTheirs = or(eq(user.id, person.userId ?? nobody), eq(sql`lower(${user.email})`, person.email))
+  const isTheirs = or(eq(user.id, person.userId ?? absentId), eq(sql`lower(${user.email})`, person.email))
   await lockRows(tx, user, isTheirs)
   const accounts = await tx
     .select({
@@ -50,10 +47,10 @@ export async function lockInvitee(tx: Db, personId: string) {
 }
 
 /** An id that no account has. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+const absentId = '00000000-0000-0000-0000-000000000000'
 
 /** The editions of a person that aren't over, newest first. */
-export async function editionsAhead(tx: Db, personId: string, now: Date) {
+export async function listEditionsAhead(tx: Db, personId: string, now: Date) {
   const editions = await tx
     .select({
       venueId: venues.id,
@@ -79,7 +76,7 @@ export async function editionsAhead(tx: Db, personId: string, now: Date) {
  */
 export async function planSetUp(db: Db, venueId: string, now: Date) {
   if ((await db.$count(venues, eq(venues.id, venueId))) === 0) return refuse('NOT_FOUND')
-  const { rows, listed, mailed } = await listStanding(db, venueId, now)
+  const { rows, listed, mailed } = await listSetUpStates(db, venueId, now)
   const { invitable = [], answered = [], declined = [], disabled = [], withoutEmail = [] } = listed
   const accounts = rows.filter(getsPassword)
   return {
@@ -97,14 +94,14 @@ export async function planSetUp(db: Db, venueId: string, now: Date) {
 
 /** The people to whom a bulk set-up would mail a personal link, and the people it cannot reach, by name. */
 export async function listInvitable(db: Db, venueId: string, now: Date) {
-  const { listed, mailed } = await listStanding(db, venueId, now)
+  const { listed, mailed } = await listSetUpStates(db, venueId, now)
   return {
     readers: (listed.invitable ?? []).filter(({ id }) => !mailed.has(id)),
     unreachable: (listed.withoutEmail ?? []).map(({ name }) => name),
   }
 }
 
-async function listStanding(db: Db, venueId: string, now: Date) {
+async function listSetUpStates(db: Db, venueId: string, now: Date) {
   const rows = await db
     .select({ ...setUpState, attending: attendance.attending, registeredAt: attendance.registeredAt })
     .from(people)
@@ -114,14 +111,14 @@ async function listStanding(db: Db, venueId: string, now: Date) {
     .orderBy(sql`${people.fullName} collate names`, people.id)
   const listed = Object.groupBy(
     rows.filter(({ attending }) => attending !== null),
-    standing,
+    statusOf,
   )
-  const mailed = new Set((await listMailedLately(db, { venueId }, now)).map(({ personId }) => personId))
+  const mailed = new Set((await listRecentlyMailed(db, { venueId }, now)).map(({ personId }) => personId))
   return { rows, listed, mailed }
 }
 
 /** Everyone with an address who can be given an account by a bulk set-up, by name. */
-export async function everybodyToSetUp(db: Db): Promise<string[]> {
+export async function listPeopleToSetUp(db: Db): Promise<string[]> {
   const rows = await db
     .select(setUpState)
     .from(people)
@@ -148,9 +145,9 @@ const setUpState = {
 }
 
 type SetUpState = { hasEmail: boolean; isUsed: boolean; isShutOut: boolean }
-type Listed = SetUpState & { attending: string | null; registeredAt: Date | null }
+type ListedPerson = SetUpState & { attending: string | null; registeredAt: Date | null }
 
-function standing(row: Listed) {
+function statusOf(row: ListedPerson) {
   if (row.isShutOut) return 'disabled'
   if (row.attending === 'no') return 'declined'
   if (hasAnswered(row)) return 'answered'

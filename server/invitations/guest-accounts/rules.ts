@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-type Invited = { isUsed: boolean; attending: string | null; registeredAt: Date | null }
+type InvitedPerson = { isUsed: boolean; attending: string | null; registeredAt: Date | null }
 
 /** Whether a person with an account has answered for the edition: another link would ask them again. */
-export const hasAnswered = ({ isUsed, attending, registeredAt }: Invited): boolean =>
+export const hasAnswered = ({ isUsed, attending, registeredAt }: InvitedPerson): boolean =>
   isUsed && (registeredAt !== null || attending === 'no')
 
 const hour = 60 * 60 * 1000

@@ -41,7 +41,7 @@ describeOnBothDatabases('reminders', (world) => {
     venueId = await addVenue(db, { registrationClosesAt: '2026-11-27T18:00' })
   })
 
-  async function onList(name: string, answer: Partial<typeof attendance.$inferInsert> = {}) {
+  async function addToList(name: string, answer: Partial<typeof attendance.$inferInsert> = {}) {
     const address = `${name.toLowerCase()}-${randomUUID().slice(0, 6)}@list.test`
     const personId = await addPerson(world().db, { fullName: name, email: address })
     const createdAt = new Date('2026-10-01T12:00:00Z')
@@ -61,7 +61,7 @@ describeOnBothDatabases('reminders', (world) => {
     world()
       .db.insert(reminders)
       .values({ venueId: at, kind, days, createdAt: new Date('2026-10-01T12:00:00Z') })
-  const round = async () => {
+  const remindAndDeliver = async () => {
     await remindAll(deps)
     await deliverAllDue(deps, mailbox.mailer)
   }
@@ -78,11 +78,11 @@ describeOnBothDatabases('reminders', (world) => {
     })
 
   test('asks someone who hasn’t replied, with their own link and one-click unsubscribing', async () => {
-    await onList('Ken')
-    await onList('Ana', { attending: 'yes' })
+    await addToList('Ken')
+    await addToList('Ana', { attending: 'yes' })
     await switchOn('no reply', 5)
-    await round()
-    await round()
+    await remindAndDeliver()
+    await remindAndDeliver()
     expect(subjects()).toEqual(['Are you coming to Casa do Mar?'])
     const [mail] = mailbox.sent
     expect(mail?.text).toContain('Hello Ken,')
@@ -95,15 +95,15 @@ describeOnBothDatabases('reminders', (world) => {
   })
 
   test('reminds no one of an event they were never invited to', async () => {
-    await onList('Ken', { attending: 'maybe' })
+    await addToList('Ken', { attending: 'maybe' })
     await switchOn('no reply', 1)
-    await round()
+    await remindAndDeliver()
     expect(mailbox.sent).toEqual([])
   })
 
-  test('asks who gets the first mail before a switch is turned on for several people', async () => {
-    await onList('Ken')
-    await onList('Ana')
+  test('shows who gets the first mail before a switch is turned on for several people', async () => {
+    await addToList('Ken')
+    await addToList('Ana')
     const input = { venueId, kind: 'no reply' as const, days: 1 }
     await expect(organiser.reminders.set(input)).rejects.toMatchObject({
       code: 'MAIL_UNANNOUNCED',
@@ -120,91 +120,91 @@ describeOnBothDatabases('reminders', (world) => {
     await expect(organiser.reminders.set({ ...input, days: 2 })).rejects.toMatchObject({
       code: 'MAIL_UNANNOUNCED',
     })
-    await round()
+    await remindAndDeliver()
     expect(mailbox.sent.map(({ to }) => to.split('-')[0]).toSorted()).toEqual(['ana', 'ken'])
   })
 
   test('asks only for its own kind of answer', async () => {
-    await onList('Ken', { attending: 'yes', flight1DepartureAirport: 'LIS' })
+    await addToList('Ken', { attending: 'yes', flight1DepartureAirport: 'LIS' })
     await switchOn('flights', 25)
     await switchOn('sharing', 25)
-    await round()
+    await remindAndDeliver()
     expect(subjects()).toEqual(['Your flights for Casa do Mar'])
     expect(mailbox.sent[0]?.text).toContain('- your return flight')
     expect(mailbox.sent[0]?.text).not.toMatch(/outbound flight|share/)
     now = new Date('2026-11-11T09:00:00Z')
-    await round()
+    await remindAndDeliver()
     expect(subjects()).toEqual(['Your flights for Casa do Mar', 'Your room at Casa do Mar'])
     expect(mailbox.sent[1]?.text).not.toContain('flight')
   })
 
   test('leaves out what an event doesn’t have', async () => {
     venueId = await addVenue(world().db, { registrationClosesAt: null })
-    await onList('Ken')
+    await addToList('Ken')
     await switchOn('no reply', 5)
-    await round()
+    await remindAndDeliver()
     expect(mailbox.sent[0]?.text).not.toContain('reply by')
   })
 
   test('sends none on the day of an organiser’s message, whether that is written before or while the reminder waits', async () => {
-    const before = await onList('Before')
-    const waits = await onList('Waits')
+    const before = await addToList('Before')
+    const waits = await addToList('Waits')
     await switchOn('no reply', 1)
     await writeTo([before.personId], '2026-11-10T17:00')
     await remindAll(deps)
     await writeTo([waits.personId], '2026-11-10T17:30')
-    await round()
+    await remindAndDeliver()
     expect(mailbox.sent).toEqual([])
     now = new Date('2026-11-10T17:45:00Z')
-    await round()
+    await remindAndDeliver()
     expect(subjects()).toEqual(['News', 'News'])
     now = new Date('2026-11-11T09:00:00Z')
-    await round()
+    await remindAndDeliver()
     expect(subjects().slice(2)).toEqual(['Are you coming to Casa do Mar?', 'Are you coming to Casa do Mar?'])
   })
 
   test('counts messages about other events too, but not cancelled ones', async () => {
-    const ken = await onList('Ken')
+    const ken = await addToList('Ken')
     const other = await addVenue(world().db, { name: 'Elsewhere' })
     await addAttendance(world().db, { personId: ken.personId, venueId: other, attending: 'maybe' })
     const id = randomUUID()
     const message = { id, personIds: [ken.personId], subject: 'News', text: 'News.' }
     await organiser.messages.send({ ...message, venueId: other, leavesAt: '2026-11-10T17:00' })
     await switchOn('no reply', 1)
-    await round()
+    await remindAndDeliver()
     expect(mailbox.sent).toEqual([])
     await organiser.messages.cancel({ id })
-    await round()
+    await remindAndDeliver()
     expect(subjects()).toEqual(['Are you coming to Casa do Mar?'])
   })
 
   test('skips mails that can’t leave by 18:00, and sends them on another day', async () => {
-    await onList('Ken')
+    await addToList('Ken')
     await switchOn('no reply', 1)
     await remindAll(deps)
     now = new Date('2026-11-10T18:00:00Z')
-    await round()
+    await remindAndDeliver()
     expect(mailbox.sent).toEqual([])
     now = new Date('2026-11-11T08:00:00Z')
-    await round()
+    await remindAndDeliver()
     expect(mailbox.sent).toHaveLength(1)
   })
 
   test('answering, leaving the list and switching off drop waiting reminders and prevent further ones', async () => {
-    const [answered, left] = [await onList('Answered'), await onList('Left')]
+    const [answered, left] = [await addToList('Answered'), await addToList('Left')]
     await switchOn('no reply', 1)
     await remindAll(deps)
     await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.id, answered.id))
     await world().db.delete(attendance).where(eq(attendance.id, left.id))
-    await round()
+    await remindAndDeliver()
     expect(mailbox.sent).toEqual([])
-    await onList('Waits')
+    await addToList('Waits')
     now = new Date('2026-11-11T08:30:00Z')
     await remindAll(deps)
     await organiser.reminders.set({ venueId, kind: 'no reply', days: null })
-    await round()
+    await remindAndDeliver()
     now = new Date('2026-11-12T09:00:00Z')
-    await round()
+    await remindAndDeliver()
     expect(mailbox.sent).toEqual([])
   })
 
@@ -216,33 +216,33 @@ describeOnBothDatabases('reminders', (world) => {
       body: 'List-Unsubscribe=One-Click',
       ...init,
     })
-  const stopped = async (id: string) => {
+  const stoppedAt = async (id: string) => {
     const [row] = await world().db.select().from(attendance).where(eq(attendance.id, id))
     return row?.remindersStoppedAt?.toISOString() ?? null
   }
 
-  test('one click stops them without a session; repeating it, or only looking, changes nothing', async () => {
-    const ken = await onList('Ken')
-    await onList('Ana')
+  test('are stopped by one click without a session, but not by opening the page', async () => {
+    const ken = await addToList('Ken')
+    await addToList('Ana')
     await switchOn('no reply', 1)
-    await round()
+    await remindAndDeliver()
     const link = mailbox.newestTo(ken.address)?.stopLink
     const looked = await post(link, { method: 'GET', body: null, redirect: 'manual' })
     expect([looked.status, looked.headers.get('location')]).toEqual([
       302,
       link?.replace(/^.*\/stop\//, '/stop#'),
     ])
-    expect(await stopped(ken.id)).toBeNull()
+    expect(await stoppedAt(ken.id)).toBeNull()
     expect((await post(link)).status).toBe(204)
-    const at = await stopped(ken.id)
+    const at = await stoppedAt(ken.id)
     expect(at).toBe(now.toISOString())
     const token = link?.replace(/^.*\/stop\//, '') ?? ''
     expect(await served.browser().reminders.stop({ token })).toEqual({})
     now = new Date('2026-11-12T09:00:00Z')
     expect((await post(link)).status).toBe(204)
-    expect(await stopped(ken.id)).toBe(at)
+    expect(await stoppedAt(ken.id)).toBe(at)
     mailbox.empty()
-    await round()
+    await remindAndDeliver()
     expect(mailbox.sent.map(({ to }) => to.split('-')[0])).toEqual(['ana'])
     expect((await post(`${link}x`)).status).toBe(404)
     await expect(served.browser().reminders.stop({ token: `${token}x` })).rejects.toMatchObject({
@@ -250,33 +250,33 @@ describeOnBothDatabases('reminders', (world) => {
     })
   })
 
-  test('still leaves someone alone whom Undo put back on the list', async () => {
-    const ken = await onList('Ken', { remindersStoppedAt: now })
+  test('stay stopped for a person whom Undo puts back on the list', async () => {
+    const ken = await addToList('Ken', { remindersStoppedAt: now })
     const removal = await organiser.people.uninvite({ venueId, ids: [ken.id] })
     await pressUndo(organiser, removal)
-    expect(await stopped(ken.id)).toBe(now.toISOString())
+    expect(await stoppedAt(ken.id)).toBe(now.toISOString())
   })
 
   test('leaves a revoked personal link revoked, and ends no temporary password', async () => {
-    const ken = await onList('Ken')
+    const ken = await addToList('Ken')
     await organiser.invitations.link({ personId: ken.personId, venueId })
     await organiser.invitations.revoke({ personId: ken.personId, venueId })
-    const zoe = await onList('Zoe', { attending: 'yes' })
+    const zoe = await addToList('Zoe', { attending: 'yes' })
     const lent = await organiser.guestAccounts.create({ personId: zoe.personId, email: zoe.address })
     await switchOn('flights', 25)
     await switchOn('no reply', 1)
     now = new Date('2026-11-12T09:00:00Z')
-    await round()
+    await remindAndDeliver()
     const open = and(eq(invitations.venueId, venueId), isNull(invitations.revokedAt))
     expect(await world().db.$count(invitations, open)).toBe(0)
     expect(await served.signInWithPassword(zoe.address, lent.password)).not.toBeNull()
   })
 
-  test('the switches show when someone is reminded next, and how many', async () => {
-    await onList('Ken')
-    const away = await onList('Away')
+  test('show when people are reminded next, and how many', async () => {
+    await addToList('Ken')
+    const away = await addToList('Away')
     await writeTo([away.personId])
-    await onList('Ana', { attending: 'yes' })
+    await addToList('Ana', { attending: 'yes' })
     await organiser.reminders.set({ venueId, kind: 'flights', days: 7 })
     await organiser.reminders.set({ venueId, kind: 'sharing', days: 7 })
     await switchOn('no reply', 5)
@@ -293,7 +293,7 @@ describeOnBothDatabases('reminders', (world) => {
       // She is asked about her flights the day before.
       ['sharing', 7, '2026-11-24', 1],
     ])
-    await round()
+    await remindAndDeliver()
     expect((await next())[0]).toEqual(['no reply', 5, '2026-11-15', 2])
     await organiser.reminders.set({ venueId, kind: 'no reply', days: null })
     expect((await next())[0]).toEqual(['no reply', null, undefined, undefined])
@@ -306,7 +306,7 @@ describeOnBothDatabases('reminders', (world) => {
   })
 
   test('writes nothing without a mail server', async () => {
-    await onList('Ken')
+    await addToList('Ken')
     await switchOn('no reply', 1)
     await remindAll({ ...deps, isMailConfigured: false })
     expect(await world().db.$count(messageReaders)).toBe(0)

@@ -28,7 +28,7 @@ type Setting = { venueId: string; kind: ReminderKind; days: number | null; annou
 
 /**
  * Switches reminders of a kind on, with its days, or off; repeating it changes nothing. Switching on or changing the
- * days refuses MAIL_UNANNOUNCED and READERS_CHANGED if the people who get the first reminder aren't the ones shown.
+ * days requires that the people who get the first reminder were shown.
  */
 export function setReminder(
   deps: Pick<Deps, 'db'> & LinkDeps,
@@ -55,20 +55,20 @@ export function setReminder(
   })
 }
 
-/** A switch that is on will mail people, so the readers of the first day must have been shown. */
+/** A switch that is on will mail people, so the recipients of the first day must have been shown. */
 async function announceReaders(
   tx: Db,
   deps: LinkDeps,
   { venueId, kind, announced }: { venueId: string; kind: ReminderKind; announced: Announced },
 ): Promise<void> {
-  const one = (await listSwitches(tx, venueId)).find((each) => each.kind === kind)
-  const next = one ? await findNextReaders(tx, deps.clock(), one) : null
+  const reminder = (await listSwitches(tx, venueId)).find((each) => each.kind === kind)
+  const next = reminder ? await findNextReaders(tx, deps.clock(), reminder) : null
   const mails = (next?.readers ?? []).map(({ email }) => ({ kind: 'reminder', recipient: email }) as const)
   if (isTrial(announced)) announced.upcoming = next
   else refuseUnseen(deps, announced, mails)
 }
 
-/** Changes the text of a reminder. Repeating it changes nothing. Refuses NOT_FOUND and INSERT_EMPTY. */
+/** Changes the text of a reminder. Repeating it changes nothing. */
 export function setReminderText(
   { db }: Pick<Deps, 'db'>,
   actorId: string,
@@ -100,8 +100,8 @@ export function setReminderText(
 /** Writes the reminders that are due, each kind of an edition once a day, however many processes try. */
 export async function remindAll(deps: Deps): Promise<void> {
   if (!deps.isMailConfigured) return
-  for (const one of await listSwitches(deps.db)) {
-    if ((await listDue(deps.db, one, deps.clock())).length > 0) await writeReminder(deps, one)
+  for (const reminder of await listSwitches(deps.db)) {
+    if ((await listDue(deps.db, reminder, deps.clock())).length > 0) await writeReminder(deps, reminder)
   }
 }
 
@@ -110,17 +110,17 @@ function writeReminder(deps: Deps, { venueId, kind }: EditionSwitch): Promise<vo
     // Checked again under the lock: we see what others wrote before, and they will see what we write.
     await lockWriting(tx)
     const now = deps.clock()
-    const one = (await listSwitches(tx, venueId)).find((each) => each.kind === kind)
-    const due = one ? await listDue(tx, one, now) : []
+    const reminder = (await listSwitches(tx, venueId)).find((each) => each.kind === kind)
+    const due = reminder ? await listDue(tx, reminder, now) : []
     const edition = await findEditionValues(tx, venueId)
-    if (!one || !edition || due.length === 0) return
+    if (!reminder || !edition || due.length === 0) return
     const message = {
       id: randomUUID(),
       venueId,
       ...reminderText(kind, edition.values, await findOwnText(tx, { venueId, kind })),
       leavesAt: now,
       reminder: kind,
-      reminderDay: wallClockAt(now, one.timeZone).slice(0, 10),
+      reminderDay: wallClockAt(now, reminder.timeZone).slice(0, 10),
     }
     const personIds = due.map(({ personId }) => personId)
     const withoutLink = due.flatMap(({ personId, needsLink }) => (needsLink ? [personId] : []))

@@ -57,19 +57,19 @@ const wasWritten = async (db: Db, { venueId, kind }: EditionSwitch, today: strin
     sql`${messages.venueId} = ${venueId} and ${messages.reminder} = ${kind} and ${messages.reminderDay} = ${today}`,
   )) > 0
 
-type Found = Candidate & { email: string; needsLink: boolean }
+type ReminderTarget = Candidate & { email: string; needsLink: boolean }
 
 /**
- * People who know that they are invited, miss an answer that the switch asks for, have an address and haven't
+ * People who know that they are invited, miss an answer that the switch requests, have an address and haven't
  * unsubscribed. Dropped mails don't count as sent. `but`: a message that doesn't count either.
  */
 async function listCandidates(
   db: Db,
   { venueId, kind, timeZone }: Pick<EditionSwitch, 'venueId' | 'kind' | 'timeZone'>,
   { personId, but }: { personId?: string; but?: string } = {},
-): Promise<Found[]> {
+): Promise<ReminderTarget[]> {
   const dayOf = (at: SQL) => sql`(${at} at time zone ${timeZone})::date::text`
-  const { rows } = await db.execute<Found & Answers>(sql`
+  const { rows } = await db.execute<ReminderTarget & Answers>(sql`
     with written as (
         select r.person_id, m.venue_id, m.reminder, coalesce(o.sent_at, o.run_at) as at
         from message_readers r join messages m on m.id = r.message_id join outbox o on o.message_reader_id = r.id
@@ -104,25 +104,30 @@ async function listCandidates(
 }
 
 /** The people to remind now who got no other message today. */
-export async function listDue(db: Db, one: EditionSwitch, now: Date): Promise<Found[]> {
-  const wall = wallClockAt(now, one.timeZone)
+export async function listDue(db: Db, reminder: EditionSwitch, now: Date): Promise<ReminderTarget[]> {
+  const wall = wallClockAt(now, reminder.timeZone)
   const today = wall.slice(0, 10)
-  if (!isReminderHour(one, now) || !isTimeLeft(one, wall) || (await wasWritten(db, one, today))) return []
-  return (await listCandidates(db, one)).filter((each) => dueDay(one, each, today) === today)
+  if (
+    !isReminderHour(reminder, now) ||
+    !isTimeLeft(reminder, wall) ||
+    (await wasWritten(db, reminder, today))
+  )
+    return []
+  return (await listCandidates(db, reminder)).filter((each) => dueDay(reminder, each, today) === today)
 }
 
-/** The switches of an edition, each with the next day on which someone is reminded. Refuses NOT_FOUND. */
+/** The switches of an edition, each with the next day on which someone is reminded. */
 export async function listReminders({ db, clock, isMailConfigured }: Deps, venueId: string) {
   const edition = (await findEditionValues(db, venueId)) ?? refuse('NOT_FOUND')
   const on = await listSwitches(db, venueId)
   const planned = new Map<string, string[]>()
   const reminders: z.input<typeof Reminder>[] = []
   for (const kind of reminderKinds) {
-    const one = on.find((each) => each.kind === kind)
-    const next = one ? await findNext(db, clock(), one, planned) : null
+    const reminder = on.find((each) => each.kind === kind)
+    const next = reminder ? await findNext(db, clock(), reminder, planned) : null
     reminders.push({
       kind,
-      days: one?.days ?? null,
+      days: reminder?.days ?? null,
       next: next && { day: next.day, people: next.people },
       own: await findOwnText(db, { venueId, kind }),
     })
@@ -130,10 +135,10 @@ export async function listReminders({ db, clock, isMailConfigured }: Deps, venue
   return { isMailConfigured, edition: edition.values, reminders }
 }
 
-type Kind = { venueId: string; kind: ReminderKind }
+type EditionReminder = { venueId: string; kind: ReminderKind }
 
-/** What organisers wrote in place of our text; null: nothing. */
-export async function findOwnText(db: Db, { venueId, kind }: Kind): Promise<Words | null> {
+/** The organisers' text in place of ours; null if they wrote none. */
+export async function findOwnText(db: Db, { venueId, kind }: EditionReminder): Promise<Words | null> {
   const [own] = await db
     .select({ subject: reminderTexts.subject, text: reminderTexts.text })
     .from(reminderTexts)
@@ -141,32 +146,32 @@ export async function findOwnText(db: Db, { venueId, kind }: Kind): Promise<Word
   return own ?? null
 }
 
-/** The people who miss what a kind asks for; else the first person of the list as an example. Refuses NOT_FOUND. */
-export async function listReminded(deps: Deps, { venueId, kind }: Kind) {
+/** The people who miss the answers that a kind requests, or the first person of the list as an example. */
+export async function listReminded(deps: Deps, { venueId, kind }: EditionReminder) {
   const { timeZone } = (await findEditionValues(deps.db, venueId)) ?? refuse('NOT_FOUND')
-  const asked = await listCandidates(deps.db, { venueId, kind, timeZone })
+  const candidates = await listCandidates(deps.db, { venueId, kind, timeZone })
   const { rows } = await deps.db.execute<{ personId: string }>(sql`
     select p.id as "personId" from attendance a join people p on p.id = a.person_id
     where a.venue_id = ${venueId} order by p.full_name collate names, p.id limit 1`)
-  const personIds = (asked.length > 0 ? asked : rows).map(({ personId }) => personId)
+  const personIds = (candidates.length > 0 ? candidates : rows).map(({ personId }) => personId)
   return findReaders(deps, { venueId, personIds, about: kind })
 }
 
 /** The first day on which a switch reminds people, with those people. */
-export async function findNextReaders(db: Db, now: Date, one: EditionSwitch) {
-  const next = await findNext(db, now, one, new Map())
+export async function findNextReaders(db: Db, now: Date, reminder: EditionSwitch) {
+  const next = await findNext(db, now, reminder, new Map())
   return next && { day: next.day, readers: next.readers }
 }
 
 /** `planned`: the days on which each person gets another kind. */
-async function findNext(db: Db, now: Date, one: EditionSwitch, planned: Map<string, string[]>) {
-  const first = firstDayFrom(one, now)
-  const today = wallClockAt(now, one.timeZone).slice(0, 10)
-  const isOver = first === today && (await wasWritten(db, one, today))
-  const from = isOver ? firstDayFrom(one, new Date(now.getTime() + 24 * 60 * 60_000)) : first
-  const due = (await listCandidates(db, one)).flatMap((each) => {
+async function findNext(db: Db, now: Date, reminder: EditionSwitch, planned: Map<string, string[]>) {
+  const first = firstDayFrom(reminder, now)
+  const today = wallClockAt(now, reminder.timeZone).slice(0, 10)
+  const isOver = first === today && (await wasWritten(db, reminder, today))
+  const from = isOver ? firstDayFrom(reminder, new Date(now.getTime() + 24 * 60 * 60_000)) : first
+  const due = (await listCandidates(db, reminder)).flatMap((each) => {
     const busy = [...each.busy, ...(planned.get(each.personId) ?? [])]
-    const day = dueDay(one, { ...each, busy }, from)
+    const day = dueDay(reminder, { ...each, busy }, from)
     return day === null ? [] : [{ personId: each.personId, email: each.email, day }]
   })
   const day = due.map((each) => each.day).toSorted()[0]
@@ -177,15 +182,15 @@ async function findNext(db: Db, now: Date, one: EditionSwitch, planned: Map<stri
 }
 
 /**
- * A reminder's text as of now. Null: its day or hour is over; its switch is off; its reader answered, left the list,
- * unsubscribed or changed their address; or an organiser writes to them that day.
+ * A reminder's text as of now. Null if its day or hour is over, its switch is off, an organiser writes to its recipient
+ * that day, or the recipient answered, left the list, unsubscribed or changed their address.
  */
 export async function composeReminder(deps: Deps, mail: OutboxRow): Promise<Letter | null> {
   const found = await findReminder(deps.db, mail)
   if (!found) return null
   const { message, kind, personId, venueId } = found
-  const one = (await listSwitches(deps.db, venueId)).find((each) => each.kind === kind)
-  if (!one || !(await isStillDue(deps, one, found))) return null
+  const reminder = (await listSwitches(deps.db, venueId)).find((each) => each.kind === kind)
+  if (!reminder || !(await isStillDue(deps, reminder, found))) return null
   const edition = await findEditionValues(deps.db, venueId)
   if (!edition || unfillable(edition.values, message) !== null) return null
   const [reader] = await listReaders(deps.db, { ...edition, venueId, personIds: [personId], about: kind })
@@ -194,10 +199,10 @@ export async function composeReminder(deps: Deps, mail: OutboxRow): Promise<Lett
   return writeMessage(edition, reader, { ...message, links, stopLink: stopLink(deps, found.attendanceId) })
 }
 
-/** The reminder that one reader would get if it were sent now. Refuses NOT_FOUND. */
+/** The reminder that one recipient would get if it were sent now. */
 export async function writeReminderFor(
   deps: Deps,
-  { venueId, kind, personId }: Kind & { personId: string },
+  { venueId, kind, personId }: EditionReminder & { personId: string },
 ): Promise<Letter> {
   const edition = (await findEditionValues(deps.db, venueId)) ?? refuse('NOT_FOUND')
   const [reader] = await listReaders(deps.db, { ...edition, venueId, personIds: [personId], about: kind })
@@ -223,13 +228,14 @@ async function findReminder(db: Db, mail: OutboxRow) {
 
 async function isStillDue(
   { db, clock }: Deps,
-  one: EditionSwitch,
+  reminder: EditionSwitch,
   { message, personId }: { message: typeof messages.$inferSelect; personId: string },
 ): Promise<boolean> {
-  const wall = wallClockAt(clock(), one.timeZone)
+  const wall = wallClockAt(clock(), reminder.timeZone)
   const today = wall.slice(0, 10)
-  if (message.reminderDay !== today || !isReminderHour(one, clock()) || !isTimeLeft(one, wall)) return false
-  const [reader] = await listCandidates(db, one, { personId, but: message.id })
+  if (message.reminderDay !== today || !isReminderHour(reminder, clock()) || !isTimeLeft(reminder, wall))
+    return false
+  const [reader] = await listCandidates(db, reminder, { personId, but: message.id })
   return reader !== undefined && !reader.busy.includes(today)
 }
 

@@ -20,7 +20,7 @@ const noReply: Switch = { ...edition, kind: 'no reply', days: 5, since: '2026-11
 const flights: Switch = { ...edition, kind: 'flights', days: 10, since: '2026-11-01' }
 const ana: Candidate = { personId: 'ana', listedOn: '2026-10-20', busy: [], lastOn: null, got: 0 }
 
-test('mails leave between 8:00 and 18:00 on the venue’s clock', () => {
+test('sends mails between 8:00 and 18:00 on the venue’s clock', () => {
   const hours = ['07:59', '08:00', '17:59', '18:00'].map((time) =>
     isReminderHour(noReply, new Date(`2026-11-10T${time}:00Z`)),
   )

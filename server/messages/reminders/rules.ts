@@ -12,7 +12,7 @@ export type Switch = EditionDays & {
   registrationClosesAt: string | null
 }
 
-/** A person who lacks what a switch asks for; days are `YYYY-MM-DD` on the venue's calendar. */
+/** A person who misses an answer that a switch requests; days are `YYYY-MM-DD` on the venue's calendar. */
 export type Candidate = {
   personId: string
   /** The day they joined the list. */
@@ -32,8 +32,8 @@ export function isReminderHour({ timeZone }: Pick<Switch, 'timeZone'>, now: Date
 }
 
 /** The first day on which mails may still leave. */
-export function firstDayFrom(one: Pick<Switch, 'timeZone'>, now: Date): string {
-  const wall = wallClockAt(now, one.timeZone)
+export function firstDayFrom(reminder: Pick<Switch, 'timeZone'>, now: Date): string {
+  const wall = wallClockAt(now, reminder.timeZone)
   const today = wall.slice(0, 10)
   return Number(wall.slice(11, 13)) < reminderHours.to ? today : addDays(today, 1)
 }
@@ -42,27 +42,27 @@ export function firstDayFrom(one: Pick<Switch, 'timeZone'>, now: Date): string {
  * Whether there is still time at this wall-clock time: before the event begins and, for a reply, before registration
  * closes.
  */
-export function isTimeLeft(one: Omit<Switch, 'days' | 'since'>, wall: string): boolean {
-  const { kind, eventStartDate, registrationClosesAt } = one
+export function isTimeLeft(reminder: Omit<Switch, 'days' | 'since'>, wall: string): boolean {
+  const { kind, eventStartDate, registrationClosesAt } = reminder
   if (eventStartDate !== null && wall.slice(0, 10) >= eventStartDate) return false
   if (kind !== 'no reply') return eventStartDate !== null
-  return wall <= (registrationClosesAt ?? `${lastDay(one)}T23:59`)
+  return wall <= (registrationClosesAt ?? `${lastDay(reminder)}T23:59`)
 }
 
-/** The first day, from the given one, on which someone is reminded; null: none. */
-export function dueDay(one: Switch, candidate: Candidate, from: string): string | null {
-  const earliest = earliestDay(one, candidate)
-  if (candidate.got >= mostReminders[one.kind] || earliest === null) return null
+/** The first day, from the given one, on which the person is reminded; null if there is none. */
+export function dueDay(reminder: Switch, candidate: Candidate, from: string): string | null {
+  const earliest = earliestDay(reminder, candidate)
+  if (candidate.got >= mostReminders[reminder.kind] || earliest === null) return null
   let day = later(from, earliest)
   while (candidate.busy.includes(day)) day = addDays(day, 1)
-  return isTimeLeft(one, `${day}T0${reminderHours.from}:00`) ? day : null
+  return isTimeLeft(reminder, `${day}T0${reminderHours.from}:00`) ? day : null
 }
 
-/** Nobody is mailed for a number of days after the last mail, or since they could reply. */
-function earliestDay(one: Switch, { lastOn, listedOn }: Candidate): string | null {
-  const { kind, days, since, eventStartDate } = one
+/** No one is mailed for a number of days after the last mail, or since they could reply. */
+function earliestDay(reminder: Switch, { lastOn, listedOn }: Candidate): string | null {
+  const { kind, days, since, eventStartDate } = reminder
   if (kind === 'no reply') return addDays(lastOn ?? later(listedOn, since), days)
   return eventStartDate === null ? null : addDays(eventStartDate, -days)
 }
 
-const later = (one: string, other: string) => (one > other ? one : other)
+const later = (day: string, other: string) => (day > other ? day : other)

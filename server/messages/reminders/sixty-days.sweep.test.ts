@@ -13,7 +13,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const start = new Date('2026-10-01T00:00:00Z')
 
 describeOnBothDatabases('reminders over sixty days', (world) => {
-  test('in 60 days, in four zones with a change of the clock, reminds no one more often than is polite', async () => {
+  test('reminds no one too often in 60 days, in four zones with a clock change', async () => {
     const { db, engine } = world()
     // The embedded database allows only one process.
     const processes = engine === 'postgres' ? [0, 1, 2, 3] : [0]

@@ -41,17 +41,25 @@ export async function readOrders(
     if (!newest) return []
     const { number: version, servedFrom, servedUntil, headcount } = newest
     const earlier = new Map(
-      own.map((one) => [one.number, { headcount: one.headcount, counted: unnamed(one.counted) }]),
+      own.map((one) => [one.number, { headcount: one.headcount, counted: withoutNames(one.counted) }]),
     )
     return [
-      { ...order, version, servedFrom, servedUntil, headcount, counted: unnamed(newest.counted), earlier },
+      {
+        ...order,
+        version,
+        servedFrom,
+        servedUntil,
+        headcount,
+        counted: withoutNames(newest.counted),
+        earlier,
+      },
     ]
   })
   return orders.toSorted((a, b) => a.servedFrom.localeCompare(b.servedFrom) || a.id.localeCompare(b.id))
 }
 
 /** Removes first names, which only the kitchen's mail contains: this list has only numbers. */
-function unnamed(counted: HeadCount | null): HeadCount | null {
+function withoutNames(counted: HeadCount | null): HeadCount | null {
   if (counted === null) return null
   const { named: _named, ...numbers } = counted
   return numbers

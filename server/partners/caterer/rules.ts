@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { changesBetween, type Ordered } from '#contract/head-count.ts'
 import { SeenOrder } from '#contract/partners.ts'
-import { marks, type Line, type Seen } from '#server/partners/seen/rules.ts'
+import { changeMark, type Line, type SeenLines } from '#server/partners/seen/rules.ts'
 
 type SeenOrder = z.output<typeof SeenOrder>
 
@@ -16,7 +16,7 @@ export const catererLines = (orders: readonly PlacedOrder[]): Line[] =>
   orders.map((order) => ({ line: lineOf(order.id), personId: null, content: contentOf(order) }))
 
 /** The orders, with the changes to each since it was seen. */
-export function catererSheet(orders: readonly PlacedOrder[], seen: Seen) {
+export function catererSheet(orders: readonly PlacedOrder[], seen: SeenLines) {
   const before = readSeen(seen)
   const shown = orders.map((order) => {
     const { headcount, counted } = order
@@ -31,7 +31,7 @@ export function catererSheet(orders: readonly PlacedOrder[], seen: Seen) {
       endTime: servedUntil.slice(11, 16),
       headcount,
       counted,
-      ...marks(seen, was, content),
+      ...changeMark(seen, was, content),
       changes: former
         ? changesBetween(former, { headcount, counted }).flatMap(({ of, ...numbers }) =>
             of === 'name' ? [] : [{ of, ...numbers }],
@@ -39,15 +39,15 @@ export function catererSheet(orders: readonly PlacedOrder[], seen: Seen) {
         : [],
     }
   })
-  const areThere = new Set(orders.map(({ id }) => lineOf(id)))
+  const listed = new Set(orders.map(({ id }) => lineOf(id)))
   const goneOrders = [...before]
-    .filter(([line]) => !areThere.has(line))
+    .filter(([line]) => !listed.has(line))
     .map(([, { title, servedFrom, servedUntil }]) => ({ title, servedFrom, servedUntil }))
   const changes = shown.filter(({ change }) => change !== null).length + goneOrders.length
   return { orders: shown, goneOrders, changes }
 }
 
-function readSeen(seen: Seen): ReadonlyMap<string, SeenOrder> {
+function readSeen(seen: SeenLines): ReadonlyMap<string, SeenOrder> {
   const orders = [...(seen ?? [])].flatMap(([line, content]) => {
     const read = SeenOrder.safeParse(content)
     return read.success ? [[line, read.data] as const] : []

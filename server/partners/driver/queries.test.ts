@@ -121,7 +121,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       expect(await phones()).toEqual([null, null])
     })
 
-    test('is asked for if unknown, and ends the consent when it is deleted', async () => {
+    test('is required if unknown, and ends the consent when it is deleted', async () => {
       const { db } = world()
       const ana = await addRider('ana', { phone: null })
       await addRun(1, [ana])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { driverLines, driverSheet, type Passenger, type Run } from '#server/partners/driver/rules.ts'
-import type { Line, Seen } from '#server/partners/seen/rules.ts'
+import type { Line, SeenLines } from '#server/partners/seen/rules.ts'
 
 const run = (id: string, number: number, more: Partial<Run> = {}): Run => ({
   id,
@@ -21,7 +21,7 @@ const rider = (personId: string, runId: string, more: Partial<Passenger> = {}): 
   direction: 'to_venue',
   ...more,
 })
-const seen = (lines: readonly Line[]): Seen => new Map(lines.map(({ line, content }) => [line, content]))
+const seen = (lines: readonly Line[]): SeenLines => new Map(lines.map(({ line, content }) => [line, content]))
 
 describe('shuttles that drivers have seen', () => {
   const runs = [run('a', 1), run('b', 2)]

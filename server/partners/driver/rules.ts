@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { runTexts } from '#contract/partners.ts'
 import { shuttleDirections } from '#contract/shuttle-directions.ts'
-import { countChanges, marks, type Line, type Seen } from '#server/partners/seen/rules.ts'
+import { countChanges, changeMark, type Line, type SeenLines } from '#server/partners/seen/rules.ts'
 
 const SeenRun = z.object({
   direction: z.enum(shuttleDirections),
@@ -15,8 +15,8 @@ type SeenPassenger = z.output<typeof SeenPassenger>
 
 export type Run = Omit<SeenRun, 'passengers'> & { id: string }
 /**
- * On at most one run per direction. The phone number is shown but never stored here: it must go when they take back
- * their consent.
+ * A passenger is on at most one run per direction. The phone number is shown but never stored here, because it must
+ * disappear when they withdraw their consent.
  */
 export type Passenger = SeenPassenger & {
   personId: string
@@ -46,57 +46,59 @@ export const driverLines = (runs: readonly Run[], passengers: readonly Passenger
 ]
 
 /** The runs with their passengers, and the changes to each since it was seen. */
-export function driverSheet(runs: readonly Run[], passengers: readonly Passenger[], seen: Seen) {
-  const known: Known = { runs, passengers, before: readSeen(seen) }
+export function driverSheet(runs: readonly Run[], passengers: readonly Passenger[], seen: SeenLines) {
+  const comparison: Comparison = { runs, passengers, before: readSeen(seen) }
   const shown = runs.map(({ id, ...run }) => ({
     ...run,
-    ...marks(seen, known.before.runs.get(lineOfRun(id)), run),
-    passengers: passengers.filter(({ runId }) => runId === id).map((one) => shownPassenger(one, seen, known)),
-    ...leftBehind(id, known),
+    ...changeMark(seen, comparison.before.runs.get(lineOfRun(id)), run),
+    passengers: passengers
+      .filter(({ runId }) => runId === id)
+      .map((one) => comparePassenger(one, seen, comparison)),
+    ...leaversOf(id, comparison),
   }))
-  const areThere = new Set(runs.map(({ id }) => lineOfRun(id)))
-  const goneRuns = [...known.before.runs]
-    .filter(([line]) => !areThere.has(line))
+  const listed = new Set(runs.map(({ id }) => lineOfRun(id)))
+  const goneRuns = [...comparison.before.runs]
+    .filter(([line]) => !listed.has(line))
     .map(([line, { number, leavesAt }]) => ({
       number,
       leavesAt,
-      ...leftBehind(line.slice('run '.length), known),
+      ...leaversOf(line.slice('run '.length), comparison),
     }))
   const people = shown.flatMap((run) => run.passengers)
   return { runs: shown, goneRuns, changes: countChanges(shown, { people, gone: goneRuns }) }
 }
 
-type Known = {
+type Comparison = {
   runs: readonly Run[]
   passengers: readonly Passenger[]
   before: ReturnType<typeof readSeen>
 }
 
-const numberOf = (id: string, { runs, before }: Known) =>
+const numberOf = (id: string, { runs, before }: Comparison) =>
   runs.find((run) => run.id === id)?.number ?? before.runs.get(lineOfRun(id))?.number ?? null
 
-function shownPassenger(passenger: Passenger, seen: Seen, known: Known) {
+function comparePassenger(passenger: Passenger, seen: SeenLines, comparison: Comparison) {
   const { fullName, runId, phone } = passenger
-  const before = known.before.passengers.get(lineOf(passenger))
-  const { change, was } = marks(seen, before, { fullName, runId })
-  const then = was && { fullName: was.fullName, number: numberOf(was.runId, known) }
+  const before = comparison.before.passengers.get(lineOf(passenger))
+  const { change, was } = changeMark(seen, before, { fullName, runId })
+  const then = was && { fullName: was.fullName, number: numberOf(was.runId, comparison) }
   return { fullName, phone, change, was: then }
 }
 
 /** Former passengers of a run, and a count of those whose data was deleted. */
-function leftBehind(id: string, known: Known) {
-  const { passengers, before } = known
+function leaversOf(id: string, comparison: Comparison) {
+  const { passengers, before } = comparison
   const were = [...before.passengers].filter(([, { runId }]) => runId === id)
   const left = were.flatMap(([line, { fullName }]) => {
     const now = passengers.find((passenger) => lineOf(passenger) === line)
-    return now?.runId === id ? [] : [{ fullName, movedTo: now ? numberOf(now.runId, known) : null }]
+    return now?.runId === id ? [] : [{ fullName, movedTo: now ? numberOf(now.runId, comparison) : null }]
   })
   const erased = Math.max(0, (before.runs.get(lineOfRun(id))?.passengers ?? were.length) - were.length)
   return { left, erased }
 }
 
-/** What was seen, by line. Unreadable lines count as not seen. */
-function readSeen(seen: Seen) {
+/** The lines that were seen. Unreadable lines count as not seen. */
+function readSeen(seen: SeenLines) {
   const runs = new Map<string, SeenRun>()
   const passengers = new Map<string, SeenPassenger>()
   for (const [line, content] of seen ?? []) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hotelLines, hotelSheet, nightsOf, type Guest, type Room } from '#server/partners/hotel/rules.ts'
-import type { Line, Seen } from '#server/partners/seen/rules.ts'
+import type { Line, SeenLines } from '#server/partners/seen/rules.ts'
 
 describe('the nights of a guest', () => {
   const event = { eventStart: '2026-11-30', eventEnd: '2026-12-03' }
@@ -46,7 +46,7 @@ const guest = (personId: string, roomId: string, more: Partial<Guest> = {}): Gue
   lastNight: '2026-12-02',
   ...more,
 })
-const seen = (lines: readonly Line[]): Seen => new Map(lines.map(({ line, content }) => [line, content]))
+const seen = (lines: readonly Line[]): SeenLines => new Map(lines.map(({ line, content }) => [line, content]))
 
 describe('a rooming list that was seen', () => {
   const rooms = [room('a'), room('b')]

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { bedTypes } from '#contract/fields.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
-import { countChanges, marks, type Line, type Seen } from '#server/partners/seen/rules.ts'
+import { countChanges, changeMark, type Line, type SeenLines } from '#server/partners/seen/rules.ts'
 
 type Stay = {
-  /** The landing time on the clock of the venue's airport; null: unknown. */
+  /** The landing time on the clock of the venue's airport; null if unknown. */
   arrival: string | null
   departure: string | null
   eventStart: string | null
@@ -15,8 +15,8 @@ type Stay = {
 const morning = '06:00'
 
 /**
- * The first and last night of a stay, by the flights or else the event's days; guests leave on the day after the
- * last. A stay has at least one night. Null: nothing is known.
+ * The first and last night of a stay, by the flights or else the event's days; guests leave on the day after the last.
+ * A stay has at least one night. Null if nothing is known.
  */
 export function nightsOf({ arrival, departure, eventStart, eventEnd }: Stay) {
   const firstNight = arrival === null ? eventStart : nightOfArrival(arrival)
@@ -68,7 +68,7 @@ export const hotelLines = (rooms: readonly Room[], guests: readonly Guest[]): Li
 ]
 
 /** The rooming list, with the changes to each line since it was seen. */
-export function hotelSheet(rooms: readonly Room[], guests: readonly Guest[], seen: Seen) {
+export function hotelSheet(rooms: readonly Room[], guests: readonly Guest[], seen: SeenLines) {
   const before = readSeen(seen)
   const numberThen = (id: string) => before.rooms.get(id)?.roomNumber ?? numberNow(rooms, id) ?? '?'
   const shown = rooms.map(({ id, ...room }) => {
@@ -76,19 +76,19 @@ export function hotelSheet(rooms: readonly Room[], guests: readonly Guest[], see
     return {
       ...room,
       freeBeds: room.bedCount - here.length,
-      ...marks(seen, before.rooms.get(id), room),
+      ...changeMark(seen, before.rooms.get(id), room),
       guests: here.map(({ personId, ...guest }) => {
         const { roomId: _, ...columns } = guest
-        const { change, was } = marks(seen, before.guests.get(personId), guest)
+        const { change, was } = changeMark(seen, before.guests.get(personId), guest)
         return { ...columns, change, was: was && { ...was, roomNumber: numberThen(was.roomId) } }
       }),
-      ...leftBehind(id, { rooms, guests, before }),
+      ...leaversOf(id, { rooms, guests, before }),
     }
   })
-  const areThere = new Set(rooms.map(({ id }) => id))
+  const listed = new Set(rooms.map(({ id }) => id))
   const goneRooms = [...before.rooms]
-    .filter(([id]) => !areThere.has(id))
-    .map(([id, { roomNumber }]) => ({ roomNumber, ...leftBehind(id, { rooms, guests, before }) }))
+    .filter(([id]) => !listed.has(id))
+    .map(([id, { roomNumber }]) => ({ roomNumber, ...leaversOf(id, { rooms, guests, before }) }))
   const people = shown.flatMap((room) => room.guests)
   return { rooms: shown, goneRooms, changes: countChanges(shown, { people, gone: goneRooms }) }
 }
@@ -96,9 +96,9 @@ export function hotelSheet(rooms: readonly Room[], guests: readonly Guest[], see
 const numberNow = (rooms: readonly Room[], id: string) => rooms.find((room) => room.id === id)?.roomNumber
 
 /** Former guests of a room, and a count of those whose data was deleted. */
-function leftBehind(
+function leaversOf(
   id: string,
-  { rooms, guests, before }: { rooms: readonly Room[]; guests: readonly Guest[]; before: Before },
+  { rooms, guests, before }: { rooms: readonly Room[]; guests: readonly Guest[]; before: SeenList },
 ) {
   const were = [...before.guests].filter(([, { roomId }]) => roomId === id)
   const left = were.flatMap(([personId, { fullName }]) => {
@@ -109,10 +109,10 @@ function leftBehind(
   return { left, erased: Math.max(0, (before.rooms.get(id)?.guests ?? were.length) - were.length) }
 }
 
-type Before = ReturnType<typeof readSeen>
+type SeenList = ReturnType<typeof readSeen>
 
-/** What was seen, by line. Lines of an earlier version that can't be read count as not seen. */
-function readSeen(seen: Seen) {
+/** The lines that were seen. Lines of an earlier version that can't be read count as not seen. */
+function readSeen(seen: SeenLines) {
   const rooms = new Map<string, SeenRoom>()
   const guests = new Map<string, SeenGuest>()
   for (const [line, content] of seen ?? []) {

@@ -12,7 +12,7 @@ const readers = { hotel: 'hotel', driver: 'drivers', caterer: 'kitchen' } as con
 >
 
 /** The people `l` of an edition whom a partner looks after, each with their place. */
-const lookedAfter: Record<Partner['kind'], (venueId: string) => SQL> = {
+const peopleOf: Record<Partner['kind'], (venueId: string) => SQL> = {
   hotel: (venueId) => sql`(select b.person_id, r.room_number as place
     from room_assignments b join rooms r on r.id = b.room_id where b.venue_id = ${venueId})`,
   driver: (
@@ -33,7 +33,7 @@ export async function readOwnAnswers(db: Db, { kind, venueId }: Pick<Partner, 'k
     from edition_questions e
     join questions q on q.id = e.question_id and q.archived_at is null
     join answers a on a.question_id = q.id and (a.venue_id is null or a.venue_id = e.venue_id)
-    join ${lookedAfter[kind](venueId)} l on l.person_id = a.person_id
+    join ${peopleOf[kind](venueId)} l on l.person_id = a.person_id
     join people p on p.id = a.person_id
     where e.venue_id = ${venueId} and ${isReadBy(readers[kind])}
     order by e.position, q.id, p.full_name collate names, p.id`)

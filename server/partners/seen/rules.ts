@@ -4,8 +4,8 @@ import { changedFields } from '#server/lib/changed-fields.ts'
 /** A line of a partner's list, as stored once they marked it as seen. */
 export type Line = { line: string; personId: string | null; content: object }
 
-/** What a partner saw last, by line; null: they never marked anything. */
-export type Seen = ReadonlyMap<string, unknown> | null
+/** The lines that a partner saw last; null if they never marked any. */
+export type SeenLines = ReadonlyMap<string, unknown> | null
 
 /** Returns the same digest for the same lines, in any order. */
 export function digestOf(lines: readonly Line[]): string {
@@ -17,20 +17,20 @@ export function digestOf(lines: readonly Line[]): string {
  * The change of a line since it was seen, with its old value if different. Nothing counts as new for a partner who
  * never saw the list.
  */
-export function marks<Was extends object>(seen: Seen, was: Was | undefined, now: object) {
+export function changeMark<Was extends object>(seen: SeenLines, was: Was | undefined, now: object) {
   if (seen === null) return { change: null, was: null }
   if (was === undefined) return { change: 'new' as const, was: null }
   const isSame = changedFields(was, now).length === 0
   return isSame ? { change: null, was: null } : { change: 'changed' as const, was }
 }
 
-type Left = { left: readonly { movedTo: string | number | null }[]; erased: number }
-type Marked = { change: unknown }
+type Leavers = { left: readonly { movedTo: string | number | null }[]; erased: number }
+type MarkedLine = { change: unknown }
 
 /** Counts the changes to rooms or runs and to their people; a move once, at its new place. */
 export function countChanges(
-  places: readonly (Marked & Left)[],
-  { people, gone }: { people: readonly Marked[]; gone: readonly Left[] },
+  places: readonly (MarkedLine & Leavers)[],
+  { people, gone }: { people: readonly MarkedLine[]; gone: readonly Leavers[] },
 ): number {
   const lines = [...places, ...people].filter(({ change }) => change !== null)
   const all = [...places, ...gone]

@@ -29,7 +29,7 @@ describeOnBothDatabases('the details of a person', (world) => {
 
   const saved = async () => (await world().db.select().from(people).where(eq(people.id, id)))[0]
 
-  test('changes every field; saving the same again changes nothing', async () => {
+  test('changes every field, and nothing when the same is saved again', async () => {
     const [studio] = await world()
       .db.insert(studios)
       .values({ name: fresh('Oslo') })
@@ -95,7 +95,7 @@ describeOnBothDatabases('the details of a person', (world) => {
     expect(opened.email).toBe(email)
   })
 
-  test('keeps the address of a person who signs in with it; the rest can be changed', async () => {
+  test('keeps the address of a person who signs in with it, but changes the rest', async () => {
     const { db } = world()
     const userId = await addAccount(db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
     await db.update(people).set({ userId }).where(eq(people.id, id))

@@ -20,10 +20,9 @@ import { people } from '#server/db/tables/people.ts'
 type Update = z.output<typeof PersonUpdate>
 
 /**
- * Saves the details of a person. Refuses STALE with the person as they are now, NOT_FOUND, EMAIL_TAKEN, STUDIO_GONE,
- * and EMAIL_FIXED for a person with a used account. Changing the address revokes every link to the old one in the
- * same transaction (decisions: a token proves only the address it was sent to). Saving the same values changes
- * nothing; a blank answer stays as it is.
+ * Saves the details of a person. STALE comes with the person as they are now. Changing the address revokes every link
+ * to the old one in the same transaction (decisions: a token proves only the address it was sent to). Saving the same
+ * values changes nothing; a blank answer stays as it is.
  */
 export async function updatePerson(
   db: Db,
@@ -62,8 +61,7 @@ export function refuseLostStudio(error: unknown): never {
 }
 
 /**
- * Ends everything that went to the old address: personal links, waiting mail, and an account no one ever signed in
- * to. Refuses EMAIL_FIXED if the account is used.
+ * Ends everything that went to the old address: personal links, waiting mail, and an account no one ever signed in to.
  */
 async function forgetAddress(
   tx: Db,
@@ -73,18 +71,18 @@ async function forgetAddress(
   if (userId !== null) {
     if (!(await dropUnusedAccounts(tx, { userId, email: null }))) refuse('EMAIL_FIXED')
   }
-  await killLinks(tx, [id], now)
+  await endPersonalLinks(tx, [id], now)
 }
 
 /** Revokes the personal links of these people and drops unsent mail with such links. Returns whether there were any. */
-export async function killLinks(tx: Db, personIds: readonly string[], now: Date): Promise<boolean> {
+export async function endPersonalLinks(tx: Db, personIds: readonly string[], now: Date): Promise<boolean> {
   if (personIds.length === 0) return false
-  const killed = await tx
+  const ended = await tx
     .update(invitations)
     .set({ generation: sql`${invitations.generation} + 1` })
     .where(inArray(invitations.personId, [...personIds]))
     .returning({ id: invitations.id })
-  const ids = killed.map((invitation) => invitation.id)
+  const ids = ended.map((invitation) => invitation.id)
   await discard(tx, now, inArray(outbox.invitationId, ids))
   return ids.length > 0
 }

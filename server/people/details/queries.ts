@@ -8,10 +8,10 @@ import { mailRefused } from '#server/mail/outbox/states.ts'
 import { studioChoice } from '#server/people/details/rules.ts'
 import { columnsOf, people } from '#server/db/tables/people.ts'
 
-type Now = z.infer<typeof PersonNow>
+type PersonDetails = z.infer<typeof PersonNow>
 
 /** Everything an organiser may know and edit about a person; null if they don't exist. */
-export async function readPerson(db: Db, id: string): Promise<Now | null> {
+export async function readPerson(db: Db, id: string): Promise<PersonDetails | null> {
   const [row] = await db
     .select({
       person: people,

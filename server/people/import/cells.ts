@@ -17,23 +17,23 @@ type Column = (typeof peopleColumns)[number] | ReturnType<typeof ownColumn>
 export type ReadLine = z.output<ReturnType<typeof readLine<Column>>>
 export type Problem = NonNullable<ReadLine['problem']>
 
-const { kitchenMayKnow: _nobodyAgreesForOthers, ...givenInFile } = storedFields
+const { kitchenMayKnow: _neverImported, ...fileFields } = storedFields
 
 /** The values a line may have: null for a blank cell, which changes nothing. */
 const LineValues = z.object({
   fullName: requiredText(100, 'Name is required', 'A name can have at most 100 characters'),
   email: surveyEmail.nullable(),
   studio: optionalText(100, 'The name of a studio can have at most 100 characters'),
-  ...givenInFile,
+  ...fileFields,
   notes: optionalProse(2000),
 })
 
-/** `own`: answers to own questions, by the question's id. */
+/** `own`: answers to custom questions, by the question's id. */
 export type LineValues = z.output<typeof LineValues> & { own: Readonly<Record<string, OwnValue>> }
 
 export type LineOrProblem = { values: LineValues } | { name: string; problem: Problem }
 
-/** Parses the cells of a line in the order of the columns, or returns what can't be stored. */
+/** Parses the cells of a line in the order of the columns, or returns the problem. */
 export function readCells(
   columns: readonly Column[],
   line: readonly string[],
@@ -60,7 +60,7 @@ export function readCells(
   return { name: cells['fullName'] ?? '', problem: { column, message } }
 }
 
-/** Parses the cells in columns of own questions. */
+/** Parses the cells in columns of custom questions. */
 function readOwnCells(
   columns: readonly Column[],
   cells: Partial<Record<string, string>>,
@@ -71,14 +71,14 @@ function readOwnCells(
     const cell = cells[column]
     if (!column.startsWith('own-') || cell === undefined) continue
     const question = questions.get(column)
-    const read = question ? readOwnCell(question, cell) : notAsked
+    const read = question ? readOwnCell(question, cell) : removedQuestion
     if ('problem' in read) return { problem: { column, message: read.problem } }
     if (question) own[question.id] = read.value
   }
   return { own }
 }
 
-const notAsked = { problem: 'This event doesn’t ask this question any more' }
+const removedQuestion = { problem: 'This event doesn’t ask this question any more' }
 
 /** A list often has one column for all that concerns food: diets in it are no allergies. */
 function readFood(cells: Partial<Record<string, string>>) {

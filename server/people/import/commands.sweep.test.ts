@@ -37,7 +37,7 @@ describeOnBothDatabases('importing people', (world) => {
     columns: ['fullName' as const, 'email' as const, 'studio' as const, 'allergies' as const],
   })
 
-  test('saves what the preview shows; importing the same file again changes nothing', async () => {
+  test('saves what the preview shows, and changes nothing when the same file is imported again', async () => {
     const { db } = world()
     const known = await addPerson(db, {
       fullName: 'Ana Lima',
@@ -241,7 +241,7 @@ describeOnBothDatabases('importing people', (world) => {
     })
   })
 
-  test('imports five thousand lines with every column at once (security F1); the log has counts and ids', async () => {
+  test('imports five thousand lines with every column at once (security F1), and logs only counts and ids', async () => {
     const lines = Array.from({ length: 5000 }, (_, at) => [
       `Person Number ${at} ${venueId}`,
       `p${at}@${venueId}.test`,

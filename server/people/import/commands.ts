@@ -7,9 +7,9 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { countOutcomes } from '#server/lib/imported-lines.ts'
 import { isDuplicate } from '#server/lib/database-error.ts'
-import { killLinks, refuseLostStudio } from '#server/people/details/commands.ts'
+import { endPersonalLinks, refuseLostStudio } from '#server/people/details/commands.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
-import { decideFile, lockNamed, type PeopleFile } from '#server/people/import/queries.ts'
+import { decideFile, lockNamedPeople, type PeopleFile } from '#server/people/import/queries.ts'
 import { describe, type Decision, type KnownStudio } from '#server/people/import/rules.ts'
 import { people } from '#server/db/tables/people.ts'
 import { studios } from '#server/db/tables/studios.ts'
@@ -21,25 +21,25 @@ import { putOnList } from '#server/people/roster/commands.ts'
 
 /**
  * Saves what previewImport shows for the same file, in one transaction. New people are guests with the answer maybe,
- * and get no invitation. Refuses NOT_FOUND for a missing venue, and STUDIO_GONE. Repeating it changes nothing.
+ * and get no invitation. Repeating it changes nothing.
  */
 export async function importPeople(deps: Deps, actorId: string, file: PeopleFile) {
-  return whereOthersCame(() =>
+  return retryIfTaken(() =>
     deps.db.transaction(async (tx) => {
       await lockImports(tx)
-      // Locked so that own answers of people on the list can't change between the check and the write.
-      if (file.columns.some((column) => column.startsWith('own-'))) await lockNamed(tx, file)
+      // Locked so that custom answers of people on the list can't change between the check and the write.
+      if (file.columns.some((column) => column.startsWith('own-'))) await lockNamedPeople(tx, file)
       await lockVenue(tx, file.venueId)
       const { decisions, unknown, made, questions } = await decideFile(tx, file, { isSaved: true })
       const fresh = decisions.flatMap((one) => (one.kind === 'new' ? [{ id: randomUUID(), ...one }] : []))
       const known = decisions.filter((one) => one.kind === 'known')
       const changed = known.filter(({ changes, own }) => changes.length > Object.keys(own).length)
-      const studioIds = await addStudios(tx, actorId, usedOf(made, [...fresh, ...changed]))
+      const studioIds = await addStudios(tx, actorId, usedStudios(made, [...fresh, ...changed]))
       await insertPeople(tx, fresh.map(newPerson))
       const changedIds = changed.map(({ person }) => person.id)
       const before = await findRows(tx, people, changedIds)
       await updateRows(tx, people, writtenColumns, changed.map(changedPerson))
-      await killLinks(
+      await endPersonalLinks(
         tx,
         changed.filter(({ fields }) => fields.email).map(({ person }) => person.id),
         deps.clock(),
@@ -91,37 +91,37 @@ export async function lockImports(tx: Db): Promise<void> {
 }
 
 /**
- * Retries if someone registered with an address of the file, or created one of its studios, after the lookup: the
- * next lookup finds them. Refuses STUDIO_GONE if a studio was deleted instead.
+ * Retries if someone registered with an address of the file, or created one of its studios, after the lookup: the next
+ * lookup finds them.
  */
-async function whereOthersCame<Result>(run: () => Promise<Result>, triesLeft = 3): Promise<Result> {
+async function retryIfTaken<Result>(run: () => Promise<Result>, triesLeft = 3): Promise<Result> {
   try {
     return await run()
   } catch (error) {
     const isTaken = isDuplicate(error, 'people_email_key') || isDuplicate(error, 'studios_name_key')
-    if (isTaken && triesLeft > 0) return whereOthersCame(run, triesLeft - 1)
+    if (isTaken && triesLeft > 0) return retryIfTaken(run, triesLeft - 1)
     return refuseLostStudio(error)
   }
 }
 
-type New = Extract<Decision, { kind: 'new' }> & { id: string }
-type Changed = Extract<Decision, { kind: 'known' }>
+type NewDecision = Extract<Decision, { kind: 'new' }> & { id: string }
+type KnownDecision = Extract<Decision, { kind: 'known' }>
 
-const newPerson = ({ id, values: { studio: _name, own: _answers, ...values }, studioId }: New) =>
+const newPerson = ({ id, values: { studio: _name, own: _answers, ...values }, studioId }: NewDecision) =>
   personColumns({ ...blankAnswers(importedQuestions), id, ...values, studioId })
 
-const changedPerson = ({ person, fields }: Changed) =>
+const changedPerson = ({ person, fields }: KnownDecision) =>
   personColumns({ ...person, studioId: studioChoice(person), ...fields })
 
-type OwnOf = { personId: string; own: Changed['own'] }
-const ownOfNew = ({ id, values }: New): OwnOf => ({ personId: id, own: values.own })
-const ownOfKnown = ({ person, own }: Changed): OwnOf => ({ personId: person.id, own })
+type CustomAnswers = { personId: string; own: KnownDecision['own'] }
+const ownOfNew = ({ id, values }: NewDecision): CustomAnswers => ({ personId: id, own: values.own })
+const ownOfKnown = ({ person, own }: KnownDecision): CustomAnswers => ({ personId: person.id, own })
 
-/** Writes answers to own questions, question by question; returns the former rows. */
+/** Writes answers to custom questions, question by question; returns the former rows. */
 async function writeOwn(
   tx: Db,
   at: { venueId: string; now: Date },
-  { questions, given }: { questions: readonly AskedRow[]; given: readonly OwnOf[] },
+  { questions, given }: { questions: readonly AskedRow[]; given: readonly CustomAnswers[] },
 ): Promise<RowBefore[]> {
   const rows: RowBefore[] = []
   for (const question of questions) {
@@ -134,8 +134,11 @@ async function writeOwn(
   return rows
 }
 
-/** A studio that only problem lines name isn't created. */
-function usedOf(made: readonly KnownStudio[], saved: readonly (New | Changed)[]): KnownStudio[] {
+/** Leaves out studios that only problem lines name. */
+function usedStudios(
+  made: readonly KnownStudio[],
+  saved: readonly (NewDecision | KnownDecision)[],
+): KnownStudio[] {
   const used = new Set(saved.map((one) => (one.kind === 'new' ? one.studioId : one.fields.studioId)))
   return made.filter(({ id }) => used.has(id))
 }
@@ -156,12 +159,12 @@ export const writtenColumns = [
   ...partNames(importedQuestions),
   'notes',
 ] as const
-type Written = Pick<typeof people.$inferSelect, 'id' | 'fullName' | (typeof writtenColumns)[number]>
+type PersonRow = Pick<typeof people.$inferSelect, 'id' | 'fullName' | (typeof writtenColumns)[number]>
 
 /** Rows per statement, so that its parameters stay below PostgreSQL's limit. */
-const atOnce = 5000
+const rowsPerStatement = 5000
 
-async function insertPeople(tx: Db, rows: readonly Written[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += atOnce)
-    await tx.insert(people).values(rows.slice(from, from + atOnce))
+async function insertPeople(tx: Db, rows: readonly PersonRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsPerStatement)
+    await tx.insert(people).values(rows.slice(from, from + rowsPerStatement))
 }

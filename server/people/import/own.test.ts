@@ -9,7 +9,7 @@ import { pressUndo } from '#server/testing/press-undo.ts'
 import type { Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('importing answers to own questions', (world) => {
+describeOnBothDatabases('importing answers to custom questions', (world) => {
   let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
   let organiser: Client
   let venueId: string
@@ -47,7 +47,7 @@ describeOnBothDatabases('importing answers to own questions', (world) => {
         row.value,
       ]),
     )
-  const known = async (email: string) => {
+  const addKnown = async (email: string) => {
     const id = await addPerson(world().db, { fullName: 'Ana Lima', email })
     await addAttendance(world().db, { personId: id, venueId })
     return id
@@ -55,7 +55,7 @@ describeOnBothDatabases('importing answers to own questions', (world) => {
 
   test('adds the answers of a file, keeps them for blanks, and Undo restores the former ones', async () => {
     const email = `ana@${venueId}.test`
-    const id = await known(email)
+    const id = await addKnown(email)
     await organiser.questions.answer({ venueId, personId: id, answers: { [shirt]: 'S', [plusOne]: true } })
     const file = fileOf(['Ana Lima', email, 'l', ''], ['Tove Berg', `tove@${venueId}.test`, 'M', 'nein'])
     const preview = await organiser.people.previewImport(file)
@@ -79,7 +79,7 @@ describeOnBothDatabases('importing answers to own questions', (world) => {
 
   test('Undo keeps an answer that was changed since', async () => {
     const email = `ana@${venueId}.test`
-    const id = await known(email)
+    const id = await addKnown(email)
     const saved = await organiser.people.import(fileOf(['Ana Lima', email, 'M', '']))
     await organiser.questions.answer({ venueId, personId: id, answers: { [shirt]: 'L' } })
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0, kept: 1 })
@@ -116,7 +116,7 @@ describeOnBothDatabases('importing answers to own questions', (world) => {
   })
 
   test('setting the same answer for several people afterwards changes no one', async () => {
-    const id = await known(`ana@${venueId}.test`)
+    const id = await addKnown(`ana@${venueId}.test`)
     const set = { venueId, questionId: shirt, value: 'M', personIds: [id] }
     expect(await organiser.questions.answerMany(set)).toMatchObject({ changed: 1 })
     expect(await organiser.questions.answerMany(set)).toEqual({ changed: 0, undo: null })

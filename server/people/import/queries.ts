@@ -20,7 +20,7 @@ import { venues } from '#server/db/tables/venues.ts'
 
 export type PeopleFile = z.output<typeof FileSchema>
 
-/** What importing the file would do; changes nothing. Refuses NOT_FOUND for a missing venue. */
+/** The result of importing the file. Changes nothing. */
 export async function previewImport(db: Db, file: PeopleFile) {
   if ((await db.$count(venues, eq(venues.id, file.venueId))) === 0) refuse('NOT_FOUND')
   const { decisions, unknown } = await decideFile(db, file, { isSaved: false })
@@ -43,7 +43,7 @@ export async function decideFile(db: Db, file: PeopleFile, { isSaved }: { isSave
     .orderBy(people.id)
   const { all, made } = await readStudios(db, file)
   const ids = known.map(({ id }) => id)
-  const answered = await findAnswered(db, file.venueId, [...questions.values()], ids)
+  const answered = await findAnswers(db, file.venueId, [...questions.values()], ids)
   return {
     questions: [...questions.values()],
     decisions: decideLines(lines, {
@@ -56,7 +56,7 @@ export async function decideFile(db: Db, file: PeopleFile, { isSaved }: { isSave
   }
 }
 
-/** The own questions of the file by column, limited to those that organisers read. */
+/** The custom questions of the file by column, limited to those that organisers read. */
 async function findColumns(db: Db, { venueId, columns }: PeopleFile): Promise<Map<string, AskedRow>> {
   if (!columns.some((column) => column.startsWith('own-'))) return new Map()
   const asked = await listAsked(db, venueId)
@@ -69,7 +69,7 @@ async function findColumns(db: Db, { venueId, columns }: PeopleFile): Promise<Ma
   )
 }
 
-async function findAnswered(
+async function findAnswers(
   db: Db,
   venueId: string,
   questions: readonly AskedRow[],
@@ -101,7 +101,7 @@ const columns = (venueId: string) => ({
 })
 
 /** Locks the attendance of the people in a file, before any other lock of the edition. */
-export async function lockNamed(tx: Db, file: PeopleFile): Promise<void> {
+export async function lockNamedPeople(tx: Db, file: PeopleFile): Promise<void> {
   const lines = file.lines.map((line) => readCells(file.columns, line, new Map()))
   const named = tx.select({ id: people.id }).from(people).where(isNamedIn(lines))
   await lockRows(
@@ -135,7 +135,7 @@ async function readStudios(db: Db, file: PeopleFile): Promise<{ all: KnownStudio
   const rows = await db.select({ id: studios.id, name: studios.name }).from(studios)
   const known = [{ id: LP, name: LP }, ...rows]
   const names = new Set(known.map(({ name }) => key(name)))
-  const callsFor = (id: string) => file.studios.flatMap(({ name, means }) => (means === id ? [name] : []))
+  const namesFor = (id: string) => file.studios.flatMap(({ name, means }) => (means === id ? [name] : []))
   const wanted = file.studios.filter(({ name, means }) => means === 'new' && !names.has(key(name)))
   const made = [...new Map(wanted.map(({ name }) => [key(name), name])).values()].map((name) => ({
     id: randomUUID(),
@@ -143,7 +143,7 @@ async function readStudios(db: Db, file: PeopleFile): Promise<{ all: KnownStudio
     calledBy: [name],
   }))
   return {
-    all: [...known.map((one) => ({ ...one, calledBy: [...callsFor(one.id), one.name] })), ...made],
+    all: [...known.map((one) => ({ ...one, calledBy: [...namesFor(one.id), one.name] })), ...made],
     made,
   }
 }

@@ -24,7 +24,7 @@ const lines = Array.from({ length: 60 }, (_, at) => [
   at % 2 === 0 ? `raced${at}@races.test` : '',
   `Studio ${at % 5}`,
 ])
-const look = () => world.db.$count(people, eq(people.fullName, 'Control'))
+const countControl = () => world.db.$count(people, eq(people.fullName, 'Control'))
 const meanings = Array.from({ length: 5 }, (_, at) => ({ name: `Studio ${at}`, means: 'new' as const }))
 
 test('two organisers who import the same file at once add each person once, whatever the edition', async () => {
@@ -49,9 +49,9 @@ test('two organisers who import the same file at once add each person once, what
 })
 
 test('control: without taking turns, a person with only a name is added twice', async () => {
-  const both = await Promise.all([look(), look()])
+  const both = await Promise.all([countControl(), countControl()])
   for (const count of both) if (count === 0) await world.db.insert(people).values({ fullName: 'Control' })
-  expect(await look()).toBe(2)
+  expect(await countControl()).toBe(2)
 })
 
 test('Undo keeps people who take a seat in the meantime, and two concurrent Undos delete each person once', async () => {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { LP } from '#contract/answers.ts'
 import { blankAnswers, questionNames } from '#contract/questions.ts'
 import { readCells } from '#server/people/import/cells.ts'
-import { decideLines, describe, unknownStudios, type Known } from '#server/people/import/rules.ts'
+import { decideLines, describe, unknownStudios, type KnownPerson } from '#server/people/import/rules.ts'
 
 const columns = ['fullName', 'email', 'studio', 'phone', 'diet', 'allergies', 'notes'] as const
 
-const somebody: Known = {
+const zoe: KnownPerson = {
   id: 'zoe',
   version: 1,
   fullName: 'Zoë Lindqvist',
@@ -23,13 +23,13 @@ const somebody: Known = {
   own: {},
 }
 
-const known: Known[] = [
-  somebody,
-  { ...somebody, id: 'ana', fullName: 'Ana Lima', email: 'ana@studio.test', isHere: false },
-  { ...somebody, id: 'kim', fullName: 'Kim Park', email: null },
-  { ...somebody, id: 'kim2', fullName: 'Kim Park', email: 'kim@studio.test' },
-  { ...somebody, id: 'per', fullName: 'Per Hansen', email: null },
-  { ...somebody, id: 'ole', fullName: 'Ole Moe', email: null, hasAccount: true },
+const known: KnownPerson[] = [
+  zoe,
+  { ...zoe, id: 'ana', fullName: 'Ana Lima', email: 'ana@studio.test', isHere: false },
+  { ...zoe, id: 'kim', fullName: 'Kim Park', email: null },
+  { ...zoe, id: 'kim2', fullName: 'Kim Park', email: 'kim@studio.test' },
+  { ...zoe, id: 'per', fullName: 'Per Hansen', email: null },
+  { ...zoe, id: 'ole', fullName: 'Ole Moe', email: null, hasAccount: true },
 ]
 const studios = [
   { id: LP, name: LP, calledBy: [LP] },
@@ -58,7 +58,7 @@ function values(line: Line) {
   return found && 'values' in found ? found.values : undefined
 }
 
-test('identifies a person by address; a known person keeps their name', () => {
+test('identifies a person by address, and keeps a known person’s name', () => {
   expect(
     read(
       { fullName: 'Zoe L. Lindqvist', email: 'ZOE@studio.test' },
@@ -92,7 +92,7 @@ test('without an address identifies by name, unless several people have it', () 
   ])
 })
 
-test('gives the address to a person known only by name; with an account they keep theirs', () => {
+test('gives the address to a person known only by name, unless they have an account', () => {
   expect(changesOf({ fullName: 'Per Hansen', email: 'per@studio.test' })).toEqual([
     { column: 'email', before: null, after: 'per@studio.test' },
   ])
@@ -140,7 +140,7 @@ test('reports two lines about one person, however they name them', () => {
   ])
 })
 
-test('finds a studio by name or by the organiser’s mapping; LP is the company', () => {
+test('finds a studio by name or by the organiser’s mapping, and LP as the company', () => {
   const ids = decide(
     { fullName: 'A', studio: 'oslo ' },
     { fullName: 'B', studio: 'lp' },
@@ -155,7 +155,7 @@ test('finds a studio by name or by the organiser’s mapping; LP is the company'
   expect(unknownStudios(readAll(lines), studios)).toEqual([{ name: 'Atlantis', lines: 2 }])
 })
 
-test('replaces a known value with a given one and shows it first; a blank or a dash changes nothing', () => {
+test('replaces a known value with a given one and shows it first, but not with a blank or a dash', () => {
   expect(
     changesOf({
       fullName: 'Zoë Lindqvist',

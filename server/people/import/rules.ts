@@ -24,7 +24,7 @@ import {
 type Row = typeof people.$inferSelect
 
 /** A person that a line may be about. */
-export type Known = Pick<
+export type KnownPerson = Pick<
   Row,
   'id' | 'version' | 'fullName' | 'email' | 'studioId' | 'company' | 'notes' | PartName
 > & { hasAccount: boolean; isHere: boolean; own: OwnAnswers }
@@ -32,8 +32,8 @@ export type Known = Pick<
 /** A studio as fields name it: its id, or LP. `calledBy`: its names in files. */
 export type KnownStudio = { id: string; name: string; calledBy: readonly string[] }
 
-type Knowledge = {
-  known: readonly Known[]
+type KnownData = {
+  known: readonly KnownPerson[]
   studios: readonly KnownStudio[]
   /** The number of each line, as shown. */
   numbers: readonly number[]
@@ -45,14 +45,20 @@ type Fields = Partial<Pick<Row, 'email' | 'studioId' | 'notes' | PartName>>
 export type Decision =
   | { kind: 'problem' | 'asked'; name: string; problem: Problem }
   | { kind: 'new'; values: LineValues; studioId: string | null }
-  | { kind: 'known'; person: Known; fields: Fields; own: LineValues['own']; changes: ReadLine['changes'] }
+  | {
+      kind: 'known'
+      person: KnownPerson
+      fields: Fields
+      own: LineValues['own']
+      changes: ReadLine['changes']
+    }
 
 /**
  * Decides what each line does. People are found by address if the line has one, else by exact name. A known person
  * keeps their name, and their address if they have one; a blank changes nothing. A second line about one person is a
  * problem, so that the order of lines never matters.
  */
-export function decideLines(lines: readonly LineOrProblem[], knowledge: Knowledge): Decision[] {
+export function decideLines(lines: readonly LineOrProblem[], knowledge: KnownData): Decision[] {
   const find = personFinder(lines, knowledge.known)
   const studios = new Map(
     knowledge.studios.flatMap((studio) => studio.calledBy.map((name) => [key(name), studio] as const)),
@@ -104,7 +110,7 @@ export function unknownStudios(lines: readonly LineOrProblem[], studios: readonl
   return [...found.values()]
 }
 
-function personFinder(lines: readonly LineOrProblem[], known: readonly Known[]) {
+function personFinder(lines: readonly LineOrProblem[], known: readonly KnownPerson[]) {
   const addresses = new Set(
     lines.flatMap((line) => ('values' in line && line.values.email ? [line.values.email] : [])),
   )
@@ -112,9 +118,9 @@ function personFinder(lines: readonly LineOrProblem[], known: readonly Known[]) 
     known.flatMap((one) => (one.email === null ? [] : [[key(one.email), one] as const])),
   )
   const byName = Map.groupBy(known, ({ fullName }) => key(fullName))
-  return ({ fullName, email }: LineValues): { person: Known | null } | Problem => {
+  return ({ fullName, email }: LineValues): { person: KnownPerson | null } | Problem => {
     const namesakes = byName.get(key(fullName)) ?? []
-    if (email === null) return only(namesakes)
+    if (email === null) return onlyNamesake(namesakes)
     const owner = byEmail.get(email)
     if (owner)
       return shareWord(owner.fullName, fullName)
@@ -125,14 +131,14 @@ function personFinder(lines: readonly LineOrProblem[], known: readonly Known[]) 
   }
 }
 
-function only(namesakes: readonly Known[]): { person: Known | null } | Problem {
+function onlyNamesake(namesakes: readonly KnownPerson[]): { person: KnownPerson | null } | Problem {
   if (namesakes.length < 2) return { person: namesakes[0] ?? null }
   return { column: 'email', message: severalNamesakes }
 }
 
 /** A person known only by name gets the address of the line. One with another address may be someone else. */
-function withoutAddress(namesakes: readonly Known[]): { person: Known | null } | Problem {
-  const found = only(namesakes)
+function withoutAddress(namesakes: readonly KnownPerson[]): { person: KnownPerson | null } | Problem {
+  const found = onlyNamesake(namesakes)
   if ('message' in found || found.person === null) return found
   const { fullName, email, hasAccount } = found.person
   if (email !== null)
@@ -159,7 +165,7 @@ const unknownStudio = (name: string | null): Problem => ({
 })
 
 /** Every key by which another line may identify the same person. */
-const marksOf = ({ fullName, email }: LineValues, person: Known | null): string[] => [
+const marksOf = ({ fullName, email }: LineValues, person: KnownPerson | null): string[] => [
   ...(person ? [`id ${person.id}`] : []),
   ...(email === null ? [`name ${key(fullName)}`] : [`email ${email}`]),
 ]
@@ -171,7 +177,7 @@ const sameAs = (line: number, { email }: LineValues): Problem => ({
 
 /** The changes of a line, as columns to write and as text for people. */
 function changesOf(
-  person: Known,
+  person: KnownPerson,
   { email, studio: _name, fullName: _keptName, notes, own: given, ...details }: LineValues,
   studioId: string | null,
   studioNames: ReadonlyMap<string, string>,

@@ -46,7 +46,7 @@ const drawnLine = fc.record({
   cells: perKind(fc.boolean()),
 })
 
-describeOnBothDatabases('Undo of a file with a column for each own question', (world) => {
+describeOnBothDatabases('Undo of a file with a column for each custom question', (world) => {
   let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
   let organiser: Client
   let venueId: string

@@ -10,7 +10,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
 
 /** Columns that the database maintains itself, and the account, which keeps its address. */
-type OfTheRow = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'userId'
+type MaintainedColumn = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'userId'
 
 describeOnBothDatabases('Undo of an import', (world) => {
   let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
@@ -50,7 +50,7 @@ describeOnBothDatabases('Undo of an import', (world) => {
       notes: 'Window seat',
     } satisfies Pick<
       Required<typeof people.$inferInsert>,
-      Exclude<keyof typeof people.$inferInsert, OfTheRow>
+      Exclude<keyof typeof people.$inferInsert, MaintainedColumn>
     >
     await db.update(people).set(set).where(eq(people.id, id))
     const before = await personOf(id)

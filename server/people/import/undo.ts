@@ -7,7 +7,7 @@ import { undoEntries } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
-import { killLinks, refuseLostStudio } from '#server/people/details/commands.ts'
+import { endPersonalLinks, refuseLostStudio } from '#server/people/details/commands.ts'
 import { lockImports, writtenColumns } from '#server/people/import/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { restoreAnswers } from '#server/questions/many/commands.ts'
@@ -15,8 +15,8 @@ import { studios } from '#server/db/tables/studios.ts'
 import { lockRows, lockVenue } from '#server/locks.ts'
 
 /**
- * Undoes an import: restores what is unchanged since. People who since were edited or invited, have answered, or got
- * a seat or an account stay as they are.
+ * Undoes an import: restores everything that is unchanged since. People who since were edited or invited, have
+ * answered, or got a seat or an account stay as they are.
  */
 export async function undoImport(
   { db: tx, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -34,19 +34,19 @@ export async function undoImport(
   await lockVenue(tx, venueId)
   // Locked so that they can't be edited, linked, invited or erased between the check and the write.
   await lockRows(tx, people, isAmong(people.id, [...touched]))
-  // First, because a new person who has a former answer would otherwise stay.
+  // Answers come first, because a new person who has a former answer would otherwise stay.
   const answered = await restoreAnswers(tx, deedId)
-  const addressed = await findWhoGotAddress(tx, deedId)
+  const addressed = await findAddressed(tx, deedId)
   // An account made since uses the address to sign in and doesn't change the version, so it keeps the address.
   const isMeant = sql`${isAsLeft} and (t.user_id is null or t.email is not distinct from w.email)`
   const columns = writtenColumns.map((name) => people[name])
   const restored = await restoreRows(tx, people, columns, { deedId, isMeant }).catch(refuseLostStudio)
   const withoutAddress = restored.filter((id) => addressed.has(id))
-  const hadLinks = await killLinks(tx, withoutAddress, clock())
-  const isNew = ({ personId }: Joined[number]) => personId !== null && made.has(personId)
+  const hadLinks = await endPersonalLinks(tx, withoutAddress, clock())
+  const isNew = ({ personId }: JoinedRows[number]) => personId !== null && made.has(personId)
   const left = new Set([
     ...(await deleteNew(tx, joined.filter(isNew))),
-    ...(await takeOff(
+    ...(await removeFromList(
       tx,
       joined.filter((row) => !isNew(row)),
     )),
@@ -78,17 +78,17 @@ export async function undoImport(
 }
 
 /** The people who got an address by the import. */
-async function findWhoGotAddress(tx: Db, deedId: string): Promise<ReadonlySet<string>> {
+async function findAddressed(tx: Db, deedId: string): Promise<ReadonlySet<string>> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select t.id from undo_entries u join people t on u.row_id = t.id and u.kind = 'people'
     where u.deed_id = ${deedId} and u.was is not null and u.was ->> 'email' is null and t.email is not null`)
   return new Set(rows.map(({ id }) => id))
 }
 
-type Joined = UndoneDeed['rows']
+type JoinedRows = UndoneDeed['rows']
 
-/** Deletes people whom the import created and who are unchanged since. Returns who they were. */
-async function deleteNew(tx: Db, joined: Joined): Promise<string[]> {
+/** Deletes people whom the import created and who are unchanged since. Returns their ids. */
+async function deleteNew(tx: Db, joined: JoinedRows): Promise<string[]> {
   if (joined.length === 0) return []
   // A separate query: inside the delete the planner, which has no statistics of the new rows, would scan all rows for
   // each.
@@ -107,7 +107,7 @@ async function deleteNew(tx: Db, joined: Joined): Promise<string[]> {
         eq(people.version, 1),
         isNull(people.userId),
         sql`(select count(*) from attendance a where a.person_id = "people"."id") = 1`,
-        ...hanging.map(
+        ...dependents.map(
           ({ table, personId }) =>
             sql`not exists (select from ${table} h where h.${personId} = "people"."id")`,
         ),
@@ -118,7 +118,7 @@ async function deleteNew(tx: Db, joined: Joined): Promise<string[]> {
 }
 
 /** Takes people off the list who were known before. */
-async function takeOff(tx: Db, joined: Joined): Promise<string[]> {
+async function removeFromList(tx: Db, joined: JoinedRows): Promise<string[]> {
   if (joined.length === 0) return []
   const { rows } = await tx.execute<{ id: string }>(
     sql`delete from attendance a where ${isUntouched(joined)} returning a.person_id as id`,
@@ -127,7 +127,7 @@ async function takeOff(tx: Db, joined: Joined): Promise<string[]> {
 }
 
 /** Whether a row is as the import made it: no answer, no flight, no link, no place. */
-const isUntouched = (joined: Joined): SQL => sql`
+const isUntouched = (joined: JoinedRows): SQL => sql`
   ${isAmong(
     sql`a.id`,
     joined.map(({ rowId }) => rowId),
@@ -137,7 +137,7 @@ const isUntouched = (joined: Joined): SQL => sql`
     a.flight_2_departure_airport, a.flight_2_departure_time, a.flight_2_arrival_time, a.flight_1_number, a.flight_2_number) = 0
   and not (a.flight_1_not_booked or a.flight_2_not_booked or a.flights_private or a.own_way_there or a.own_way_home)
   ${sql.join(
-    hanging.flatMap(({ table, personId, venueId }) =>
+    dependents.flatMap(({ table, personId, venueId }) =>
       venueId === undefined
         ? []
         : [
@@ -148,7 +148,7 @@ const isUntouched = (joined: Joined): SQL => sql`
   )}`
 
 /** Tables whose rows record what a person did or got. */
-const hanging = [people.id, attendance.personId]
+const dependents = [people.id, attendance.personId]
   .flatMap(referencesTo)
   // Their attendance is checked above; undo entries belong to the import itself.
   .filter(({ table }) => table !== attendance && table !== undoEntries)

@@ -24,7 +24,7 @@ describeOnBothDatabases('several people at once', (world) => {
     return row && { studioId: row.studioId, company: row.company, version: row.version }
   }
 
-  test('takes them off the list together; Undo restores beds, seats and check-ins', async () => {
+  test('takes them off the list together, and Undo restores beds, seats and check-ins', async () => {
     const { db } = world()
     const ines = await settle(db)
     const { venueId } = ines
@@ -38,7 +38,7 @@ describeOnBothDatabases('several people at once', (world) => {
     const { removed, freed, undo } = await organiser.people.uninvite({ ...input, undoCheckIn: true })
     expect({ removed, freed }).toEqual({ removed: 3, freed: { rooms: ['12'], seats: 2 } })
     expect(await onList(venueId)).toBe(0)
-    // The call is repeated: they are gone already.
+    // The call is repeated after they were removed.
     expect(await organiser.people.uninvite(input)).toEqual({
       removed: 0,
       freed: { rooms: [], seats: 0 },
@@ -57,7 +57,7 @@ describeOnBothDatabases('several people at once', (world) => {
     expect(await db.$count(outbox)).toBe(0)
   })
 
-  /** Adds two people who said yes and have an account, so that both are mailed about being off the list. */
+  /** Adds two people who answered yes and have an account, so that both are mailed about being off the list. */
   async function addTwo() {
     const { db } = world()
     const venueId = await addVenue(db)

@@ -20,15 +20,12 @@ import { refuseUncounted } from '#server/mail/outbox/commands.ts'
 import type { CountedReaders } from '#server/mail/outbox/rules.ts'
 import { refuseLostStudio } from '#server/people/details/commands.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
-import { takeOff } from '#server/people/roster/commands.ts'
+import { removeFromList } from '#server/people/roster/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { handOnSeats } from '#server/seats/seats/commands.ts'
 import { lockRows } from '#server/locks.ts'
 
-/**
- * Takes people off a list, all or nothing: frees beds and seats, and revokes their personal links. Refuses CHECKED_IN
- * unless `undoCheckIn` is set, and a number of people to mail other than `shown`.
- */
+/** Takes people off a list, all or nothing: frees beds and seats, and revokes their personal links. */
 export async function uninvite(
   deps: Deps,
   actorId: string,
@@ -42,24 +39,24 @@ export async function uninvite(
   return deps.db.transaction(async (tx) => {
     const rows = await lockAnswers(tx, venueId, isAmong(attendance.id, ids))
     if (!isCheckInUndone && rows.some(({ checkInTime }) => checkInTime !== null)) refuse('CHECKED_IN')
-    const taken = []
-    for (const row of rows) taken.push(await takeOff(tx, deps, row))
+    const removals = []
+    for (const row of rows) removals.push(await removeFromList(tx, deps, row))
     const undo = await recordUndoable(
       tx,
       actorId,
-      taken.map(({ entry }) => entry),
+      removals.map(({ entry }) => entry),
     )
     await handOnSeats(tx, deps, venueId)
     await refuseUncounted(tx, shown)
-    const { freed } = summaryOf(taken.map((one) => ({ ...nothingChanged, freed: one.freed })))
-    return { freed, removed: taken.length, hadLink: taken.some((one) => one.hadLink), undo }
+    const { freed } = summaryOf(removals.map((one) => ({ ...nothingChanged, freed: one.freed })))
+    return { freed, removed: removals.length, hadLink: removals.some((one) => one.hadLink), undo }
   })
 }
 
-type StudiosSet = { venueId: string; studioId: string | null; personIds: string[] }
+type StudioChange = { venueId: string; studioId: string | null; personIds: string[] }
 
-/** Sets the studio of several people. Refuses STUDIO_GONE; erased people are skipped. */
-export async function setStudios(db: Db, actorId: string, { venueId, studioId, personIds }: StudiosSet) {
+/** Sets the studio of several people. Erased people are skipped. */
+export async function setStudios(db: Db, actorId: string, { venueId, studioId, personIds }: StudioChange) {
   return db
     .transaction(async (tx) => {
       // Locked so that they can't be saved from another form until we commit; by id, so that two selections don't
@@ -78,7 +75,7 @@ export async function setStudios(db: Db, actorId: string, { venueId, studioId, p
     .catch(refuseLostStudio)
 }
 
-const Given = z.object({ studioId: z.string().nullable() })
+const ChosenStudio = z.object({ studioId: z.string().nullable() })
 
 /** Undoes setStudios: restores the former studios of people who still have the one they were given. */
 export async function undoStudios(
@@ -87,7 +84,7 @@ export async function undoStudios(
   { id: deedId, venueId, after, rows }: UndoneDeed,
 ): Promise<Undone> {
   const now = sql`coalesce(t.company, t.studio_id::text)`
-  const isMeant = sql`(${now} is not distinct from ${Given.parse(after).studioId}::text
+  const isMeant = sql`(${now} is not distinct from ${ChosenStudio.parse(after).studioId}::text
     or ${now} is not distinct from coalesce(w.company, w.studio_id::text))`
   const columns = [people.studioId, people.company]
   const ids = await restoreRows(tx, people, columns, { deedId, isMeant }).catch(refuseLostStudio)

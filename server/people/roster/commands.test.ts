@@ -50,7 +50,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(await onList(personId)).toMatchObject([{ attending: 'maybe', checkInTime: null }])
   })
 
-  test('adding the same new person again, after a lost answer, adds no second one (security D10)', async () => {
+  test('adds a new person once if the call is repeated after a lost response (security D10)', async () => {
     const input = { id: crypto.randomUUID(), venueId, ...plain('Once Only') }
     const first = await organiser.people.add(input)
     expect(await organiser.people.add(input)).toEqual(first)
@@ -107,7 +107,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     ])
   })
 
-  async function settled() {
+  async function addInes() {
     const { db } = world()
     const personId = await addPerson(db, { fullName: 'Ines Duarte' })
     const id = await addAttendance(db, {
@@ -125,8 +125,8 @@ describeOnBothDatabases('the list of an edition', (world) => {
     return { id, personId, roomId, workshopId }
   }
 
-  test('removing frees bed and seats and keeps the person; Undo restores all of it', async () => {
-    const { id, personId } = await settled()
+  test('removing frees bed and seats and keeps the person, and Undo restores all of it', async () => {
+    const { id, personId } = await addInes()
     const before = await onList(personId)
     const { freed, undo, hadLink } = await organiser.people.uninvite({
       venueId,
@@ -149,7 +149,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
   })
 
   test('removes someone checked in only on request', async () => {
-    const { id, personId } = await settled()
+    const { id, personId } = await addInes()
     const before = await onList(personId)
     await expect(organiser.people.uninvite({ venueId, ids: [id] })).rejects.toMatchObject({
       code: 'CHECKED_IN',
@@ -160,7 +160,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
 
   test('Undo of a removal names what has been taken since', async () => {
     const { db } = world()
-    const { id, roomId, workshopId } = await settled()
+    const { id, roomId, workshopId } = await addInes()
     const removal = await organiser.people.uninvite({ venueId, ids: [id], undoCheckIn: true })
     const [other = ''] = await addGuests(db, venueId, 1)
     await db.insert(roomAssignments).values({ roomId, personId: other, venueId })
@@ -172,7 +172,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
   })
 
   test('Undo of a removal leaves a person who was added again as they are', async () => {
-    const { id, personId } = await settled()
+    const { id, personId } = await addInes()
     const removal = await organiser.people.uninvite({ venueId, ids: [id], undoCheckIn: true })
     await organiser.people.invite({ venueId, personIds: [personId] })
     expect(await pressUndo(organiser, removal)).toMatchObject({
@@ -183,7 +183,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
   })
 
   test('refuses Undo of a removal once the person is erased', async () => {
-    const { id, personId } = await settled()
+    const { id, personId } = await addInes()
     const removal = await organiser.people.uninvite({ venueId, ids: [id], undoCheckIn: true })
     await world().db.delete(people).where(eq(people.id, personId))
     await expect(pressUndo(organiser, removal)).rejects.toMatchObject({
@@ -192,7 +192,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     })
   })
 
-  test('the audit log records it without names or addresses', async () => {
+  test('records an addition in the audit log without names or addresses', async () => {
     const email = `audit@${venueId}.test`
     await organiser.people.add({ venueId, ...plain('Name Not Shown', email) })
     const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))

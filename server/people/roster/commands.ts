@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { attendingChoices } from '#contract/fields.ts'
 import type { PersonInput } from '#contract/people.ts'
-import { changeAnswer, restoreCheckIn } from '#server/attendance/commands.ts'
+import { changeAnswer, restoreCheckIn, type SeatDeps } from '#server/attendance/commands.ts'
 import {
   findFormerBeds,
   FormerBed,
@@ -30,14 +30,11 @@ import { findRemovedWishes, RemovedWishes, restoreWishes } from '#server/rooms/w
 import { handOnSeats, lockAttending, lockLines, restoreWaiting } from '#server/seats/seats/commands.ts'
 import { workshopWaiting } from '#server/db/tables/workshops.ts'
 
-type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
-
 type NewPerson = z.output<typeof PersonInput>
 
 /**
- * Adds a new person as a guest with maybe at this edition. If the address belongs to someone, that person is added
- * and keeps their data (decisions: adding people). Refuses NOT_FOUND for a missing venue, and STUDIO_GONE; repeating
- * it by id changes nothing.
+ * Adds a new person as a guest with maybe at this edition. If the address belongs to someone, that person is added and
+ * keeps their data (decisions: adding people). Repeating it by id changes nothing.
  */
 export async function addPerson(
   db: Db,
@@ -55,13 +52,13 @@ export async function addPerson(
         await record(tx, actorId, { action: 'person.added', entity: 'person', entityId: personId, venueId })
       }
       const outcome = added.length === 0 ? 'here' : known ? 'known' : 'added'
-      // The person was added by an earlier try of this call, whose answer was lost.
+      // The person was added by an earlier try of this call, whose response was lost.
       return { personId, fullName, outcome: personId === id ? 'added' : outcome } as const
     })
     .catch(refuseLostStudio)
 }
 
-/** Puts known people on the list as maybe. Refuses NOT_FOUND; unknown and deleted people are skipped. */
+/** Puts known people on the list as maybe. Unknown and deleted people are skipped. */
 export async function invitePeople(
   db: Db,
   actorId: string,
@@ -94,7 +91,7 @@ const Removal = z.object({
  * Takes a locked attendance off its list, with everything that belongs to it. The caller records it, and hands on the
  * freed seats.
  */
-export async function takeOff(tx: Db, deps: Deps, row: Row) {
+export async function removeFromList(tx: Db, deps: Deps, row: Row) {
   const [bed = null] = await findFormerBeds(tx, row.venueId, [row.personId])
   const { freed } = await changeAnswer(tx, row, 'no')
   const waiting = await placesInLine(tx, row)
@@ -106,7 +103,7 @@ export async function takeOff(tx: Db, deps: Deps, row: Row) {
   const hadLink = links > 0
   const [removed] = await findRows(tx, attendance, [row.id])
   if (!removed) throw new Error('A locked row is gone.')
-  const answered = await findRows(tx, answers, await idsOfAnswers(tx, row))
+  const answered = await findRows(tx, answers, await listAnswerIds(tx, row))
   await tx.delete(attendance).where(eq(attendance.id, row.id))
   await tellTakenOff(tx, deps, row)
   const checkInTime = row.checkInTime?.toISOString() ?? null
@@ -128,8 +125,8 @@ export async function takeOff(tx: Db, deps: Deps, row: Row) {
 
 type Row = typeof attendance.$inferSelect
 
-/** The answers to the edition's own questions, which are deleted with the row. */
-async function idsOfAnswers(tx: Db, { personId, venueId }: Row): Promise<string[]> {
+/** The answers to the edition's custom questions, which are deleted with the row. */
+async function listAnswerIds(tx: Db, { personId, venueId }: Row): Promise<string[]> {
   const isTheirs = and(eq(answers.personId, personId), eq(answers.venueId, venueId))
   const found = await tx.select({ id: answers.id }).from(answers).where(isTheirs)
   return found.map(({ id }) => id)
@@ -148,8 +145,8 @@ const placesInLine = (tx: Db, { personId, venueId }: Row) =>
     .orderBy(workshopWaiting.workshopId)
 
 /**
- * Undoes the removal of one or several people: restores the rows and, of their places, those still free; the others
- * are named. People who are already back on the list stay as they are. Refuses NOT_FOUND if the venue was deleted.
+ * Undoes the removal of one or several people: restores the rows and the places that are still free, and names the
+ * others. People who are already back on the list stay as they are.
  */
 export async function undoRemoval(
   deps: SeatDeps,
@@ -161,7 +158,7 @@ export async function undoRemoval(
     kind === 'removal' ? [{ rowId, ...Removal.parse(was) }] : [],
   )
   await lockReturn(tx, venueId, removals)
-  // Restored as the removal left them, so that coming back is an ordinary change of answer.
+  // Rows are restored as the removal left them, so that coming back is an ordinary change of answer.
   const { rows: inserted } = await tx.execute<{ id: string }>(sql`
     insert into attendance select w.* from undo_entries u
       cross join lateral jsonb_populate_record(null::attendance, u.was) w
@@ -192,11 +189,11 @@ export async function undoRemoval(
   return { undone: returning.length, notRestored: [...new Set(notRestored)] }
 }
 
-type Removed = z.output<typeof Removal>
-type Returning = Removed & { row: Row }
+type RemovalDetails = z.output<typeof Removal>
+type ReturningPerson = RemovalDetails & { row: Row }
 
 /** The places to restore: the seats they had, and their places in line. */
-const placesOf = ({ row, waiting }: Returning) => ({
+const placesOf = ({ row, waiting }: ReturningPerson) => ({
   ...row,
   freedWorkshopIds: [
     ...row.freedWorkshopIds,
@@ -208,7 +205,7 @@ const placesOf = ({ row, waiting }: Returning) => ({
  * Locks before people come back to a list: no one joins or leaves a line, because they may wait there again, and
  * people who named one of them can't change their wishes.
  */
-async function lockReturn(tx: Db, venueId: string, removals: readonly Removed[]): Promise<void> {
+async function lockReturn(tx: Db, venueId: string, removals: readonly RemovalDetails[]): Promise<void> {
   const wanting = removals.flatMap(({ wishes }) => wishes?.wantedBy ?? [])
   await lockLines(tx, venueId, { isJoining: true })
   await lockAttending(tx, venueId, isAmong(attendance.personId, wanting))
@@ -221,7 +218,7 @@ async function lockReturn(tx: Db, venueId: string, removals: readonly Removed[])
 async function restorePlaces(
   tx: Db,
   actorId: string,
-  { row, attending, waiting, checkInTime, bed, hadLink }: Returning,
+  { row, attending, waiting, checkInTime, bed, hadLink }: ReturningPerson,
 ): Promise<string[]> {
   const { personId, venueId } = row
   const { lost } = await changeAnswer(tx, row, attending)
@@ -253,7 +250,7 @@ async function insertPerson(tx: Db, { id, ...fields }: Fields): Promise<{ id: st
   return { id, fullName: fields.fullName }
 }
 
-/** Returns the new rows. */
+/** Puts people on the list as maybe. Returns the new rows. */
 export async function putOnList(tx: Db, venueId: string, personIds: readonly string[]) {
   if (personIds.length === 0) return []
   return tx

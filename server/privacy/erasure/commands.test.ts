@@ -55,7 +55,7 @@ describeOnBothDatabases('erasure', (world) => {
   const find = async (search: string) => (await organiser.privacy.find({ search })).map(({ name }) => name)
 
   /** Every row of every table, as in a backup. */
-  async function dumped(): Promise<string> {
+  async function dumpAll(): Promise<string> {
     const file = join(dir, 'all.backup')
     await dumpToFile(world().database, file, testNow)
     return gunzipSync(readFileSync(file)).toString()
@@ -64,7 +64,7 @@ describeOnBothDatabases('erasure', (world) => {
   test('erasing a person leaves nothing of them in any table, and keeps everyone else (security G4)', async () => {
     const { db } = world()
     const ana = await addPersonWithCanaries(db, 'ana')
-    const before = await dumped()
+    const before = await dumpAll()
     expect(anas(before).length).toBeGreaterThan(15)
     const browser = await served.signInWithPassword(ana.email, castPassword)
     expect(await browser?.accounts.session()).not.toBeNull()
@@ -82,7 +82,7 @@ describeOnBothDatabases('erasure', (world) => {
       ana.email.toLowerCase(),
       'Your data was deleted',
     ])
-    const after = await dumped()
+    const after = await dumpAll()
     expect(anas(after)).toEqual([])
     expect(canariesIn(after).toSorted()).toEqual(
       canariesIn(before)
@@ -164,7 +164,7 @@ describeOnBothDatabases('erasure', (world) => {
     organiser = await served.signedIn(actorId)
   })
 
-  test('a request is listed and mailed to the organisers without a name; asking twice changes nothing', async () => {
+  test('lists a request and mails it to the organisers without a name, even if made twice', async () => {
     const { db } = world()
     const fridas = { name: 'Frida Falk', email: 'frida@erase.test', role: 'guest' } as const
     const frida = await served.signedIn(await addAccount(db, cheapPasswords, fridas))
@@ -185,7 +185,7 @@ describeOnBothDatabases('erasure', (world) => {
     expect((await organiser.privacy.requests()).filter(isFrida)).toEqual([])
   })
 
-  test('tells organisers once a day of an account that repeatedly asks and withdraws', async () => {
+  test('notifies organisers once a day of an account that repeatedly requests and withdraws', async () => {
     const { db } = world()
     const hugos = { name: 'Hugo Reis', email: 'hugo@again.test', role: 'guest' } as const
     const hugo = await served.signedIn(await addAccount(db, cheapPasswords, hugos))

@@ -14,7 +14,7 @@ import { erasureRequests } from '#server/db/tables/privacy-erasure.ts'
 import {
   findSubject,
   readPersonalData,
-  type Known,
+  type KnownSubject,
   type Subject,
 } from '#server/privacy/personal-data/queries.ts'
 import { isContact } from '#server/privacy/personal-data/rules.ts'
@@ -33,7 +33,7 @@ import { handOnSeats, lockAttending, lockLines, lockWorkshops } from '#server/se
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 /**
- * Requests the erasure of the caller and tells the organisers, at most once a day, however often it is withdrawn.
+ * Requests the erasure of the caller and notifies the organisers, at most once a day, however often it is withdrawn.
  * Repeating it changes nothing.
  */
 export async function askErasure(deps: Deps, userId: string): Promise<{ askedAt: string }> {
@@ -75,8 +75,8 @@ export async function withdrawErasure(db: Db, userId: string): Promise<void> {
   })
 }
 
-/** Exports the personal data of a data subject, which is audited. Refuses NOT_FOUND. */
-export async function exportHeld(deps: Deps, actorId: string, subject: Subject) {
+/** Exports the personal data of a data subject, which is audited. */
+export async function exportPersonalData(deps: Deps, actorId: string, subject: Subject) {
   const known = (await findSubject(deps.db, subject)) ?? refuse('NOT_FOUND')
   const isReader = known.userId === actorId
   const exported = await readPersonalData(deps.db, known, { now: deps.clock(), isReader })
@@ -85,18 +85,18 @@ export async function exportHeld(deps: Deps, actorId: string, subject: Subject) 
   return exported
 }
 
-type Erased = { name: string; rooms: string[]; seats: number; contacts: string[] }
+type ErasureResult = { name: string; rooms: string[]; seats: number; contacts: string[] }
 
 /**
  * Deletes all personal data of a data subject, with or without an account, in one transaction, and returns what was
- * freed (decisions: erasure frees the bed and the sign-ups). The organiser types the name as a safeguard; the audit
- * log keeps only the id. Refuses NOT_FOUND, NAME_MISMATCH, and LAST_ORGANISER for the last one who can sign in.
+ * freed (decisions: erasure frees the bed and the sign-ups). The organiser types the name as a safeguard; the audit log
+ * keeps only the id.
  */
 export async function erase(
   deps: Deps,
   actorId: string,
   { typedName, ...subject }: Subject & { typedName: string },
-): Promise<Erased> {
+): Promise<ErasureResult> {
   return deps.db.transaction(async (tx) => {
     await lockOrganisers(tx)
     const known = await lockSubject(tx, subject)
@@ -113,7 +113,7 @@ export async function erase(
       editions.map(({ id }) => id),
     )
     for (const venueId of known.venueIds) await handOnSeats(tx, deps, venueId)
-    await sayFarewell(tx, deps, known, actorId)
+    await mailFarewell(tx, deps, known, actorId)
     await record(tx, actorId, {
       action: 'person.erased',
       entity: subject.kind,
@@ -125,7 +125,12 @@ export async function erase(
 }
 
 /** The last mail they get. Its row is deleted as soon as the mail server accepted or refused it. */
-async function sayFarewell(tx: Db, deps: Deps, { userId, farewell }: Known, by: string): Promise<void> {
+async function mailFarewell(
+  tx: Db,
+  deps: Deps,
+  { userId, farewell }: KnownSubject,
+  by: string,
+): Promise<void> {
   if (!deps.isMailConfigured || userId === null || farewell === null) return
   await post(tx, deps, { kind: 'data deleted', recipient: farewell, facts: { by } })
 }
@@ -134,24 +139,23 @@ const isLastOrganiser = async (tx: Db, userId: string) =>
   (await roleOf(tx, userId)) === 'admin' && !(await hasOrganiser(tx, { but: userId }))
 
 /**
- * Locks their addresses, so that no registration of theirs is confirmed in the meantime, then attendance and person, in the
- * order that registrations lock them. Reads again under the locks, because an address may have changed.
+ * Locks their addresses, so that no registration of theirs is confirmed in the meantime, then attendance and person, in
+ * the order that registrations lock them. Reads again under the locks, because an address may have changed.
  */
-async function lockSubject(tx: Db, subject: Subject): Promise<Known & { venueIds: string[] }> {
+async function lockSubject(tx: Db, subject: Subject): Promise<KnownSubject & { venueIds: string[] }> {
   const seen = (await findSubject(tx, subject)) ?? refuse('NOT_FOUND')
   for (const email of seen.emails.toSorted()) await lockAddress(tx, email)
   const venueIds = seen.personId === null ? [] : await lockPlaces(tx, seen.personId)
-  if (seen.personId !== null) {
-    await lockRow(tx, people, seen.personId)
-  }
-  if (seen.userId !== null) {
-    await lockRow(tx, user, seen.userId)
-  }
+  if (seen.personId !== null) await lockRow(tx, people, seen.personId)
+  if (seen.userId !== null) await lockRow(tx, user, seen.userId)
   const known = (await findSubject(tx, subject)) ?? refuse('NOT_FOUND')
   return { ...known, venueIds }
 }
 
-/** Frees their seats at every edition for the people in line; returns which. */
+/**
+ * Locks their waiting lists, attendance and workshops at every edition, so that their seats can go to the people in
+ * line. Returns the editions.
+ */
 async function lockPlaces(tx: Db, personId: string): Promise<string[]> {
   const rows = await tx
     .select({ venueId: attendance.venueId })
@@ -176,8 +180,8 @@ async function placesOf(tx: Db, personId: string) {
   return { rooms: beds.map(({ number }) => number), seats }
 }
 
-/** A message without other readers may be all about them. */
-const readByNobodyElse = (personId: string) =>
+/** A message without other recipients may be all about them. */
+const isOnlyTheirs = (personId: string) =>
   sql`${messages.id} in (select r.message_id from message_readers r
     group by r.message_id having bool_and(r.person_id = ${personId}))`
 
@@ -192,7 +196,7 @@ async function forgetName(tx: Db, name: string): Promise<void> {
 }
 
 /** The database's foreign keys delete everything that refers to these rows. */
-async function deleteAll(tx: Db, known: Known): Promise<void> {
+async function deleteAll(tx: Db, known: KnownSubject): Promise<void> {
   const { personId, userId, emails } = known
   const addresses = [...emails]
   await tx
@@ -203,7 +207,7 @@ async function deleteAll(tx: Db, known: Known): Promise<void> {
         inArray(sql`lower(${outbox.facts} ->> 'email')`, addresses),
       ),
     )
-  if (personId !== null) await tx.delete(messages).where(readByNobodyElse(personId))
+  if (personId !== null) await tx.delete(messages).where(isOnlyTheirs(personId))
   await tx
     .delete(pendingRegistrations)
     .where(

@@ -7,24 +7,24 @@ import { findSubject, type Subject } from '#server/privacy/personal-data/queries
 import { isContact, type SubjectIds } from '#server/privacy/personal-data/rules.ts'
 import { nameOfEdition, venues } from '#server/db/tables/venues.ts'
 
-type Found = z.infer<typeof DataSubject>
+type ListedSubject = z.infer<typeof DataSubject>
 
-const atMost = 20
+const mostFound = 20
 
 /** Requests for erasure, oldest first. */
-export const listRequests = (db: Db): Promise<Found[]> =>
+export const listRequests = (db: Db): Promise<ListedSubject[]> =>
   listPeople(db, sql`s."askedAt" is not null order by s."askedAt", s.id`)
 
 /** Data subjects whose name or address contains the text, ignoring accents and case, with or without an account. */
-export function findPeople(db: Db, search: string): Promise<Found[]> {
+export function findPeople(db: Db, search: string): Promise<ListedSubject[]> {
   const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   return listPeople(
     db,
-    sql`folded(s.name) like folded(${pattern}::text) or folded(s.email) like folded(${pattern}::text) order by s.name collate names, s.id limit ${atMost}`,
+    sql`folded(s.name) like folded(${pattern}::text) or folded(s.email) like folded(${pattern}::text) order by s.name collate names, s.id limit ${mostFound}`,
   )
 }
 
-/** The editions whose contact is deleted with a data subject. Refuses NOT_FOUND. */
+/** The editions whose contact is deleted with a data subject. */
 export const contactOf = async (db: Db, subject: Subject): Promise<string[]> =>
   listContacts(db, (await findSubject(db, subject)) ?? refuse('NOT_FOUND'))
 
@@ -41,8 +41,8 @@ export async function listContacts(db: Db, subject: SubjectIds): Promise<string[
 const askedAt = `to_json(q.created_at) #>> '{}' as "askedAt"`
 
 /** All data subjects: every person, and every account without a person. */
-async function listPeople(db: Db, which: SQL): Promise<Found[]> {
-  const { rows } = await db.execute<Found>(sql`
+async function listPeople(db: Db, which: SQL): Promise<ListedSubject[]> {
+  const { rows } = await db.execute<ListedSubject>(sql`
     select s.kind, s.id, s.name, s.email, s."hasAccount", s.role, s.editions, s."askedAt" from (
       select 'person' as kind, p.id, p.full_name as name, coalesce(p.email, u.email) as email,
         u.id is not null as "hasAccount", r.role, ${sql.raw(askedAt)},

@@ -6,15 +6,15 @@ import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openServer } from '#server/testing/open-server.ts'
 
-describeOnBothDatabases('reading one’s personal data', (world) => {
+describeOnBothDatabases('reading the caller’s own personal data', (world) => {
   const served = openServer(() => testDeps(world().db, { clock: () => now }))
   let now = testNow
 
   test('is limited to sixty times an hour for each account', async () => {
-    const account = (email: string) => addAccount(world().db, cheapPasswords, { name: 'Ines', email })
-    const userId = await account('ines@data.test')
+    const addInes = (email: string) => addAccount(world().db, cheapPasswords, { name: 'Ines', email })
+    const userId = await addInes('ines@data.test')
     const ines = await served.signedIn(userId)
-    const other = await served.signedIn(await account('rui@data.test'))
+    const other = await served.signedIn(await addInes('rui@data.test'))
     for (let time = 0; time < 30; time += 1) {
       await ines.privacy.mine()
       await ines.privacy.exportMine()

@@ -17,7 +17,9 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const personalDataTables = new Set(recordKinds.map((name) => personalDataOf(name).table))
 
-/** Columns that sound like a person but aren't: offices, kitchens, and a token of an address that isn't proved yet. */
+/**
+ * Columns that sound like a person's but aren't: offices, kitchens, and a token of an address that isn't proved yet.
+ */
 const notPeople = new Set([
   'studios.contact_email',
   'studios.contact_phone',
@@ -64,9 +66,9 @@ describeOnBothDatabases('all data held about a person', (world) => {
       select table_name || '.' || column_name as name, table_name as "table" from information_schema.columns
       where table_schema = 'public'
         and column_name ~ '(^|_)(email|recipient|user_id|person_id|actor_id|full_name|phone|user_agent|ip_address)$'`)
-    const untold = rows.filter(({ table, name }) => !personalDataTables.has(table) && !notPeople.has(name))
+    const missing = rows.filter(({ table, name }) => !personalDataTables.has(table) && !notPeople.has(name))
     expect(rows.length).toBeGreaterThan(12)
-    expect(untold).toEqual([])
+    expect(missing).toEqual([])
   })
 
   test('exports every column of those tables or withholds it by name', async () => {

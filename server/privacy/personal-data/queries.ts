@@ -14,9 +14,9 @@ type Row = Data['records'][number]['rows'][number]
 /** A person with their account, if any; or an account without a person. */
 export type Subject = { kind: 'person' | 'account'; id: string }
 /** `farewell`: the address for the last mail, if there is an account. */
-export type Known = SubjectIds & { name: string; farewell: string | null }
+export type KnownSubject = SubjectIds & { name: string; farewell: string | null }
 
-/** Reads all personal data of a data subject, as of one moment. `isReader`: the subject is the reader. */
+/** Reads all personal data of a data subject, as of one moment. `isReader`: the subject is the caller. */
 export async function readPersonalData(
   db: Db,
   { name, personId, userId, emails }: SubjectIds & { name: string },
@@ -39,8 +39,8 @@ export async function readPersonalData(
 }
 
 /**
- * The most entries of the history to show, newest first; other kinds have few rows. Entries of one moment are sorted
- * by their columns, so that repeated reads are the same.
+ * The most entries of the history to show, newest first; other kinds have few rows. Entries with the same time are
+ * sorted by their columns, so that repeated reads are the same.
  */
 const longestHistory = 1_500
 
@@ -62,7 +62,7 @@ async function readRows(
 }
 
 /** A data subject with all their known addresses; undefined if they don't exist. */
-export async function findSubject(db: Db, { kind, id }: Subject): Promise<Known | undefined> {
+export async function findSubject(db: Db, { kind, id }: Subject): Promise<KnownSubject | undefined> {
   const isMeant = kind === 'person' ? eq(people.id, id) : eq(user.id, id)
   const [found] = await db
     .select({

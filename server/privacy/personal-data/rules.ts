@@ -75,7 +75,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
     isTheirs: ({ personId, userId }) =>
       sql`(t.notice_id in (select n.id from notices n where n.person_id = ${personId}::uuid)
         or t.webhook_id in (select w.id from webhooks w where w.user_id = ${userId}::uuid))`,
-    // What is posted to their webhooks is about other people.
+    // Posts to their webhooks are about other people.
     secret: ['body'],
   },
   backupCodes: { secret: ['code_hash'] },
@@ -116,7 +116,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
     isTheirs: () => sql`false`,
     secret: ['id', 'created_at', 'first_id', 'second_id'],
   },
-  // The helper at the door is another person. While rooms are hidden, neither this nor the row of the room names it.
+  // The helper at the desk is another person. While rooms are hidden, neither this nor the row of the room names it.
   seenByPartners: {
     secret: ['line'],
     shown: () => sql`(to_jsonb(t) || jsonb_build_object('content', t.content - 'roomId' - 'runId'))`,
@@ -135,7 +135,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
   workshopWishResults: {
     besides: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
   },
-  // Given anonymously: no organiser may read it as theirs, even for a handover.
+  // Feedback is anonymous: no organiser may read it as theirs, even to hand it over.
   feedback: { forOrganisers: sql`false` },
   organiserInvitations: {
     isTheirs: (subject) => hasAddress('t.email', subject),

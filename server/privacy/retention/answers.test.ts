@@ -9,7 +9,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 /** The last day of the edition is December 3. */
 const answeredAt = new Date('2026-11-20T12:00:00Z')
 
-describeOnBothDatabases('how long answers to own questions are kept', (world) => {
+describeOnBothDatabases('retention of answers to custom questions', (world) => {
   let venueId: string
   let personId: string
 
@@ -22,7 +22,7 @@ describeOnBothDatabases('how long answers to own questions are kept', (world) =>
     await addAttendance(db, { personId, venueId })
   })
 
-  async function answered(label: string, keepDays: number, of: { isOfPerson: boolean }): Promise<void> {
+  async function addAnswer(label: string, keepDays: number, of: { isOfPerson: boolean }): Promise<void> {
     const { db } = world()
     const rows = await db
       .insert(questions)
@@ -55,8 +55,8 @@ describeOnBothDatabases('how long answers to own questions are kept', (world) =>
   }
 
   test('deletes answers of an edition a number of days after it, each question by its own setting', async () => {
-    await answered('soon', 0, { isOfPerson: false })
-    await answered('later', 30, { isOfPerson: false })
+    await addAnswer('soon', 0, { isOfPerson: false })
+    await addAnswer('later', 30, { isOfPerson: false })
     expect(await keptAt('2026-12-03T12:00:00Z')).toEqual(['later', 'soon'])
     expect(await keptAt('2026-12-05T12:00:00Z')).toEqual(['later'])
     expect(await keptAt('2027-01-02T12:00:00Z')).toEqual(['later'])
@@ -64,7 +64,7 @@ describeOnBothDatabases('how long answers to own questions are kept', (world) =>
   })
 
   test('keeps a person’s answer until the number of days after their last event', async () => {
-    await answered('shirt', 30, { isOfPerson: true })
+    await addAnswer('shirt', 30, { isOfPerson: true })
     await listAtNext('maybe')
     expect(await keptAt('2027-02-10T12:00:00Z')).toEqual(['shirt'])
     expect(await keptAt('2027-04-01T12:00:00Z')).toEqual(['shirt'])
@@ -72,13 +72,13 @@ describeOnBothDatabases('how long answers to own questions are kept', (world) =>
   })
 
   test('ignores events that the person declined', async () => {
-    await answered('shirt', 30, { isOfPerson: true })
+    await addAnswer('shirt', 30, { isOfPerson: true })
     await listAtNext('no')
     expect(await keptAt('2027-01-04T12:00:00Z')).toEqual([])
   })
 
-  test('keeps the answer of a person without any event for its days after it was given', async () => {
-    await answered('shirt', 30, { isOfPerson: true })
+  test('keeps the answer of a person without any event for a number of days after it was given', async () => {
+    await addAnswer('shirt', 30, { isOfPerson: true })
     await world().db.delete(attendance)
     expect(await keptAt('2026-12-19T12:00:00Z')).toEqual(['shirt'])
     expect(await keptAt('2026-12-22T12:00:00Z')).toEqual([])

@@ -129,7 +129,7 @@ describeOnBothDatabases('deleting by date if a clock is wrong', (world) => {
     await expect(confirming).rejects.toMatchObject({ code: 'OTHER_DATE' })
   })
 
-  test('tells organisers how far the date jumped', async () => {
+  test('shows organisers how far the date jumped', async () => {
     const deps = depsAt(today)
     await rememberSweep(world().db, daysAgo(today, 30))
     const served = await serve(deps)

@@ -148,7 +148,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     expect(await db.$count(roomVetoes)).toBe(1)
   })
 
-  test('G5: keeps diet and allergies of people who come again, not of people who said no; new people wait their time', async () => {
+  test('G5: keeps diet and allergies of people who come again or are new, but not of people who declined', async () => {
     const next = await addVenue(world().db, { quarter: 'Q1', year: 2030, eventEndDate: '2030-01-20' })
     const coming = await addGuest('Coming')
     await addAttendance(world().db, { personId: coming, venueId: next, attending: 'maybe' })
@@ -165,7 +165,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     ])
   })
 
-  test('G5: both periods are settings, and the survey shows them', async () => {
+  test('G5: takes both periods from the settings, and shows them in the survey', async () => {
     deps = { ...deps, keptDays: { flights: 1, health: 2 } }
     await addGuest('Short')
     now = new Date('2031-01-01T00:00:00Z')
@@ -291,7 +291,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     expect(rounds.filter((swept) => swept !== null)).toEqual([{ ...none, flights: 1, health: 1 }])
   })
 
-  test('G5: deletes a registration within a day after it or its event ended; a pending one stays', async () => {
+  test('G5: deletes a registration within a day after it or its event ended, but not a pending one', async () => {
     const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000)
     const over = await addVenue(world().db, { eventStartDate: '2026-11-18', eventEndDate: '2026-11-20' })
     const registration = { linkExpiresAt: now, venueId, answers: answersOf('Inês Duarte') }

@@ -28,7 +28,7 @@ import { shuttleRuns } from '#server/db/tables/shuttles.ts'
 import { lockRows } from '#server/locks.ts'
 
 /** The number of rows that a round cleared or deleted, by kind and by table. */
-type Swept = Record<string, number> & { flights: number; health: number }
+type SweepCounts = Record<string, number> & { flights: number; health: number }
 
 /** Copies of the database made before a round that deletes a lot. */
 export type SweepCopies = { make: () => Promise<void>; dropOld: (before: Date) => void }
@@ -36,15 +36,15 @@ export type SweepCopies = { make: () => Promise<void>; dropOld: (before: Date) =
 /**
  * Deletes data that is no longer kept, once a day in whichever process comes first, and records the counts without
  * people. A round deletes only what was already due in the previous one, so that a single wrong clock reading can't
- * decide. Null: done within the day, another process is running it, or the date is in doubt.
+ * decide. Null if a round ran within the day, another process is running one, or the date is in doubt.
  */
-export async function sweepDaily(deps: Deps, copies: SweepCopies): Promise<Swept | null> {
+export async function sweepDaily(deps: Deps, copies: SweepCopies): Promise<SweepCounts | null> {
   try {
-    return await sweep(deps, { mayBeMuch: false })
+    return await sweep(deps, { mayBeLarge: false })
   } catch (error) {
     if (!(error instanceof CopyNeeded)) throw error
     await copies.make()
-    return await sweep(deps, { mayBeMuch: true })
+    return await sweep(deps, { mayBeLarge: true })
   } finally {
     copies.dropOld(daysAgo(deps.clock(), keptAlways.sweepCopies))
   }
@@ -55,9 +55,9 @@ class CopyNeeded extends Error {
   override name = 'CopyNeeded'
 }
 
-async function sweep(deps: Deps, { mayBeMuch }: { mayBeMuch: boolean }): Promise<Swept | null> {
+async function sweep(deps: Deps, { mayBeLarge }: { mayBeLarge: boolean }): Promise<SweepCounts | null> {
   return deps.db.transaction(async (tx) => {
-    if (!(await isOurs(tx))) return null
+    if (!(await tryLock(tx))) return null
     const { now, sweptAt, doubt } = await readClock(tx, deps)
     if (doubt) {
       deps.log.warn({ doubt: doubt.kind }, explainDoubt(doubt))
@@ -67,18 +67,18 @@ async function sweep(deps: Deps, { mayBeMuch }: { mayBeMuch: boolean }): Promise
     await tx.update(installation).set({ sweptAt: now })
     if (sweptAt === null) return null
     const swept = await deleteDue(tx, deps, sweptAt < now ? sweptAt : now)
-    if (!mayBeMuch && (await isMuch(tx, swept))) throw new CopyNeeded()
+    if (!mayBeLarge && (await isLarge(tx, swept))) throw new CopyNeeded()
     await record(tx, null, { action: 'retention.swept', entity: 'retention', after: swept, at: now })
     return swept
   })
 }
 
-/** Whether it concerns more than a tenth of the people. */
-async function isMuch(tx: Db, { flights, health }: Swept): Promise<boolean> {
+/** Whether the round concerns more than a tenth of the people. */
+async function isLarge(tx: Db, { flights, health }: SweepCounts): Promise<boolean> {
   return Math.max(flights, health) * 10 > (await tx.$count(people))
 }
 
-async function deleteDue(tx: Db, deps: Deps, due: Date): Promise<Swept> {
+async function deleteDue(tx: Db, deps: Deps, due: Date): Promise<SweepCounts> {
   const { flights, health } = deps.keptDays
   return {
     // Attendance before people: the order that registrations lock them.
@@ -95,7 +95,7 @@ async function deleteDue(tx: Db, deps: Deps, due: Date): Promise<Swept> {
 }
 
 /** Locks until the end of the transaction; a second process doesn't wait but leaves the round to the first. */
-async function isOurs(tx: Db): Promise<boolean> {
+async function tryLock(tx: Db): Promise<boolean> {
   const { rows } = await tx.execute<{ ours: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended('retention', 0)) as ours`,
   )
@@ -121,7 +121,8 @@ async function clearFlights(tx: Db, days: number, now: Date): Promise<number> {
 }
 
 /**
- * Deletes the rows of editions that ended the given days ago, in every table declared so. Returns the count by table.
+ * Deletes the rows of editions that ended the given days ago, in every table that declares it. Returns the count by
+ * table.
  */
 async function forgetOver(
   tx: Db,
@@ -138,7 +139,7 @@ async function forgetOver(
   return counts
 }
 
-/** Deletes what people wrote about editions that ended the given days ago. The ratings stay. */
+/** Deletes the text of feedback on editions that ended the given days ago. The ratings stay. */
 async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> {
   const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
   const isOver = inArray(feedback.venueId, over)
@@ -152,7 +153,7 @@ async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> 
 }
 
 /**
- * Deletes answers to own questions, each the question's number of days after its edition, or after the last edition
+ * Deletes answers to custom questions, each the question's number of days after its edition, or after the last edition
  * of its person. Declined editions don't count.
  */
 async function forgetAnswers(tx: Db, now: Date): Promise<number> {
@@ -201,16 +202,16 @@ async function forgetShuttles(tx: Db, days: number, now: Date): Promise<number> 
   return drivers.length
 }
 
-/** Bed, food, and the consent for the phone number. */
+/** The answers about bed and food, and the consent for the phone number. */
 const forgottenColumns = { ...columnsOf(forgottenQuestions), driverMayCall: people.driverMayCall }
 
 /**
- * Clears diet, allergies and sharing of everyone who has been part of no edition for the given days, counted from the
+ * Clears diet, allergies and sharing of everyone who has belonged to no edition for the given days, counted from the
  * end of their last edition or, if they had none, from when they were entered. Declined editions don't count.
  */
 async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
   const recent = await listEditions(tx, (edition) => !isOverSince(edition, days, now))
-  const ofLate = tx
+  const recentAttendance = tx
     .select({ one: sql`1` })
     .from(attendance)
     .where(
@@ -220,7 +221,11 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
         inArray(attendance.venueId, recent),
       ),
     )
-  const forgotten = and(anyOf(forgottenColumns), lte(people.createdAt, daysAgo(now, days)), notExists(ofLate))
+  const forgotten = and(
+    anyOf(forgottenColumns),
+    lte(people.createdAt, daysAgo(now, days)),
+    notExists(recentAttendance),
+  )
   // Locked, then checked again: someone may be answering a survey at this moment, and their answers must stay.
   const locked = await lockRows(tx, people, forgotten)
   const ids = locked.map(({ id }) => id)

@@ -1,6 +1,6 @@
 /**
- * Retention in days without a setting: mails after they were written, messages to several (with their mails) after
- * they left, audit entries, expired invitations to organise, uploaded pictures that no venue shows, copies from
+ * Retention periods without a setting, in days: mails after they were written, messages to several (with their mails)
+ * after they left, audit entries, expired invitations to organise, uploaded pictures that no venue shows, copies from
  * before a sweep.
  */
 export const keptAlways = {
