@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { openDatabase } from '#server/db/open.ts'
 import { doorKeys } from '#server/lib/door-keys.ts'
 import { createLogTo } from '#server/lib/log.ts'
-import { questionsOf } from '#server/kept/questions.ts'
+import { cachedReadsOf } from '#server/kept/questions.ts'
 import { router } from '#server/router.ts'
 
 // node bench/bare.ts postgres://… <secret> | node bench/bare.ts <directory of the embedded database> <secret>
@@ -13,7 +13,7 @@ const [source = '', secret = ''] = process.argv.slice(2)
 const where = source.startsWith('postgres') ? { databaseUrl: source, dataDir: '' } : { dataDir: source }
 const { db } = await openDatabase({ ...where, log: createLogTo({ write: () => {} }) })
 const keys = doorKeys(secret)
-const questions = questionsOf(router)
+const questions = cachedReadsOf(router)
 const server = createServer((request, response) => void answer(request.url ?? '', response))
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify(server.address())}\n`))
 process.on('SIGTERM', () => process.exit(0))

@@ -12,7 +12,7 @@ import {
   mostPeople,
   roles,
   version,
-  shownReaders,
+  shownRecipients,
   undo,
   ofVenue,
   rowId,
@@ -183,7 +183,7 @@ export const isOnce = (changes: readonly z.infer<typeof StatusOfMany>[]) => {
 }
 
 /** What the confirmation showed: whether the check-in is also undone, and how many people are mailed. */
-const confirmation = { undoCheckIn: z.boolean().default(false), shown: shownReaders }
+const confirmation = { undoCheckIn: z.boolean().default(false), shown: shownRecipients }
 
 export const attendance = {
   /** Everyone invited to an edition, by name. */

@@ -212,7 +212,7 @@ export const announced = z.string().max(64).nullable().default(null)
 export const isSilent = z.boolean().default(false)
 
 /** The number of recipients on the button. Null: the button showed none, so at most one person is mailed. */
-export const shownReaders = z.int().min(0).nullable().default(null)
+export const shownRecipients = z.int().min(0).nullable().default(null)
 
 /** Counts the saves of a row, so that a stale save is noticed. The next version must still fit the column. */
 export const version = z

@@ -8,7 +8,7 @@ import {
   instant,
   newPassword,
   roles,
-  shownReaders,
+  shownRecipients,
   typedPassword,
   ofVenue,
 } from '#contract/fields.ts'
@@ -140,7 +140,7 @@ const shownPeople = {
   shownIds: z.array(id).max(5000).default([]),
   announced,
   /** Sent by pages opened before an upgrade, and ignored. */
-  shown: shownReaders,
+  shown: shownRecipients,
 }
 
 /**

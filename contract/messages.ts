@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { id, instant, requiredText, shownReaders, wallClock, requiredProse, rowId } from '#contract/fields.ts'
+import {
+  id,
+  instant,
+  requiredText,
+  shownRecipients,
+  wallClock,
+  requiredProse,
+  rowId,
+} from '#contract/fields.ts'
 import { insertsIn } from '#contract/plain-writing.ts'
 import { channelKinds } from '#contract/posts.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
@@ -41,7 +49,7 @@ export const NewMessage = z.strictObject({
   ...messageFields,
   /** By the venue's clock; null: now. */
   leavesAt: wallClock.nullable(),
-  shown: shownReaders,
+  shown: shownRecipients,
   /** Whether a copy is posted in the edition's channel. */
   isPosted: z.boolean().default(false),
   /** Whether recipients who turned notifications on also get a push, at any hour. */
@@ -74,7 +82,7 @@ export const Reader = z.object({
 })
 
 /** People a message may go to, with its values for each. */
-export const MessageReaders = z.object({
+export const MessageRecipients = z.object({
   isMailConfigured: z.boolean(),
   canOpenLinks: z.boolean(),
   timeZone: z.string(),
@@ -135,7 +143,7 @@ export const messages = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, personIds: people }))
     .output(
-      MessageReaders.extend({
+      MessageRecipients.extend({
         /** The edition's channel, and whether these are all attendees; null if it has none. */
         channel: z.object({ kind: z.enum(channelKinds), isForEveryone: z.boolean() }).nullable(),
         /** Those who turned notifications on. */

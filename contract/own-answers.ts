@@ -46,7 +46,7 @@ export type OwnValue = string | number | boolean | string[] | OwnContact
 export type OwnAnswers = Readonly<Record<string, OwnValue | null>>
 
 /** The answers that aren't blank. */
-export const givenOf = (answers: OwnAnswers): OwnAnswers =>
+export const withoutBlankAnswers = (answers: OwnAnswers): OwnAnswers =>
   Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null))
 
 /** A question as an edition asks it. */

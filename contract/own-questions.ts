@@ -44,7 +44,7 @@ export const OwnStored = z.union([
 ])
 
 /** Answers by question; null means left blank, and keeps the known answer. */
-export const OwnGiven = z
+export const OwnAnswersInput = z
   .record(id, OwnStored.nullable())
   .refine((own) => Object.keys(own).length <= ownLimits.questions, 'These are too many answers')
 
@@ -194,7 +194,7 @@ export const OwnSheetOfGuest = OwnSheet.extend({
 })
 
 const changedAnswers = {
-  answers: OwnGiven,
+  answers: OwnAnswersInput,
   /** Answers to remove. */
   removes: z.array(id).max(ownLimits.questions).default([]),
 }

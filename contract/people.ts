@@ -8,7 +8,7 @@ import {
   staleWith,
   undo,
   version,
-  shownReaders,
+  shownRecipients,
   optionalProse,
   rowId,
 } from '#contract/fields.ts'
@@ -124,7 +124,7 @@ export const people = {
         venueId: id,
         ids: z.array(id).min(1).max(mostRemovedAtOnce),
         undoCheckIn: z.boolean().default(false),
-        shown: shownReaders,
+        shown: shownRecipients,
       }),
     )
     .output(

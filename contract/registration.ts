@@ -12,7 +12,7 @@ import {
 } from '#contract/flight-fields.ts'
 import { stayFields, waitingTexts } from '#contract/detail-fields.ts'
 import { contactFields, email, id, instant, newPassword, requiredText, ofVenue } from '#contract/fields.ts'
-import { Asked, OwnGiven, OwnStored } from '#contract/own-questions.ts'
+import { Asked, OwnAnswersInput, OwnStored } from '#contract/own-questions.ts'
 import { removable } from '#contract/questions.ts'
 import { refusing } from '#contract/refusals.ts'
 import type { legs } from '#contract/stay.ts'
@@ -43,7 +43,7 @@ export const AnswerFields = z.strictObject({
   ...personAnswers,
   ...editionAnswers,
   /** Answers to custom questions; pages opened before there were any send none. */
-  own: OwnGiven.default({}),
+  own: OwnAnswersInput.default({}),
 })
 
 /** Whether a person who comes has answered if they would share a room. */

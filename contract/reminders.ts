@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyone, organiser } from '#contract/access.ts'
 import { announced, id, ofVenue } from '#contract/fields.ts'
 import { emptyInsert, unfillable, type Words } from '#contract/message-values.ts'
-import { EditionValues, messageFields, MessageReaders } from '#contract/messages.ts'
+import { EditionValues, messageFields, MessageRecipients } from '#contract/messages.ts'
 import { insertsIn } from '#contract/plain-writing.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { linkToken } from '#contract/registration.ts'
@@ -115,7 +115,7 @@ export const reminders = {
   readers: organiser({ key: 'read' })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, kind }))
-    .output(MessageReaders),
+    .output(MessageRecipients),
   /** Changes a reminder's text from now on. The standard text isn't stored, so that an update of it takes effect. */
   setText: organiser().errors(refusing('NOT_FOUND', 'INSERT_EMPTY')).input(ReminderText).output(z.object({})),
   /** Turns one kind on, with its days, or off with null. */

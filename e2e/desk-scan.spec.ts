@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isLongRun } from '#server/env.ts'
 import { openWithCamera } from './fake-camera.ts'
 import { editionOf, type Run } from './run.ts'
-import { frame, framesOf, kindsOfSight } from './seen-codes.ts'
+import { frame, framesOf, viewKinds } from './seen-codes.ts'
 import { call } from './steps.ts'
 import { expect, expectAccessible, signIn, test, type Visitor } from './story.ts'
 import type { TestServer } from './test-server.ts'
@@ -188,7 +188,7 @@ async function badgesOf(testServer: TestServer, run: Run): Promise<Badges> {
 const secondsHeld = 3
 
 const filmOf = (code: string, seed: number) => {
-  const kind = kindsOfSight[seed % kindsOfSight.length] ?? 'plain'
+  const kind = viewKinds[seed % viewKinds.length] ?? 'plain'
   const frames = framesOf(code, kind, seed)
   return Array.from({ length: secondsHeld * frame.perSecond }, () => frames.next().value ?? new Uint8Array())
 }

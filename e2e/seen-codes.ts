@@ -4,10 +4,10 @@ import { encodeQR } from 'qr'
  * Simulates a phone's camera in front of a printed code of 25 mm: a lens of 65° that is 110 to 190 mm away, in a hand
  * that shakes at first, and has to focus. Everything follows from the seed.
  */
-export const kindsOfSight = ['plain', 'turned', 'perspective', 'dim', 'blurred', 'noisy'] as const
+export const viewKinds = ['plain', 'turned', 'perspective', 'dim', 'blurred', 'noisy'] as const
 /** Damage to the code itself: counted separately. */
 export const hardKinds = ['glare', 'cracked'] as const
-export type KindOfSight = (typeof kindsOfSight)[number] | (typeof hardKinds)[number]
+export type KindOfSight = (typeof viewKinds)[number] | (typeof hardKinds)[number]
 
 export const frame = { width: 1280, height: 720, perSecond: 8 } as const
 const focal = frame.width / 2 / Math.tan((32.5 * Math.PI) / 180)

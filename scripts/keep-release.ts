@@ -13,7 +13,7 @@ import { createLogTo } from '#server/lib/log.ts'
 import { databaseUrl, runOn } from '#server/testing/databases.ts'
 import {
   askAs,
-  inCommon,
+  commonParts,
   keptBackup,
   keptQuestions,
   type Caller,
@@ -60,7 +60,7 @@ async function keepRelease(): Promise<void> {
     })
     // Values that differ in another database and another year aren't promised by the release.
     const reads = questions.flatMap((question, at) =>
-      answers[at] === undefined ? [] : [{ ...question, json: inCommon(answers[at], later[at]) }],
+      answers[at] === undefined ? [] : [{ ...question, json: commonParts(answers[at], later[at]) }],
     )
     const release: KeptRelease = {
       version: versionOf(join(import.meta.dirname, '..')),

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { codeAlphabet, readCode } from '#contract/door-code-text.ts'
 import { isLongRun } from '#server/env.ts'
 import { decode } from '#web/desk/codes/decoder.ts'
-import { frame, framesOf, hardKinds, kindsOfSight, seeded, type KindOfSight } from '../e2e/seen-codes.ts'
+import { frame, framesOf, hardKinds, viewKinds, seeded, type KindOfSight } from '../e2e/seen-codes.ts'
 
 /** Runs for each way of holding a code. */
 const perKind = isLongRun() ? 17 : 1
 
 test('reads codes on 25 mm of paper in one second and in three, without the browser’s own detector, and never wrongly', () => {
-  const easy = kindsOfSight.flatMap((kind) => timesOf(kind, perKind))
+  const easy = viewKinds.flatMap((kind) => timesOf(kind, perKind))
   const within = (seconds: number) => easy.filter((time) => time <= seconds).length / easy.length
   // Unreadable codes take three seconds each.
   if (isLongRun()) for (const kind of hardKinds) timesOf(kind, perKind)

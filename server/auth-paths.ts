@@ -1,4 +1,4 @@
-import { byProcedure, type OpenPath } from '#server/sign-in/call.ts'
+import { answerByProcedure, type OpenPath } from '#server/sign-in/call.ts'
 import { afterCaptcha, giveChallenge } from '#server/sign-in/captcha.ts'
 import { verifyBackupCode, verifyTotp } from '#server/sign-in/factor.ts'
 import { sendCode, signInByCode } from '#server/sign-in/mailed-code.ts'
@@ -23,32 +23,36 @@ export const openPaths = (deps: Deps): readonly OpenPath[] => [
   { path: '/sign-out', method: 'POST', answer: signOut },
   { path: '/two-factor/verify-totp', method: 'POST', answer: verifyTotp },
   { path: '/two-factor/verify-backup-code', method: 'POST', answer: verifyBackupCode },
-  { path: '/two-factor/enable', method: 'POST', answer: byProcedure(router.ownAccount.startFactor) },
-  { path: '/two-factor/confirm', method: 'POST', answer: byProcedure(router.ownAccount.confirmFactor) },
+  { path: '/two-factor/enable', method: 'POST', answer: answerByProcedure(router.ownAccount.startFactor) },
+  { path: '/two-factor/confirm', method: 'POST', answer: answerByProcedure(router.ownAccount.confirmFactor) },
   {
     path: '/two-factor/generate-backup-codes',
     method: 'POST',
-    answer: byProcedure(router.ownAccount.renewBackupCodes),
+    answer: answerByProcedure(router.ownAccount.renewBackupCodes),
   },
-  { path: '/two-factor/disable', method: 'POST', answer: byProcedure(router.ownAccount.removeFactor) },
+  { path: '/two-factor/disable', method: 'POST', answer: answerByProcedure(router.ownAccount.removeFactor) },
   { path: '/email-otp/send-verification-otp', method: 'POST', answer: afterCaptcha(sendCode) },
   { path: '/sign-in/email-otp', method: 'POST', answer: signInByCode },
-  { path: '/change-email', method: 'POST', answer: byProcedure(router.ownAccount.changeEmail) },
-  { path: '/verify-email', method: 'POST', answer: byProcedure(router.accounts.confirmEmail) },
-  { path: '/send-verification-email', method: 'POST', answer: byProcedure(router.claims.sendAgain) },
-  { path: '/reauthenticate', method: 'POST', answer: byProcedure(router.ownAccount.sendOwnCode) },
+  { path: '/change-email', method: 'POST', answer: answerByProcedure(router.ownAccount.changeEmail) },
+  { path: '/verify-email', method: 'POST', answer: answerByProcedure(router.accounts.confirmEmail) },
+  { path: '/send-verification-email', method: 'POST', answer: answerByProcedure(router.claims.sendAgain) },
+  { path: '/reauthenticate', method: 'POST', answer: answerByProcedure(router.ownAccount.sendOwnCode) },
   { path: '/jwks', method: 'GET', answer: publicKeys },
   { path: '/.well-known/jwks.json', method: 'GET', answer: publicKeys },
   { path: '/token', method: 'GET', answer: issueToken },
-  { path: '/get-session', method: 'GET', answer: byProcedure(router.accounts.session) },
-  { path: '/update-user', method: 'POST', answer: byProcedure(router.ownAccount.rename) },
-  { path: '/request-password-reset', method: 'POST', answer: byProcedure(router.accounts.askReset) },
-  { path: '/reset-password', method: 'POST', answer: byProcedure(router.accounts.reset) },
-  { path: '/verify-password', method: 'POST', answer: byProcedure(router.ownAccount.reauthenticate) },
-  { path: '/change-password', method: 'POST', answer: byProcedure(router.ownAccount.changePassword) },
-  { path: '/list-sessions', method: 'GET', answer: byProcedure(router.ownAccount.sessions) },
-  { path: '/revoke-session', method: 'POST', answer: byProcedure(router.ownAccount.endSession) },
-  { path: '/revoke-other-sessions', method: 'POST', answer: byProcedure(router.ownAccount.endOtherSessions) },
+  { path: '/get-session', method: 'GET', answer: answerByProcedure(router.accounts.session) },
+  { path: '/update-user', method: 'POST', answer: answerByProcedure(router.ownAccount.rename) },
+  { path: '/request-password-reset', method: 'POST', answer: answerByProcedure(router.accounts.askReset) },
+  { path: '/reset-password', method: 'POST', answer: answerByProcedure(router.accounts.reset) },
+  { path: '/verify-password', method: 'POST', answer: answerByProcedure(router.ownAccount.reauthenticate) },
+  { path: '/change-password', method: 'POST', answer: answerByProcedure(router.ownAccount.changePassword) },
+  { path: '/list-sessions', method: 'GET', answer: answerByProcedure(router.ownAccount.sessions) },
+  { path: '/revoke-session', method: 'POST', answer: answerByProcedure(router.ownAccount.endSession) },
+  {
+    path: '/revoke-other-sessions',
+    method: 'POST',
+    answer: answerByProcedure(router.ownAccount.endOtherSessions),
+  },
   ...providerPaths(deps),
   ...walletPaths(deps),
   ...phonePaths(deps),
@@ -62,7 +66,7 @@ function providerPaths({ providers }: Deps): readonly OpenPath[] {
   const hasSso = providers.some(({ domains }) => domains.length > 0)
   return [
     { path: '/sign-in/social', method: 'POST', answer: signInSocial },
-    { path: '/link-social', method: 'POST', answer: byProcedure(router.identities.link) },
+    { path: '/link-social', method: 'POST', answer: answerByProcedure(router.identities.link) },
     ...(hasSso ? [{ path: '/sign-in/sso', method: 'POST', answer: signInSso } as const] : []),
     ...providers.map((one): OpenPath => ({
       path: `/callback/${one.id}`,
@@ -77,7 +81,7 @@ const walletPaths = ({ isEthereumOn }: Deps): readonly OpenPath[] =>
     ? [
         { path: '/siwe/nonce', method: 'POST', answer: walletNonce },
         { path: '/siwe/verify', method: 'POST', answer: walletSignIn },
-        { path: '/siwe/link', method: 'POST', answer: byProcedure(router.identities.linkWallet) },
+        { path: '/siwe/link', method: 'POST', answer: answerByProcedure(router.identities.linkWallet) },
       ]
     : []
 
@@ -86,7 +90,11 @@ const phonePaths = ({ sms }: Deps): readonly OpenPath[] =>
     ? [
         { path: '/phone-number/send-otp', method: 'POST', answer: afterCaptcha(phoneCode) },
         { path: '/phone-number/verify', method: 'POST', answer: phoneSignIn },
-        { path: '/phone-number/link', method: 'POST', answer: byProcedure(router.identities.linkPhone) },
+        {
+          path: '/phone-number/link',
+          method: 'POST',
+          answer: answerByProcedure(router.identities.linkPhone),
+        },
       ]
     : []
 
@@ -94,7 +102,7 @@ const phonePaths = ({ sms }: Deps): readonly OpenPath[] =>
 const identityPaths = (deps: Deps): readonly OpenPath[] =>
   openWays(deps).length > 0
     ? [
-        { path: '/list-accounts', method: 'GET', answer: byProcedure(router.identities.list) },
-        { path: '/unlink-account', method: 'POST', answer: byProcedure(router.identities.unlink) },
+        { path: '/list-accounts', method: 'GET', answer: answerByProcedure(router.identities.list) },
+        { path: '/unlink-account', method: 'POST', answer: answerByProcedure(router.identities.unlink) },
       ]
     : []

@@ -8,7 +8,7 @@ import {
   sessionOfRequest,
   tokenOfRequest,
 } from '#server/accounts/sessions.ts'
-import { actorOfKey, findKey, keyOfRequest, noteUse } from '#server/accounts/keys.ts'
+import { actorOfKey, findKey, keyOfRequest, recordUse } from '#server/accounts/keys.ts'
 import { takeSolution } from '#server/limits/captcha/commands.ts'
 import { bearerOf, setAuthToken } from '#server/lib/bearer.ts'
 import { createClientAddress } from '#server/lib/client-address.ts'
@@ -81,7 +81,7 @@ export function createContexts(deps: Deps, readCached?: ReadCached): CreateConte
       key: () => (key === undefined ? undefined : (foundKey ??= findKey(deps, key))),
       admitKey: async (found, page) => {
         known = actorOfKey(found)
-        await noteUse(deps, found)
+        await recordUse(deps, found)
         const query = page?.query.forKey
         if (query) answer = (await runQuery(deps, found.id, { ...page, query }))[0]?.answer ?? null
       },

@@ -37,7 +37,7 @@ export async function setPassword(
 }
 
 /** Marks the password as chosen by its owner. */
-export async function ownPassword(tx: Db, userId: string, now: Date): Promise<void> {
+export async function markPasswordOwn(tx: Db, userId: string, now: Date): Promise<void> {
   await tx
     .update(user)
     .set({ mustChangePassword: false, temporaryUntil: null, usedAt: now, updatedAt: now })

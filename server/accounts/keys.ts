@@ -60,7 +60,7 @@ export async function findKey({ db, secret, clock }: Deps, key: string): Promise
 }
 
 /** Records the first use of a day. Skipped while the database is read-only, because it can still answer. */
-export async function noteUse({ db, clock }: Deps, { id, lastUsedOn }: Key): Promise<void> {
+export async function recordUse({ db, clock }: Deps, { id, lastUsedOn }: Key): Promise<void> {
   const today = dayOf(clock())
   if (lastUsedOn === today) return
   try {

@@ -6,7 +6,7 @@ import { doorKeys } from '#server/lib/door-keys.ts'
 import { listEventsNow } from '#server/accounts/queries.ts'
 import { isKeptByEvent, isWithinLife, sessionLife } from '#server/accounts/rules.ts'
 import { session, user, userRoles } from '#server/db/tables/accounts.ts'
-import type { Actor, AnsweredRow, AuthorizedQuery, SessionRow } from '#server/core/context.ts'
+import type { Actor, SessionRowWithAnswer, AuthorizedQuery, SessionRow } from '#server/core/context.ts'
 import type { Db } from '#server/db/open.ts'
 import { bearerOf } from '#server/lib/bearer.ts'
 import { cookieLine, cookieName, readCookies } from '#server/lib/cookies.ts'
@@ -60,7 +60,7 @@ type VenueQuery<Row> = {
 export const findActorWithQuery = (
   deps: Deps,
   cookie: string | undefined,
-  { query, venueId, device }: VenueQuery<AnsweredRow> & { device?: string | undefined },
+  { query, venueId, device }: VenueQuery<SessionRowWithAnswer> & { device?: string | undefined },
 ) =>
   findActorWith(deps, cookie, (_db, token) => runQuery(deps, token, { query, venueId }), {
     isUse: true,
@@ -114,7 +114,7 @@ function actorOf(row: SessionRow, now: Date): Actor {
  * The caller of a session loaded earlier, if nothing has to be looked up or written. Null if the session is over, may
  * be kept by an event, or needs renewing.
  */
-export function actorAsFound(row: SessionRow, now: Date): Actor | null {
+export function actorOfFoundSession(row: SessionRow, now: Date): Actor | null {
   const at = now.getTime()
   const isOver = row.isDisabled || isSpent(row, at) || !isWithinLife(row, at)
   return isOver || at - row.renewedAt > renewAfter ? null : actorOf(row, now)
@@ -227,7 +227,7 @@ export function guestQuery(name: string, answer: SQL, { until, audience }: Cache
   const audienceColumn = audience && sql`, (${audience}) as audience`
   const text = sql`${caller}, (${answer}) as answer,
     (extract(epoch from (${until ?? sql`null::timestamptz`})) * 1000)::float8 as until${audienceColumn} from caller`
-  return Object.assign(reading<AnsweredRow>(name, text), {
+  return Object.assign(reading<SessionRowWithAnswer>(name, text), {
     audience:
       audienceColumn &&
       reading<SessionRow & { audience: string | null }>(

@@ -13,7 +13,7 @@ import type { Deps } from '#server/core/deps.ts'
 import type { MailDeps } from '#server/mail/outbox/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
-import { refuseOrderedMeal, refuseTakenAway, saveEntry } from '#server/programme/commands.ts'
+import { refuseOrderedMeal, refuseLosses, saveEntry } from '#server/programme/commands.ts'
 import { lockEntries, lockEntry, lockProgramme, venueOf } from '#server/programme/queries.ts'
 import {
   auditDetails,
@@ -74,7 +74,7 @@ export async function updateItem(
     const workshop = workshopOf({ ...before, ...fields }, former)
     const mealId = mealIdOf({ id, type: fields.type, mealId: entry.published.item?.mealId })
     const item = { ...before, ...fields, workshopId: workshop?.id ?? null, mealId, version: version + 1 }
-    await refuseTakenAway(tx, entry.published, { item, workshop })
+    await refuseLosses(tx, entry.published, { item, workshop })
     await saveEntry(tx, deps, entry, { item, workshop })
     await handOnSeats(tx, deps, before.venueId)
     await recordItem(tx, actorId, before, {

@@ -33,20 +33,20 @@ import { settleCheckIns, takeBackCheckIns, tapIn } from '#server/desk/taps/comma
 import { doorTaps } from '#server/db/tables/desk.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { refuseUncounted, type MailDeps } from '#server/mail/outbox/commands.ts'
-import type { CountedReaders } from '#server/mail/outbox/rules.ts'
+import type { CountedRecipients } from '#server/mail/outbox/rules.ts'
 import { freeShuttles, restoreShuttles } from '#server/shuttles/seats/commands.ts'
 import { handOnSeats, lockAttending, lockLines } from '#server/seats/seats/commands.ts'
 import { lockRow } from '#server/locks.ts'
 
 export type StatusChange = { id: string; from: Attending; attending: Attending }
 /** The consequences that the confirmation showed: whether a check-in is undone, and how many people are mailed. */
-type ConfirmedChange = { undoCheckIn: boolean; shown: CountedReaders }
+type ConfirmedChange = { undoCheckIn: boolean; shown: CountedRecipients }
 type Row = typeof attendance.$inferSelect
 type FreedPlaces = z.infer<typeof Freed>
 export type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
 /** The places that a change of answer freed, and sentences for those it could not restore. */
-export type StatusChanged = { freed: FreedPlaces; lost: LostPlaces }
+export type StatusOutcome = { freed: FreedPlaces; lost: LostPlaces }
 
 /**
  * Sets an answer. Returns the places that this freed or could not restore, and whether it undid a check-in. STALE if
@@ -130,7 +130,7 @@ export async function changeStatus(
   deps: MailDeps,
   row: Row,
   attending: Attending,
-): Promise<StatusChanged> {
+): Promise<StatusOutcome> {
   const changed = await changeAnswer(tx, row, attending)
   await handOnSeats(tx, deps, row.venueId)
   return changed
@@ -148,7 +148,7 @@ export async function changeAnswer(
     'id' | 'personId' | 'venueId' | 'attending' | 'version' | 'ownWayThere' | 'ownWayHome' | keyof FreedBefore
   >,
   attending: Attending,
-): Promise<StatusChanged> {
+): Promise<StatusOutcome> {
   if (row.attending === attending) return nothingChanged
   const room = keepsBed(attending) ? null : await freeBed(tx, row)
   const freedWorkshops = keepsSeats(attending) ? [] : await freeSeats(tx, row)
@@ -243,7 +243,7 @@ export async function lockAnswers(tx: Db, venueId: string, isMeant: SQL): Promis
   return rows
 }
 
-type AuditDetails = StatusChanged & { bed?: Bed | undefined; isUndo?: boolean }
+type AuditDetails = StatusOutcome & { bed?: Bed | undefined; isUndo?: boolean }
 
 /** Status, room and seats may be in the audit log; names may not. */
 export function statusEntry(row: Row, attending: Attending, details: AuditDetails) {

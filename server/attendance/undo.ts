@@ -11,7 +11,7 @@ import {
 } from '#server/attendance/commands.ts'
 import { allOf, freedBy, isStale, losesCheckIn } from '#server/attendance/rules.ts'
 import { record } from '#server/audit/commands.ts'
-import type { Undone, UndoneDeed } from '#server/audit/undoable.ts'
+import type { Undone, UndoneCall } from '#server/audit/undoable.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function undoStatusChange(
 const BeforeCheckIn = z.object({ attending: z.enum(attendingChoices) })
 
 /** Undoes checkIn: removes the check-in and restores the former answer. */
-export async function undoArrival(deps: SeatDeps, actorId: string, { rows }: UndoneDeed): Promise<Undone> {
+export async function undoArrival(deps: SeatDeps, actorId: string, { rows }: UndoneCall): Promise<Undone> {
   const [first] = rows
   if (!first) return refuse('NOT_FOUND')
   await undoCheckIn(deps.db, actorId, first.rowId)

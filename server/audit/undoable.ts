@@ -17,7 +17,7 @@ export type RowBefore = { kind: string; rowId: string; personId?: string | null;
 export type UndoableEntry = Omit<Entry, 'at'> & { undo?: readonly RowBefore[] }
 
 /** A call being undone, with its rows as they were before it. */
-export type UndoneDeed = {
+export type UndoneCall = {
   id: string
   venueId: string
   after: Readonly<Record<string, unknown>> | null
@@ -48,7 +48,7 @@ export async function recordUndoable(
   return deedId
 }
 
-export const findRowsBefore = (tx: Db, deedId: string): Promise<UndoneDeed['rows']> =>
+export const findRowsBefore = (tx: Db, deedId: string): Promise<UndoneCall['rows']> =>
   tx.select().from(undoEntries).where(eq(undoEntries.deedId, deedId)).orderBy(asc(undoEntries.rowId))
 
 /** The current rows, to save before a change that can be undone; the caller has locked them. */

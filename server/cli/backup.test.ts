@@ -8,7 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type Db } from '#server/db/open.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { runOperatorCommand as run } from '#server/testing/command.ts'
-import { furnishDirectory } from '#server/testing/embedded.ts'
+import { fillDataDirectory } from '#server/testing/embedded.ts'
 import { addSignedInOrganiser } from '#server/testing/organiser.ts'
 import { startServer } from '#server/testing/process.ts'
 import { createEmptyWorld } from '#server/testing/world.ts'
@@ -126,7 +126,7 @@ async function backupEntries(db: Db): Promise<string[]> {
 }
 
 async function organiserIn(dataDir: string): Promise<string> {
-  furnishDirectory(dataDir)
+  fillDataDirectory(dataDir)
   const database = await openDatabase({ dataDir, log: createLogTo({ write: () => {} }) })
   await migrate(database)
   const cookie = await addSignedInOrganiser(database.db, secret, 'http://localhost:3000')

@@ -118,7 +118,7 @@ export type SessionRow = Omit<Actor, 'isProved'> & {
   provedAt: number
 }
 
-export type AnsweredRow = SessionRow & {
+export type SessionRowWithAnswer = SessionRow & {
   answer: string | null
   until: number | null
   audience?: string | null
@@ -130,7 +130,7 @@ type Query<Row> = ((db: Db, values: Record<string, unknown>) => Promise<Row[]>) 
 }
 
 /** A query that authenticates the caller in the same statement (server/accounts/sessions.ts). */
-export type AuthorizedQuery = Query<AnsweredRow> & {
+export type AuthorizedQuery = Query<SessionRowWithAnswer> & {
   /** Finds only the caller and their audience, which costs less than the answer. */
   audience: Query<SessionRow & { audience: string | null }> | undefined
   /** Only the answer, for a key that the gate admitted; not for a guest's own page. */

@@ -18,7 +18,7 @@ export function createRpc(router: AnyRouter, deps: Deps, contextOf: CreateContex
   const handlersWith = (maxBodySize: number) => {
     const options = {
       plugins: [new BodyLimitPlugin<Context>({ maxBodySize })],
-      clientInterceptors: [oneExplanation(deps)],
+      clientInterceptors: [explainErrors(deps)],
       rootInterceptors: [dropResponse],
     }
     return {
@@ -87,7 +87,7 @@ async function dropResponse<Result>({ context, next }: { context: Context; next:
  * Turns every thrown error into what its caller may read. Declared refusals and bad input pass unchanged; anything else
  * is a bug: logged once with a reference, and the caller gets only the reference.
  */
-export function oneExplanation(deps: Pick<Deps, 'log'>) {
+export function explainErrors(deps: Pick<Deps, 'log'>) {
   return async <T>({ next, path, procedure, signal }: Call<T>): Promise<T> => {
     try {
       return await next()

@@ -8,7 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type PgliteDatabase } from '#server/db/open.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { addVenue } from '#server/testing/cast.ts'
-import { furnishDirectory } from '#server/testing/embedded.ts'
+import { fillDataDirectory } from '#server/testing/embedded.ts'
 
 const log = createLogTo({ write: () => {} })
 const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-backups-'))
@@ -18,7 +18,7 @@ let minutes = 0
 const clock = () => new Date(Date.UTC(2026, 10, 21, 9, minutes++))
 
 beforeAll(async () => {
-  furnishDirectory(dataDir)
+  fillDataDirectory(dataDir)
   const opened = await openDatabase({ dataDir, log })
   if (opened.kind !== 'pglite') throw new Error('This is not the embedded database.')
   database = opened

@@ -7,14 +7,14 @@ import { watchDisk } from '#server/db/disk-space.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { addAccount, addVenue } from '#server/testing/cast.ts'
-import { furnishDirectory } from '#server/testing/embedded.ts'
+import { fillDataDirectory } from '#server/testing/embedded.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-disk-'))
 const log = createLogTo({ write: () => {} })
 let database: Database
 beforeAll(async () => {
-  furnishDirectory(dataDir)
+  fillDataDirectory(dataDir)
   database = await openDatabase({ dataDir, log })
 })
 afterAll(async () => {

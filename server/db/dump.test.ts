@@ -12,7 +12,7 @@ import { loadDump } from '#server/db/load.ts'
 import { appliedMigrations, migrate } from '#server/db/migrate.ts'
 import { readMigrations } from '#server/db/migrations.ts'
 import type { Database, Db } from '#server/db/open.ts'
-import { keepPicture } from '#server/pictures/commands.ts'
+import { storePicture } from '#server/pictures/commands.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { jpegOfBytes } from '#server/testing/pictures.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
@@ -205,7 +205,7 @@ async function addPictures(db: Db): Promise<void> {
   const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@example.org' })
   const sizes = [400, 401, 402, 403, 404, pictureLimit.bytes]
   const [first] = await Promise.all(
-    sizes.map((size) => keepPicture(testDeps(db), actorId, jpegOfBytes(size))),
+    sizes.map((size) => storePicture(testDeps(db), actorId, jpegOfBytes(size))),
   )
   await addVenue(db, { ...(first && { imageUrl: first.url }) })
 }

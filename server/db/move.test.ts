@@ -22,7 +22,7 @@ import { linkToken } from '#server/lib/link-token.ts'
 import { people } from '#server/db/tables/people.ts'
 import { channels } from '#server/db/tables/posts.ts'
 import { venues } from '#server/db/tables/venues.ts'
-import { keepPicture } from '#server/pictures/commands.ts'
+import { storePicture } from '#server/pictures/commands.ts'
 import { figure } from '#server/testing/figures.ts'
 import { listen } from '#server/testing/listen.ts'
 import { addPersonWithCanaries } from '#server/testing/person-with-canaries.ts'
@@ -53,7 +53,7 @@ test('E9: moves a whole event from the embedded database to PostgreSQL and back:
   await addPersonWithCanaries(home.db, 'ines')
   await keepSecret(home.db, testDeps(home.db).secret)
   const [organiser] = await home.db.select({ id: user.id }).from(user)
-  await keepPicture(testDeps(home.db), organiser?.id ?? '', webp)
+  await storePicture(testDeps(home.db), organiser?.id ?? '', webp)
   const [venue] = await home.db.select({ id: venues.id }).from(venues)
   await home.db.insert(channels).values({ venueId: venue?.id ?? '', kind: 'slack', address: 'sealed' })
   const keys = await handOutKeys(home.db)

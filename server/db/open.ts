@@ -11,7 +11,7 @@ import { compileInOneThread } from '#server/lib/memory.ts'
 import { checkCutFiles, findCutFiles } from '#server/db/cut-files.ts'
 import { lockDirectory } from '#server/db/lock.ts'
 import { makePrivateDirectory } from '#server/db/private-directory.ts'
-import { readReadyMade } from '#server/db/ready-made.ts'
+import { readPrebuiltDatabase } from '#server/db/ready-made.ts'
 import { MissingRights, unreachable } from '#server/db/unreachable.ts'
 import { keepPlans } from '#server/db/embedded-statements.ts'
 import { countWrites, type EmbeddedEngine } from '#server/db/writes.ts'
@@ -109,7 +109,7 @@ async function openEmbedded({ dataDir, onLockLost }: Options): Promise<PgliteDat
     const directory = join(dataDir, 'db')
     const isThere = existsSync(join(directory, 'base'))
     const cutFiles = isThere ? findCutFiles(directory) : []
-    const prebuilt = existsSync(directory) ? undefined : readReadyMade()
+    const prebuilt = existsSync(directory) ? undefined : readPrebuiltDatabase()
     compileInOneThread()
     const pglite = await PGlite.create(directory, prebuilt && { loadDataDir: prebuilt })
     await checkCutFiles(pglite, cutFiles)

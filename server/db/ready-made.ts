@@ -18,11 +18,11 @@ function file(): string {
 }
 
 /** The prebuilt database, or undefined if the program wasn't built. */
-export const readReadyMade = (): Blob | undefined =>
+export const readPrebuiltDatabase = (): Blob | undefined =>
   existsSync(file()) ? new Blob([readFileSync(file())]) : undefined
 
 /** Stores this database, which must be new and migrated, as the prebuilt one. */
-export async function keepReadyMade(pglite: EmbeddedEngine): Promise<void> {
+export async function storePrebuiltDatabase(pglite: EmbeddedEngine): Promise<void> {
   const dump = await pglite.dumpDataDir('gzip')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

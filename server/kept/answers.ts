@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isAllowed } from '#server/core/api.ts'
-import { actorAsFound, findByToken, runQuery } from '#server/accounts/sessions.ts'
+import { actorOfFoundSession, findByToken, runQuery } from '#server/accounts/sessions.ts'
 import type { SessionRow } from '#server/core/context.ts'
 import type { Actor } from '#server/core/context.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -60,7 +60,7 @@ export function createAnswers({ deps, changes }: Options) {
     await changes.settled()
     const known = sessions.get(call.token)
     if (known === undefined || !changes.isCurrent(known)) return lookUpAndRespond(call)
-    return respond(call, actorAsFound(known.row, deps.clock()))
+    return respond(call, actorOfFoundSession(known.row, deps.clock()))
   }
 
   /** Answers a caller whose session is unknown or has changed. */
@@ -70,7 +70,7 @@ export function createAnswers({ deps, changes }: Options) {
     const [row] = await findByToken(deps.db, call.token)
     if (row === undefined) return null
     remember(call.token, row, at)
-    return respond(call, actorAsFound(row, deps.clock()))
+    return respond(call, actorOfFoundSession(row, deps.clock()))
   }
 
   /** Whether the answer may be cached for another caller: then only this caller has to be looked up. */
@@ -127,7 +127,7 @@ export function createAnswers({ deps, changes }: Options) {
     const [row] = await runQuery(deps, token, { query: cachedRead.query, venueId: venueId ?? null })
     if (row === undefined) return null
     remember(token, row, at)
-    const actor = actorAsFound(row, now)
+    const actor = actorOfFoundSession(row, now)
     if (actor === null || row.answer === null || !isAllowed(cachedRead.meta, actor)) return null
     const body = Buffer.from(`{"json":${row.answer}}`)
     const audience = row.audience ?? null

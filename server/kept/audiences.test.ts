@@ -6,14 +6,14 @@ import { session } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { createAnswers } from '#server/kept/answers.ts'
 import { createChanges } from '#server/kept/changes.ts'
-import { questionsOf, type CachedRead } from '#server/kept/questions.ts'
+import { cachedReadsOf, type CachedRead } from '#server/kept/questions.ts'
 import { router } from '#server/router.ts'
 import { openMarkReader } from '#server/kept/sight.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const cachedReads = questionsOf(router)
+const cachedReads = cachedReadsOf(router)
 
 describeOnBothDatabases('answers that guests share', (world) => {
   let venueId: string

@@ -5,14 +5,14 @@ import type { Db } from '#server/db/open.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { keysOf } from '#server/kept/changes.ts'
-import { questionsOf, type CachedRead } from '#server/kept/questions.ts'
+import { cachedReadsOf, type CachedRead } from '#server/kept/questions.ts'
 import { router } from '#server/router.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { undone } from '#server/testing/undone.ts'
 import { tablesOf } from '#server/testing/tables-read.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 
-const cachedReads = questionsOf(router)
+const cachedReads = cachedReadsOf(router)
 
 type CachedCall = {
   cachedRead: CachedRead

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { questionsOf, type CachedRead } from '#server/kept/questions.ts'
+import { cachedReadsOf, type CachedRead } from '#server/kept/questions.ts'
 import { router } from '#server/router.ts'
 import { tablesOf } from '#server/testing/tables-read.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const cachedReads = questionsOf(router)
+const cachedReads = cachedReadsOf(router)
 
 const textOf = ({ query }: CachedRead) => query.built().sql
 

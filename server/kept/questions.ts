@@ -20,7 +20,7 @@ const procedures: Readonly<Record<string, Readonly<Record<string, DeclaredProced
 type DeclaredProcedure = { '~orpc': { meta: Meta; inputSchema?: unknown } }
 
 /** Every cached read, by `noun/name`, with the query that its procedure runs. */
-export const questionsOf = (router: AnyRouter): ReadonlyMap<string, CachedRead> =>
+export const cachedReadsOf = (router: AnyRouter): ReadonlyMap<string, CachedRead> =>
   new Map(
     [...keptTopics].map(([path, shown]) => {
       const [noun = '', name = ''] = path.split('/')

@@ -6,7 +6,7 @@ import { endSessions, startSession } from '#server/accounts/sessions.ts'
 import { session, user, userRoles } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Deps } from '#server/core/deps.ts'
-import { questionsOf } from '#server/kept/questions.ts'
+import { cachedReadsOf } from '#server/kept/questions.ts'
 import { createKept } from '#server/kept/route.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import { createRpc } from '#server/core/rpc.ts'
@@ -19,7 +19,7 @@ import { createFixture, resetAccounts, type Fixture } from '#server/testing/matr
 import { testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const cachedReads = questionsOf(router)
+const cachedReads = cachedReadsOf(router)
 
 describeOnBothDatabases('cached answers', (world) => {
   let now = testNow

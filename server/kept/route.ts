@@ -7,7 +7,7 @@ import type { ReadCached } from '#server/core/context.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { createAnswers, type Answer } from '#server/kept/answers.ts'
 import { createChanges } from '#server/kept/changes.ts'
-import { questionsOf, type CachedRead } from '#server/kept/questions.ts'
+import { cachedReadsOf, type CachedRead } from '#server/kept/questions.ts'
 import { openMarkReader } from '#server/kept/sight.ts'
 import { isTransient } from '#server/lib/database-error.ts'
 import { logFailure } from '#server/lib/failure.ts'
@@ -27,7 +27,7 @@ type CachedAnswers = {
  * unusual to them, refusals above all.
  */
 export function createKept(router: AnyRouter, database: Database, deps: Deps): CachedAnswers {
-  const cachedReads = questionsOf(router)
+  const cachedReads = cachedReadsOf(router)
   const markReader = openMarkReader(database, deps.log)
   const answers = createAnswers({ deps, changes: createChanges(markReader) })
 

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
 import { createAnswers } from '#server/kept/answers.ts'
 import { createChanges } from '#server/kept/changes.ts'
-import { questionsOf } from '#server/kept/questions.ts'
+import { cachedReadsOf } from '#server/kept/questions.ts'
 import { router } from '#server/router.ts'
 import { openMarkReader, type MarkReader } from '#server/kept/sight.ts'
 import type { Serialize } from '#server/kept/turns.ts'
@@ -15,7 +15,7 @@ import { startServer } from '#server/testing/process.ts'
 import { testDeps } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
-const cachedReads = questionsOf(router)
+const cachedReads = cachedReadsOf(router)
 
 /** Replaces the look at the marks by a wrong one, which the same storm must expose. */
 type Fault = { see?: (markReader: MarkReader) => MarkReader; serialize?: Serialize }

@@ -4,7 +4,7 @@ import { calendarEntries } from '#server/db/tables/calendar.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
-import { tellRegistered } from '#server/news/commands.ts'
+import { mailRegistration } from '#server/news/commands.ts'
 import { addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { openMailroom, type Mailroom } from '#server/testing/mailroom.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -29,7 +29,7 @@ describeOnBothDatabases('a mail that updates calendars', (world) => {
 
   const mail = async () => {
     const { deps, inbox, mailer } = room
-    await deps.db.transaction((tx) => tellRegistered(tx, deps, { personId, venueId }))
+    await deps.db.transaction((tx) => mailRegistration(tx, deps, { personId, venueId }))
     await deliverAllDue(deps, mailer)
     return (inbox.received.at(-1)?.raw ?? '').replaceAll('\r\n', '\n')
   }

@@ -15,7 +15,7 @@ import { releaseHeld } from '#server/letters/commands.ts'
 import { composeLetter } from '#server/letters/compose.ts'
 import type { Letter } from '#server/core/ports.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
-import { invitationsMark, readersMark, type MailTrial } from '#server/mail/outbox/rules.ts'
+import { invitationsMark, recipientsMark, type MailTrial } from '#server/mail/outbox/rules.ts'
 import { listNames } from '#server/mailings/queries.ts'
 import { setReminder } from '#server/messages/reminders/commands.ts'
 import { writeReminderFor } from '#server/messages/reminders/queries.ts'
@@ -72,7 +72,7 @@ export async function previewMailing(
       readers: await listNames(tx, [...new Set(mails.map(({ recipient }) => recipient))]),
       personIds: [],
       unreachable,
-      mark: readersMark(mails),
+      mark: recipientsMark(mails),
       leavesAt: first !== null && first > deps.clock() ? first.toISOString() : null,
       leavesOn: upcoming?.day ?? null,
       post,

@@ -10,7 +10,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { inviteAll } from '#server/invitations/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { sendNow } from '#server/mail/commands.ts'
-import { keepHanded } from '#server/mail/notices/commands.ts'
+import { keepExported } from '#server/mail/notices/commands.ts'
 import { discard, isUnsent, postAnnounced, postMany } from '#server/mail/outbox/commands.ts'
 import { mostAttempts } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
@@ -147,7 +147,7 @@ export async function exportMailMerge(
       const { subject: title, notice } = writeMessage(edition, reader, { subject, text, links })
       return [{ personId: reader.personId, letterId, title, text: notice }]
     })
-    await keepHanded(tx, deps, { venueId, readers: handed })
+    await keepExported(tx, deps, { venueId, readers: handed })
     await record(tx, actorId, {
       action: 'message.exported',
       entity: 'message',

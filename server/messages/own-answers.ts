@@ -2,7 +2,7 @@ import { inserts } from '#contract/messages.ts'
 import { insertsIn } from '#contract/plain-writing.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Answers } from '#server/messages/rules.ts'
-import { listAnswersOf, listAsked, listLacked } from '#server/questions/queries.ts'
+import { listAnswersOf, listAsked, listMissingAnswers } from '#server/questions/queries.ts'
 import { ownWords } from '#server/questions/rules.ts'
 
 /**
@@ -54,4 +54,4 @@ const situationOf = (row: AnswerRow) => ({
 
 /** The required questions that attendees haven't answered, by person. */
 export const findLacked = (db: Db, venueId: string, rows: readonly AnswerRow[]) =>
-  listLacked(db, venueId, rows.filter(({ attending }) => attending === 'yes').map(situationOf))
+  listMissingAnswers(db, venueId, rows.filter(({ attending }) => attending === 'yes').map(situationOf))

@@ -6,7 +6,7 @@ import {
   WrittenMessage,
   type Delivery,
   type EditionValues,
-  type MessageReaders,
+  type MessageRecipients,
   type Reader,
 } from '#contract/messages.ts'
 import type { ReminderKind } from '#contract/reminders.ts'
@@ -121,7 +121,7 @@ export async function listReaders(
 export async function findReaders(
   deps: Deps,
   query: { venueId: string; personIds: readonly string[]; about?: ReminderKind },
-): Promise<z.output<typeof MessageReaders>> {
+): Promise<z.output<typeof MessageRecipients>> {
   const edition = (await findEditionValues(deps.db, query.venueId)) ?? refuse('NOT_FOUND')
   return {
     isMailConfigured: deps.isMailConfigured,

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { groupedCode } from '#contract/door-code-text.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { listBadges } from '#server/desk/codes/queries.ts'
-import { announceStarts, tellRegistered } from '#server/news/commands.ts'
+import { announceStarts, mailRegistration } from '#server/news/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { markOf } from '#server/testing/announced.ts'
@@ -52,8 +52,8 @@ describeOnBothDatabases('news of an edition', (world) => {
     mailbox.sent.filter(({ to }) => to === address).map(({ subject }) => subject)
 
   test('mails people who register their answers, the days and a link, with replies going to the contact', async () => {
-    await office.deps.db.transaction((tx) => tellRegistered(tx, office.deps, { personId, venueId }))
-    await office.deps.db.transaction((tx) => tellRegistered(tx, office.deps, { personId, venueId }))
+    await office.deps.db.transaction((tx) => mailRegistration(tx, office.deps, { personId, venueId }))
+    await office.deps.db.transaction((tx) => mailRegistration(tx, office.deps, { personId, venueId }))
     await deliver()
     const [mail, ...more] = mailbox.sent
     expect(more).toEqual([])
@@ -261,7 +261,7 @@ describeOnBothDatabases('news of an edition', (world) => {
   })
 
   test('sends no more news of an edition that is over', async () => {
-    await office.deps.db.transaction((tx) => tellRegistered(tx, office.deps, { personId, venueId }))
+    await office.deps.db.transaction((tx) => mailRegistration(tx, office.deps, { personId, venueId }))
     office.now = new Date('2099-03-01T09:00:00Z')
     await announceStarts(office.deps)
     await deliver()

@@ -31,23 +31,23 @@ type VenueRow = typeof venues.$inferSelect
  * Called after a survey's answers are saved: mails them to the guest, and tells organisers if someone can no longer
  * come, or comes after all.
  */
-export async function tellAnswered(
+export async function mailAnswers(
   tx: Db,
   deps: MailDeps,
   { personId, venueId }: Target,
   { turn }: { turn: Turn | null },
 ): Promise<void> {
-  await tellRegistered(tx, deps, { personId, venueId })
+  await mailRegistration(tx, deps, { personId, venueId })
   if (turn === null) return
   const [venue] = await tx.select().from(venues).where(eq(venues.id, venueId))
-  if (venue) await tellTurn(tx, deps, venue, { personId, turn })
+  if (venue) await notifyOrganisersOfTurn(tx, deps, venue, { personId, turn })
 }
 
 /**
  * Mails a person their saved answers, with the days for their calendar. Several saves in a row are one mail, which leaves
  * at `runAt` or, if the last save gives none, now.
  */
-export async function tellRegistered(
+export async function mailRegistration(
   tx: Db,
   deps: MailDeps,
   { personId, venueId }: Target,
@@ -73,7 +73,7 @@ export async function tellRegistered(
  * Mails people who attend, or know that they are invited, about changed dates, start, name or place. A mail that still
  * waits keeps the earlier values. The caller holds the venue's lock.
  */
-export async function tellEditionChanged(
+export async function mailEditionChange(
   tx: Db,
   deps: Deps,
   before: VenueRow,
@@ -100,7 +100,7 @@ export async function tellEditionChanged(
 }
 
 /** Tells a person who had said yes that they are off the list; Undo within ten minutes cancels the mail. */
-export async function tellTakenOff(tx: Db, deps: MailDeps, target: Target & { attending: string }) {
+export async function mailRemoval(tx: Db, deps: MailDeps, target: Target & { attending: string }) {
   const [row] = await tx
     .select({ email: people.email, venue: venues })
     .from(people)
@@ -120,7 +120,7 @@ export async function tellTakenOff(tx: Db, deps: MailDeps, target: Target & { at
  * Tells every organiser that a person who had said yes can't come, or comes after all if organisers were mailed the
  * opposite. One mail each morning names all such people; from three days before the event, it is sent at once.
  */
-export async function tellTurn(
+export async function notifyOrganisersOfTurn(
   tx: Db,
   deps: MailDeps,
   venue: VenueRow,

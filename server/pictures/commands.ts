@@ -19,7 +19,7 @@ export async function admitUpload(deps: Deps, actorId: string): Promise<void> {
 }
 
 /** Stores a picture and returns its address. Uploading it again keeps it from being swept for another day. */
-export async function keepPicture(deps: Deps, actorId: string, sent: Buffer): Promise<{ url: string }> {
+export async function storePicture(deps: Deps, actorId: string, sent: Buffer): Promise<{ url: string }> {
   const picture = readPicture(sent) ?? refuse('PICTURE_INVALID')
   if (!fitsLimit(picture)) refuse('PICTURE_TOO_LARGE')
   const { contentType, bytes } = picture

@@ -11,7 +11,7 @@ import type { Route } from '#server/lib/http-server.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { isForeign } from '#server/lib/same-origin.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
-import { admitUpload, keepPicture } from '#server/pictures/commands.ts'
+import { admitUpload, storePicture } from '#server/pictures/commands.ts'
 import { findPicture } from '#server/pictures/queries.ts'
 
 /**
@@ -41,7 +41,7 @@ async function upload(request: IncomingMessage, response: ServerResponse, contex
     authorize({ access: 'organiser' }, await context.authenticate())
     const { userId } = context.actor()
     await admitUpload(deps, userId)
-    const text = JSON.stringify(await keepPicture(deps, userId, await buffer(request)))
+    const text = JSON.stringify(await storePicture(deps, userId, await buffer(request)))
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
     response.end(text)
   } catch (error) {

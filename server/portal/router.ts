@@ -1,5 +1,5 @@
 import { contract } from '#contract/index.ts'
-import { chosenOf, portalReads } from '#contract/portal-reads.ts'
+import { chooseEdition, portalReads } from '#contract/portal-reads.ts'
 import { guestAgenda } from '#server/agenda/queries.ts'
 import { guestHome } from '#server/attendance/queries.ts'
 import { guestMeals } from '#server/catering/queries.ts'
@@ -38,7 +38,7 @@ export const portal = {
     const actor = context.actor()
     const mayChoose = isAllowed(contract.venues.choices['~orpc'].meta, actor)
     const choices = mayChoose ? await listChoices(deps.db, actor, deps.clock()) : null
-    const shown = chosenOf(choices ?? [], wishes)
+    const shown = chooseEdition(choices ?? [], wishes)
     const { always, during } = portalReads[page]
     const paths: readonly Read[] = shown?.isUnderWay ? [...always, ...during] : always
     const answered = await Promise.all(

@@ -208,7 +208,7 @@ async function saveDraft(tx: Db, { venueId, published, draft, ...now }: Entry, n
  * Refuses if a workshop with sign-ups becomes another kind of item, or if a meal with orders would be deleted. The
  * caller holds the workshop's lock, so that no one signs up between the check and the delete.
  */
-export async function refuseTakenAway(tx: Db, published: Halves, next: Halves): Promise<void> {
+export async function refuseLosses(tx: Db, published: Halves, next: Halves): Promise<void> {
   const { workshop } = published
   await refuseOrderedMeal(tx, published, next)
   if (!workshop || next.workshop || !next.item) return

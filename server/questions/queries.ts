@@ -151,7 +151,7 @@ type PersonSituation = Omit<OwnSituation, 'own'> & { personId: string }
 const mustBeAnswered = ({ isRequired, readers }: AskedRow) => isRequired && readers.includes('organisers')
 
 /** The required questions that each person is asked and hasn't answered; only those that organisers read. */
-export async function listLacked(
+export async function listMissingAnswers(
   db: Db,
   venueId: string,
   people: readonly PersonSituation[],

@@ -3,7 +3,7 @@ import type { Flights } from '#contract/flight-fields.ts'
 import { LP } from '#contract/answers.ts'
 import type { removable } from '#contract/questions.ts'
 import type { editionAnswers } from '#contract/registration.ts'
-import { changeStatus, lockAnswers, type StatusChanged } from '#server/attendance/commands.ts'
+import { changeStatus, lockAnswers, type StatusOutcome } from '#server/attendance/commands.ts'
 import { inGuestWords, losesCheckIn, nothingChanged, turnOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -93,7 +93,7 @@ export async function refuseUnfitAnswers(
 }
 
 /** Describes the effects of saving to the guest themselves: a room hidden from guests stays hidden. */
-export async function inWordsOfGuest(tx: Db, venueId: string, changed: StatusChanged) {
+export async function effectsForGuest(tx: Db, venueId: string, changed: StatusOutcome) {
   const [venue] = await tx
     .select({ roomsHidden: venues.roomsHidden })
     .from(venues)

@@ -14,7 +14,7 @@ import {
   lockSeats,
   restoreWaiting,
   type LockedWorkshop,
-  type Waited,
+  type WaitingPlace,
 } from '#server/seats/seats/commands.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
@@ -102,7 +102,7 @@ export async function addParticipant(db: Db, actorId: string, seat: Seat): Promi
 export async function removeParticipant(
   deps: SeatDeps,
   actorId: string,
-  { waited = null, ...seat }: Seat & { waited?: Waited | null },
+  { waited = null, ...seat }: Seat & { waited?: WaitingPlace | null },
 ): Promise<Empty> {
   return deps.db.transaction(async (tx) => {
     const venueId = await venueOf(tx, seat.workshopId)
@@ -137,7 +137,7 @@ type SeatChange = {
   attendanceId: string | undefined
   venueId: string
   seat: Seat
-  waited?: Waited | null
+  waited?: WaitingPlace | null
 }
 
 const recordSeat = (tx: Db, actorId: string, { action, attendanceId, venueId, seat, waited }: SeatChange) =>

@@ -5,7 +5,7 @@ import type { Direction } from '#contract/shuttle-directions.ts'
 import { RunNow, type RunInput, type RunUpdate } from '#contract/shuttles.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
-import { findRows, recordUndoable, type Undone, type UndoneDeed } from '#server/audit/undoable.ts'
+import { findRows, recordUndoable, type Undone, type UndoneCall } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { nextNumber } from '#server/shuttles/numbers/commands.ts'
@@ -75,7 +75,7 @@ export async function deleteRun(db: Db, actorId: string, id: string): Promise<{ 
 export async function undoDeleteRun(
   { db: tx }: { db: Db },
   actorId: string,
-  { id, venueId, rows }: UndoneDeed,
+  { id, venueId, rows }: UndoneCall,
 ): Promise<Undone> {
   const personIds = rows.flatMap(({ kind, personId }) => (kind === 'seat' ? (personId ?? []) : []))
   const attendees = await lockAttendees(tx, venueId, personIds)

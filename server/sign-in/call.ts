@@ -6,7 +6,7 @@ import type { Context } from '#server/core/context.ts'
 import { bearerOf } from '#server/lib/bearer.ts'
 import { readJson } from '#server/lib/body.ts'
 import type { Deps } from '#server/core/deps.ts'
-import { oneExplanation } from '#server/core/rpc.ts'
+import { explainErrors } from '#server/core/rpc.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
 /** A call of the auth service while it is handled. */
@@ -55,12 +55,12 @@ export const sendJson = (response: ServerResponse, body: unknown): void =>
  * Handles a path of the service by one of our procedures, so that screens and callers of the service share one gate
  * and one set of rules.
  */
-export function byProcedure(procedure: AnyProcedure): Answer {
+export function answerByProcedure(procedure: AnyProcedure): Answer {
   return async ({ deps, request, response, context }) => {
     const input = request.method === 'GET' ? undefined : await readJson(request)
     const path = [pathOf(request)]
     const next = () => callProcedure(procedure, input, { context })
-    sendJson(response, (await oneExplanation(deps)({ next, path, procedure })) ?? null)
+    sendJson(response, (await explainErrors(deps)({ next, path, procedure })) ?? null)
   }
 }
 

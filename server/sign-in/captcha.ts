@@ -1,7 +1,7 @@
 import { sendJson, type Answer } from '#server/sign-in/call.ts'
 import { giveChallengeTo, takeSolution } from '#server/limits/captcha/commands.ts'
 import { sendFailure } from '#server/lib/failure.ts'
-import { isCaptchaAsked } from '#server/accounts/passwords/limit.ts'
+import { isCaptchaRequired } from '#server/accounts/passwords/limit.ts'
 
 /**
  * Sends a challenge, as contract/sign-in.ts describes it, if the captcha is on, and to strangers at an address that
@@ -9,7 +9,7 @@ import { isCaptchaAsked } from '#server/accounts/passwords/limit.ts'
  */
 export const giveChallenge: Answer = async (call) => {
   const { deps, context, request, response } = call
-  if (await isCaptchaAsked(deps, context.address))
+  if (await isCaptchaRequired(deps, context.address))
     return sendJson(response, await giveChallengeTo(deps, context.address))
   sendFailure(request, response, { status: 404, code: 'NOT_FOUND', message: 'There is nothing here.' })
 }

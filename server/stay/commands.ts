@@ -15,7 +15,7 @@ import { record } from '#server/audit/commands.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
-import { tellTurn } from '#server/news/commands.ts'
+import { notifyOrganisersOfTurn } from '#server/news/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { detailColumns } from '#server/lib/detail-columns.ts'
@@ -72,7 +72,7 @@ type AnswerChange = Awaited<ReturnType<typeof lockAll>> & { attending: string }
 
 async function tellTurnOf(tx: Db, deps: StayDeps, { row, venue, attending }: AnswerChange): Promise<void> {
   const turn = turnOf(row.attending, attending)
-  if (turn !== null) await tellTurn(tx, deps, venue, { personId: row.personId, turn })
+  if (turn !== null) await notifyOrganisersOfTurn(tx, deps, venue, { personId: row.personId, turn })
 }
 
 /**

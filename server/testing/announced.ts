@@ -21,4 +21,4 @@ export async function shownPeople(db: Db, personIds: readonly string[]) {
 }
 
 /** Lets a command mail all recipients it finds, in tests about something else. */
-export const anyReaders = (): MailTrial => ({ mails: [], unreachable: [] })
+export const anyRecipients = (): MailTrial => ({ mails: [], unreachable: [] })

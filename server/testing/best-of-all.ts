@@ -13,7 +13,7 @@ import {
  * The goals of the optimal plan: tries each person in every room and in none, and prunes what can't beat the best so
  * far. Shares only the counting of a plan with the planner.
  */
-export function bestOfAll(task: PlanTask): Goals {
+export function findBestGoals(task: PlanTask): Goals {
   const rooms = new Set(task.rooms.map(({ id }) => id))
   const isKept = ({ isPinned, roomId }: PlannedPerson) => isPinned && roomId !== null && rooms.has(roomId)
   const people = task.people.toSorted((one, other) => Number(isKept(other)) - Number(isKept(one)))

@@ -4,7 +4,7 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
-import { anyReaders } from '#server/testing/announced.ts'
+import { anyRecipients } from '#server/testing/announced.ts'
 import { addAccount } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { addWishEdition } from '#server/testing/workshop-wishing.ts'
@@ -62,7 +62,7 @@ export function collectingWishes(world: () => { db: Db }) {
     publish: (
       placements: { personId: string; workshopId: string }[],
       endsDeadline: string | null = closesAt,
-    ) => publishPlan(deps, actorId, { ...here(), placements, endsDeadline, announced: anyReaders() }),
+    ) => publishPlan(deps, actorId, { ...here(), placements, endsDeadline, announced: anyRecipients() }),
     publishSilently: () =>
       publishPlan(deps, actorId, {
         ...here(),

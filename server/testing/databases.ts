@@ -7,7 +7,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { readReadyMade } from '#server/db/ready-made.ts'
+import { readPrebuiltDatabase } from '#server/db/ready-made.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { startPostgres } from '#server/testing/postgres.ts'
 
@@ -47,7 +47,7 @@ const silent = createLogTo({ write: () => {} })
 
 /** Copies the database that scripts/build-server.mjs has made: creating one takes three times as long. */
 async function unpackPglite(dir: string): Promise<EmbeddedCopies> {
-  const readyMade = readReadyMade()
+  const readyMade = readPrebuiltDatabase()
   if (!readyMade) throw new Error('The build made no database with the present migrations.')
   const copies = { migrated: join(dir, 'migrated.tar'), directory: join(dir, 'db') }
   writeFileSync(copies.migrated, gunzipSync(await readyMade.bytes()))

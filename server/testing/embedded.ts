@@ -53,7 +53,7 @@ export async function copyEmptyEmbedded() {
  * Makes a data directory as an earlier start of the program would: a start that creates the database takes four
  * seconds longer.
  */
-export function furnishDirectory(dataDir: string): void {
+export function fillDataDirectory(dataDir: string): void {
   cpSync(inject('testDatabases').pglite.directory, join(dataDir, 'db'), { recursive: true })
 }
 

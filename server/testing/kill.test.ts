@@ -9,7 +9,7 @@ import { isLongRun } from '#server/env.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 import { ask, testSecret } from '#server/testing/dataset.ts'
-import { furnishDirectory } from '#server/testing/embedded.ts'
+import { fillDataDirectory } from '#server/testing/embedded.ts'
 import { addSignedInOrganiser } from '#server/testing/organiser.ts'
 import { launchServer, startServer } from '#server/testing/process.ts'
 import { createEmptyWorld, type Engine } from '#server/testing/world.ts'
@@ -31,7 +31,7 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
   test(
     `E1: ${kills} kills under write load lose no acknowledged write, and the server starts again within ${seconds} seconds`,
     async () => {
-      if (engine === 'pglite') furnishDirectory(dataDir)
+      if (engine === 'pglite') fillDataDirectory(dataDir)
       const { settings, drop } = await makeSettings(engine)
       const cookie = await addOrganiser(settings)
       const acknowledged: string[] = []

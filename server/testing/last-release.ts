@@ -58,11 +58,11 @@ function parsed(text: string): unknown {
 const changing = '~'
 
 /** What two answers to one call have in common. */
-export function inCommon(one: unknown, other: unknown): unknown {
+export function commonParts(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other) && one.length === other.length)
-    return one.map((item, at) => inCommon(item, other[at]))
+    return one.map((item, at) => commonParts(item, other[at]))
   if (isRecord(one) && isRecord(other))
-    return Object.fromEntries(Object.keys(one).map((key) => [key, inCommon(one[key], other[key])]))
+    return Object.fromEntries(Object.keys(one).map((key) => [key, commonParts(one[key], other[key])]))
   return isDeepStrictEqual(one, other) ? one : changing
 }
 
@@ -106,7 +106,7 @@ export async function tryStatement(
 export const stableResult = (one: StatementResult, other: StatementResult): StatementResult =>
   typeof one === 'string' || typeof other === 'string' || explainLoss(one, other) === undefined
     ? one
-    : one.slice(0, other.length).map((row, at) => inCommon(row, other[at]))
+    : one.slice(0, other.length).map((row, at) => commonParts(row, other[at]))
 
 /** How a statement's result is worse than before, in words. Undefined if it isn't. Rows may come in another order. */
 export function explainLoss(before: StatementResult, now: StatementResult): string | undefined {

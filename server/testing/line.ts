@@ -6,7 +6,7 @@ import { wait } from '#server/seats/waiting/commands.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
 /** Adds an attendee with an address of their own. */
-export async function addComing(db: Db, venueId: string, fullName: string) {
+export async function addAttendee(db: Db, venueId: string, fullName: string) {
   const email = `${crypto.randomUUID()}@line.test`
   const personId = await addPerson(db, { fullName, email })
   return { personId, email, attendanceId: await addAttendance(db, { personId, venueId }) }
@@ -16,9 +16,9 @@ export async function addComing(db: Db, venueId: string, fullName: string) {
 export async function addLine(db: Db) {
   const venueId = await addVenue(db, { name: crypto.randomUUID() })
   const [ana, bo, cy] = [
-    await addComing(db, venueId, 'Ana Lima'),
-    await addComing(db, venueId, 'Bo Berg'),
-    await addComing(db, venueId, 'Cy Duarte'),
+    await addAttendee(db, venueId, 'Ana Lima'),
+    await addAttendee(db, venueId, 'Bo Berg'),
+    await addAttendee(db, venueId, 'Cy Duarte'),
   ]
   const pottery = await addWorkshop(db, { venueId, title: 'Pottery', capacity: 1 })
   const kiln = await addWorkshop(db, { venueId, title: 'Kiln' })

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fromRoot } from '#server/lib/root.ts'
 import { ask, testSecret } from '#server/testing/dataset.ts'
-import { furnishDirectory } from '#server/testing/embedded.ts'
+import { fillDataDirectory } from '#server/testing/embedded.ts'
 import { freePort } from '#server/testing/postgres.ts'
 import { startServer } from '#server/testing/process.ts'
 import { createWorld } from '#server/testing/world.ts'
 
 test('serves metrics only at a port of their own, without any text from a caller', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-metrics-'))
-  furnishDirectory(dataDir)
+  fillDataDirectory(dataDir)
   const port = await freePort()
   const server = await startServer({ DATA_DIR: dataDir, METRICS_PORT: String(port) })
   const call = (path: string, body: string) =>

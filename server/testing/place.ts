@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, type Db } from '#server/db/open.ts'
 import { createLogTo } from '#server/lib/log.ts'
-import { furnishDirectory } from '#server/testing/embedded.ts'
+import { fillDataDirectory } from '#server/testing/embedded.ts'
 import { testSecret } from '#server/testing/dataset.ts'
 import { createWorld, type Engine } from '#server/testing/world.ts'
 
@@ -21,7 +21,7 @@ export type Place = {
 export async function makePlace(engine: Engine): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-place-'))
   const world = engine === 'postgres' ? await createWorld({ engine }) : undefined
-  if (world === undefined) furnishDirectory(dataDir)
+  if (world === undefined) fillDataDirectory(dataDir)
   const databaseUrl = world?.database.kind === 'postgres' ? world.database.databaseUrl : undefined
   const where = { dataDir, ...(databaseUrl !== undefined && { databaseUrl }) }
   return {

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import { testSecret } from '#server/testing/dataset.ts'
-import { furnishDirectory } from '#server/testing/embedded.ts'
+import { fillDataDirectory } from '#server/testing/embedded.ts'
 import { figure } from '#server/testing/figures.ts'
 import { launchServer, startServer, type ServerProcess } from '#server/testing/process.ts'
 import { createEmptyWorld } from '#server/testing/world.ts'
@@ -74,7 +74,7 @@ describe('refusing to start', () => {
   })
 
   test('a taken port is reported in one sentence, and no database is created', async () => {
-    furnishDirectory(dataDir)
+    fillDataDirectory(dataDir)
     const first = await start()
     const other = join(dataDir, 'other')
     const second = launchServer({ DATA_DIR: other, PORT: new URL(first.url).port })
@@ -86,7 +86,7 @@ describe('refusing to start', () => {
   })
 
   test('an unusable address or directory is reported in one sentence', async () => {
-    furnishDirectory(dataDir)
+    fillDataDirectory(dataDir)
     const nowhere = launchServer({ DATA_DIR: dataDir, HOST: '203.0.113.1' })
     expect(await nowhere.gone).toBe(1)
     expect(nowhere.said().split('\n').at(-2)).toMatch(/^HOST and PORT: cannot listen on 203\.0\.113\.1:0 /)
@@ -131,7 +131,7 @@ const rounds = isLongRun() ? 50 : 2
 test(
   `E2: in ${rounds} rounds SIGTERM under load completes running requests and exits with 0`,
   async () => {
-    furnishDirectory(dataDir)
+    fillDataDirectory(dataDir)
     let slowest = 0
     for (let round = 0; round < rounds; round++) {
       const server = await start()
@@ -149,7 +149,7 @@ test(
 )
 
 test('one Ctrl+C that arrives twice, from the terminal and from npm, lets a running request finish', async () => {
-  furnishDirectory(dataDir)
+  fillDataDirectory(dataDir)
   const server = await start()
   const body = '{"json":{}}'
   const call = request(`${server.url}/rpc/claims/open`, {
@@ -169,7 +169,7 @@ test('one Ctrl+C that arrives twice, from the terminal and from npm, lets a runn
 })
 
 test('a program started by npm ends if npm is killed, and frees its port', async () => {
-  furnishDirectory(dataDir)
+  fillDataDirectory(dataDir)
   const script = `
     const { launchServer } = await import(${JSON.stringify(new URL('process.ts', import.meta.url).href)})
     const { child, said } = launchServer(${JSON.stringify({ DATA_DIR: dataDir, npm_lifecycle_event: 'start' })})

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 import { addVenue, addWorkshop } from '#server/testing/cast.ts'
-import { addComing } from '#server/testing/line.ts'
+import { addAttendee } from '#server/testing/line.ts'
 
 /**
  * Pottery and Kiln at ten, one seat each; Sailing at two, with unlimited seats; a walk days before; and three
@@ -9,9 +9,9 @@ import { addComing } from '#server/testing/line.ts'
 export async function addWishEdition(db: Db) {
   const venueId = await addVenue(db, { name: crypto.randomUUID() })
   const [ana, ben, cy] = [
-    await addComing(db, venueId, 'Ana Lima'),
-    await addComing(db, venueId, 'Ben Ode'),
-    await addComing(db, venueId, 'Cy Dahl'),
+    await addAttendee(db, venueId, 'Ana Lima'),
+    await addAttendee(db, venueId, 'Ben Ode'),
+    await addAttendee(db, venueId, 'Cy Dahl'),
   ]
   const at = (startTime: string, endTime: string) => ({ venueId, startTime, endTime })
   const morning = at('2026-12-01T10:00', '2026-12-01T11:30')

@@ -15,7 +15,7 @@ import type { Db } from '#server/db/open.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { addAccount, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { countWaiting } from '#server/testing/count-waiting.ts'
-import { addComing, seatedIn } from '#server/testing/line.ts'
+import { addAttendee, seatedIn } from '#server/testing/line.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { openRaceWorld, describeOnBothDatabases } from '#server/testing/world.ts'
@@ -41,7 +41,7 @@ describeOnBothDatabases('Undo from the history', (world) => {
       await putInBed(db, actorId, { venueId, ...bed })
       await db.delete(undoEntries)
     }
-    return { db, venueId, actorId, deps, undo, offered, put, ana: await addComing(db, venueId, 'Ana Lima') }
+    return { db, venueId, actorId, deps, undo, offered, put, ana: await addAttendee(db, venueId, 'Ana Lima') }
   }
 
   const free = { asks: null }
@@ -92,7 +92,7 @@ describeOnBothDatabases('Undo from the history', (world) => {
 
   test('restores a room plan with its pins unless someone was moved since', async () => {
     const { db, venueId, actorId, undo, offered, put, ana } = await fixture()
-    const bo = await addComing(db, venueId, 'Bo Berg')
+    const bo = await addAttendee(db, venueId, 'Bo Berg')
     const [nine, twelve] = [
       await addRoom(db, { venueId, roomNumber: '9' }),
       await addRoom(db, { venueId, roomNumber: '12' }),
@@ -156,7 +156,7 @@ describeOnBothDatabases('Undo from the history', (world) => {
     await undo('took Ana Lima out of Pottery')
     expect(await seatedIn(db, workshopId)).toEqual([ana.personId])
     await removeParticipant(deps, actorId, seat)
-    const bo = await addComing(db, venueId, 'Bo Berg')
+    const bo = await addAttendee(db, venueId, 'Bo Berg')
     await addParticipant(db, actorId, { workshopId, personId: bo.personId })
     const [, last] = await offered()
     expect(last).toEqual(['took Ana Lima out of Pottery', 'Pottery is full now.'])
@@ -167,7 +167,7 @@ describeOnBothDatabases('Undo from the history', (world) => {
     const workshopId = await addWorkshop(db, { venueId, title: 'Pottery', capacity: 1 })
     const seat = { workshopId, personId: ana.personId }
     await addParticipant(db, actorId, seat)
-    const bo = await addComing(db, venueId, 'Bo Berg')
+    const bo = await addAttendee(db, venueId, 'Bo Berg')
     const inLastHour = { ...deps, clock: () => new Date('2026-12-01T09:30:00Z') }
     await wait(inLastHour, { workshopId, personId: bo.personId })
     await removeParticipant(inLastHour, actorId, seat)
@@ -249,7 +249,7 @@ describe('Undo during someone else’s change', () => {
   beforeEach(async () => {
     const { db } = world
     venueId = await addVenue(db, { name: crypto.randomUUID() })
-    ;({ personId } = await addComing(db, venueId, 'Ana Lima'))
+    ;({ personId } = await addAttendee(db, venueId, 'Ana Lima'))
     for (const roomNumber of ['9', '12', '14'])
       roomIds.set(roomNumber, await addRoom(db, { venueId, roomNumber }))
     await put(db, '9')

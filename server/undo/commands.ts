@@ -8,7 +8,7 @@ import { formerBedIn, restoreFormerBeds } from '#server/attendance/places/comman
 import { attendance } from '#server/db/tables/attendance.ts'
 import { moveEntry } from '#server/agenda/commands.ts'
 import { recordEach } from '#server/audit/commands.ts'
-import { findRowsBefore, type UndoneDeed, type Undone as UndoneRows } from '#server/audit/undoable.ts'
+import { findRowsBefore, type UndoneCall, type Undone as UndoneRows } from '#server/audit/undoable.ts'
 import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import { findChanges } from '#server/undo/queries.ts'
 import { waitedIn, planUndo } from '#server/undo/rules.ts'
@@ -87,7 +87,7 @@ async function isUndone(tx: Db, venueId: string, entries: readonly { id: string 
 
 /** How to undo what one call did, by the action of its entry. */
 const undoByAction: {
-  [action: string]: (deps: UndoDeps, actorId: string, deed: UndoneDeed) => Promise<UndoneRows>
+  [action: string]: (deps: UndoDeps, actorId: string, deed: UndoneCall) => Promise<UndoneRows>
 } = {
   'attendance.checkedIn': undoArrival,
   'attendance.manySet': undoMany,

@@ -6,7 +6,7 @@ import { uninvite } from '#server/people/many/commands.ts'
 import { putInBed } from '#server/testing/beds.ts'
 import { moveGuests } from '#server/rooms/planner/commands.ts'
 import { addAccount, addRoom, addVenue } from '#server/testing/cast.ts'
-import { addComing } from '#server/testing/line.ts'
+import { addAttendee } from '#server/testing/line.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
@@ -17,8 +17,8 @@ describe('Undo by the saved rows', () => {
   const world = openRaceWorld()
   let actorId: string
   let venueId: string
-  let ana: Awaited<ReturnType<typeof addComing>>
-  let bo: Awaited<ReturnType<typeof addComing>>
+  let ana: Awaited<ReturnType<typeof addAttendee>>
+  let bo: Awaited<ReturnType<typeof addAttendee>>
   let nine: string
   let twelve: string
 
@@ -29,8 +29,8 @@ describe('Undo by the saved rows', () => {
   beforeEach(async () => {
     const { db } = world
     venueId = await addVenue(db, { name: crypto.randomUUID() })
-    ana = await addComing(db, venueId, 'Ana Lima')
-    bo = await addComing(db, venueId, 'Bo Berg')
+    ana = await addAttendee(db, venueId, 'Ana Lima')
+    bo = await addAttendee(db, venueId, 'Bo Berg')
     nine = await addRoom(db, { venueId, roomNumber: '9', bedCount: 1 })
     twelve = await addRoom(db, { venueId, roomNumber: '12', bedCount: 1 })
     await putInBed(db, actorId, { venueId, roomId: nine, personId: ana.personId })

@@ -1,4 +1,4 @@
-import type { Waited } from '#server/seats/seats/commands.ts'
+import type { WaitingPlace } from '#server/seats/seats/commands.ts'
 
 /** The change that an entry records, with the current state. */
 export type LoggedChange = {
@@ -42,7 +42,7 @@ type Step =
     }
   | { do: 'check in'; id: string; checkInTime: string | null }
   | { do: 'add'; workshopId: string; personId: string }
-  | { do: 'remove'; workshopId: string; personId: string; waited: Waited | null }
+  | { do: 'remove'; workshopId: string; personId: string; waited: WaitingPlace | null }
   | { do: 'move'; id: string; version: number; startTime: string; endTime: string | null }
   | { do: 'move beds'; moves: readonly BedMove[] }
 
@@ -169,7 +169,7 @@ function planBeds({ plan }: LoggedChange): UndoPlan {
 }
 
 /** The place in line that the person had before the seat, from its entry. */
-export function waitedIn(after: LoggedChange['after']): Waited | null {
+export function waitedIn(after: LoggedChange['after']): WaitingPlace | null {
   const { place, givesUp } = after ?? {}
   return typeof place === 'number' ? { place, givesUp: typeof givesUp === 'string' ? givesUp : null } : null
 }

@@ -8,7 +8,7 @@ import { refuseStale } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { databaseError, isStillNamed } from '#server/lib/database-error.ts'
-import { tellEditionChanged } from '#server/news/commands.ts'
+import { mailEditionChange } from '#server/news/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { Announced } from '#server/mail/outbox/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -70,7 +70,7 @@ export async function updateVenue(
       const isMoved = from !== to && from !== null && to !== null
       if (isMoved) await moveParts(tx, { venueId: id, days: daysFrom(from, to), parts: moves })
       if (announced !== null && changed.some((field) => worthTelling.has(field)))
-        await tellEditionChanged(tx, deps, before, announced)
+        await mailEditionChange(tx, deps, before, announced)
       const details = { action: 'venue.changed', entity: 'venue', entityId: id, venueId: id }
       const currency = changed.includes('currency')
       await record(tx, actorId, {

@@ -1,4 +1,4 @@
-import { oneOf, searchState, sortBy, typedWords } from '#web/lib/search-state.ts'
+import { oneOf, searchState, sortBy, searchWords } from '#web/lib/search-state.ts'
 import type { Sort as TableSort } from '#web/lib/table-sort.ts'
 
 export const accountFilters = ['noRole', 'organisers', 'guests', 'disabled', 'temporary', 'unused'] as const
@@ -9,7 +9,7 @@ export type Sort = TableSort<(typeof sortColumns)[number]>
 
 export const accountsSearch = searchState({
   /** Words that must all occur in the name, the address or the person's name, ignoring case and accents. */
-  q: typedWords,
+  q: searchWords,
   show: oneOf(accountFilters),
   sort: sortBy(sortColumns),
 })

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { formatDayButton, formatLongDay, formatTimeRange } from '#web/base/dates.ts'
-import { byDay, type Standing } from '#web/lib/agenda-standing.ts'
+import { groupByDay, type Standing } from '#web/lib/agenda-standing.ts'
 import { DayTitle } from '#web/lib/day-title.tsx'
 import { StandingMark } from '#web/lib/standing-mark.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
@@ -17,7 +17,7 @@ type AgendaTimelineProps = {
 export function AgendaTimeline({ entries, standing }: AgendaTimelineProps) {
   return (
     <div className="flex max-w-4xl flex-col gap-8 print:max-w-none print:gap-5">
-      {byDay(entries).map(({ date, entries: ofDay }) => (
+      {groupByDay(entries).map(({ date, entries: ofDay }) => (
         <section key={date} aria-label={formatLongDay(date)}>
           <h2 className="mb-4 print:mb-2">{formatLongDay(date)}</h2>
           <ol className="flex flex-col">

@@ -8,7 +8,7 @@ import { api } from '#web/lib/api.ts'
 import { addDays, daysBetweenDates, formatDayButton } from '#web/base/dates.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { movedWords } from '#web/lib/moved-words.ts'
+import { formatDaysMoved } from '#web/lib/moved-words.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
@@ -53,14 +53,14 @@ function ShiftForm({ venueId, entries, firstDay, onClose, movedBy }: ShiftDialog
         goesOn({
           venueId,
           deed: { call: 'agenda.shift', input },
-          title: `Move ${pluralize(input.entries.length, 'item')} ${movedWords(input.days)}?`,
+          title: `Move ${pluralize(input.entries.length, 'item')} ${formatDaysMoved(input.days)}?`,
           action: 'Move all',
         })
       }
       submitLabel="Move all"
       failure="Failed to move"
       success={({ moved, done }, { days: by }) => ({
-        title: `${pluralize(moved, 'item')} are now ${movedWords(by)}`,
+        title: `${pluralize(moved, 'item')} are now ${formatDaysMoved(by)}`,
         ...(done.length > 0 && {
           action: { label: 'Undo', onPress: () => moveBack.run({ venueId, entries: done, days: -by }) },
         }),
@@ -73,7 +73,9 @@ function ShiftForm({ venueId, entries, firstDay, onClose, movedBy }: ShiftDialog
         value={days}
         onChange={setDays}
         description={
-          to === undefined ? undefined : `The first: ${formatDayButton(first)} → ${to}, ${movedWords(days)}`
+          to === undefined
+            ? undefined
+            : `The first: ${formatDayButton(first)} → ${to}, ${formatDaysMoved(days)}`
         }
       />
     </FormDialog>

@@ -1,4 +1,4 @@
-import { oneOf, searchState, text, typedWords } from '#web/lib/search-state.ts'
+import { oneOf, searchState, text, searchWords } from '#web/lib/search-state.ts'
 import { sortOf, sortText, type Sort as TableSort } from '#web/lib/table-sort.ts'
 
 /** The counts of the chips, and `maybe`: everyone without an answer, invited or not. */
@@ -26,7 +26,7 @@ const sortIn = (param: unknown): Sort | undefined => {
 /** Which people of an edition the list shows, and in which order. */
 export const attendanceSearch = searchState({
   /** Words that must all occur in the name or the address, ignoring case and accents. */
-  q: typedWords,
+  q: searchWords,
   /** A studio's name, or LP. */
   studio: text(),
   missing: oneOf(missings),

@@ -11,7 +11,7 @@ import { firstInNeed, isTooFew, openMeals, type Pantry } from '#web/catering/ord
 import { atSameHour } from '#web/catering/same-hour.ts'
 import { api } from '#web/lib/api.ts'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
-import { groupBy, overLast } from '#web/lib/group-by.ts'
+import { groupBy, movePastDaysLast } from '#web/lib/group-by.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useRow } from '#web/lib/use-row.ts'
@@ -87,7 +87,7 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
       <div className="flex flex-col gap-3">
         <SameHour meals={meals} />
         {byKind[kind].length === 0 && <p className="py-6 text-center text-soft">No meal is like that</p>}
-        {overLast(
+        {movePastDaysLast(
           groupBy(byKind[kind], ({ date }) => date),
           (next?.date ?? pantry.wall).slice(0, 10),
         ).map(([date, ofDay]) => (

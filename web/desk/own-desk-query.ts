@@ -3,14 +3,14 @@ import type { Helper } from '#web/desk/kept/list-rules.ts'
 import { openHelper } from '#web/desk/kept/list-opening.ts'
 import { api } from '#web/lib/api.ts'
 import { isUnreached } from '#web/lib/failure.ts'
-import { patient } from '#web/session/session.ts'
+import { withTimeout } from '#web/session/session.ts'
 
 /** This browser's helper, or null. Without the server, the helper whose list is on this device. */
 export const ownDeskQuery = queryOptions({
   queryKey: api.deskDevices.mine.queryKey(),
   queryFn: async ({ client, signal }): Promise<Helper | null> => {
     try {
-      return await api.deskDevices.mine.call(undefined, { signal: patient(signal) })
+      return await api.deskDevices.mine.call(undefined, { signal: withTimeout(signal) })
     } catch (error) {
       const kept = isUnreached(error) ? await openHelper(client) : undefined
       if (kept === undefined) throw error

@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts'
 import { readToken } from '#web/frame/read-token.ts'
 import { recall } from '#web/base/storage.ts'
 import { sessionQuery } from '#web/session/session.ts'
-import { chosenOf } from '#contract/portal-reads.ts'
+import { chooseEdition } from '#contract/portal-reads.ts'
 
 /**
  * Fetches the first page's queries while its code still loads: the session, and the survey or invitation. For a guest's home, also
@@ -25,7 +25,7 @@ export async function prefetchQueries(client: QueryClient): Promise<void> {
   if (user?.role !== 'guest' || user.mustChangePassword || pathname !== '/guest') return
   const choices = api.venues.choices.queryOptions()
   await client.prefetchQuery(choices)
-  const venue = chosenOf(client.getQueryData(choices.queryKey) ?? [], [inAddress, recall('venue')])
+  const venue = chooseEdition(client.getQueryData(choices.queryKey) ?? [], [inAddress, recall('venue')])
   if (!venue) return
   const ofVenue = { input: { venueId: venue.id } }
   const home = client.prefetchQuery(api.attendance.mine.queryOptions(ofVenue))

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { byDay, standings } from '#web/lib/agenda-standing.ts'
+import { groupByDay, standings } from '#web/lib/agenda-standing.ts'
 
 test('lists entries under their own calendar day, including late evenings, in ascending order', () => {
   const late = { startTime: '2026-01-06T23:30' }
   const early = { startTime: '2026-01-05T08:00' }
   const noon = { startTime: '2026-01-06T12:00' }
-  expect(byDay([noon, late, early])).toEqual([
+  expect(groupByDay([noon, late, early])).toEqual([
     { date: '2026-01-05', entries: [early] },
     { date: '2026-01-06', entries: [noon, late] },
   ])
-  expect(byDay([])).toEqual([])
+  expect(groupByDay([])).toEqual([])
 })
 
 const entry = (id: string, from: string, to: string | null) => ({ id, startTime: from, endTime: to })

@@ -4,7 +4,7 @@ import { groupBy } from '#web/lib/group-by.ts'
 export type Timed = { id: string; startTime: string; endTime: string | null }
 
 /** Groups entries by day, in ascending order. Entries keep their order by start time. */
-export function byDay<Entry extends Pick<Timed, 'startTime'>>(
+export function groupByDay<Entry extends Pick<Timed, 'startTime'>>(
   entries: readonly Entry[],
 ): { date: string; entries: Entry[] }[] {
   const days = groupBy(entries, ({ startTime }) => dayKey(startTime) ?? '')

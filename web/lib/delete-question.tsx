@@ -27,9 +27,9 @@ export function DeleteQuestion<Input, Output>(props: DeleteQuestionProps<Input, 
   const title = `Delete ${what}`
   if (whyNot !== undefined) {
     return (
-      <MustStay title={title} onClose={props.onClose}>
+      <CannotDeleteDialog title={title} onClose={props.onClose}>
         {whyNot}
-      </MustStay>
+      </CannotDeleteDialog>
     )
   }
   const kind = what.toLowerCase()
@@ -49,10 +49,10 @@ export function DeleteQuestion<Input, Output>(props: DeleteQuestionProps<Input, 
   )
 }
 
-type MustStayProps = { title: string; onClose: () => void; children: ReactNode }
+type CannotDeleteDialogProps = { title: string; onClose: () => void; children: ReactNode }
 
 /** Says why something can't be deleted. */
-export const MustStay = ({ title, onClose, children }: MustStayProps) => (
+export const CannotDeleteDialog = ({ title, onClose, children }: CannotDeleteDialogProps) => (
   <Dialog title={title} width="narrow" onClose={onClose}>
     <p className="wrap-anywhere">{children}</p>
     <div className="mt-5 flex justify-end">

@@ -11,7 +11,7 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
 }
 
 /** Moves past days behind the others, which keep their order; `today` is `YYYY-MM-DD` at the venue. */
-export const overLast = <Row>(
+export const movePastDaysLast = <Row>(
   days: Iterable<readonly [day: string, rows: Row[]]>,
   today: string,
 ): (readonly [day: string, rows: Row[]])[] => {

@@ -1,5 +1,5 @@
 import { pluralize } from '#web/lib/pluralize.ts'
 
 /** '54 days earlier' */
-export const movedWords = (days: number): string =>
+export const formatDaysMoved = (days: number): string =>
   `${pluralize(Math.abs(days), 'day')} ${days < 0 ? 'earlier' : 'later'}`

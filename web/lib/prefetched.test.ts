@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import {
-  heardUntil,
-  partsHere,
+  firstMark,
+  waitForParts,
   prefetch,
   prefetchParts,
   requestOf,
@@ -25,7 +25,7 @@ test('waits for the first response before it gives the mark where the stream of 
   const pending = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => pending.promise)
   void prefetchParts({ path: 'portal/open', input: {}, brings: [] }, () => [])
-  const seen = partsHere().then(heardUntil)
+  const seen = waitForParts().then(firstMark)
   pending.resolve(Response.json({ json: { heard: 'mark 7' } }))
   expect(await seen).toBe('mark 7')
 })

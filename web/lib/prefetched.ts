@@ -39,13 +39,13 @@ export const forgetPrefetched = (): void => prefetched.clear()
 /** The mark that the page's first response includes. The stream of changes continues after it. */
 let heard: string | undefined
 
-export const heardUntil = (): string | undefined => heard
+export const firstMark = (): string | undefined => heard
 
 /** A pending response that includes the responses to other requests, and the addresses of those. */
 let parts: { of: ReadonlySet<string>; here: Promise<void> } | undefined
 
 /** Resolves once the page's first response has arrived or failed; at once if none is pending. */
-export const partsHere = async (): Promise<void> => parts?.here
+export const waitForParts = async (): Promise<void> => parts?.here
 
 /** Calls a procedure whose response includes those to other requests; `partsOf` separates them. */
 export async function prefetchParts(

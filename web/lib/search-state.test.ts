@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { choice, oneOf, searchState, sortBy, text, typedWords } from '#web/lib/search-state.ts'
+import { choice, oneOf, searchState, sortBy, text, searchWords } from '#web/lib/search-state.ts'
 
 const { stateOf, searchOf } = searchState({
-  q: typedWords,
+  q: searchWords,
   studio: text(),
   hour: text((hour) => /^\d\d$/.test(hour)),
   status: oneOf(['yes', 'no']),

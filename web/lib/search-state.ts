@@ -29,7 +29,7 @@ export function searchState(words: Readonly<Record<string, SearchParameter<unkno
 }
 
 /** The text of a search field. */
-export const typedWords: SearchParameter<string> = {
+export const searchWords: SearchParameter<string> = {
   read: (param) => (typeof param === 'string' ? param : ''),
   write: (typed) => typed.trim() || undefined,
 }

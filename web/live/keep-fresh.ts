@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { liveAddress, nothingMissed, type Signal, topics } from '#contract/live.ts'
 import { partnerHeader } from '#contract/partner-header.ts'
 import { api } from '#web/lib/api.ts'
-import { forgetPrefetched, heardUntil } from '#web/lib/prefetched.ts'
+import { forgetPrefetched, firstMark } from '#web/lib/prefetched.ts'
 import { isConcerned } from '#web/live/concerns.ts'
 import { noteListening } from '#web/live/listening.ts'
 import { recheckSession } from '#web/session/session.ts'
@@ -105,7 +105,7 @@ type Listener = {
  */
 function listen(
   { onSignals, onReady, onSessionEnd, onRefused }: Listener,
-  openSource: () => Source = () => new EventSource(addressSince(heardUntil())),
+  openSource: () => Source = () => new EventSource(addressSince(firstMark())),
 ): () => void {
   let source: Source | undefined
   let heardAt = 0

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { partsHere } from '#web/lib/prefetched.ts'
+import { waitForParts } from '#web/lib/prefetched.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
 /** Keeps the page up to date with other people's changes. Loads after the page, which works without it. */
@@ -12,7 +12,7 @@ export function Live({ pace, link }: { pace: 'organiser' | 'guest'; link?: strin
     const load = async () => {
       // The stream continues from the page's first data. If it opened before that data arrives, everything would be
       // refetched.
-      const [{ keepFresh }] = await Promise.all([import('#web/live/keep-fresh.ts'), partsHere()])
+      const [{ keepFresh }] = await Promise.all([import('#web/live/keep-fresh.ts'), waitForParts()])
       if (!isStopped) stop = keepFresh(client, pace, link)
     }
     const cancel = whenIdle(() => void load().catch(() => undefined))

@@ -106,7 +106,12 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
         </Notice>
       )}
       <SideRow label="To">
-        <MessageReaders all={readers} out={out} onOut={setOut} leftOut={chosen.length - recipients.length} />
+        <MessageRecipients
+          all={readers}
+          out={out}
+          onOut={setOut}
+          leftOut={chosen.length - recipients.length}
+        />
       </SideRow>
       <MessageFields found={found} start={start} words={words} onWords={setWords} />
       {isMailConfigured && found.channel && post !== undefined && (
@@ -213,7 +218,7 @@ type MessageReadersProps = {
 }
 
 /** The recipients, with notes on those left out. Each recipient can be removed. */
-function MessageReaders({ all, out, onOut, leftOut }: MessageReadersProps) {
+function MessageRecipients({ all, out, onOut, leftOut }: MessageReadersProps) {
   const included = all.filter(({ personId }) => !out.has(personId))
   const withoutAddress = included.filter(({ email }) => email === null)
   const notes = [

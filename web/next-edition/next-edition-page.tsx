@@ -8,7 +8,7 @@ import { api } from '#web/lib/api.ts'
 import { daysBetweenDates, formatDayButton, today } from '#web/base/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { movedWords } from '#web/lib/moved-words.ts'
+import { formatDaysMoved } from '#web/lib/moved-words.ts'
 import { copyOffers } from '#web/next-edition/copy-offers.ts'
 import { suggestedDay } from '#web/next-edition/suggested-day.ts'
 import { EditionPage } from '#web/shell/edition-page.tsx'
@@ -138,7 +138,7 @@ const namesQuarter = (name: string) => /\bQ[1-4]\b/i.test(name)
 function dayWords(from: string | null, to: string | null): string | undefined {
   if (from === null || to === null) return undefined
   const days = daysBetweenDates(from, to)
-  return `${formatDayButton(from)} → ${formatDayButton(to)}. Every date is ${movedWords(days)}, and every time stays.`
+  return `${formatDayButton(from)} → ${formatDayButton(to)}. Every date is ${formatDaysMoved(days)}, and every time stays.`
 }
 
 type CopyChoiceProps = {

@@ -27,7 +27,7 @@ import { openedAt } from '#web/base/opened-at.ts'
 import { isOffline } from '#web/base/reach.ts'
 import { shape } from '#web/base/shape.ts'
 import { signedOutMark } from '#web/session/signed-out-mark.ts'
-import { chosenOf } from '#contract/portal-reads.ts'
+import { chooseEdition } from '#contract/portal-reads.ts'
 
 /** In milliseconds: how long answers are gathered before writing, and the age from which one is refetched in the background. */
 const pace = { gather: 400, old: 60 * 60 * 1000 } as const
@@ -129,6 +129,6 @@ export const isSignedIn = (client: QueryClient, { id }: Owner): boolean =>
 function wantedEditions(client: QueryClient) {
   const choices = client.getQueryData(api.venues.choices.queryKey()) ?? []
   const inAddress = new URLSearchParams(window.location.search).get('venue') ?? undefined
-  const chosen = chosenOf(choices, [inAddress, recall('venue')])
+  const chosen = chooseEdition(choices, [inAddress, recall('venue')])
   return editionsToKeep(choices, { chosen, day: today(new Date()) })
 }

@@ -5,7 +5,7 @@ import { formatDayButton } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { GuestAgendaDay } from '#web/portal/guest-agenda-day.tsx'
-import { byDay, standings } from '#web/lib/agenda-standing.ts'
+import { groupByDay, standings } from '#web/lib/agenda-standing.ts'
 import { Earlier } from '#web/lib/earlier.tsx'
 import { OwnPage } from '#web/portal/own-loaded.tsx'
 import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
@@ -29,7 +29,7 @@ export const GuestAgendaPage = () => (
 function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone: string }) {
   const [day, setDay] = useState<string>()
   const now = useWallClock(timeZone)
-  const days = byDay(entries)
+  const days = groupByDay(entries)
   // An entry that the guest isn't signed up for is never theirs to go to next.
   const standing = standings(
     entries.filter(({ isLocked }) => !isLocked),
@@ -37,7 +37,7 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
   )
   const show = (some: readonly AgendaEntry[]) => (
     <div className="flex flex-col gap-6">
-      {byDay(some).map(({ date, entries: dayEntries }) => (
+      {groupByDay(some).map(({ date, entries: dayEntries }) => (
         <GuestAgendaDay
           key={date}
           date={date}

@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { Earlier } from '#web/lib/earlier.tsx'
 import { formatLongDay } from '#web/base/dates.ts'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
-import { byDay } from '#web/lib/agenda-standing.ts'
+import { groupByDay } from '#web/lib/agenda-standing.ts'
 import { GuestWorkshopCard } from '#web/portal/guest-workshop-card.tsx'
 import { OwnPage } from '#web/portal/own-loaded.tsx'
 import { belowHeader, useInSight, workshopAnchor } from '#web/lib/use-in-sight.ts'
@@ -72,7 +72,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
       <Earlier entries={workshops} now={now} noun="workshop">
         {(some) => (
           <div className="flex flex-col gap-8">
-            {byDay(some).map(({ date, entries }) => (
+            {groupByDay(some).map(({ date, entries }) => (
               <section key={date} aria-label={formatLongDay(date)} className="flex flex-col gap-4">
                 <h2>{formatLongDay(date)}</h2>
                 <ul className="grid gap-4 lg:grid-cols-2">

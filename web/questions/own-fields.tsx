@@ -1,6 +1,6 @@
 import { memo, useCallback, useState } from 'react'
 import {
-  givenOf,
+  withoutBlankAnswers,
   isOwnRequired,
   ownConditions,
   ownReadersLine,
@@ -45,7 +45,7 @@ export function OwnFields(props: OwnFieldsProps) {
     (id: string, value: OwnValue | null) => setChosen((before) => ({ ...before, [id]: value })),
     [],
   )
-  const own = { ...known, ...givenOf(initial), ...chosen }
+  const own = { ...known, ...withoutBlankAnswers(initial), ...chosen }
   const asked = new Set(questionsFor(questions, { ...situation, own }).map(({ id }) => id))
   const fields = only ? questions.filter(({ id }) => only.includes(id)) : questions
   return fields.map((question) => (

@@ -1,9 +1,9 @@
 import type { AskedQuestion, OwnAnswers, OwnKind } from '#contract/own-answers.ts'
-import { ownAnswerOf, OwnGiven } from '#contract/own-questions.ts'
+import { ownAnswerOf, OwnAnswersInput } from '#contract/own-questions.ts'
 
 /** The schema for answers to these questions. A required one may be left blank if its answer is known. */
 export const ownGivenTo = (questions: readonly AskedQuestion[], known: OwnAnswers) =>
-  OwnGiven.superRefine((own, { addIssue }) => {
+  OwnAnswersInput.superRefine((own, { addIssue }) => {
     for (const question of questions) {
       const { id, kind, isRequired } = question
       const value = own[id]

@@ -49,7 +49,7 @@ export const wasEndedElsewhere = (): boolean => isEndedElsewhere
  */
 async function fetchUser(signal: AbortSignal): Promise<CurrentUser | null> {
   const isOver = await endMarkedSession()
-  const user = isOver ? await api.accounts.session.call(undefined, { signal: patient(signal) }) : null
+  const user = isOver ? await api.accounts.session.call(undefined, { signal: withTimeout(signal) }) : null
   noteReach(true)
   forget(expiredMark)
   void forgetCopies(user?.role === 'guest' ? user.id : undefined)
@@ -61,7 +61,7 @@ async function fetchUser(signal: AbortSignal): Promise<CurrentUser | null> {
  * Sets a shorter timeout on pages with an offline copy, so that nobody waits half a minute on a bad connection. The desk's is
  * the shortest, because guests are waiting.
  */
-export function patient(signal: AbortSignal): AbortSignal {
+export function withTimeout(signal: AbortSignal): AbortSignal {
   const mayHaveCopy = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
   return mayHaveCopy ? anySignal([signal, AbortSignal.timeout(isDesk() ? 2_000 : 6_000)]) : signal
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { changeSearch, useSearchParameter } from '#web/lib/address.ts'
 import { api } from '#web/lib/api.ts'
 import { recall, remember } from '#web/base/storage.ts'
-import { chosenOf } from '#contract/portal-reads.ts'
+import { chooseEdition } from '#contract/portal-reads.ts'
 
 function choose(id: string): void {
   remember('venue', id)
@@ -17,7 +17,7 @@ export function useVenue() {
   const query = useQuery(api.venues.choices.queryOptions())
   const inAddress = useSearchParameter('venue')
   const choices = query.data ?? []
-  return { query, choices, venue: chosenOf(choices, [inAddress, recall('venue')]), choose }
+  return { query, choices, venue: chooseEdition(choices, [inAddress, recall('venue')]), choose }
 }
 
 export type ChosenVenue = ReturnType<typeof useVenue>

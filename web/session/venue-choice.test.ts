@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenOf } from '#contract/portal-reads.ts'
+import { chooseEdition } from '#contract/portal-reads.ts'
 import {
   countdown,
   isAtHand,
@@ -14,15 +14,15 @@ const bergen = { id: 'bergen', isDefault: true }
 const editions = [lisbon, bergen]
 
 test('prefers the address to the remembered edition, and both to the default', () => {
-  expect(chosenOf(editions, ['lisbon', 'bergen'])).toBe(lisbon)
-  expect(chosenOf(editions, [undefined, 'lisbon'])).toBe(lisbon)
-  expect(chosenOf(editions, [undefined, undefined])).toBe(bergen)
+  expect(chooseEdition(editions, ['lisbon', 'bergen'])).toBe(lisbon)
+  expect(chooseEdition(editions, [undefined, 'lisbon'])).toBe(lisbon)
+  expect(chooseEdition(editions, [undefined, undefined])).toBe(bergen)
 })
 
 test('skips an edition that is gone or belongs to someone else', () => {
-  expect(chosenOf(editions, ['oslo', 'lisbon'])).toBe(lisbon)
-  expect(chosenOf(editions, ['oslo', 'rome'])).toBe(bergen)
-  expect(chosenOf([], ['lisbon'])).toBeUndefined()
+  expect(chooseEdition(editions, ['oslo', 'lisbon'])).toBe(lisbon)
+  expect(chooseEdition(editions, ['oslo', 'rome'])).toBe(bergen)
+  expect(chooseEdition([], ['lisbon'])).toBeUndefined()
 })
 
 test('names edition, quarter and year in a picker', () => {

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react'
 import { dayKey, formatDayButton, formatTime } from '#web/base/dates.ts'
 import { BoardPlace, LinePlaces, overLine } from '#web/board/board-place.tsx'
 import { LinePerson } from '#web/board/person-chip.tsx'
-import { groupBy, overLast } from '#web/lib/group-by.ts'
+import { groupBy, movePastDaysLast } from '#web/lib/group-by.ts'
 import { freeSeats, runName, type RunView, type SeatedPassenger } from '#web/shuttles/board-view.ts'
 import { useShuttleActions } from '#web/shuttles/shuttle-actions.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +19,7 @@ type RunLinesProps = {
 /** The runs on one line each, by day: when, where, who. */
 export const RunLines = ({ runs, today, ...about }: RunLinesProps) => (
   <div className="flex min-w-0 flex-col gap-4">
-    {overLast(
+    {movePastDaysLast(
       groupBy(runs, ({ leavesAt }) => dayKey(leavesAt) ?? ''),
       today,
     ).map(([day, dayRuns]) => (

@@ -1,4 +1,4 @@
-import { choice, oneOf, searchState, sortBy, text, typedWords } from '#web/lib/search-state.ts'
+import { choice, oneOf, searchState, sortBy, text, searchWords } from '#web/lib/search-state.ts'
 import type { Sort as TableSort } from '#web/lib/table-sort.ts'
 
 // The state of /travel in its address.
@@ -33,7 +33,7 @@ const hour = text((hourText) => /^\d{4}-\d\d-\d\dT\d\d$/.test(hourText))
 /** The page's state. Search and studio apply to both views. */
 export const travelSearch = searchState({
   view: choice(travelViews),
-  q: typedWords,
+  q: searchWords,
   studio: text(),
   show: choice(travelFilters),
   sort: sortBy(sortColumns),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
-import { movedWords } from '#web/lib/moved-words.ts'
+import { formatDaysMoved } from '#web/lib/moved-words.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { MailingPanel } from '#web/mailings/mailing-panel.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -30,7 +30,7 @@ export function VenueChangeDialog({ change, move, onAnswer }: VenueChangeDialogP
   const offered = move ? offeredMoves(move) : []
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const moves: Parts = offered.map(({ part }) => part).filter((part) => !left.has(part))
-  const title = move ? `Move the event: ${movedWords(move.days)}` : 'Tell people about this change?'
+  const title = move ? `Move the event: ${formatDaysMoved(move.days)}` : 'Tell people about this change?'
   return (
     <Dialog title={title} width="wider" onClose={() => onAnswer(undefined)}>
       <Loaded query={preview} loading={{ shape: 'text', count: 6 }}>
@@ -47,7 +47,7 @@ export function VenueChangeDialog({ change, move, onAnswer }: VenueChangeDialogP
           >
             {offered.length > 0 && (
               <fieldset className="flex flex-col gap-3">
-                <legend className="mb-3 font-medium">{`Move ${movedWords(move?.days ?? 0)} as well`}</legend>
+                <legend className="mb-3 font-medium">{`Move ${formatDaysMoved(move?.days ?? 0)} as well`}</legend>
                 {offered.map(({ part, words }) => (
                   <Checkbox
                     key={part}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { refusals } from '#contract/refusals.ts'
 import { api } from '#web/lib/api.ts'
-import { MustStay } from '#web/lib/delete-question.tsx'
+import { CannotDeleteDialog } from '#web/lib/delete-question.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -97,10 +97,10 @@ function DeleteVenueDialog({ venue, onClose }: DeleteVenueDialogProps) {
   )
   if (attendanceCount > 0) {
     return (
-      <MustStay title="Delete Venue" onClose={onClose}>
+      <CannotDeleteDialog title="Delete Venue" onClose={onClose}>
         {edition} cannot be deleted: {pluralize(attendanceCount, 'person is', 'people are')} invited to it,
         and their answers, flights and check-ins belong to it.
-      </MustStay>
+      </CannotDeleteDialog>
     )
   }
   const isItsName = (typed: string) => typed.trim() === name

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { dayKey, formatLongDay } from '#web/base/dates.ts'
 import { searchBy } from '#web/base/search.ts'
-import { groupBy, overLast } from '#web/lib/group-by.ts'
+import { groupBy, movePastDaysLast } from '#web/lib/group-by.ts'
 import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
 import { WorkshopLine, type WorkshopAsk } from '#web/workshops/workshop-line.tsx'
 import type { Workshop } from '#web/workshops/workshop-values.ts'
@@ -56,7 +56,7 @@ export function WorkshopList({ today, workshops, onAsk }: WorkshopListProps) {
       />
       {shown.length === 0 && <p className="py-6 text-center text-soft">No workshop is like that</p>}
       <div className="flex flex-col gap-3">
-        {overLast(
+        {movePastDaysLast(
           groupBy(shown, ({ startTime }) => dayKey(startTime) ?? ''),
           today,
         ).map(([day, dayWorkshops]) => (

@@ -59,7 +59,7 @@ export async function withSignInLimit(
  * Clears the wrong attempts at an account once its owner has proved its mailbox, so that strangers' guesses don't lock
  * them out of their current device.
  */
-export async function forgetTries(deps: Pick<Deps, 'secret'>, db: Db, email: string): Promise<void> {
+export async function clearFailedTries(deps: Pick<Deps, 'secret'>, db: Db, email: string): Promise<void> {
   const keys = [email, `code:${email}`].flatMap((key) =>
     Object.values(accountCounters).map((kind) => counterKey(deps.secret, kind, key)),
   )
@@ -67,7 +67,7 @@ export async function forgetTries(deps: Pick<Deps, 'secret'>, db: Db, email: str
 }
 
 /** Whether strangers from an address currently have to solve a challenge. */
-export const isCaptchaAsked = async (deps: Deps, address: string): Promise<boolean> =>
+export const isCaptchaRequired = async (deps: Deps, address: string): Promise<boolean> =>
   deps.isCaptchaOn ||
   (await hitsSoFar(deps.db, addressCounter(deps, address), deps.clock())) >= allowed.address
 

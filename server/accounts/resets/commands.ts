@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { ownPassword, setOwnPassword } from '#server/accounts/commands.ts'
+import { markPasswordOwn, setOwnPassword } from '#server/accounts/commands.ts'
 import { proveAccount } from '#server/accounts/door.ts'
 import { MailboxProof } from '#server/accounts/proved.ts'
 import { user } from '#server/db/tables/accounts.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { forgetTries } from '#server/accounts/passwords/limit.ts'
+import { clearFailedTries } from '#server/accounts/passwords/limit.ts'
 import { post } from '#server/mail/outbox/commands.ts'
 import { mailProof } from '#server/accounts/proofs/commands.ts'
 import { readProof } from '#server/accounts/proofs/queries.ts'
@@ -58,9 +58,9 @@ export async function resetPassword(
     if (!owner) refuse('LINK_INVALID')
     const mailbox = await MailboxProof.byLink(tx, deps, 'reset', token)
     await setOwnPassword(tx, userId, passwordHash)
-    await ownPassword(tx, userId, now)
+    await markPasswordOwn(tx, userId, now)
     await proveAccount(tx, mailbox, { userId, shown: 'password' })
-    await forgetTries(deps, tx, email)
+    await clearFailedTries(deps, tx, email)
     if (deps.isMailConfigured) await post(tx, deps, { kind: 'password changed', recipient: email })
     await recordOwn(tx, userId, 'account.passwordReset')
     return { email }

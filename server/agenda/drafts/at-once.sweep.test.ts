@@ -4,7 +4,7 @@ import { isLongRun } from '#server/env.ts'
 import { markOf } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { withFault } from '#server/testing/fault.ts'
-import { addComing } from '#server/testing/line.ts'
+import { addAttendee } from '#server/testing/line.ts'
 import { listenTo, cookieOf, serveLive } from '#server/testing/live.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps, type Client } from '#server/testing/served.ts'
@@ -69,7 +69,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
     await organiser.agenda.add({ venueId, title: 'Dinner talk', type: 'session', ...more, ...lasting(2, 19) })
     const entries = await organiser.agenda.list({ venueId })
     const workshopId = entries.find(({ title }) => title === 'Pottery')?.workshopId ?? ''
-    const { personId } = await addComing(world().db, venueId, 'Ana Lima')
+    const { personId } = await addAttendee(world().db, venueId, 'Ana Lima')
     await world().db.insert(workshopSignups).values({ workshopId, personId, venueId })
     return venueId
   }

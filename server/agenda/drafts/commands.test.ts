@@ -6,7 +6,7 @@ import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { markOf } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
-import { addComing, formOf, seatedIn } from '#server/testing/line.ts'
+import { addAttendee, formOf, seatedIn } from '#server/testing/line.ts'
 import { openMailroom, type Mailroom } from '#server/testing/mailroom.ts'
 import { cheapPasswords, type Client } from '#server/testing/served.ts'
 import { textOf } from '#server/testing/smtp.ts'
@@ -53,7 +53,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     const userId = await addAccount(db, cheapPasswords, { name: 'Ana', email, role: 'guest' })
     const ana = await addPerson(db, { fullName: 'Ana Lima', email, userId })
     await addAttendance(db, { personId: ana, venueId })
-    const bo = await addComing(db, venueId, 'Bo Berg')
+    const bo = await addAttendee(db, venueId, 'Bo Berg')
     await db.insert(workshopSignups).values([
       { workshopId: potteryId, personId: ana, venueId },
       { workshopId: kiln, personId: ana, venueId },

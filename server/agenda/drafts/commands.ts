@@ -10,7 +10,7 @@ import {
   textOfLines,
   type AnnouncedEntry,
 } from '#server/agenda/drafts/rules.ts'
-import { refuseTakenAway, writeEntry } from '#server/programme/commands.ts'
+import { refuseLosses, writeEntry } from '#server/programme/commands.ts'
 import { lockEntries, lockProgramme } from '#server/programme/queries.ts'
 import { agendaDrafts } from '#server/db/tables/agenda.ts'
 import { record } from '#server/audit/commands.ts'
@@ -64,7 +64,7 @@ export async function publishDraft(
     const { entries, timeZone } = await lockDrafted(tx, { venueId, revision })
     if (entries.length === 0) return { published: 0, notified: 0 }
     const now = wallClockAt(deps.clock(), timeZone)
-    for (const entry of entries) await refuseTakenAway(tx, entry.published, entry)
+    for (const entry of entries) await refuseLosses(tx, entry.published, entry)
     const mailing = { venueId, entries: announcedOf(entries, now), announced }
     const notified = isSilent ? 0 : await announce(tx, deps, mailing)
     const lines = linesOf(changesOf(entries, [], []))

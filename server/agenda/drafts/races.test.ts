@@ -5,9 +5,9 @@ import { publishDraft, setDraft } from '#server/agenda/drafts/commands.ts'
 import { findDraft } from '#server/agenda/drafts/queries.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
-import { anyReaders } from '#server/testing/announced.ts'
+import { anyRecipients } from '#server/testing/announced.ts'
 import { addAccount, addVenue, addWorkshop } from '#server/testing/cast.ts'
-import { addComing } from '#server/testing/line.ts'
+import { addAttendee } from '#server/testing/line.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
@@ -37,7 +37,7 @@ async function addDraft() {
   const venueId = await addVenue(world.db, { name: crypto.randomUUID() })
   const pottery = await addWorkshop(world.db, { venueId, title: 'Pottery' })
   const seats = Array.from({ length: 20 }, async () => {
-    const { personId } = await addComing(world.db, venueId, 'Ana Lima')
+    const { personId } = await addAttendee(world.db, venueId, 'Ana Lima')
     return signUp(world.db, { workshopId: pottery, personId }, first.clock())
   })
   await Promise.all(seats)
@@ -59,8 +59,8 @@ test('publishes once for two organisers at once, with one mail per person and on
   for (let round = 0; round < 5; round += 1) {
     const { first, second, venueId, pottery, revision } = await addDraft()
     const results = await Promise.all([
-      publishDraft(first, actorId, { venueId, revision, announced: anyReaders() }),
-      publishDraft(second, actorId, { venueId, revision, announced: anyReaders() }),
+      publishDraft(first, actorId, { venueId, revision, announced: anyRecipients() }),
+      publishDraft(second, actorId, { venueId, revision, announced: anyRecipients() }),
     ])
     expect(results.toSorted((a, b) => a.published - b.published)).toEqual([
       { published: 0, notified: 0 },
@@ -78,7 +78,7 @@ test('publishes a draft that changes concurrently either as it was seen or not a
   for (let round = 0; round < 5; round += 1) {
     const { first, second, venueId, pottery, revision } = await addDraft()
     const [published, moved] = await Promise.all([
-      outcome(publishDraft(first, actorId, { venueId, revision, announced: anyReaders() })),
+      outcome(publishDraft(first, actorId, { venueId, revision, announced: anyRecipients() })),
       outcome(moveEntry(second, actorId, { id: pottery, version: 2, startTime: '2026-12-03T10:00' })),
     ])
     const { changes } = await findDraft(first, { venueId })

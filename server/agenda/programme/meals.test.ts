@@ -11,7 +11,7 @@ import { keepVersion } from '#server/order-versions/commands.ts'
 import { addAccount, addGuests, addVenue, made } from '#server/testing/cast.ts'
 import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
-import { anyReaders } from '#server/testing/announced.ts'
+import { anyRecipients } from '#server/testing/announced.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const dinner = {
@@ -60,7 +60,7 @@ describeOnBothDatabases('a meal', (world) => {
   const startDraft = () => setDraft(deps(), actorId, { venueId, isDraft: true })
   const publish = async () => {
     const { revision } = await findDraft(deps(), { venueId })
-    return publishDraft(deps(), actorId, { venueId, revision, announced: anyReaders() })
+    return publishDraft(deps(), actorId, { venueId, revision, announced: anyRecipients() })
   }
 
   test('made on the agenda makes a meal event, and its item is listed once', async () => {

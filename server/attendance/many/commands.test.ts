@@ -4,7 +4,7 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { auditOf, checkInOf, placesOf, settle } from '#server/testing/attending.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { addComing, addLine, lineFor, seatedIn } from '#server/testing/line.ts'
+import { addAttendee, addLine, lineFor, seatedIn } from '#server/testing/line.ts'
 import { testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
@@ -74,7 +74,7 @@ describeOnBothDatabases('answers of many people at once', (world) => {
   async function addFullWorkshop() {
     const { db } = world()
     const { venueId, pottery, ana } = await addLine(db)
-    const di = await addComing(db, venueId, 'Di Reis')
+    const di = await addAttendee(db, venueId, 'Di Reis')
     await db.update(workshops).set({ capacity: 2 }).where(eq(workshops.id, pottery))
     await db.insert(workshopSignups).values({ workshopId: pottery, personId: di.personId, venueId })
     const ids = [ana.attendanceId, di.attendanceId]

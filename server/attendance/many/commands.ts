@@ -7,7 +7,7 @@ import {
   lockAnswers,
   restoreCheckIn,
   type SeatDeps,
-  type StatusChanged,
+  type StatusOutcome,
 } from '#server/attendance/commands.ts'
 import { movesOf, summaryOf, type Move } from '#server/attendance/many/rules.ts'
 import { findFormerBeds, FormerBed, restoreFormerBeds } from '#server/attendance/places/commands.ts'
@@ -21,13 +21,13 @@ import {
 } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record, type Entry } from '#server/audit/commands.ts'
-import { recordUndoable, type RowBefore, type Undone, type UndoneDeed } from '#server/audit/undoable.ts'
+import { recordUndoable, type RowBefore, type Undone, type UndoneCall } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { settleCheckIns, takeBackCheckIns } from '#server/desk/taps/commands.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { refuseUncounted, type MailDeps } from '#server/mail/outbox/commands.ts'
-import type { CountedReaders } from '#server/mail/outbox/rules.ts'
+import type { CountedRecipients } from '#server/mail/outbox/rules.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { handOnSeats } from '#server/seats/seats/commands.ts'
 import { shuttleSeats } from '#server/db/tables/shuttles.ts'
@@ -38,7 +38,7 @@ type ManyChanges = {
   changes: readonly z.output<typeof StatusOfMany>[]
   undoCheckIn: boolean
   /** The number of people to mail that the confirmation showed. */
-  shown: CountedReaders
+  shown: CountedRecipients
 }
 
 /**
@@ -98,7 +98,7 @@ async function answersBefore(tx: Db, venueId: string, moves: readonly Move[]): P
 export async function undoMany(
   deps: SeatDeps,
   actorId: string,
-  { venueId, rows: rowsBefore }: UndoneDeed,
+  { venueId, rows: rowsBefore }: UndoneCall,
 ): Promise<Undone> {
   const { db: tx } = deps
   const before = rowsBefore.map(({ rowId, was }) => ({ id: rowId, ...AnswerBefore.parse(was) }))
@@ -126,7 +126,7 @@ function entryOf(
   action: string,
   venueId: string,
   moves: readonly Move[],
-  changed: readonly StatusChanged[],
+  changed: readonly StatusOutcome[],
 ): Entry {
   const { freed } = summaryOf(changed)
   const answers = new Set(moves.map(({ to }) => to))
@@ -158,9 +158,9 @@ async function changeAll(
   deps: MailDeps,
   venueId: string,
   moves: readonly Move[],
-): Promise<StatusChanged[]> {
+): Promise<StatusOutcome[]> {
   const holders = await findHolders(tx, venueId)
-  const changed: StatusChanged[] = []
+  const changed: StatusOutcome[] = []
   for (const answer of ['no', 'maybe', 'yes'] as const) {
     const plain: Move[] = []
     for (const move of moves.filter(({ to }) => to === answer)) {

@@ -14,14 +14,14 @@ import { endSiblings } from '#server/registration/endings/commands.ts'
 import { submitRegistration } from '#server/registration/pending/commands.ts'
 import { findAccount } from '#server/registration/pending/queries.ts'
 import type { Db } from '#server/db/open.ts'
-import { tellAnswered } from '#server/news/commands.ts'
+import { mailAnswers } from '#server/news/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { mailShareAt } from '#server/registration/limit.ts'
-import { checkOwnPassword, forgetTries } from '#server/accounts/passwords/limit.ts'
+import { checkOwnPassword, clearFailedTries } from '#server/accounts/passwords/limit.ts'
 import { postToOrganisers } from '#server/mail/outbox/commands.ts'
-import { inWordsOfGuest, refuseUnfitAnswers, saveAnswers } from '#server/registration/commands.ts'
+import { effectsForGuest, refuseUnfitAnswers, saveAnswers } from '#server/registration/commands.ts'
 import { isPerson } from '#server/registration/queries.ts'
 import { type Answers, isRegistrationOpen } from '#server/lib/edition-days.ts'
 
@@ -67,19 +67,19 @@ export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<A
     if (linked?.id !== person.id) refuse('LINK_INVALID')
     const target = { personId: person.id, venueId: invitation.venueId }
     const saved = await saveAnswers(tx, deps, { ...target, answers: given.answers })
-    await tellAnswered(tx, deps, target, saved)
+    await mailAnswers(tx, deps, target, saved)
     await tx.update(user).set({ name: given.answers.fullName, updatedAt: now }).where(eq(user.id, userId))
     const role = await roleFor(tx, deps, mailbox, userId, person)
     await endSiblings(tx, deps, { email: email.toLowerCase(), venueId: invitation.venueId })
     const cookie = await startSessionOrAsk(tx, deps, { userId, email, userAgent: given.userAgent })
-    await forgetTries(deps, tx, email.toLowerCase())
+    await clearFailedTries(deps, tx, email.toLowerCase())
     await record(tx, userId, {
       action: 'invitation.accepted',
       entity: 'person',
       entityId: person.id,
       venueId: invitation.venueId,
     })
-    const change = await inWordsOfGuest(tx, invitation.venueId, saved)
+    const change = await effectsForGuest(tx, invitation.venueId, saved)
     return { outcome: 'signedIn', cookie, email, role, venueId: invitation.venueId, change }
   })
 }

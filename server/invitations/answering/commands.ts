@@ -12,7 +12,7 @@ import { invitations } from '#server/db/tables/invitations.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { answerWithin, undoDeclineWithin } from '#server/stay/commands.ts'
-import { settling, tellRegistered } from '#server/news/commands.ts'
+import { settling, mailRegistration } from '#server/news/commands.ts'
 
 /** Changes per hour by one link: each may send a mail. */
 const mostChanges = 20
@@ -29,7 +29,7 @@ export function attendByLink(deps: Deps, token: string): Promise<z.output<typeof
     // An organiser had set the yes: `answerWithin` changed nothing, but now the guest has answered it too.
     if (attending === 'yes') await recordConfirmed(tx, target)
     await tx.update(invitations).set({ usedAt: deps.clock() }).where(isLinkOf(target))
-    await tellRegistered(tx, deps, target, { runAt: new Date(deps.clock().getTime() + settling) })
+    await mailRegistration(tx, deps, target, { runAt: new Date(deps.clock().getTime() + settling) })
     return change
   })
 }
@@ -43,7 +43,7 @@ export function declineInvitation(deps: Deps, token: string): Promise<z.output<t
     const change = await answerWithin(tx, deps, asGuest(target), { ...target, attending: 'no' })
     if (attending === 'no') return change
     await tx.update(invitations).set({ usedAt: deps.clock() }).where(isLinkOf(target))
-    await tellRegistered(tx, deps, target)
+    await mailRegistration(tx, deps, target)
     return change
   })
 }

@@ -52,7 +52,7 @@ export async function keepNotice(
 type ExportedMessage = { personId: string; letterId: string; title: string; text: string }
 
 /** Keeps each recipient's copy of a message that organisers export to mail it elsewhere, in the export's transaction. */
-export async function keepHanded(
+export async function keepExported(
   tx: Db,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   { venueId, readers }: { venueId: string; readers: readonly ExportedMessage[] },

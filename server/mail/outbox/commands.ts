@@ -6,9 +6,9 @@ import type { Db } from '#server/db/open.ts'
 import { hasDeadLinks, type Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import {
-  readersMark,
+  recipientsMark,
   type Announced,
-  type CountedReaders,
+  type CountedRecipients,
   type MailReason,
   type MailTrial,
   type ShownRecipients,
@@ -95,7 +95,7 @@ export function refuseUnseen(
   const readers = new Set(mails.map(({ recipient }) => recipient)).size
   const seen = announced === null || typeof announced === 'string' ? announced : announced.shown
   if (seen === null && readers > 1) refuse('MAIL_UNANNOUNCED')
-  const now = typeof seen === 'number' ? readers : readersMark(mails)
+  const now = typeof seen === 'number' ? readers : recipientsMark(mails)
   if (seen !== null && seen !== now) refuse('READERS_CHANGED')
   if (readers > 1 && deps.isMailConfigured && hasDeadLinks(deps)) refuse('LINKS_UNREACHABLE')
 }
@@ -104,7 +104,7 @@ export function refuseUnseen(
  * Called at the end of a command whose confirmation showed the number of recipients: refuses if the command mailed a
  * different number, or several people without a number.
  */
-export async function refuseUncounted(tx: Db, shown: CountedReaders): Promise<void> {
+export async function refuseUncounted(tx: Db, shown: CountedRecipients): Promise<void> {
   if (shown === 'any') return
   const [row] = await tx
     .select({ readers: sql<number>`count(distinct ${outbox.recipient})::int` })
@@ -151,7 +151,7 @@ export async function organisersAddresses(tx: Db, but?: string): Promise<string[
 }
 
 /** Mails organisers about an account that one of them must let in; several accounts within ten minutes are one mail. */
-export async function tellAccountWaiting(tx: Db, deps: MailDeps): Promise<void> {
+export async function notifyAccountWaiting(tx: Db, deps: MailDeps): Promise<void> {
   if (!deps.isMailConfigured || (await lockWaiting(tx, 'account waiting')).length > 0) return
   const runAt = new Date(deps.clock().getTime() + 10 * 60_000)
   await postToOrganisers(tx, deps, { kind: 'account waiting', runAt })

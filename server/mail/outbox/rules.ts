@@ -65,7 +65,7 @@ export type Announced = string | null | MailTrial
 export type ShownRecipients = { shown: number | null }
 
 /** The number of recipients that a confirmation showed. `any`: a trial run of the command, to count them. */
-export type CountedReaders = number | null | 'any'
+export type CountedRecipients = number | null | 'any'
 
 /** Why several people are mailed without that dialog. */
 export type MailReason =
@@ -78,10 +78,10 @@ export type MailReason =
 
 /** The mark of the people who are mailed their personal link. */
 export const invitationsMark = (emails: readonly string[]): string =>
-  readersMark(emails.map((recipient) => ({ kind: 'invitation', recipient })))
+  recipientsMark(emails.map((recipient) => ({ kind: 'invitation', recipient })))
 
 /** Returns a mark of the recipients of a mailing; different recipients have a different mark. */
-export const readersMark = (mails: readonly { kind: MessageKind; recipient: string }[]): string =>
+export const recipientsMark = (mails: readonly { kind: MessageKind; recipient: string }[]): string =>
   createHash('sha256')
     .update([...new Set(mails.map(({ kind, recipient }) => `${kind} ${recipient}`))].toSorted().join('\n'))
     .digest('base64url')

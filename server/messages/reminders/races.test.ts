@@ -1,4 +1,4 @@
-import { anyReaders } from '#server/testing/announced.ts'
+import { anyRecipients } from '#server/testing/announced.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
@@ -93,7 +93,7 @@ test('two organisers who switch at once leave one switch', async () => {
     venueId,
     kind: 'sharing' as const,
     days,
-    announced: anyReaders(),
+    announced: anyRecipients(),
   }))
   await Promise.all(
     settings.map((one, at) => setReminder(testDeps(at % 2 ? world.db : world.second.db), actorId, one)),

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { referencesTo } from '#server/db/tables.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
-import { isUntouched as isAsLeft, restoreRows, type Undone, type UndoneDeed } from '#server/audit/undoable.ts'
+import { isUntouched as isAsLeft, restoreRows, type Undone, type UndoneCall } from '#server/audit/undoable.ts'
 import { undoEntries } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -21,7 +21,7 @@ import { lockRows, lockVenue } from '#server/locks.ts'
 export async function undoImport(
   { db: tx, clock }: Pick<Deps, 'db' | 'clock'>,
   actorId: string,
-  { id: deedId, venueId, rows }: UndoneDeed,
+  { id: deedId, venueId, rows }: UndoneCall,
 ): Promise<Undone> {
   const joined = rows.filter(({ kind }) => kind === 'attendance')
   const persons = rows.filter(({ kind }) => kind === 'people')
@@ -85,7 +85,7 @@ async function findAddressed(tx: Db, deedId: string): Promise<ReadonlySet<string
   return new Set(rows.map(({ id }) => id))
 }
 
-type JoinedRows = UndoneDeed['rows']
+type JoinedRows = UndoneCall['rows']
 
 /** Deletes people whom the import created and who are unchanged since. Returns their ids. */
 async function deleteNew(tx: Db, joined: JoinedRows): Promise<string[]> {

@@ -10,14 +10,14 @@ import {
   recordUndoable,
   restoreRows,
   type Undone,
-  type UndoneDeed,
+  type UndoneCall,
 } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { refuseUncounted } from '#server/mail/outbox/commands.ts'
-import type { CountedReaders } from '#server/mail/outbox/rules.ts'
+import type { CountedRecipients } from '#server/mail/outbox/rules.ts'
 import { refuseLostStudio } from '#server/people/details/commands.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
 import { removeFromList } from '#server/people/roster/commands.ts'
@@ -34,7 +34,7 @@ export async function uninvite(
     ids,
     undoCheckIn: isCheckInUndone,
     shown,
-  }: { venueId: string; ids: string[]; undoCheckIn: boolean; shown: CountedReaders },
+  }: { venueId: string; ids: string[]; undoCheckIn: boolean; shown: CountedRecipients },
 ) {
   return deps.db.transaction(async (tx) => {
     const rows = await lockAnswers(tx, venueId, isAmong(attendance.id, ids))
@@ -81,7 +81,7 @@ const ChosenStudio = z.object({ studioId: z.string().nullable() })
 export async function undoStudios(
   { db: tx }: { db: Db },
   actorId: string,
-  { id: deedId, venueId, after, rows }: UndoneDeed,
+  { id: deedId, venueId, after, rows }: UndoneCall,
 ): Promise<Undone> {
   const now = sql`coalesce(t.company, t.studio_id::text)`
   const isMeant = sql`(${now} is not distinct from ${ChosenStudio.parse(after).studioId}::text

@@ -14,9 +14,9 @@ import {
 import { allOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
-import { findRows, type Undone, type UndoableEntry, type UndoneDeed } from '#server/audit/undoable.ts'
+import { findRows, type Undone, type UndoableEntry, type UndoneCall } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
-import { tellTakenOff } from '#server/news/commands.ts'
+import { mailRemoval } from '#server/news/commands.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
@@ -105,7 +105,7 @@ export async function removeFromList(tx: Db, deps: Deps, row: Row) {
   if (!removed) throw new Error('A locked row is gone.')
   const answered = await findRows(tx, answers, await listAnswerIds(tx, row))
   await tx.delete(attendance).where(eq(attendance.id, row.id))
-  await tellTakenOff(tx, deps, row)
+  await mailRemoval(tx, deps, row)
   const checkInTime = row.checkInTime?.toISOString() ?? null
   const removal = { attending: row.attending, checkInTime, bed, hadLink, waiting, wishes }
   const entry: UndoableEntry = {
@@ -151,7 +151,7 @@ const placesInLine = (tx: Db, { personId, venueId }: Row) =>
 export async function undoRemoval(
   deps: SeatDeps,
   actorId: string,
-  { id, venueId, rows }: UndoneDeed,
+  { id, venueId, rows }: UndoneCall,
 ): Promise<Undone> {
   const { db: tx } = deps
   const removals = rows.flatMap(({ kind, rowId, was }) =>

@@ -20,7 +20,7 @@ import { organiserInvitations } from '#server/db/tables/invitations.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { feedback } from '#server/db/tables/feedback.ts'
 import { people } from '#server/db/tables/people.ts'
-import { keepPicture } from '#server/pictures/commands.ts'
+import { storePicture } from '#server/pictures/commands.ts'
 import { daysAgo } from '#server/privacy/retention/rules.ts'
 import { roommateWishes, roomVetoes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
 import { sweepDaily } from '#server/privacy/retention/commands.ts'
@@ -250,7 +250,7 @@ describeOnBothDatabases('the end of retention', (world) => {
   test('deletes a picture that no venue shows after a day', async () => {
     const actorId = await addAccount(world().db, cheapPasswords, { name: 'Nadia', email: 'nadia@kept.test' })
     now = new Date('2033-06-01T00:00:00Z')
-    await keepPicture(deps, actorId, webp)
+    await storePicture(deps, actorId, webp)
     expect(await sweepDue(deps)).toMatchObject({ pictures: 0 })
     now = new Date('2033-06-02T00:01:00Z')
     expect(await sweepDue(deps)).toMatchObject({ pictures: 1 })

@@ -8,7 +8,7 @@ import {
   restoreRows,
   type RowBefore,
   type Undone,
-  type UndoneDeed,
+  type UndoneCall,
 } from '#server/audit/undoable.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { Db } from '#server/db/open.ts'
@@ -124,7 +124,7 @@ async function takeAnswers(
 export async function undoAnswers(
   { db: tx }: { db: Db },
   actorId: string,
-  { id: deedId, venueId, rows }: UndoneDeed,
+  { id: deedId, venueId, rows }: UndoneCall,
 ): Promise<Undone> {
   const undone = await restoreAnswers(tx, deedId)
   const people = rows.flatMap(({ rowId, personId }) =>

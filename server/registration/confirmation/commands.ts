@@ -6,7 +6,7 @@ import { passwordHashOf, roleOf } from '#server/accounts/commands.ts'
 import { linkPerson, makePerson, openAccount, refuseShutOut } from '#server/accounts/door.ts'
 import { giveGuest } from '#server/accounts/granting.ts'
 import { MailboxProof } from '#server/accounts/proved.ts'
-import { checkOwnPassword, forgetTries } from '#server/accounts/passwords/limit.ts'
+import { checkOwnPassword, clearFailedTries } from '#server/accounts/passwords/limit.ts'
 import { startSessionOrAsk } from '#server/accounts/factors/commands.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
@@ -21,13 +21,13 @@ import {
 } from '#server/registration/confirmation/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
-import { tellAnswered } from '#server/news/commands.ts'
+import { mailAnswers } from '#server/news/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { postToOrganisers, tellAccountWaiting } from '#server/mail/outbox/commands.ts'
+import { postToOrganisers, notifyAccountWaiting } from '#server/mail/outbox/commands.ts'
 import { people } from '#server/db/tables/people.ts'
-import { inWordsOfGuest, saveAnswers, type Removable } from '#server/registration/commands.ts'
+import { effectsForGuest, saveAnswers, type Removable } from '#server/registration/commands.ts'
 import { readStoredAnswers, type Answers } from '#server/lib/edition-days.ts'
 import { listEventName } from '#server/editions/queries.ts'
 
@@ -72,7 +72,7 @@ export async function confirmRegistration(deps: Deps, confirmation: Confirmation
     const who = { userId, email: proved.registration.email, userAgent: confirmation.userAgent }
     const role = await roleOf(tx, userId)
     const cookie = role === null ? null : await startSessionOrAsk(tx, deps, who)
-    await forgetTries(deps, tx, proved.registration.email)
+    await clearFailedTries(deps, tx, proved.registration.email)
     const personId = change && (await ownPerson(tx, userId))
     await record(tx, userId, {
       action: 'claim.confirmed',
@@ -184,16 +184,16 @@ async function attachPerson(
   await tellOrganisers(tx, deps, { userId, linked, email: registration.email })
   if (!answers || registration.venueId === null) {
     if (linked) await giveGuest(tx, userId)
-    else if ((await roleOf(tx, userId)) === null) await tellAccountWaiting(tx, deps)
+    else if ((await roleOf(tx, userId)) === null) await notifyAccountWaiting(tx, deps)
     return null
   }
   const personId = linked?.id ?? (await newPerson(tx, mailbox, userId, answers))
   const target = { personId, venueId: registration.venueId }
   const saved = await saveAnswers(tx, deps, { ...target, answers })
-  await tellAnswered(tx, deps, target, saved)
+  await mailAnswers(tx, deps, target, saved)
   await tx.update(user).set({ name: answers.fullName, updatedAt: deps.clock() }).where(eq(user.id, userId))
   await giveGuest(tx, userId)
-  return inWordsOfGuest(tx, registration.venueId, saved)
+  return effectsForGuest(tx, registration.venueId, saved)
 }
 
 /**
@@ -241,12 +241,12 @@ export async function answerAs(
     const personId =
       (await ownPerson(tx, userId)) ?? (await becomePerson(tx, deps, { userId, email }, answers))
     const saved = await saveAnswers(tx, deps, { personId, venueId, ...given })
-    await tellAnswered(tx, deps, { personId, venueId }, saved)
+    await mailAnswers(tx, deps, { personId, venueId }, saved)
     await tx.update(user).set({ name: answers.fullName, updatedAt: deps.clock() }).where(eq(user.id, userId))
     await giveGuest(tx, userId)
     await useLink(tx, { personId, venueId }, deps.clock())
     await record(tx, userId, { action: 'survey.answered', entity: 'person', entityId: personId, venueId })
-    return inWordsOfGuest(tx, venueId, saved)
+    return effectsForGuest(tx, venueId, saved)
   })
 }
 

@@ -7,7 +7,7 @@ import {
   restoreRows,
   recordUndoable,
   type Undone,
-  type UndoneDeed,
+  type UndoneCall,
 } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { countOutcomes } from '#server/lib/imported-lines.ts'
@@ -57,7 +57,7 @@ export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
 export async function undoImport(
   { db: tx }: { db: Db },
   actorId: string,
-  { id, venueId, rows }: UndoneDeed,
+  { id, venueId, rows }: UndoneCall,
 ): Promise<Undone> {
   // Locked so that no one takes a bed in them between the check and the write.
   await lockRowsOf(tx, rooms, id)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { announceRooms } from '#server/rooms/news/commands.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
-import { anyReaders } from '#server/testing/announced.ts'
+import { anyRecipients } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
@@ -23,7 +23,7 @@ test('mails each person once if two organisers press at once', async () => {
   }
   const pools = Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? db : world.second.db))
   const answers = await Promise.all(
-    pools.map((pool) => announceRooms(testDeps(pool), actorId, { venueId, announced: anyReaders() })),
+    pools.map((pool) => announceRooms(testDeps(pool), actorId, { venueId, announced: anyRecipients() })),
   )
   expect(answers.map(({ mailed }) => mailed).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 20])
   expect(await db.$count(outbox)).toBe(20)

@@ -11,7 +11,7 @@ import {
 } from '#server/attendance/places/commands.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
-import { recordUndoable, type Undone, type UndoneDeed } from '#server/audit/undoable.ts'
+import { recordUndoable, type Undone, type UndoneCall } from '#server/audit/undoable.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
@@ -85,7 +85,7 @@ const BedBefore = z.object({
 export async function undoMoves(
   { db }: { db: Db },
   actorId: string,
-  { venueId, rows }: UndoneDeed,
+  { venueId, rows }: UndoneCall,
 ): Promise<Undone> {
   const before = rows.flatMap(({ personId, was }) =>
     personId === null ? [] : [{ personId, ...BedBefore.parse(was) }],

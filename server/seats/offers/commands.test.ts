@@ -7,7 +7,7 @@ import { people } from '#server/db/tables/people.ts'
 import { answer } from '#server/stay/commands.ts'
 import { addAccount, addWorkshop } from '#server/testing/cast.ts'
 import { createFailureLog } from '#server/testing/failure-log.ts'
-import { addComing, addLine, formOf, lineFor, seatedIn } from '#server/testing/line.ts'
+import { addAttendee, addLine, formOf, lineFor, seatedIn } from '#server/testing/line.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { addParticipant, signUp, withdraw } from '#server/seats/commands.ts'
@@ -124,7 +124,7 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     const over = { code: 'OFFER_OVER' }
     await expect(wait(deps('09:40'), seatOf(bo))).rejects.toMatchObject(over)
     await expect(signUp(db, seatOf(bo), at('09:40'))).rejects.toMatchObject(over)
-    const dee = await addComing(db, venueId, 'Dee Ek')
+    const dee = await addAttendee(db, venueId, 'Dee Ek')
     for (const one of [dee, cy])
       await expect(signUp(db, seatOf(one), at('09:40'))).rejects.toMatchObject({ code: 'WORKSHOP_FULL' })
     await expect(addParticipant(db, actorId, seatOf(dee))).rejects.toMatchObject({ code: 'WORKSHOP_FULL' })

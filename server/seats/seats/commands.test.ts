@@ -13,7 +13,7 @@ import { saveAnswers } from '#server/registration/commands.ts'
 import { answer } from '#server/stay/commands.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount } from '#server/testing/cast.ts'
-import { addComing, addLine, formOf, lineFor, seatedIn } from '#server/testing/line.ts'
+import { addAttendee, addLine, formOf, lineFor, seatedIn } from '#server/testing/line.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { addParticipant, removeParticipant, signUp, withdraw } from '#server/seats/commands.ts'
@@ -211,7 +211,7 @@ describeOnBothDatabases('a seat that becomes free', (world) => {
   test('can’t be taken by anyone else: a sign-up finds the workshop full, and a free seat changes no line', async () => {
     const { db } = world()
     const { pottery, venueId } = line
-    const dee = await addComing(db, venueId, 'Dee Ek')
+    const dee = await addAttendee(db, venueId, 'Dee Ek')
     await withdraw(deps, anas())
     const seat = { workshopId: pottery, personId: dee.personId }
     await expect(signUp(db, seat, testNow)).rejects.toMatchObject({ code: 'WORKSHOP_FULL' })

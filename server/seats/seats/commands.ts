@@ -17,11 +17,11 @@ type Seat = { workshopId: string; personId: string }
 /** The outcome of a request for a seat, with the workshop as it was under its lock, if the person may see it. */
 export type Given =
   | { outcome: 'no workshop'; workshop: undefined }
-  | { outcome: 'given'; workshop: LockedWorkshop; waited: Waited | null }
+  | { outcome: 'given'; workshop: LockedWorkshop; waited: WaitingPlace | null }
   | { outcome: 'had already' | 'not coming' | 'full' | SignupClosure; workshop: LockedWorkshop }
 
 /** The place in line that ended when the person got a seat. */
-export type Waited = { place: number; givesUp: string | null }
+export type WaitingPlace = { place: number; givesUp: string | null }
 
 /** Sign-up is closed, a plan gives out the seats first, or the seat was held for this person until a moment ago. */
 type SignupClosure = 'closed' | 'wishes first' | 'offer over'
@@ -65,7 +65,7 @@ export async function giveSeat(
   return { outcome: 'given', workshop, waited: place === null ? null : { place, givesUp } }
 }
 
-type Place = Waited & { workshopId: string; personId: string }
+type Place = WaitingPlace & { workshopId: string; personId: string }
 
 /** Puts people without a seat back in line. The caller holds lockLines with isJoining, and hands seats on. */
 export async function restoreWaiting(tx: Db, venueId: string, places: readonly Place[]): Promise<void> {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { addAccount, addWorkshop } from '#server/testing/cast.ts'
-import { addComing, addLine, lineFor, seatedIn } from '#server/testing/line.ts'
+import { addAttendee, addLine, lineFor, seatedIn } from '#server/testing/line.ts'
 import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -21,7 +21,7 @@ describeOnBothDatabases('a waiting list', (world) => {
   })
   beforeEach(async () => {
     line = await addLine(world().db)
-    dee = (await addComing(world().db, line.venueId, 'Dee Ek')).personId
+    dee = (await addAttendee(world().db, line.venueId, 'Dee Ek')).personId
   })
 
   const join = (personId: string, workshopId = line.pottery) =>

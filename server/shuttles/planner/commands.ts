@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { shuttleDirections, type Direction } from '#contract/shuttle-directions.ts'
 import { ShuttleLimits, type Arrangement } from '#contract/shuttles.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
-import { recordUndoable, type Undone, type UndoableEntry, type UndoneDeed } from '#server/audit/undoable.ts'
+import { recordUndoable, type Undone, type UndoableEntry, type UndoneCall } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -49,7 +49,7 @@ export async function moveSeats(
 export async function undoSeatMoves(
   { db }: { db: Db },
   actorId: string,
-  { venueId, rows }: UndoneDeed,
+  { venueId, rows }: UndoneCall,
 ): Promise<Undone> {
   const direction = shuttleDirections.find((one) => one === rows[0]?.kind)
   if (!direction) return refuse('NOT_FOUND')
@@ -159,7 +159,7 @@ const seatBefore = ({ personId, from, to }: Passengers[number]) => ({
   was: { from: to, to: from },
 })
 
-const movesIn = (rows: UndoneDeed['rows']): Passengers =>
+const movesIn = (rows: UndoneCall['rows']): Passengers =>
   rows.flatMap(({ personId, was }) => (personId === null ? [] : [{ personId, ...SeatBefore.parse(was) }]))
 
 const flightOf = (travellers: Travellers, personId: string, direction: Direction) => {
@@ -207,7 +207,7 @@ const ArrangementDetails = z.object({ direction: z.enum(shuttleDirections) })
 export async function undoArrange(
   { db: tx }: { db: Db },
   actorId: string,
-  deed: UndoneDeed,
+  deed: UndoneCall,
 ): Promise<Undone> {
   const { venueId, rows } = deed
   const { direction } = ArrangementDetails.parse(deed.after)

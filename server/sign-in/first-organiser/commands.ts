@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { ownPassword, passwordHashOf, setOwnPassword, setPassword } from '#server/accounts/commands.ts'
+import { markPasswordOwn, passwordHashOf, setOwnPassword, setPassword } from '#server/accounts/commands.ts'
 import { grantAccount, linkPerson, openAccount } from '#server/accounts/door.ts'
 import { giveRole } from '#server/accounts/granting.ts'
 import { OperatorGrant } from '#server/accounts/proved.ts'
@@ -146,7 +146,7 @@ export async function useRecoveryLink(
       .returning({ userId: recoveryLinks.userId })
     if (!link || !owner) return refuse('LINK_INVALID')
     await setOwnPassword(tx, link.userId, passwordHash)
-    await ownPassword(tx, link.userId, now)
+    await markPasswordOwn(tx, link.userId, now)
     await closeSetUp(tx)
     await recordOwn(tx, link.userId, 'account.recovered')
     const cookie = await startSession(tx, deps, { userId: link.userId, userAgent })
@@ -232,7 +232,7 @@ export async function chooseOwnPassword(
     )
     if (asked.length === 0) refuse('PASSWORD_NOT_ASKED')
     await setOwnPassword(tx, userId, passwordHash)
-    await ownPassword(tx, userId, deps.clock())
+    await markPasswordOwn(tx, userId, deps.clock())
     return startSession(tx, deps, { userId, userAgent })
   })
 }

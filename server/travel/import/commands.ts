@@ -7,7 +7,7 @@ import {
   restoreRows,
   recordUndoable,
   type Undone,
-  type UndoneDeed,
+  type UndoneCall,
 } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { countOutcomes } from '#server/lib/imported-lines.ts'
@@ -44,7 +44,7 @@ export async function importFlights(db: Db, actorId: string, file: FlightsFile) 
 export async function undoImport(
   { db: tx }: { db: Db },
   actorId: string,
-  { id, venueId, rows }: UndoneDeed,
+  { id, venueId, rows }: UndoneCall,
 ): Promise<Undone> {
   const booked = writtenColumns.map((name) => attendance[name])
   const restored = await restoreRows(tx, attendance, booked, { deedId: id })

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { addVenue, addWorkshop } from '#server/testing/cast.ts'
-import { addComing, seatedIn } from '#server/testing/line.ts'
+import { addAttendee, seatedIn } from '#server/testing/line.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { addParticipant, signUp } from '#server/seats/commands.ts'
 import { wait } from '#server/seats/waiting/commands.ts'
@@ -85,7 +85,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
 
   test('refuses people who said no or belong to another edition', async () => {
     const { ana, pottery } = wished.edition
-    const elsewhere = await addComing(world().db, await addVenue(world().db), 'Ed Fox')
+    const elsewhere = await addAttendee(world().db, await addVenue(world().db), 'Ed Fox')
     await answerNo(ana)
     for (const one of [ana, elsewhere]) {
       await expect(save(one, [pottery])).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addVenue } from '#server/testing/cast.ts'
-import { addComing, seatedIn } from '#server/testing/line.ts'
+import { addAttendee, seatedIn } from '#server/testing/line.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { addParticipant, signUp } from '#server/seats/commands.ts'
 import { collectWishes } from '#server/workshops/wishes/commands.ts'
@@ -104,7 +104,7 @@ describeOnBothDatabases('planning and publishing wishes', (world) => {
 
   test('skips seats that are no longer valid and gives the reason: a no, a withdrawn wish, a clash, a full or changed workshop', async () => {
     const { ana, ben, cy, pottery, kiln, sailing, walk } = wished.edition
-    const di = await addComing(wished.deps.db, wished.edition.venueId, 'Di Ekker')
+    const di = await addAttendee(wished.deps.db, wished.edition.venueId, 'Di Ekker')
     await save(ana, [pottery])
     await save(ben, [kiln, sailing])
     await save(cy, [sailing])

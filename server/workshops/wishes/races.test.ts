@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { anyReaders } from '#server/testing/announced.ts'
+import { anyRecipients } from '#server/testing/announced.ts'
 import { addAccount, addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
@@ -39,7 +39,7 @@ test('two organisers who publish while guests wish and seats are given by hand p
             venueId,
             placements,
             endsDeadline: closesAt,
-            announced: anyReaders(),
+            announced: anyRecipients(),
           }),
         ),
       ),

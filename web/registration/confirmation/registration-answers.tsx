@@ -1,4 +1,4 @@
-import { givenOf, questionsFor } from '#contract/own-answers.ts'
+import { withoutBlankAnswers, questionsFor } from '#contract/own-answers.ts'
 import { questionNamed, surveyQuestions } from '#contract/questions.ts'
 import type { EditionQuestion } from '#contract/registration.ts'
 import { answerInWords, flightInWords } from '#web/registration/survey/answers-in-words.ts'
@@ -57,7 +57,7 @@ function Details({ answers, known }: { answers: Answers; known: KnownAnswers }) 
 
 /** Custom questions. People who aren't coming see only those they answered. */
 function OwnDetails({ answers, known, questions }: OwnDetailsProps) {
-  const own = { ...known.own, ...givenOf(answers.own) }
+  const own = { ...known.own, ...withoutBlankAnswers(answers.own) }
   const flights = [answers.flight1DepartureAirport, answers.flight2DepartureAirport]
   const isFlying = flights.some((airport) => airport !== null)
   const asked = questionsFor(questions, { ...answers, isFlying, own })
