@@ -17,7 +17,7 @@ export const refusals = {
   CAPTCHA_FAILED: { status: 428, message: 'We couldn’t check that you are not a robot. Please try again.' },
   OTHER_DATE: {
     status: 409,
-    message: 'The server has another date by now. Look at it again before you confirm it.',
+    message: 'The server’s date has changed. Check it again before you confirm it.',
   },
   BUSY: { status: 503, message: 'The server is busy. Try again in a moment.' },
 
@@ -75,7 +75,7 @@ export const refusals = {
     status: 409,
     message: 'Another question is asked only after an answer to this one. Change that one first.',
   },
-  QUESTION_EXISTS: { status: 409, message: 'There is already a question of these words.' },
+  QUESTION_EXISTS: { status: 409, message: 'There is already a question with these words.' },
   TOO_MANY_QUESTIONS: {
     status: 409,
     message: 'There can be 60 questions. Archive one that is not asked any more.',
@@ -221,7 +221,8 @@ export const refusals = {
   WISHES_CLOSED: { status: 409, message: 'Wishes are closed.' },
   WISHES_OPEN: {
     status: 409,
-    message: 'Guests may still wish. Look at how long the wishes are open now before you publish.',
+    message:
+      'Guests can still change their wishes. Look at how long the wishes are open now before you publish.',
   },
   OFFER_OVER: {
     status: 409,

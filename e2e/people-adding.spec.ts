@@ -121,7 +121,7 @@ test('a new event’s list is filled by pasting, and from the event before', asy
     await expect(page.getByText('No attendees found')).toBeVisible()
     await expect(page).toHaveURL(/missing=room/)
     await page.reload()
-    await page.getByRole('button', { name: 'No room: no longer only these' }).click()
+    await page.getByRole('button', { name: 'No room: remove this filter' }).click()
     await page.getByRole('button', { name: /^No answer/ }).click()
     // No one here has been invited yet, so no reply is missing.
     await expect(page.getByText('Nobody matches this search and these filters.')).toBeVisible()

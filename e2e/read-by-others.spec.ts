@@ -54,13 +54,13 @@ test('answers that others may read are shown beside names in the room, on a list
     await page.goto(`/attendance?venue=${venueId}`)
     await openBadges()
     const dialog = page.getByRole('dialog', { name: 'Print badges' })
-    await dialog.getByRole('button', { name: 'A line from an own question No line' }).click()
+    await dialog.getByRole('button', { name: 'A line from one of your questions No line' }).click()
     await page.getByRole('option', { name: 'Which languages?' }).click()
     await expectAccessible(page)
     await page.reload()
     await openBadges()
     await expect(
-      dialog.getByRole('button', { name: 'A line from an own question Which languages?' }),
+      dialog.getByRole('button', { name: 'A line from one of your questions Which languages?' }),
     ).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('[data-badge-sheet] article').getByText('Swedish')).toHaveCount(

@@ -150,7 +150,7 @@ test('the hotel’s list becomes rooms: previewed, corrected in place, and undon
     .fill('Zimmer;Betten;Typ\n103;2;Doppelzimmer\n104;;Twin\n105;2;Suite')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('status')).toHaveText(/^2 new0 changed0 unchanged1 problem$/)
-  await expect(dialog.getByText('“Suite” is no kind of bed. Write single or double.')).toBeVisible()
+  await expect(dialog.getByText('“Suite” isn’t a kind of bed. Write single or double.')).toBeVisible()
   // The preview shows the beds that the file doesn't count.
   await expect(dialog.getByText('New, 2 beds', { exact: true })).toBeVisible()
   await expectAccessible(page)

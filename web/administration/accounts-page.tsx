@@ -47,7 +47,7 @@ export function AccountsPage() {
             <p className="mt-6 text-sm text-soft">
               Quarterdeck {import.meta.env.VITE_VERSION ?? 'unbuilt'},{' '}
               <a href="/changelog.txt" className="underline">
-                what it brings
+                what’s new
               </a>
             </p>
           </>

@@ -87,7 +87,7 @@ function NewKeyDialog({ onClose }: { onClose: () => void }) {
       secret={{
         title: 'Copy the key now',
         description:
-          'It is shown only this once. Keep it like a password: whoever has it can do what it allows.',
+          'It is shown only this once. Keep it like a password: anyone who has it can do what it allows.',
         label: 'Key',
         text: key,
       }}

@@ -158,11 +158,7 @@ function VendorsTab() {
         loading={{ shape: 'cards' }}
         failed="Failed to fetch vendors."
         empty={
-          <EmptyState
-            icon={ChefHat}
-            title="No vendors yet"
-            hint="Add who cooks for you, then what they offer."
-          />
+          <EmptyState icon={ChefHat} title="No vendors yet" hint="Add your vendors, then what they offer." />
         }
       >
         {(rows) => (

@@ -86,7 +86,7 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
       />
       <div className="flex flex-col gap-3">
         <SameHour meals={meals} />
-        {byKind[kind].length === 0 && <p className="py-6 text-center text-soft">No meal is like that</p>}
+        {byKind[kind].length === 0 && <p className="py-6 text-center text-soft">No meal matches</p>}
         {movePastDaysLast(
           groupBy(byKind[kind], ({ date }) => date),
           (next?.date ?? pantry.wall).slice(0, 10),

@@ -14,7 +14,7 @@ const maxBytes = 10 * 1024 * 1024
 /** The bytes of a chosen file, or a sentence with the reason it can't be read. */
 export async function bytesOf(file: File): Promise<{ bytes: ArrayBuffer } | { problem: string }> {
   if (file.size > maxBytes)
-    return { problem: 'This file is larger than 10 MB. Save the list alone as a file of its own.' }
+    return { problem: 'This file is larger than 10 MB. Save the list as a separate file.' }
   if (/\.xls$/i.test(file.name))
     return { problem: 'This is a workbook of the old kind (.xls). Save it as .xlsx or CSV first.' }
   return { bytes: await file.arrayBuffer() }

@@ -85,7 +85,7 @@ const mailOptions = [
 
 /** Calendar programs refetch a feed only every few hours; an e-mail changes the entries at once. */
 function Mails({ mails }: { mails: (typeof calendarScopes)[number] }) {
-  const choose = useAction(api.calendar.choose, { success: 'Saved. It holds from your next e-mail on' })
+  const choose = useAction(api.calendar.choose, { success: 'Saved. It applies from your next e-mail on' })
   return (
     <RadioGroup
       label="What e-mails put into your calendar"

@@ -190,7 +190,7 @@ function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { suggest
   ]
   return (
     <section aria-labelledby="plan-figures" className="flex flex-col gap-3">
-      <h2 id="plan-figures">What it brings</h2>
+      <h2 id="plan-figures">What it changes</h2>
       <div className="max-w-3xl overflow-x-auto rounded-card border border-line bg-card">
         <table className="w-full text-left">
           <thead className="text-sm text-soft">

@@ -89,7 +89,7 @@ type RoomViewsProps = AboutGuests & {
 
 /** The rooms as cards or as lines. */
 export function RoomViews({ view, rooms, venue, chosen, ...about }: RoomViewsProps): ReactNode {
-  if (rooms.length === 0) return <p className="py-6 text-center text-soft">No room is like that</p>
+  if (rooms.length === 0) return <p className="py-6 text-center text-soft">No room matches</p>
   if (view === 'lines') return <RoomLines rooms={rooms} chosen={chosen} {...about} />
   return (
     <ul

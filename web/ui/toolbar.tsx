@@ -139,7 +139,7 @@ function FilterChip({ label, all, options, value, onChange }: Filter) {
       </AriaButton>
       {chosen && (
         <AriaButton
-          aria-label={`${chosen.label}: no longer only these`}
+          aria-label={`${chosen.label}: remove this filter`}
           onPress={() => onChange(undefined)}
           className="grid min-h-8 w-7 cursor-pointer place-items-center rounded-full"
         >

@@ -54,7 +54,7 @@ export function WorkshopList({ today, workshops, onAsk }: WorkshopListProps) {
         chips={<Chips label="Which workshops" options={counted} value={kind} onChange={setKind} />}
         count={shown.length === workshops.length ? '' : `${shown.length} of ${workshops.length}`}
       />
-      {shown.length === 0 && <p className="py-6 text-center text-soft">No workshop is like that</p>}
+      {shown.length === 0 && <p className="py-6 text-center text-soft">No workshop matches</p>}
       <div className="flex flex-col gap-3">
         {movePastDaysLast(
           groupBy(shown, ({ startTime }) => dayKey(startTime) ?? ''),

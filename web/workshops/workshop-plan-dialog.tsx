@@ -109,7 +109,7 @@ function PeopleWithoutSeat({ without }: Pick<Plan, 'without'>) {
 }
 
 const reasons: Readonly<Record<SkippedSeats[number]['reason'], string>> = {
-  withdrawn: 'no longer comes, or wishes it no more',
+  withdrawn: 'no longer comes, or no longer wishes for it',
   'no-workshop': 'no longer takes wishes',
   'has-seat': 'has a seat at that time by now',
   full: 'is full by now',
@@ -184,7 +184,7 @@ function PublishPlan({ venue, placements, standing, onDone }: PublishPlanProps) 
           )}
           {placements.length === 0 && <p>This plan gives nobody a seat.</p>}
           <p>
-            {`${endsDeadline === null ? '' : 'Nobody can wish any more, and what guests have not saved is lost. '}Sign-up opens for what is left, first come, first served. There is no Undo.`}
+            {`${endsDeadline === null ? '' : 'Nobody can change their wishes after that, and what guests have not saved is lost. '}Sign-up opens for what is left, first come, first served. There is no Undo.`}
           </p>
         </MailingDialog>
       )}

@@ -68,10 +68,10 @@ test('reports what is wrong with a line and what to do', () => {
   ).toEqual([
     'Please enter a room number',
     expect.stringMatching(/20/),
-    '“many” is no number of beds',
+    '“many” isn’t a number of beds',
     'A room has at most 50 beds',
     'A room has at least 1 bed',
-    '“suite” is no kind of bed. Write single or double.',
+    '“suite” isn’t a kind of bed. Write single or double.',
     'Add the kind of bed: single or double',
     '2 people have a bed in it. It cannot have fewer beds.',
     'new',
@@ -87,7 +87,7 @@ test('reads floor and quiet as lists write them, and an empty cell changes nothi
   const deep = decide(...below.map((floor, at) => [`${at}`, '', 'twin', floor, '']))
   expect(deep.map((one) => one.kind === 'new' && one.room.floor)).toEqual([-1, -2, -1, -1, -1, 2, 1, 3, 4])
   expect(read(['1', '', 'twin', '2 towers', ''])).toEqual([
-    '“2 towers” is no floor. Write a number; 0 is the ground floor.',
+    '“2 towers” isn’t a floor. Write a number; 0 is the ground floor.',
   ])
   const quiet = decide(...['yes', 'X', 'quiet', 'no', ''].map((cell, at) => [`${at}`, '', 'twin', '', cell]))
   expect(quiet.map((one) => one.kind === 'new' && one.room.isQuiet)).toEqual([true, true, true, false, false])
@@ -104,8 +104,8 @@ test('reads floor and quiet as lists write them, and an empty cell changes nothi
   expect(
     read(['1', '', 'twin', 'attic', ''], ['2', '', 'twin', '999', ''], ['3', '', 'twin', '', 'rather']),
   ).toEqual([
-    '“attic” is no floor. Write a number; 0 is the ground floor.',
-    '“999” is no floor. Write a number; 0 is the ground floor.',
-    '“rather” says neither. Write yes or no.',
+    '“attic” isn’t a floor. Write a number; 0 is the ground floor.',
+    '“999” isn’t a floor. Write a number; 0 is the ground floor.',
+    '“rather” is neither yes nor no.',
   ])
 })

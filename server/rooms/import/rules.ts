@@ -42,23 +42,24 @@ export function readCells(columns: readonly Column[], line: readonly string[]): 
   const given: Partial<Kind> = {}
   if (count !== undefined) {
     const counted = countIn(count)
-    if (counted === undefined) return stop('bedCount', `“${count}” is no number of beds`)
+    if (counted === undefined) return stop('bedCount', `“${count}” isn’t a number of beds`)
     const bedCount = RoomFields.bedCount.safeParse(counted)
     if (!bedCount.success) return stop('bedCount', messageOf(bedCount.error))
     given.bedCount = bedCount.data
   }
   const kind = type === undefined ? undefined : kinds.find(({ words }) => words.test(type))
   if (type !== undefined && !kind)
-    return stop('bedType', `“${type}” is no kind of bed. Write single or double.`)
+    return stop('bedType', `“${type}” isn’t a kind of bed. Write single or double.`)
   if (kind) given.bedType = kind.bedType
   if (level !== undefined) {
     const floor = RoomFields.floor.safeParse(floorIn(level))
-    if (!floor.success) return stop('floor', `“${level}” is no floor. Write a number; 0 is the ground floor.`)
+    if (!floor.success)
+      return stop('floor', `“${level}” isn’t a floor. Write a number; 0 is the ground floor.`)
     given.floor = floor.data
   }
   if (quiet !== undefined) {
     const isQuiet = yesOrNo(quiet)
-    if (isQuiet === undefined) return stop('isQuiet', `“${quiet}” says neither. Write yes or no.`)
+    if (isQuiet === undefined) return stop('isQuiet', `“${quiet}” is neither yes nor no.`)
     given.isQuiet = isQuiet
   }
   return { values: { roomNumber: number.data, given, sleeps: kind?.sleeps } }

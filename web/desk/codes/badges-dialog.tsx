@@ -64,7 +64,7 @@ function Badges({ venueId, all, personIds }: BadgesProps) {
       )}
       {count > 0 && readable.length > 0 && (
         <Select
-          label="A line from an own question"
+          label="A line from one of your questions"
           options={[{ id: noLine, label: 'No line' }, ...readable.map(({ id, label }) => ({ id, label }))]}
           value={line?.id ?? noLine}
           onChange={choose}
