@@ -30,7 +30,7 @@ type StartOptions = {
 /** Starts the app in this document. Draws `pages` once the first has loaded, or if it takes long. */
 export function start({ isDrawn, routeOf }: StartOptions, pages: ReactElement): void {
   const root = document.getElementById('root')
-  if (!root) throw new Error('index.html has no element with the id root')
+  if (!root) throw new Error('No #root')
 
   const load = (path: string) => loadRoute(routeOf(path))
   drawPages({ isDrawn, load, beforeLeaving: keepToasts })

@@ -115,7 +115,7 @@ function Ring({ step, number }: { step: Step; number: number }) {
 
 function OpenTasks({ ways }: { ways: readonly StepWay[] }) {
   const aside =
-    ways.length === 0 ? 'nothing' : `${pluralize(ways.length, 'thing needs', 'things need')} somebody`
+    ways.length === 0 ? 'nothing' : `${pluralize(ways.length, 'thing needs', 'things need')} attention`
   return (
     <List title="What next" aside={aside}>
       {ways.map(({ sentence, href, label, isBroken }) => (

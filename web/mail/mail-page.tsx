@@ -42,7 +42,7 @@ export function MailPage() {
         subtitle="Every e-mail sent, and whether it arrived at the mail server"
         actions={
           <PageActions
-            filled={isWithoutMail ? entry('Make links', Link, '/bulk-setup') : undefined}
+            filled={isWithoutMail ? entry('Make invitation links', Link, '/bulk-setup') : undefined}
             outlined={{
               id: 'test',
               label: 'Send a test',
@@ -59,7 +59,7 @@ export function MailPage() {
           <div className="flex flex-col gap-5">
             {!isMailConfigured && (
               <Notice tone="warn">
-                No mail server is set up, so no e-mail is sent. Make links
+                No mail server is set up, so no e-mail is sent. Make invitation links
                 {messages.some(({ canReveal }) => canReveal) && ', or reveal one below,'} and hand them over
                 yourself. (For the person who runs the server: set SMTP_URL and MAIL_FROM, and restart
                 Quarterdeck.)
