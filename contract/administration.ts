@@ -117,7 +117,7 @@ export const administration = {
     .output(z.object({})),
   /**
    * Mails a link that sets a new password, valid for one hour; no one else sees it. Without a mail server it is printed
-   * on the operator's terminal, and without a terminal nowhere (decisions: Mail).
+   * on the operator's terminal, and without a terminal nowhere.
    */
   sendReset: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'ACCOUNT_DISABLED'))

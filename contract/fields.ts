@@ -94,7 +94,7 @@ export const phoneNumber = z
     z.string().regex(/^\+[1-9]\d{6,14}$/, 'Enter the number with its country code, like +351 912 345 678'),
   )
 
-/** A new password, wherever one is set: 8 to 100 characters, any Unicode kept exactly (decision on passwords). */
+/** A new password, wherever one is set: 8 to 100 characters, any Unicode kept exactly. */
 export const newPassword = z
   .string()
   .min(8, 'Password must be at least 8 characters')

@@ -16,7 +16,7 @@ const cell = z.string().max(longestCell)
 
 /**
  * A file as its importer sees it: which column means what, and the cells of each line in that order. Other columns
- * aren't sent. An empty cell or a missing column changes nothing (decisions: a blank is no answer).
+ * aren't sent. An empty cell or a missing column changes nothing.
  */
 export const importedFile = <Column extends string>(column: z.ZodType<Column, Column>) => ({
   columns: z

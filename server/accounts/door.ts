@@ -222,7 +222,7 @@ export async function proveAccount(
 }
 
 /**
- * Refuses all writes of an account that an organiser disabled or took the role from (decisions: roles). Locks its row,
+ * Refuses all writes of an account that an organiser disabled or took the role from. Locks its row,
  * so that it can't be shut out during the write. Returns its address.
  */
 export async function refuseShutOut(tx: Db, userId: string): Promise<string> {

@@ -59,7 +59,7 @@ export async function setAccountRole(
 }
 
 /**
- * Links the person without an account who has the account's proved address (decisions: sign-up), and makes the account
+ * Links the person without an account who has the account's proved address, and makes the account
  * a guest's if it has no role. NOBODY_FITS also if the account was shut out.
  */
 export async function linkAccount(deps: Deps, by: FreshProof, id: string): Promise<{ linkedPerson: string }> {
@@ -126,8 +126,7 @@ export async function signOutEverywhere(db: Db, actor: Actor, id: string): Promi
 
 /**
  * Ends the second factor of a person who lost it: sign-in then needs only the password, and their sessions end. Never
- * for an organiser, because one stolen session could then open all their accounts: the operator ends theirs (decisions:
- * make-admin).
+ * for an organiser, because one stolen session could then open all their accounts: the operator ends theirs.
  */
 export async function endFactor(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -141,7 +140,7 @@ export async function endFactor(db: Db, actorId: string, id: string): Promise<vo
 }
 
 /**
- * Mails a link that sets a new password, valid for an hour; no one else sees it (decisions: Mail). ACCOUNT_DISABLED if
+ * Mails a link that sets a new password, valid for an hour; no one else sees it. ACCOUNT_DISABLED if
  * a new password would not let the owner in.
  */
 export async function sendReset(deps: Deps, actorId: string, id: string): Promise<void> {

@@ -29,7 +29,7 @@ import {
 import { handOnSeats } from '#server/seats/seats/commands.ts'
 
 /**
- * Adds an agenda item, with its workshop or meal if its type needs one (decisions: agenda items of a workshop type). An
+ * Adds an agenda item, with its workshop or meal if its type needs one. An
  * id that already exists changes nothing (D10).
  */
 export async function addItem(

@@ -62,7 +62,7 @@ const list = sql`select coalesce(json_agg(${jsonObject(GuestAgendaEntry, {
 /**
  * The agenda of one of the caller's editions, by start time, as the JSON text of GuestAgendaEntry[]; nothing if they
  * may not see the edition. An item and its workshop or meal are one entry. An entry with sign-up that the guest isn't
- * signed up for leaves out description and place (decisions: agenda items of a workshop type; restricted).
+ * signed up for leaves out description and place.
  */
 export const guestAgenda = guestQuery(
   'guest_agenda',

@@ -207,8 +207,7 @@ const lastDayOfEdition = sql`greatest(coalesce(${venues.eventEndDate},
 
 /**
  * The guest home of one of the caller's editions, as the JSON text of GuestHome; nothing if the caller isn't on its
- * list. After the answer 'no' only the card and the person; while rooms are hidden, the room is null (decisions: a
- * guest's editions; the room plan while planning).
+ * list. After the answer 'no' only the card and the person; while rooms are hidden, the room is null.
  */
 export const guestHome = guestQuery(
   'guest_home',

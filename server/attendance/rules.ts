@@ -2,16 +2,16 @@ import type { attendingChoices } from '#contract/fields.ts'
 
 export type Attending = (typeof attendingChoices)[number]
 
-/** Leaving yes frees the bed at that venue, because only confirmed people have one (decisions). */
+/** Leaving yes frees the bed at that venue, because only confirmed people have one. */
 export const keepsBed = (attending: Attending) => attending === 'yes'
 
 /** Only people who are coming have a shuttle. */
 export const keepsShuttles = (attending: Attending) => attending === 'yes'
 
-/** 'no' also frees the workshop sign-ups; a maybe keeps them (decisions). */
+/** 'no' also frees the workshop sign-ups; a maybe keeps them. */
 export const keepsSeats = (attending: Attending) => attending !== 'no'
 
-/** Only people who come are checked in, so leaving yes undoes a check-in (decisions). */
+/** Only people who come are checked in, so leaving yes undoes a check-in. */
 export const keepsCheckIn = (attending: Attending) => attending === 'yes'
 
 /** Whether another answer undoes an existing check-in. */

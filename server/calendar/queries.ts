@@ -42,7 +42,7 @@ export async function findFeedOwner(db: Db, { id, generation }: LinkTarget): Pro
   return row?.personId
 }
 
-/** The person's editions with an answer other than no (decisions: a guest's editions). */
+/** The person's editions with an answer other than no. */
 const editions = (personId: string) => sql`
   select ${venues.id} as venue_id, ${venues.timeZone} as time_zone, ${nameOfEdition} as edition,
     ${attendance.personId} as person_id,
@@ -62,7 +62,7 @@ const days = sql`
 const at = (location: AnyPgColumn) =>
   sql`coalesce(${location} || ', ', '') || (select v.name from venues v where v.id = mine.venue_id)`
 
-/** Entries with sign-up are included only once signed up, as in the merged list (decisions: restricted). */
+/** Entries with sign-up are included only once signed up, as in the merged list. */
 const isOpen = sql`(not ${workshops.signupEnabled} or exists (select from ${workshopSignups}
   where ${workshopSignups.workshopId} = ${workshops.id} and ${workshopSignups.personId} = mine.person_id))`
 

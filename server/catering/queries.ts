@@ -45,7 +45,7 @@ export const menuList = organiserQuery(
   ),
 )
 
-/** The meals of an edition by date, then start time (decisions: guest meals), as JSON text of Meal[]. */
+/** The meals of an edition by date, then start time, as JSON text of Meal[]. */
 export const mealsList = organiserQuery(
   'meals_list',
   jsonList(
@@ -168,7 +168,7 @@ const meals = sql`select coalesce(json_agg(${jsonObject(GuestMeal, {
   from ${mealEvents} where ${mealEvents.venueId} = ${attendance.venueId}`
 
 /**
- * The meals of one of the caller's editions, by date and start time (decisions: guest meals), as the JSON text of
+ * The meals of one of the caller's editions, by date and start time, as the JSON text of
  * GuestMeal[]; nothing if they may not see the edition.
  */
 export const guestMeals = guestQuery(

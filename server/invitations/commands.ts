@@ -116,7 +116,7 @@ const isLinkOf = ({ personId, venueId }: Target) =>
 /**
  * The row of the personal link: the existing one, or a new one. The link of the organiser named in the settings gives
  * admin and lasts 72 hours; when the settings name someone else, or the 72 hours end, their earlier links become
- * invalid. Ends a temporary password: only one of password and link is valid (decisions: Send Invite).
+ * invalid. Ends a temporary password: only one of password and link is valid.
  */
 async function makeInvitation(
   tx: Db,

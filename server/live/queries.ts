@@ -45,7 +45,7 @@ export async function readMarksSince(db: Db, position: string): Promise<Mark[] |
   return rows[0]?.marks ?? null
 }
 
-/** The editions whose changes a guest is notified of: those they have not declined (decisions: a guest's editions). */
+/** The editions whose changes a guest is notified of: those they have not declined. */
 export async function editionsOf(db: Db, personId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ venueId: attendance.venueId })

@@ -239,7 +239,7 @@ async function refuseBelowSignups(tx: Db, workshopId: string, capacity: number |
 
 type WorkshopFields = Omit<z.output<typeof WorkshopUpdate>, 'id' | 'version'>
 
-/** Updates the agenda item of a workshop (decisions: agenda items of a workshop type). */
+/** Updates the agenda item of a workshop. */
 function followWorkshop(item: ItemRow, fields: WorkshopFields): ItemRow {
   const { title, type, startTime, endTime, description, location } = fields
   if (endTime === null) return refuse('END_MISSING')

@@ -86,7 +86,7 @@ export const itemOf = ({ title, date, startTime, endTime, location, notes }: Mea
 
 type WorkshopType = (typeof workshopTypes)[number]
 
-/** Whether an agenda item of that type is a workshop (decisions: agenda items of a workshop type). */
+/** Whether an agenda item of that type is a workshop. */
 export const isWorkshopType = (type: string): type is WorkshopType =>
   workshopTypes.some((known) => known === type)
 

@@ -25,7 +25,7 @@ const allowed = { mailbox: 5, address: 100 } as const
 
 /**
  * Mails a sign-in code to the enabled account of an address. The response is the same for every address, so it reveals
- * no account; nor does it create one (decisions: one-time codes).
+ * no account; nor does it create one.
  */
 export const sendCode: Answer = async (call) => {
   const { deps, context, request, response } = call

@@ -33,7 +33,7 @@ type Empty = Record<string, never>
 
 /**
  * Saves the caller's yes or no, until registration closes. 'No' frees bed and seats in the same transaction
- * (decisions: leaving yes) and returns them; 'yes' after a 'no' restores what is still free of them, however long
+ * and returns them; 'yes' after a 'no' restores what is still free of them, however long
  * ago, and returns what isn't. Repeating it changes nothing.
  */
 export const answer = (deps: StayDeps, guest: Guest, given: OwnAnswer): Promise<z.output<typeof OwnChange>> =>

@@ -113,7 +113,7 @@ const travellers = sql`select coalesce(json_agg(${jsonObject(GuestTraveller, {
 
 /**
  * The travel list of guests, as the JSON text of GuestTraveller[], by name: confirmed attendees with a departure
- * airport who don't hide their flights, and always the caller's own row (decisions: guest travel list). Nothing for
+ * airport who don't hide their flights, and always the caller's own row. Nothing for
  * an edition they may not see. Callers whose own row others may see share one response.
  */
 export const guestTravellers = guestQuery(

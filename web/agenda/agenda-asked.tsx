@@ -49,7 +49,7 @@ function WorkshopDialog({ what, id, venue, onClose }: WorkshopDialogProps) {
 
 type AgendaDeleteQuestionProps = { entry: AgendaEntry; venue: VenueChoice; onClose: () => void }
 
-/** Asks before deleting; names the people signed up (decisions: agenda items of a workshop type). */
+/** Asks before deleting; names the people signed up. */
 function AgendaDeleteQuestion({ entry, venue, onClose }: AgendaDeleteQuestionProps) {
   const { id, title, type, workshopId } = entry
   const isReversible = useIsDiscardable(venue.id, id)

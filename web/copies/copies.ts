@@ -22,7 +22,7 @@ export const copyMark = 'copy'
 export const expiredMark = 'copy-expired'
 
 /**
- * Deletes every copy except the given account's (decisions: offline copies are bound to the account). None of them is shown
+ * Deletes every copy except the given account's. None of them is shown
  * from then on.
  */
 export async function forgetCopies(exceptOf?: string): Promise<void> {

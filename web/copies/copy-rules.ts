@@ -21,7 +21,7 @@ export type Copy = {
   entries: Readonly<Record<string, Entry>>
 }
 
-/** Offline copies live for seven days (decisions: privacy between guests). */
+/** Offline copies live for seven days. */
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000
 
 /** Guests only: organisers read other people's data, and their list of editions has everyone's. */

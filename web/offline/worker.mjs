@@ -1,6 +1,5 @@
 // Served as /sw.js; scripts/offline-worker.ts fills in the two lines below. It is registered once for the guests' pages and
-// once for the desk, each with its own files. It caches built files only: no answer of the server is ever written to a cache
-// (decisions: offline copies).
+// once for the desk, each with its own files. It caches built files only: no answer of the server is ever written to a cache.
 const version = '{version}'
 const filesOf = { guest: ['{guest files}'], desk: ['{desk files}'] }
 

@@ -44,8 +44,7 @@ let isEndedElsewhere = false
 export const wasEndedElsewhere = (): boolean => isEndedElsewhere
 
 /**
- * Requests the account from the server, and deletes the copies of all others from this device (decisions: offline
- * copies).
+ * Requests the account from the server, and deletes the copies of all others from this device.
  */
 async function fetchUser(signal: AbortSignal): Promise<CurrentUser | null> {
   const isOver = await endMarkedSession()
@@ -135,7 +134,7 @@ export const homeOf = (user: Pick<CurrentUser, 'role'>): '/' | '/guest' =>
 
 export const isOrganiser = (user: CurrentUser): boolean => user.role === 'admin'
 
-/** Whether it is a guest, or an organiser whose account is linked to a person (decisions: roles). */
+/** Whether it is a guest, or an organiser whose account is linked to a person. */
 export const hasPortal = (user: CurrentUser): boolean =>
   user.role === 'guest' || (user.role === 'admin' && user.personId !== null)
 

@@ -12,7 +12,7 @@ export type SignOutScope = 'local' | 'global'
 
 /**
  * Ends this device's session, or with `global` those of every device. The mark stays until the server has done so: without a
- * connection, the device counts as signed out anyway, and every page first sends the sign-out again (decisions: redirects).
+ * connection, the device counts as signed out anyway, and every page first sends the sign-out again.
  * Returns whether the server has ended the session.
  */
 export async function endSession(scope: SignOutScope): Promise<boolean> {

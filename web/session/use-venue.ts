@@ -10,8 +10,8 @@ function choose(id: string): void {
 }
 
 /**
- * The account's editions and the current one: named by the address, else the last one chosen on this device, else the default
- * (decisions: default edition). Skips an edition that isn't in the list.
+ * The account's editions and the current one: named by the address, else the last one chosen on this device, else the
+ * default. Skips an edition that isn't in the list.
  */
 export function useVenue() {
   const query = useQuery(api.venues.choices.queryOptions())

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { pressRoom } from '#web/ui/press-room.ts'
 
 /**
- * For organisers who look at one edition while another is under way (decisions: default edition). Closing it lasts until
+ * For organisers who look at one edition while another is under way. Closing it lasts until
  * tomorrow.
  */
 export function UnderWayNotice({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {

@@ -53,7 +53,7 @@ export const readVenue = (fields: FormFields) => ({
     .filter((line) => line !== ''),
 })
 
-/** 2024 to the later of 2027 and next year (decisions: years), newest first; always includes the venue's own year. */
+/** 2024 to the later of 2027 and next year, newest first; always includes the venue's own year. */
 export function offeredYears(now: Date, own?: number): number[] {
   const last = Math.max(2027, now.getFullYear() + 1)
   const years = Array.from({ length: last - 2023 }, (_, index) => last - index)

@@ -125,7 +125,7 @@ const postProof = (tx: Db, { clock, isMailConfigured }: Deps, id: string) =>
     insert into outbox (kind, recipient, proof_id, run_at, is_held)
     select kind, email, id, ${clock().toISOString()}::timestamptz, ${!isMailConfigured} from account_proofs where id = ${id}`)
 
-/** Without a mail server, secrets that no one may reveal are printed on a terminal, and never logged (decisions, Mail). */
+/** Without a mail server, secrets that no one may reveal are printed on a terminal, and never logged. */
 async function printWithoutMail(deps: Deps, id: string): Promise<void> {
   if (deps.isMailConfigured || !deps.terminal) return
   const [proof] = await deps.db

@@ -8,7 +8,7 @@ export type ProofKind = (typeof proofKinds)[number]
 
 const minute = 60_000
 
-/** How long each kind is valid, in milliseconds (decisions: reset 1 h, e-mail change 24 h). */
+/** How long each kind is valid, in milliseconds. */
 export const proofLife: Readonly<Record<ProofKind, number>> = {
   reset: 60 * minute,
   'sign-in code': 10 * minute,

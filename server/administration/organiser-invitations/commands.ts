@@ -22,7 +22,7 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { listEventNames } from '#server/editions/queries.ts'
 
-/** How long an invitation link is valid: 72 hours (decisions: personal links). */
+/** How long an invitation link is valid: 72 hours. */
 const life = 72 * 60 * 60 * 1000
 
 /**
@@ -87,7 +87,7 @@ export async function withdrawInvitation(db: Db, actorId: string, id: string): P
 }
 
 /**
- * Returns the link for the organiser to hand over, and logs that (decisions: Mail). LINK_IS_MAILED with a mail server:
+ * Returns the link for the organiser to hand over, and logs that. LINK_IS_MAILED with a mail server:
  * the link gives admin, and only its mail proves the mailbox.
  */
 export async function showOrganiserInvitationLink(deps: Deps, actorId: string, id: string): Promise<string> {

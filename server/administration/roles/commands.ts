@@ -91,7 +91,7 @@ async function notifyOwner(
   await post(tx, deps, { kind: 'role given', recipient: owner.email.toLowerCase(), facts })
 }
 
-/** Ensures that an organiser who can sign in remains (decisions: roles). The caller holds the organisers' lock. */
+/** Ensures that an organiser who can sign in remains. The caller holds the organisers' lock. */
 export async function refuseLastOrganiser(tx: Db, userId: string): Promise<void> {
   const isOrganiser = (await roleOf(tx, userId)) === 'admin'
   if (isOrganiser && !(await hasOrganiser(tx, { but: userId }))) refuse('LAST_ORGANISER')

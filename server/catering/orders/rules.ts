@@ -3,7 +3,7 @@ import type { orderStatuses } from '#contract/fields.ts'
 
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Draft to confirmed to delivered, and draft or confirmed to cancelled, nothing else (decisions). */
+/** Draft to confirmed to delivered, and draft or confirmed to cancelled, nothing else. */
 export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => orderMoves[from].includes(to)
 
 /** Whether an order's numbers can still change: it is neither delivered nor cancelled. */

@@ -35,7 +35,7 @@ export function attendByLink(deps: Deps, token: string): Promise<z.output<typeof
 }
 
 /**
- * Declines by a personal link, without an account (decisions: declining). The mail that follows notifies the guest, in
+ * Declines by a personal link, without an account. The mail that follows notifies the guest, in
  * case someone else holds the link. People with a used account sign in instead.
  */
 export function declineInvitation(deps: Deps, token: string): Promise<z.output<typeof OwnChange>> {

@@ -34,7 +34,7 @@ type NewPerson = z.output<typeof PersonInput>
 
 /**
  * Adds a new person as a guest with maybe at this edition. If the address belongs to someone, that person is added and
- * keeps their data (decisions: adding people). Repeating it by id changes nothing.
+ * keeps their data. Repeating it by id changes nothing.
  */
 export async function addPerson(
   db: Db,

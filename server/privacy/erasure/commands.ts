@@ -89,7 +89,7 @@ type ErasureResult = { name: string; rooms: string[]; seats: number; contacts: s
 
 /**
  * Deletes all personal data of a data subject, with or without an account, in one transaction, and returns what was
- * freed (decisions: erasure frees the bed and the sign-ups). The organiser types the name as a safeguard; the audit log
+ * freed. The organiser types the name as a safeguard; the audit log
  * keeps only the id.
  */
 export async function erase(

@@ -180,7 +180,7 @@ export async function lockEdition(tx: Db, venueId: string) {
 
 const staleMessage = 'Someone’s answer or room changed in the meantime. Please check the updated plan.'
 
-/** Shows the plan to guests, or hides it (decisions: the room plan while planning). */
+/** Shows the plan to guests, or hides it. */
 export async function setRoomsHidden(
   db: Db,
   actorId: string,

@@ -15,7 +15,7 @@ export type FreeRoom = { id: string; roomNumber: string; bedCount: number; taken
 export type Placement = { personId: string; roomId: string }
 
 /**
- * The spec's greedy plan (decisions: auto-assign). People who share take the largest room with several beds; then the
+ * The spec's greedy plan. People who share take the largest room with several beds; then the
  * others, studio by studio, take a single room, else any with space, largest first. People who share and found no
  * such room take what is left at the end, so that no one is left out while a bed is free. Never exceeds the beds; the
  * same people and rooms always give the same plan. `unplaced` counts people without a bed.

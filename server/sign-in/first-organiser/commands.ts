@@ -156,7 +156,7 @@ export async function useRecoveryLink(
 
 /**
  * Whether an organiser (except `but`) can sign in: enabled, role admin, with a password they chose themselves or
- * another way of signing in that has been used (decisions: roles).
+ * another way of signing in that has been used.
  */
 export async function hasOrganiser(db: Db, { but }: { but?: string } = {}): Promise<boolean> {
   const found = await db
