@@ -1,21 +1,21 @@
 import { readdirSync } from 'node:fs'
 
 /**
- * The layers of the house. A folder of `server/` or `web/` imports only from what stands before it in its list, so no
- * circle of rooms can come about. `*` stands for the folders that are not listed, which do not import each other: a room
- * gets a place of its own when another needs it. docs/architecture.md draws them.
+ * The layers of the program. A folder of `server/` or `web/` imports only from the folders before it in its list, so
+ * modules never import each other in a circle. `*` stands for the folders that are not listed, which don't import each
+ * other: list a module once another needs it. docs/architecture.md draws them.
  */
 const server = [
-  // The ground, on which everything stands.
+  // What everything else builds on.
   'db/tables lib env-file env-names env-sign-in-settings env-sign-in env db locks audit core limits',
-  // What many rooms ask.
+  // What many modules use.
   'desk mail posts order-versions editions accounts questions',
-  // Rooms.
+  // Modules.
   'shuttles calendar installation travel seats programme workshops attendance news venues stay next-edition',
   'studios rooms catering agenda partners registration sign-in invitations messages person-card',
   'administration pictures',
   '*',
-  // They know many nouns.
+  // Modules that use many others.
   'letters privacy mailings people kept consequences undo portal',
   // They wire everything, and nothing before them imports them.
   'context jobs demo router auth-paths app metrics start cli main',
@@ -29,7 +29,7 @@ const web = [
   'copies session offline live',
   // Parts of pages.
   'pages stay posts mailings imports board shell consequences studios questions partners messages',
-  // Rooms.
+  // Modules.
   'privacy feedback audit rooms venues registration people desk sign-in accounts catering search',
   'administration mail workshops shuttles travel attendance',
   '*',
@@ -57,13 +57,13 @@ function layerRules(tree, lines) {
   const listed = lines.flatMap((line) => line.split(' '))
   const folders = readdirSync(tree, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const others = folders.map(({ name }) => name).filter((name) => ![...listed, 'testing'].includes(name))
-  const rooms = listed.flatMap((name) => (name === '*' ? others : [name]))
-  const after = (room) => [
-    ...others.filter((other) => other !== room && others.includes(room)),
-    ...rooms.slice(rooms.indexOf(room) + 1),
+  const modules = listed.flatMap((name) => (name === '*' ? others : [name]))
+  const after = (module) => [
+    ...others.filter((other) => other !== module && others.includes(module)),
+    ...modules.slice(modules.indexOf(module) + 1),
   ]
   const pathOf = (names) => `^${tree}/(${names.join('|')})(/|\\.tsx?$)`
-  const isListed = `${pathOf(rooms)}|\\.d\\.ts$`
+  const isListed = `${pathOf(modules)}|\\.d\\.ts$`
   return [
     {
       name: `${tree}: a folder has its place among the layers`,
@@ -71,11 +71,11 @@ function layerRules(tree, lines) {
       from: { path: `^${tree}/`, pathNot: [product.pathNot, isListed] },
       to: {},
     },
-    ...rooms.slice(0, -1).map((room) => ({
-      name: `${tree}/${room}: imports only what stands before it`,
+    ...modules.slice(0, -1).map((module) => ({
+      name: `${tree}/${module}: imports only what stands before it`,
       severity: 'error',
-      from: { path: pathOf([room]), pathNot: [product.pathNot, ...(room === 'db' ? tables : [])] },
-      to: { path: pathOf(after(room)), pathNot: [...tables, ...upwardFrom(tree, room)] },
+      from: { path: pathOf([module]), pathNot: [product.pathNot, ...(module === 'db' ? tables : [])] },
+      to: { path: pathOf(after(module)), pathNot: [...tables, ...upwardFrom(tree, module)] },
     })),
   ]
 }
@@ -83,8 +83,8 @@ function layerRules(tree, lines) {
 /** They lie in `db/`, and are a layer of their own. */
 const tables = ['^server/db/tables/']
 
-const upwardFrom = (tree, room) =>
-  upward.flatMap(([from, to]) => (new RegExp(from).test(`${tree}/${room}/`) ? [to] : []))
+const upwardFrom = (tree, module) =>
+  upward.flatMap(([from, to]) => (new RegExp(from).test(`${tree}/${module}/`) ? [to] : []))
 
 export default {
   forbidden: [
