@@ -76,12 +76,12 @@ async function walkWithin(page: Page, address: string, { within, run, known }: W
     return controls.map(({ key }) => key).find((key) => mayPress(key) && !known.has(shapeOf(run, key)))
   }
   for (let key = await findFresh(); key !== undefined; key = await findFresh()) {
-    // A menu whose file loaded late may have opened since, and covers what was found: look again.
+    // A menu whose file loaded late may have opened since, and covers what was found: close it and look again.
     if ((await page.locator(dialogs).count()) > 0) {
       if (!(await closeAll(page))) await open()
       continue
     }
-    if (!(await pressUnlessCovered(page, within, key))) continue
+    if (!(await pressIfThere(page, within, key))) continue
     known.add(shapeOf(run, key))
     pressed.push(key)
     await settle(page)
@@ -90,7 +90,7 @@ async function walkWithin(page: Page, address: string, { within, run, known }: W
       item !== undefined;
       item = await findFreshEntry(page, run, known)
     ) {
-      if (!(await pressUnlessCovered(page, within, item))) break
+      if (!(await pressIfThere(page, within, item))) break
       known.add(shapeOf(run, item))
       pressed.push(item)
       await settle(page)
@@ -100,13 +100,16 @@ async function walkWithin(page: Page, address: string, { within, run, known }: W
   return pressed
 }
 
-/** Returns false, without pressing, if a dialog that opened later covers the control. */
-async function pressUnlessCovered(page: Page, within: string, key: string): Promise<boolean> {
+/**
+ * Returns false, without pressing, if the control is gone: a dialog that opened later covers it, or the list has changed
+ * since, because another story works at the same edition.
+ */
+async function pressIfThere(page: Page, within: string, key: string): Promise<boolean> {
   try {
     await page.evaluate(onPage, { within, press: key })
     return true
   } catch (error) {
-    if (/There is no /.test(String(error)) && (await page.locator(dialogs).count()) > 0) return false
+    if (/There is no /.test(String(error))) return false
     throw error
   }
 }

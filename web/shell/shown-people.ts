@@ -11,21 +11,27 @@ const listeners = new Set<() => void>()
 export function useShownPeople(people: readonly ListedPerson[]): void {
   useEffect(() => {
     const before = listed
-    listed = people
+    list(people)
     return () => {
-      if (listed === people) listed = before === people ? [] : before
+      if (listed === people) list(before === people ? [] : before)
     }
   }, [people])
 }
 
-/** A person's position in the list on screen, and their neighbours. */
-export function neighboursOf(id: string) {
-  const at = listed.findIndex(({ personId }) => personId === id)
+function list(people: readonly ListedPerson[]): void {
+  listed = people
+  for (const tell of listeners) tell()
+}
+
+/** A person's position in the list on screen, and their neighbours. The list may appear after the panel. */
+export function useNeighbours(id: string) {
+  const people = useSyncExternalStore(subscribe, () => listed)
+  const at = people.findIndex(({ personId }) => personId === id)
   return {
     at,
-    count: listed.length,
-    previous: at < 0 ? undefined : listed[at - 1]?.personId,
-    next: at < 0 ? undefined : listed[at + 1]?.personId,
+    count: people.length,
+    previous: at < 0 ? undefined : people[at - 1]?.personId,
+    next: at < 0 ? undefined : people[at + 1]?.personId,
   }
 }
 

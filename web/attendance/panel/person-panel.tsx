@@ -5,7 +5,7 @@ import { PersonCard } from '#web/attendance/panel/person-card.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { focusName, openPerson } from '#web/shell/person-name.tsx'
-import { markOpen, neighboursOf } from '#web/shell/shown-people.ts'
+import { markOpen, useNeighbours } from '#web/shell/shown-people.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -21,9 +21,11 @@ export function PersonPanel({ personId, venue }: PersonPanelProps) {
   const card = useQuery(cardOf(personId, venueId))
   const [opener] = useState(() => document.activeElement)
   useRowMark(personId)
-  useNeighboursAhead(personId, venueId)
+  const neighbours = useNeighbours(personId)
+  const { next, previous } = neighbours
+  usePrefetched(previous, venueId)
+  usePrefetched(next, venueId)
   const step = (by: 1 | -1) => {
-    const { next, previous } = neighboursOf(personId)
     const other = by === 1 ? next : previous
     if (other !== undefined) openPerson(other, { isStep: true })
   }
@@ -34,7 +36,7 @@ export function PersonPanel({ personId, venue }: PersonPanelProps) {
   }
   return (
     <Panel label={card.data?.fullName ?? 'Person'} onStep={step} onClose={close}>
-      <Head personId={personId} onStep={step} onClose={close} />
+      <Head {...neighbours} onStep={step} onClose={close} />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-8">
         <Loaded query={card} loading={{ shape: 'text', count: 8 }} failed="Failed to fetch this person.">
           {(person) => <PersonCard key={personId} person={person} venue={venue} />}
@@ -47,10 +49,12 @@ export function PersonPanel({ personId, venue }: PersonPanelProps) {
 /** Long enough for a dialog to give back the focus it took, in milliseconds. */
 const focusDelay = 50
 
-type HeadProps = { personId: string; onStep: (step: 1 | -1) => void; onClose: () => void }
+type HeadProps = ReturnType<typeof useNeighbours> & {
+  onStep: (step: 1 | -1) => void
+  onClose: () => void
+}
 
-function Head({ personId, onStep, onClose }: HeadProps) {
-  const { at, count, previous, next } = neighboursOf(personId)
+function Head({ at, count, previous, next, onStep, onClose }: HeadProps) {
   return (
     <div className="flex shrink-0 items-center gap-1 px-3 py-2">
       {at >= 0 && count > 1 && (
@@ -100,14 +104,12 @@ function useRowMark(personId: string): void {
   }, [personId])
 }
 
-/** Prefetches the people before and after, so that stepping to them shows at once. */
-function useNeighboursAhead(personId: string, venueId: string | null): void {
+/** Prefetches a neighbour's card, so that stepping to them shows at once. */
+function usePrefetched(personId: string | undefined, venueId: string | null): void {
   const client = useQueryClient()
   useEffect(() => {
-    const { previous, next } = neighboursOf(personId)
-    const timer = setTimeout(() => {
-      for (const id of [next, previous]) if (id !== undefined) void client.prefetchQuery(cardOf(id, venueId))
-    }, 200)
+    if (personId === undefined) return
+    const timer = setTimeout(() => void client.prefetchQuery(cardOf(personId, venueId)), 200)
     return () => clearTimeout(timer)
   }, [client, personId, venueId])
 }
