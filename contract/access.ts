@@ -2,8 +2,8 @@ import { oc } from '@orpc/contract'
 import { refusals } from '#contract/refusals.ts'
 
 /**
- * Who may call a procedure. Every procedure begins with one of the builders below; contract/index.ts doesn't compile
- * with a procedure made otherwise.
+ * The people who may call a procedure. Every procedure begins with one of the builders below; contract/index.ts doesn't
+ * compile with a procedure made otherwise.
  *
  * - `anyone`: no session needed (limits apply).
  * - `signedIn`: any session, with or without a role.

@@ -138,8 +138,8 @@ export async function changeStatus(
 
 /**
  * The only place where answers change. Frees and returns the places that the new answer can't keep. The row remembers
- * them until a later answer may have them again; it then gets back those that are still free, and a sentence for each
- * of the others. The caller holds lockAnswers, and hands the seats on after everyone's change.
+ * them until a later answer may have them again. That answer then gets back the places that are still free, and a
+ * sentence for each other place. The caller holds lockAnswers, and offers the freed seats once all answers are changed.
  */
 export async function changeAnswer(
   tx: Db,

@@ -96,8 +96,8 @@ export async function addParticipant(db: Db, actorId: string, seat: Seat): Promi
 }
 
 /**
- * Takes a seat back for an organiser and hands it to the next in line; changes nothing if there is no seat. A person
- * who had `waited` before they got it is back in line.
+ * Takes a seat back for an organiser and hands it to the next in line; changes nothing if there is no seat. With
+ * `waited`, the person returns to their place in line.
  */
 export async function removeParticipant(
   deps: SeatDeps,

@@ -7,7 +7,7 @@ import type { Fixture } from '#server/testing/matrix-fixture.ts'
 /** The outcome of a call: success, or the expected refusal. */
 export type Cell = 'allow' | RefusalCode
 
-/** Who may call a procedure, and a valid input, made for each call. */
+/** The callers that a procedure allows or refuses, and a valid input, made for each call. */
 export type Row<Input = never> = {
   answers: Record<ActorName, Cell>
   input: (fixture: Fixture, actor: ActorName) => Input | Promise<Input>

@@ -214,7 +214,7 @@ function OrderCard({ order, currency, isMain, drift, onUpdate, onSheet, ...on }:
   const { mealTitle, mealDate, mealStartTime, vendorName, status, headcount, totalEstimate } = order
   const next = nextOf(status)
   const name = nameOfOrder(order)
-  // An order that differs from who is coming is brought up to date before it goes to the kitchen.
+  // While its numbers differ from those of the people coming, updating comes before sending.
   const isBehind = drift !== undefined && drift.eating > 0
   return (
     <Card

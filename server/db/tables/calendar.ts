@@ -7,8 +7,8 @@ import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /**
- * A guest's private calendar feed: one per person. Raising the generation ends the address that was handed out. A guest
- * who only chose what mails keep up to date, and never opened a feed, also has a row, with the address closed.
+ * A guest's private calendar feed: one per person. Raising the generation ends the address that was handed out. Choosing
+ * what mails keep up to date also makes a row, whose address stays closed until the guest opens a feed.
  */
 export const calendarFeeds = declareTable(
   'calendar_feeds',

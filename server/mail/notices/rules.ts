@@ -1,6 +1,6 @@
 /**
- * Replaces our own addresses that work by a token: each leads to the portal instead, which requires a sign-in. Addresses
- * of the portal stay.
+ * Replaces our addresses that contain a token by the portal's, which requires a sign-in. Leaves the portal's own
+ * addresses unchanged.
  */
 export const withoutTokens = (text: string, publicUrl: string): string =>
   text
