@@ -60,6 +60,9 @@ export function useImport<
         undo,
         failure: 'Failed to undo the import',
         success: ({ undone, kept, notRestored }) => {
+          // The list may still be open: its lines can be saved again.
+          setDone(undefined)
+          imported.checkAgain()
           const left = [...(kept > 0 ? [keptText(kept)] : []), ...notRestored]
           return {
             kind: left.length > 0 ? 'info' : 'success',
@@ -72,7 +75,7 @@ export function useImport<
     onSuccess: ({ counts }) => {
       setDone(`Done: ${savedText(counts)}, ${countNotImported(counts)} left out`)
       if (countNotImported(counts) === 0) onClose()
-      else imported.markSaved()
+      else imported.checkAgain()
     },
   })
   return {

@@ -111,10 +111,10 @@ export function useList<Id extends string>(kind: Kind<Id>) {
         ),
       })),
     /**
-     * Checks the lines again after an import. The saved ones stay in the list, so that a second line about the same person
-     * stays a problem and doesn't overwrite what the first one saved.
+     * Checks the lines again after an import or its Undo. Saved lines stay in the list, so that a second line about the same
+     * person stays a problem and doesn't overwrite what the first one saved.
      */
-    markSaved: () => {
+    checkAgain: () => {
       setRevision((now) => now + 1)
       setUnsaved(false)
     },
