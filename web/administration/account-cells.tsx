@@ -34,9 +34,8 @@ export function RoleCell({ row }: CellProps) {
 type RoleId = 'guest' | 'admin' | 'none'
 const roleNames = { guest: 'Guest', admin: 'Organiser', none: 'No role' } as const
 
-/** The account's person, or a person it might belong to. A name equal to the account's is only for screen readers. */
-export function PersonCell({ row: { name, person, fittingPerson } }: CellProps) {
-  if (person === name) return <span className="sr-only">{person}</span>
+/** The account's person, or a person it might belong to. */
+export function PersonCell({ row: { person, fittingPerson } }: CellProps) {
   if (person !== null) return <OneLine>{person}</OneLine>
   if (fittingPerson !== null) return <OneLine isSoft>{`Could be ${fittingPerson}`}</OneLine>
   return (

@@ -34,6 +34,7 @@ import { freedText } from '#web/stay/freed-text.ts'
 import { OpenMenu } from '#web/ui/menu.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 import { entry } from '#web/ui/page-actions.tsx'
+import { afterPaint } from '#web/ui/use-painted.ts'
 
 /** A question asked before a row changes. */
 type Question = { kind: 'remove' | 'own-role' | 'check-in'; row: Row }
@@ -127,7 +128,8 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
           question={question}
           onConfirm={(readers) => {
             confirm(question, readers)
-            setQuestion(undefined)
+            // The change is drawn first, because closing a dialog takes the browser longer.
+            afterPaint(() => setQuestion(undefined))
           }}
           onClose={() => setQuestion(undefined)}
         />

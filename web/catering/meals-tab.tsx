@@ -10,8 +10,8 @@ import { driftOf, RecountQuestion } from '#web/catering/order-drift.tsx'
 import { firstInNeed, isTooFew, openMeals, type Pantry } from '#web/catering/order-parts.ts'
 import { atSameHour } from '#web/catering/same-hour.ts'
 import { api } from '#web/lib/api.ts'
+import { DayLists } from '#web/lib/day-lists.tsx'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
-import { groupBy, movePastDaysLast } from '#web/lib/group-by.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useRow } from '#web/lib/use-row.ts'
@@ -87,30 +87,25 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
       <div className="flex flex-col gap-3">
         <SameHour meals={meals} />
         {byKind[kind].length === 0 && <p className="py-6 text-center text-soft">No meal matches</p>}
-        {movePastDaysLast(
-          groupBy(byKind[kind], ({ date }) => date),
-          (next?.date ?? pantry.wall).slice(0, 10),
-        ).map(([date, ofDay]) => (
-          <section key={date}>
-            <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">
-              {formatLongDay(date)}
-              {date < pantry.wall.slice(0, 10) && ' · over'}
-            </h2>
-            <ul className="rounded-popover border border-line bg-card">
-              {ofDay.map((meal) => (
-                <MealLine
-                  key={meal.id}
-                  meal={meal}
-                  orders={ordersOf(meal)}
-                  pantry={pantry}
-                  isNext={meal.id === firstInNeed(pantry)?.id}
-                  isAhead={`${meal.date}T${meal.startTime}` > pantry.wall}
-                  onAsk={(to) => setDialog({ to, id: meal.id })}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
+        <DayLists
+          rows={byKind[kind]}
+          dayOf={({ date }) => date}
+          today={(next?.date ?? pantry.wall).slice(0, 10)}
+          noun="meal"
+          isFolded={kind === 'all'}
+        >
+          {(meal) => (
+            <MealLine
+              key={meal.id}
+              meal={meal}
+              orders={ordersOf(meal)}
+              pantry={pantry}
+              isNext={meal.id === firstInNeed(pantry)?.id}
+              isAhead={`${meal.date}T${meal.startTime}` > pantry.wall}
+              onAsk={(to) => setDialog({ to, id: meal.id })}
+            />
+          )}
+        </DayLists>
       </div>
       {dialog?.to === 'edit' && subject && <EditMealDialog venue={venue} meal={subject} onClose={close} />}
       {dialog?.to === 'delete' && subject && <DeleteMeal meal={subject} onClose={close} />}

@@ -106,7 +106,7 @@ function CurrentEvent({ venue, counts, upcoming, now }: EditionCardProps & { now
             <ClipboardCheck className="size-4.5" aria-hidden />
             Open the desk
           </LinkButton>
-          <LinkButton href={`/travel?view=arrivals&state=missing&venue=${id}`}>Who is missing</LinkButton>
+          <LinkButton href={`/travel?view=arrivals&state=missing&venue=${id}`}>Who is overdue</LinkButton>
         </div>
       </div>
     </Frame>

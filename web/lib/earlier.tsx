@@ -9,13 +9,15 @@ type EarlierProps<Entry> = {
   now: string
   /** The noun for an entry: 'item'. */
   noun: string
+  /** Whether a current entry counts as past, too. */
+  isPast?: (entry: Entry) => boolean
   children: (entries: readonly Entry[]) => ReactNode
 }
 
 /** Folds past entries above the current and coming ones, unless all entries are past. Print shows everything. */
 export function Earlier<Entry extends Pick<Timed, 'startTime' | 'endTime'>>(props: EarlierProps<Entry>) {
-  const { entries, now, noun, children } = props
-  const isOver = (entry: Entry) => entry.startTime <= now && !isOn(entry, now)
+  const { entries, now, noun, isPast, children } = props
+  const isOver = (entry: Entry) => entry.startTime <= now && (!isOn(entry, now) || isPast?.(entry) === true)
   const over = entries.filter(isOver)
   if (over.length === 0 || over.length === entries.length) return children(entries)
   return (

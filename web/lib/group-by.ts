@@ -9,12 +9,3 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
   }
   return groups
 }
-
-/** Moves past days behind the others, which keep their order; `today` is `YYYY-MM-DD` at the venue. */
-export const movePastDaysLast = <Row>(
-  days: Iterable<readonly [day: string, rows: Row[]]>,
-  today: string,
-): (readonly [day: string, rows: Row[]])[] => {
-  const all = [...days]
-  return [...all.filter(([day]) => day >= today), ...all.filter(([day]) => day < today)]
-}

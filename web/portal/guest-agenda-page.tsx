@@ -1,7 +1,7 @@
 import { CalendarDays, CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
-import { formatDayButton } from '#web/base/dates.ts'
+import { dayKey, formatDayButton } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { GuestAgendaDay } from '#web/portal/guest-agenda-day.tsx'
@@ -32,7 +32,7 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
   const days = groupByDay(entries)
   // An entry that the guest isn't signed up for is never theirs to go to next.
   const standing = standings(
-    entries.filter(({ isLocked }) => !isLocked),
+    entries.filter((entry) => !isLocked(entry)),
     now,
   )
   const show = (some: readonly AgendaEntry[]) => (
@@ -53,11 +53,11 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
   return (
     <div className="flex flex-col gap-6">
       <div className="flex items-center gap-2">
-        <DayFilter days={days.map(({ date }) => date)} day={day} onChange={setDay} />
+        <DayFilter days={days.map(({ date }) => date)} day={day} today={dayKey(now)} onChange={setDay} />
         <CalendarButton />
       </div>
       {day === undefined ? (
-        <Earlier entries={entries} now={now} noun="item">
+        <Earlier entries={entries} now={now} noun="item" isPast={isLocked}>
           {show}
         </Earlier>
       ) : chosenEntries ? (
@@ -68,6 +68,9 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
     </div>
   )
 }
+
+/** Whether the guest isn't signed up for an entry that needs it; once it has begun, it is too late to. */
+const isLocked = (entry: AgendaEntry) => entry.isLocked
 
 const NoItems = ({ hint }: { hint: string }) => (
   <EmptyState icon={CalendarDays} title="No agenda items" hint={hint} action={<CalendarButton />} />
@@ -90,16 +93,15 @@ function CalendarButton() {
   )
 }
 
-/** 'All Days', and a button for each day; on a phone they scroll sideways. */
-function DayFilter({
-  days,
-  day,
-  onChange,
-}: {
+type DayFilterProps = {
   days: readonly string[]
   day: string | undefined
+  today: string | undefined
   onChange: (day: string | undefined) => void
-}) {
+}
+
+/** 'All Days', and a button for each day; on a phone they scroll sideways, and today's is in sight at first. */
+function DayFilter({ days, day, today, onChange }: DayFilterProps) {
   return (
     <div
       role="group"
@@ -110,12 +112,22 @@ function DayFilter({
         All Days
       </ToggleButton>
       {days.map((date) => (
-        <ToggleButton key={date} isSelected={day === date} onChange={() => onChange(date)} className={style}>
+        <ToggleButton
+          key={date}
+          ref={date === today ? scrollSideways : null}
+          isSelected={day === date}
+          onChange={() => onChange(date)}
+          className={style}
+        >
           {formatDayButton(date)}
         </ToggleButton>
       ))}
     </div>
   )
+}
+
+const scrollSideways = (button: HTMLButtonElement | null) => {
+  if (button?.parentElement) button.parentElement.scrollLeft = button.offsetLeft - 16
 }
 
 const style =

@@ -78,7 +78,7 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
         </div>
       )}
       {description && <p className="whitespace-pre-line text-soft">{description}</p>}
-      <Facts workshop={workshop} />
+      <Facts workshop={workshop} hasBegun={hasBegun} />
       {tags.length > 0 && (
         <ul aria-label="Tags" className="flex flex-wrap gap-2">
           {tags.map((tag) => (
@@ -92,9 +92,9 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
   )
 }
 
-function Facts({ workshop }: { workshop: GuestWorkshop }) {
+function Facts({ workshop, hasBegun }: { workshop: GuestWorkshop; hasBegun: boolean }) {
   const { hostName, startTime, endTime, location, capacity, signupEnabled } = workshop
-  const seats = signupEnabled ? seatsText(workshop) : null
+  const seats = signupEnabled && !hasBegun ? seatsText(workshop) : null
   const isRefusal = workshop.seatsLeft === 0 && !workshop.isSignedUp && workshop.place === null
   return (
     <ul className="flex flex-col gap-2">

@@ -1,14 +1,14 @@
 import { Pencil } from 'lucide-react'
-import { dayKey, formatDayButton, formatTime } from '#web/base/dates.ts'
+import { dayKey, formatTime } from '#web/base/dates.ts'
 import { BoardPlace, LinePlaces, overLine } from '#web/board/board-place.tsx'
 import { LinePerson } from '#web/board/person-chip.tsx'
-import { groupBy, movePastDaysLast } from '#web/lib/group-by.ts'
+import { DayLists } from '#web/lib/day-lists.tsx'
 import { freeSeats, runName, type RunView, type SeatedPassenger } from '#web/shuttles/board-view.ts'
 import { useShuttleActions } from '#web/shuttles/shuttle-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type RunLinesProps = {
-  /** The venue's day, `YYYY-MM-DD`; days that are over come last. */
+  /** The venue's day, `YYYY-MM-DD`. */
   today: string
   runs: readonly RunView[]
   chosen: ReadonlySet<string>
@@ -18,28 +18,19 @@ type RunLinesProps = {
 
 /** The runs on one line each, by day: when, where, who. */
 export const RunLines = ({ runs, today, ...about }: RunLinesProps) => (
-  <div className="flex min-w-0 flex-col gap-4">
-    {movePastDaysLast(
-      groupBy(runs, ({ leavesAt }) => dayKey(leavesAt) ?? ''),
-      today,
-    ).map(([day, dayRuns]) => (
-      <section key={day} aria-label={formatDayButton(day)} className="min-w-0">
-        <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">
-          {formatDayButton(day)}
-        </h2>
-        <ul
-          aria-label={`Shuttles on ${formatDayButton(day)}`}
-          className="divide-y divide-line rounded-popover border border-line bg-card"
-        >
-          {dayRuns.map((run) => (
-            <li key={run.id} data-thing={run.id}>
-              <RunLine run={run} {...about} />
-            </li>
-          ))}
-        </ul>
-      </section>
-    ))}
-  </div>
+  <DayLists
+    rows={runs}
+    dayOf={({ leavesAt }) => dayKey(leavesAt) ?? ''}
+    today={today}
+    noun="shuttle"
+    isFolded
+  >
+    {(run) => (
+      <li key={run.id} data-thing={run.id}>
+        <RunLine run={run} {...about} />
+      </li>
+    )}
+  </DayLists>
 )
 
 function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs' | 'today'> & { run: RunView }) {

@@ -10,7 +10,7 @@ type StateText = { label: string; tone: BadgeTone; meaning: string }
 /** The label of each state, with its meaning. */
 export const stateTexts: Readonly<Record<ArrivalState, StateText>> = {
   missing: {
-    label: 'Missing',
+    label: 'Overdue',
     tone: 'bad',
     meaning: `Landed more than ${hoursToDoor} hours ago and not checked in. Without a landing time: not checked in on the first day.`,
   },

@@ -7,6 +7,7 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import { useStudioFilter } from '#web/lib/studio-filter.ts'
 import { tableSort } from '#web/lib/table-sort.ts'
 import { useExports } from '#web/lib/use-exports.ts'
+import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { useSearchState } from '#web/lib/use-search-state.ts'
 import { useMessage } from '#web/messages/message-button.tsx'
 import { usePartners } from '#web/partners/sharing/use-partners.tsx'
@@ -78,6 +79,7 @@ function Board({ venue, state, change, segments, all }: ViewProps & { all: reado
       leaving: to?.chart === 'leaving' ? to.hour : undefined,
     })
   const [edited, setEdited] = useState<Traveller>()
+  const now = useWallClock(venue.timeZone)
   const filtered = all.filter(isShown[show])
   const rows = travellerRows(all, state)
   const studio = useStudioFilter({ value: state.studio, onChange: (to) => change({ studio: to }) })
@@ -101,7 +103,9 @@ function Board({ venue, state, change, segments, all }: ViewProps & { all: reado
       >
         {hour && <ChosenHour hour={hour} onClear={() => narrow(undefined)} />}
       </Toolbar>
-      {show === 'flights' && <TravelCharts rows={filtered} chosen={hour} onChoose={narrow} />}
+      {show === 'flights' && (
+        <TravelCharts rows={filtered} today={now.slice(0, 10)} chosen={hour} onChoose={narrow} />
+      )}
       <TravelTable
         key={show}
         rows={rows}
@@ -148,8 +152,8 @@ function TravelHead({ venue, rows, missing }: TravelHeadProps): ReactNode {
   const ask = missing.length > 0 ? { ...asking.action, id: 'ask' } : undefined
   // During the event it matters who hasn't arrived, not whose flight is unknown.
   const isOn = state === 'now'
-  const whoIsMissing = entry(
-    'Who is missing',
+  const whoIsOverdue = entry(
+    'Who is overdue',
     UserSearch,
     `/travel?view=arrivals&state=missing&venue=${venueId}`,
   )
@@ -166,7 +170,7 @@ function TravelHead({ venue, rows, missing }: TravelHeadProps): ReactNode {
   return (
     <>
       <PageActions
-        filled={isOn ? whoIsMissing : ask}
+        filled={isOn ? whoIsOverdue : ask}
         outlined={entry('Import flights', ClipboardPaste, () => importing.ask(true))}
         more={[
           ...(isOn && ask ? [ask] : []),

@@ -8,7 +8,7 @@ import type { TrafficHour } from '#web/travel/travel-search.ts'
 import type { Traveller } from '#web/travel/traveller.ts'
 
 /** Landings and departures by hour, which show when a bus is worthwhile. On a phone, Arrivals replaces them. */
-export const TravelCharts = ({ rows, ...choice }: { rows: readonly Traveller[] } & Choice) => (
+export const TravelCharts = ({ rows, ...choice }: { rows: readonly Traveller[] } & Shared) => (
   <div className="mb-3 flex gap-6 rounded-popover border border-line bg-card px-4 py-1.5 empty:hidden max-md:hidden print:hidden">
     <TrafficChart
       title="Arrivals"
@@ -28,17 +28,21 @@ export const TravelCharts = ({ rows, ...choice }: { rows: readonly Traveller[] }
 /** The hour that filters the list. Pressing a bar chooses it; pressing it again clears it. */
 type Choice = { chosen: TrafficHour | undefined; onChoose: (hour: TrafficHour | undefined) => void }
 
-type TrafficChartProps = Choice & {
+/** `today` is `YYYY-MM-DD` at the venue. */
+type Shared = Choice & { today: string }
+
+type TrafficChartProps = Shared & {
   title: 'Arrivals' | 'Departures'
   chart: TrafficHour['chart']
   moments: readonly (string | null)[]
 }
 
-/** The people in each hour of a day, at first of the busiest day. */
-function TrafficChart({ title, chart, moments, chosen: hour, onChoose }: TrafficChartProps) {
+/** The people in each hour of a day, at first of the busiest day that isn't over. */
+function TrafficChart({ title, chart, moments, today, chosen: hour, onChoose }: TrafficChartProps) {
   const days = trafficDays(moments)
   const [chosen, setChosen] = useState<string>()
-  const fullest = days.toSorted((one, other) => other.people - one.people)[0]
+  const byPeople = days.toSorted((one, other) => other.people - one.people)
+  const fullest = byPeople.find(({ day }) => day >= today) ?? byPeople[0]
   const chosenHour = hour?.chart === chart ? hour.hour : undefined
   const shown = days.find(({ day }) => day === (chosen ?? chosenHour?.slice(0, 10))) ?? fullest
   if (!shown) return null

@@ -6,15 +6,18 @@ import { startTransition, useEffect, useState } from 'react'
  */
 export function usePainted<Value>(value: Value): Value {
   const [painted, setPainted] = useState(() => value)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setPainted(() => value)))
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
-  }, [value])
+  useEffect(() => afterPaint(() => startTransition(() => setPainted(() => value))), [value])
   return painted
+}
+
+/** Calls `run` once the browser has painted the next frame. Returns a function that cancels the call. */
+export function afterPaint(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
 }

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { dayKey, formatShortMoment, formatTime } from '#web/base/dates.ts'
+import { isOn } from '#web/lib/agenda-standing.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { useOnDemand } from '#web/ui/on-demand.tsx'
@@ -13,13 +14,18 @@ const toList = handOnFocus('section[tabindex="-1"]')
 
 export type WorkshopAsk = 'details' | 'edit' | 'delete'
 
-type WorkshopLineProps = { workshop: Workshop; onAsk: (what: WorkshopAsk) => void }
+type WorkshopLineProps = {
+  workshop: Workshop
+  /** The venue's wall-clock time. */
+  now: string
+  onAsk: (what: WorkshopAsk) => void
+}
 
 /**
  * A workshop on one line if the list is wide enough, each part cut with …; on a phone its title, type and time. Pressing the
  * line opens the details.
  */
-export function WorkshopLine({ workshop, onAsk }: WorkshopLineProps) {
+export function WorkshopLine({ workshop, now, onAsk }: WorkshopLineProps) {
   const { title, type, description, hostName, location, startTime, endTime, tags } = workshop
   const { participants, waiting, capacity } = workshop
   return (
@@ -38,6 +44,7 @@ export function WorkshopLine({ workshop, onAsk }: WorkshopLineProps) {
           <h3 className={`${titleStyle} ${description ? oneLine : twoLines}`} title={title}>
             {title}
           </h3>
+          {isOn(workshop, now) && <span className="text-sm font-semibold text-clay">Now</span>}
           {!workshop.takesSignups && <Badge tone="warn">Not published</Badge>}
         </div>
         {description && (

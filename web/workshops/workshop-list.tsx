@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { dayKey, formatLongDay } from '#web/base/dates.ts'
+import { dayKey } from '#web/base/dates.ts'
 import { searchBy } from '#web/base/search.ts'
-import { groupBy, movePastDaysLast } from '#web/lib/group-by.ts'
+import { DayLists } from '#web/lib/day-lists.tsx'
 import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
 import { WorkshopLine, type WorkshopAsk } from '#web/workshops/workshop-line.tsx'
 import type { Workshop } from '#web/workshops/workshop-values.ts'
@@ -29,14 +29,14 @@ const searchWorkshops = searchBy<Workshop>(({ title, hostName, location, tags })
 )
 
 type WorkshopListProps = {
-  /** `YYYY-MM-DD` at the venue. */
-  today: string
+  /** The venue's wall-clock time. */
+  now: string
   workshops: readonly Workshop[]
   onAsk: (asked: { id: string; what: WorkshopAsk }) => void
 }
 
-/** An edition's workshops as lines, by day, with past days last. */
-export function WorkshopList({ today, workshops, onAsk }: WorkshopListProps) {
+/** An edition's workshops as lines, by day. */
+export function WorkshopList({ now, workshops, onAsk }: WorkshopListProps) {
   const [typed, setTyped] = useState('')
   const [kind, setKind] = useState<Kind>('all')
   const counted = kinds.map((one) => ({ ...one, count: workshops.filter(one.includes).length }))
@@ -55,25 +55,19 @@ export function WorkshopList({ today, workshops, onAsk }: WorkshopListProps) {
         count={shown.length === workshops.length ? '' : `${shown.length} of ${workshops.length}`}
       />
       {shown.length === 0 && <p className="py-6 text-center text-soft">No workshop matches</p>}
-      <div className="flex flex-col gap-3">
-        {movePastDaysLast(
-          groupBy(shown, ({ startTime }) => dayKey(startTime) ?? ''),
-          today,
-        ).map(([day, dayWorkshops]) => (
-          <section key={day}>
-            <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">
-              {formatLongDay(day)}
-            </h2>
-            <ul className="@container divide-y divide-line rounded-popover border border-line bg-card">
-              {dayWorkshops.map((workshop) => (
-                <li key={workshop.id} data-thing={workshop.id}>
-                  <WorkshopLine workshop={workshop} onAsk={(what) => onAsk({ id: workshop.id, what })} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
+      <DayLists
+        rows={shown}
+        dayOf={({ startTime }) => dayKey(startTime) ?? ''}
+        today={now.slice(0, 10)}
+        noun="workshop"
+        isFolded={shown.length === workshops.length}
+      >
+        {(workshop) => (
+          <li key={workshop.id} data-thing={workshop.id}>
+            <WorkshopLine workshop={workshop} now={now} onAsk={(what) => onAsk({ id: workshop.id, what })} />
+          </li>
+        )}
+      </DayLists>
     </>
   )
 }

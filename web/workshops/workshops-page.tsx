@@ -50,7 +50,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
   const [wishes, setWishes] = useState<'deadline' | 'plan'>()
   const round = useQuery(api.workshopWishes.round.queryOptions({ input: { venueId: venue.id } }))
   const draft = useDraftState(venue.id)
-  const today = useWallClock(venue.timeZone).slice(0, 10)
+  const now = useWallClock(venue.timeZone)
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
   const about = useRow(workshops.data, openDialog?.id)
   // If someone else deleted it, there is nothing left to view or delete.
@@ -85,7 +85,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
                 hint="Add the first, or add agenda items of that type in the Agenda Builder."
               />
             ) : (
-              <WorkshopList today={today} workshops={all} onAsk={setOpenDialog} />
+              <WorkshopList now={now} workshops={all} onAsk={setOpenDialog} />
             )}
             {isOpen && openDialog && (
               <WorkshopDialogs workshop={about} venue={venue} what={openDialog.what} onAsk={setOpenDialog} />

@@ -91,6 +91,7 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
     enabled: venueId !== undefined,
   })
   const isOpen = survey.data?.isOpen
+  const isReachable = settings.data?.isReachable
   return (
     <Card
       title="Public Survey Link"
@@ -106,7 +107,7 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
       <code className="block rounded-control border border-line bg-raised px-3 py-2.5 text-sm break-all">
         {link ?? 'Please select a venue first'}
       </code>
-      {settings.data && !settings.data.isReachable && (
+      {isReachable === false && (
         <Notice tone="warn">
           Guests cannot open this address: it only works on this machine. Set PUBLIC_URL to the address people
           open, such as https://events.example.com, and restart Quarterdeck.
@@ -119,7 +120,7 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
           </Button>
         ) : (
           <CopyButton
-            variant="primary"
+            variant={isReachable === false || isOpen === false ? 'secondary' : 'primary'}
             text={link}
             label="Copy Link"
             onCopied={() => toast({ title: 'Survey link copied to clipboard!' })}
