@@ -246,7 +246,7 @@ function ClashSummary({ entries, onShow }: ClashSummaryProps) {
     <p data-screen-only className="-mt-2 mb-2 flex items-center gap-x-3 text-sm tiny:flex-wrap">
       <span className="flex min-w-0 items-center gap-2 font-medium">
         <TriangleAlert className="size-4 shrink-0 text-bad" aria-hidden />
-        {`${pluralize(entries.length, 'item clashes', 'items clash')}: the same people, place or host at once`}
+        {`${pluralize(entries.length, 'item clashes', 'items clash')} over people, place or host`}
       </span>
       <Button size="small" onPress={() => onShow(first)}>
         Show the first

@@ -9,6 +9,7 @@ import { FirstOrderDialog } from '#web/catering/order-dialog.tsx'
 import { driftOf, RecountQuestion } from '#web/catering/order-drift.tsx'
 import { firstInNeed, isTooFew, openMeals, type Pantry } from '#web/catering/order-parts.ts'
 import { atSameHour } from '#web/catering/same-hour.ts'
+import { isPast } from '#web/lib/agenda-standing.ts'
 import { api } from '#web/lib/api.ts'
 import { DayLists } from '#web/lib/day-lists.tsx'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
@@ -66,8 +67,6 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
     open: openMeals(pantry),
     few: meals.filter((meal) => isTooFew(ordersOf(meal), pantry)),
   }
-  // The first day with a meal that is current or ahead.
-  const next = meals.find(({ date, startTime, endTime }) => `${date}T${endTime ?? startTime}` > pantry.wall)
   const drifted =
     dialog?.to === 'update' && subject ? ordersOf(subject).find((order) => driftOf(order, pantry)) : undefined
   const drift = drifted && driftOf(drifted, pantry)
@@ -90,7 +89,12 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
         <DayLists
           rows={byKind[kind]}
           dayOf={({ date }) => date}
-          today={(next?.date ?? pantry.wall).slice(0, 10)}
+          isOver={({ date, startTime, endTime }) =>
+            isPast(
+              { startTime: `${date}T${startTime}`, endTime: endTime && `${date}T${endTime}` },
+              pantry.wall,
+            )
+          }
           noun="meal"
           isFolded={kind === 'all'}
         >

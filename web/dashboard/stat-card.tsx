@@ -59,7 +59,7 @@ const stats: readonly Stat[] = [
     none: 'Share the link',
     to: '/survey-settings',
     count: ({ surveyResponses }) => surveyResponses,
-    note: ({ invited }) => `Of ${invited} on the list`,
+    note: ({ invited }) => `of ${invited} on the list`,
   },
 ]
 

@@ -199,32 +199,32 @@ const whyNobody = (
 function linkSentences(plan: Plan, isMailConfigured: boolean): string[] {
   const { links, returning, withoutEmail } = plan
   const mailedLately = isMailConfigured ? plan.mailedLately : 0
-  const people = pluralize(links.length - mailedLately, 'person', 'people')
+  const count = links.length - mailedLately
   return [
-    'This is how you invite people.',
-    isMailConfigured
-      ? `${people} will get a personal link by e-mail. It opens their registration.`
-      : `No mail server is set up, so no e-mail is sent. You get a list of ${people} with name, e-mail and personal link for your own mail merge.`,
+    `${pluralize(count, 'person', 'people')} will get a personal link${isMailConfigured ? ' by e-mail' : ''}: their invitation, which opens their registration.`,
+    ...(isMailConfigured
+      ? []
+      : ['No mail server is set up: you download the links and send them with your own mail program.']),
     ...(returning > 0
       ? [
-          `${pluralize(returning, 'person on the list has', 'people on the list have')} an account already. The link asks for their sign-in, then only for what is new since last time. The others choose a password.`,
+          `${pluralize(returning, 'has', 'have')} an account: their link asks them to sign in, then only for what is new. The others choose a password.`,
         ]
       : []),
     ...(mailedLately > 0
       ? [
-          `${pluralize(mailedLately, 'person was', 'people were')} mailed within the last 24 hours: no second e-mail.`,
+          `${pluralize(mailedLately, 'person was', 'people were')} mailed within the last 24 hours and get${mailedLately === 1 ? 's' : ''} no second e-mail.`,
         ]
       : []),
     ...withoutLinkSentences(plan),
     ...(withoutEmail > 0
       ? [
-          `${pluralize(withoutEmail, 'person has', 'people have')} no e-mail address. You can copy their link from their row on Attendance.`,
+          `${pluralize(withoutEmail, 'person has', 'people have')} no e-mail address: copy their link from their row on Attendance.`,
         ]
       : []),
   ]
 }
 
-/** `No link goes to 12 people who have answered and 3 who declined.` */
+/** `Left out: 12 people who have answered and 3 who declined.` */
 function withoutLinkSentences({ answered, declined, disabled }: Plan): string[] {
   const groups = [
     { count: answered, why: answered === 1 ? 'who has answered' : 'who have answered' },
@@ -235,7 +235,7 @@ function withoutLinkSentences({ answered, declined, disabled }: Plan): string[] 
   const parts = groups.map(
     ({ count, why }, at) => `${at === 0 ? pluralize(count, 'person', 'people') : count} ${why}`,
   )
-  return [`No link goes to ${new Intl.ListFormat('en').format(parts)}.`]
+  return [`Left out: ${new Intl.ListFormat('en').format(parts)}.`]
 }
 
 function passwordSentences({ accounts, renewed }: Plan, way: 'random' | 'preset'): string[] {

@@ -23,6 +23,10 @@ export type Standing = 'now' | 'next'
 export const isOn = ({ startTime, endTime }: Pick<Timed, 'startTime' | 'endTime'>, now: string): boolean =>
   startTime <= now && now < (endTime ?? hourLater(startTime))
 
+/** Whether an entry is over at a wall-clock time of the venue. */
+export const isPast = (entry: Pick<Timed, 'startTime' | 'endTime'>, now: string): boolean =>
+  entry.startTime <= now && !isOn(entry, now)
+
 /** The entries that are on at a wall-clock time of the venue, and those that begin next on the same day, by entry id. */
 export function standings(entries: readonly Timed[], now: string): ReadonlyMap<string, Standing> {
   const coming = entries.filter(({ startTime }) => startTime > now && dayKey(startTime) === dayKey(now))

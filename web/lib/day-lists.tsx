@@ -9,28 +9,23 @@ type DayListsProps<Row> = {
   rows: readonly Row[]
   /** A row's day at the venue, `YYYY-MM-DD`. */
   dayOf: (row: Row) => string
-  /** The first day that isn't over. */
-  today: string
+  isOver: (row: Row) => boolean
   /** The noun for a row: 'meal'. */
   noun: string
-  /** Whether past days are folded; while someone searches or filters, they come last instead. */
+  /** Whether rows that are over are folded, unless all are over. Someone who searches or filters sees every match. */
   isFolded: boolean
   /** A row as a list item. */
   children: (row: Row) => ReactNode
 }
 
-/** Rows in one list a day. Past days are folded above the others, unless all days are past. */
-export function DayLists<Row>({ rows, dayOf, today, noun, isFolded, children }: DayListsProps<Row>) {
-  const days = [...groupBy(rows, dayOf)]
-  const coming = days.filter(([day]) => day >= today)
-  const past = days.filter(([day]) => day < today)
-  const show = (some: typeof days) => (
+/** Rows in one list a day. */
+export function DayLists<Row>({ rows, dayOf, isOver, noun, isFolded, children }: DayListsProps<Row>) {
+  const show = (some: readonly Row[]) => (
     <div className="flex min-w-0 flex-col gap-3">
-      {some.map(([day, ofDay]) => (
+      {[...groupBy(some, dayOf)].map(([day, ofDay]) => (
         <section key={day} aria-label={formatLongDay(day)} className="min-w-0">
           <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">
             {formatLongDay(day)}
-            {day < today && ' · over'}
           </h2>
           <ul className="@container divide-y divide-line rounded-popover border border-line bg-card">
             {ofDay.map(children)}
@@ -39,14 +34,14 @@ export function DayLists<Row>({ rows, dayOf, today, noun, isFolded, children }: 
       ))}
     </div>
   )
-  if (!isFolded || past.length === 0 || coming.length === 0) return show([...coming, ...past])
-  const count = past.reduce((sum, [, ofDay]) => sum + ofDay.length, 0)
+  const over = rows.filter(isOver)
+  if (!isFolded || over.length === 0 || over.length === rows.length) return show(rows)
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <Disclosure title={`Earlier: ${pluralize(count, noun)}`} level={2} isPrinted>
-        {show(past)}
+      <Disclosure title={`Earlier: ${pluralize(over.length, noun)}`} level={2} isPrinted>
+        {show(over)}
       </Disclosure>
-      {show(coming)}
+      {show(rows.filter((row) => !isOver(row)))}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isOn, type Timed } from '#web/lib/agenda-standing.ts'
+import { isPast, type Timed } from '#web/lib/agenda-standing.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 
@@ -9,15 +9,16 @@ type EarlierProps<Entry> = {
   now: string
   /** The noun for an entry: 'item'. */
   noun: string
-  /** Whether a current entry counts as past, too. */
-  isPast?: (entry: Entry) => boolean
+  /** Whether an entry counts as past from its start on. */
+  endsAtStart?: (entry: Entry) => boolean
   children: (entries: readonly Entry[]) => ReactNode
 }
 
 /** Folds past entries above the current and coming ones, unless all entries are past. Print shows everything. */
 export function Earlier<Entry extends Pick<Timed, 'startTime' | 'endTime'>>(props: EarlierProps<Entry>) {
-  const { entries, now, noun, isPast, children } = props
-  const isOver = (entry: Entry) => entry.startTime <= now && (!isOn(entry, now) || isPast?.(entry) === true)
+  const { entries, now, noun, endsAtStart, children } = props
+  const isOver = (entry: Entry) =>
+    isPast(entry, now) || (entry.startTime <= now && endsAtStart?.(entry) === true)
   const over = entries.filter(isOver)
   if (over.length === 0 || over.length === entries.length) return children(entries)
   return (

@@ -73,6 +73,7 @@ export function MailPage() {
             {(messages.length === 0 || !messages.every(isFailed)) && (
               <Messages
                 label="Messages"
+                isMailConfigured={isMailConfigured}
                 messages={[
                   ...messages.filter(isLeaving),
                   ...messages.filter((message) => !isFailed(message) && !isLeaving(message)),
@@ -89,9 +90,9 @@ export function MailPage() {
 const isFailed = ({ state }: Message) => state === 'failed' || state === 'in doubt'
 const isLeaving = ({ state }: Message) => state === 'waiting' || state === 'retrying' || state === 'held'
 
-type MessagesProps = { label: string; messages: readonly Message[] }
+type MessagesProps = { label: string; isMailConfigured?: boolean; messages: readonly Message[] }
 
-const Messages = ({ label, messages }: MessagesProps) => (
+const Messages = ({ label, isMailConfigured, messages }: MessagesProps) => (
   <DataTable
     label={label}
     columns={columns}
@@ -103,7 +104,11 @@ const Messages = ({ label, messages }: MessagesProps) => (
       <EmptyState
         icon={MailOpen}
         title="No mail yet"
-        hint="The first ones come with registrations and invitations."
+        hint={
+          isMailConfigured
+            ? 'The first ones come with registrations and invitations.'
+            : 'Once a mail server is set up, every e-mail is listed here.'
+        }
       />
     }
   />

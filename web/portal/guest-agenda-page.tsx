@@ -57,7 +57,7 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
         <CalendarButton />
       </div>
       {day === undefined ? (
-        <Earlier entries={entries} now={now} noun="item" isPast={isLocked}>
+        <Earlier entries={entries} now={now} noun="item" endsAtStart={isLocked}>
           {show}
         </Earlier>
       ) : chosenEntries ? (
@@ -69,7 +69,7 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
   )
 }
 
-/** Whether the guest isn't signed up for an entry that needs it; once it has begun, it is too late to. */
+/** Whether the guest isn't signed up for an entry that needs it, which they no longer can once it has begun. */
 const isLocked = (entry: AgendaEntry) => entry.isLocked
 
 const NoItems = ({ hint }: { hint: string }) => (
@@ -100,34 +100,33 @@ type DayFilterProps = {
   onChange: (day: string | undefined) => void
 }
 
-/** 'All Days', and a button for each day; on a phone they scroll sideways, and today's is in sight at first. */
+/** 'All Days', and a button for each day; on a phone the days scroll sideways, and today's comes first into view. */
 function DayFilter({ days, day, today, onChange }: DayFilterProps) {
   return (
-    <div
-      role="group"
-      aria-label="Day"
-      className="-ml-4 flex min-w-0 flex-1 gap-2 overflow-x-auto py-1 pl-4 [scrollbar-width:none] md:ml-0 md:flex-wrap md:pl-0 print:hidden"
-    >
+    <div role="group" aria-label="Day" className="flex min-w-0 flex-1 gap-2 print:hidden">
       <ToggleButton isSelected={day === undefined} onChange={() => onChange(undefined)} className={style}>
         All Days
       </ToggleButton>
-      {days.map((date) => (
-        <ToggleButton
-          key={date}
-          ref={date === today ? scrollSideways : null}
-          isSelected={day === date}
-          onChange={() => onChange(date)}
-          className={style}
-        >
-          {formatDayButton(date)}
-        </ToggleButton>
-      ))}
+      <div className="flex min-w-0 gap-2 overflow-x-auto rounded-full [scrollbar-width:none] md:flex-wrap md:rounded-none">
+        {days.map((date) => (
+          <ToggleButton
+            key={date}
+            ref={date === today ? scrollSideways : null}
+            isSelected={day === date}
+            onChange={() => onChange(date)}
+            className={style}
+          >
+            {formatDayButton(date)}
+          </ToggleButton>
+        ))}
+      </div>
     </div>
   )
 }
 
 const scrollSideways = (button: HTMLButtonElement | null) => {
-  if (button?.parentElement) button.parentElement.scrollLeft = button.offsetLeft - 16
+  if (button?.parentElement)
+    button.parentElement.scrollLeft = button.offsetLeft - button.parentElement.offsetLeft
 }
 
 const style =

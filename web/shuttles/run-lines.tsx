@@ -21,7 +21,7 @@ export const RunLines = ({ runs, today, ...about }: RunLinesProps) => (
   <DayLists
     rows={runs}
     dayOf={({ leavesAt }) => dayKey(leavesAt) ?? ''}
-    today={today}
+    isOver={({ leavesAt }) => leavesAt < today}
     noun="shuttle"
     isFolded
   >

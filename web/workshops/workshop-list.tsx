@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { dayKey } from '#web/base/dates.ts'
 import { searchBy } from '#web/base/search.ts'
+import { isPast } from '#web/lib/agenda-standing.ts'
 import { DayLists } from '#web/lib/day-lists.tsx'
 import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
 import { WorkshopLine, type WorkshopAsk } from '#web/workshops/workshop-line.tsx'
@@ -58,7 +59,7 @@ export function WorkshopList({ now, workshops, onAsk }: WorkshopListProps) {
       <DayLists
         rows={shown}
         dayOf={({ startTime }) => dayKey(startTime) ?? ''}
-        today={now.slice(0, 10)}
+        isOver={(workshop) => isPast(workshop, now)}
         noun="workshop"
         isFolded={shown.length === workshops.length}
       >
