@@ -21,8 +21,8 @@ export const firstPageList = '.vite/first-pages.json'
 
 /**
  * Writes an HTML page for each first page beside index.html, which also names the files it needs next, so that they
- * load with the entry and not after it has run. It contains only the styles that its modules name, and a meta element
- * with the full stylesheet, which loads before any other page (web/lib/full-stylesheet.ts). Each page starts with the
+ * load with the entry and not after it has run. It contains only the styles that its modules name, and the address of
+ * the full stylesheet, which loads once the browser is idle, and before any other page (web/base/full-stylesheet.ts). Each page starts with the
  * script that sends its first requests.
  */
 export function firstPageFiles(): Plugin {
@@ -61,7 +61,9 @@ export function firstPageFiles(): Plugin {
         const own = stylesNamedIn(named, String(styles.source), { hasFonts: beginning === undefined })
         const fileName = `assets/${name}-${createHash('sha256').update(own).digest('base64url').slice(0, 8)}.css`
         this.emitFile({ type: 'asset', fileName, source: own })
-        const meta = `<meta name="first-page" content="${name}"><meta name="full-stylesheet" content="/${full}">`
+        // Browsers don't load a style sheet of this type. Vite, which would make the page's imports wait for it, finds it there.
+        const later = `<link rel="stylesheet" type="text/plain" href="/${full}">`
+        const meta = `<meta name="first-page" content="${name}">${later}`
         const document = strangersPages.has(name) ? withEntry(html, strangersEntry) : html
         const modules = [...roots[entryOf(name)], ...firstPages[name]]
         const whole = withFiles(document, bundle, modules).replace(link, link.replace(full, fileName) + meta)

@@ -2,6 +2,7 @@ import '#web/lib/zod-jitless.ts'
 import '#web/app.css'
 import '#web/print.css'
 import '#web/base/opened-at.ts'
+import { loadFullStylesheet } from '#web/base/full-stylesheet.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider as LinkProvider } from 'react-aria/private/utils/openLink'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
@@ -20,6 +21,7 @@ import { onReturnAfterLogout, onSignedOutElsewhere } from '#web/session/signed-o
 import { registerDesk } from '#web/session/unsent-taps.ts'
 import { keepInstallPrompt } from '#web/shell/install-prompt.ts'
 import { Toasts } from '#web/ui/toast.tsx'
+import { whenIdle } from '#web/ui/when-idle.ts'
 
 type StartOptions = {
   /** The pages of this document; all others are loaded as documents of their own. */
@@ -76,6 +78,8 @@ export function start({ isDrawn, routeOf }: StartOptions, pages: ReactElement): 
     )
     finishTakeOver()
     showKeptToasts()
+    // The styles of the next page. Early pages start without the fonts, too.
+    whenIdle(() => void loadFullStylesheet().catch(() => undefined))
   }
   void Promise.race([page, timeLimit]).then(show, show)
 }

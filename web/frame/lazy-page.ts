@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { loadFullStylesheet, firstPageName } from '#web/lib/full-stylesheet.ts'
+import { loadFullStylesheet, firstPageName } from '#web/base/full-stylesheet.ts'
 
 /** A component in a separate file, which is fetched on demand. */
 export type Lazy<Props = object> = {

@@ -5,8 +5,8 @@ let loading: Promise<void> | undefined
  * if they can't be fetched; the next call tries again.
  */
 export function loadFullStylesheet(): Promise<void> {
-  const address = document.querySelector<HTMLMetaElement>('meta[name=full-stylesheet]')?.content
-  if (address === undefined) return Promise.resolve()
+  const address = document.querySelector('link[rel=stylesheet][type="text/plain"]')?.getAttribute('href')
+  if (!address) return Promise.resolve()
   loading ??= add(address).catch((error: unknown) => {
     loading = undefined
     throw error
