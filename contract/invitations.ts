@@ -221,6 +221,8 @@ export const guestAccounts = {
     .output(
       z.object({
         links: z.array(id),
+        /** How many in `links` are coming because an organiser said so for them. */
+        coming: z.int(),
         /** How many in `links` have an account, so that their link asks for its sign-in. */
         returning: z.int(),
         /** How many in `links` were mailed within the last 24 hours, and aren't mailed again. */

@@ -31,6 +31,13 @@ test('an organiser at the airport marks a person as landed, and another screen s
   await expect(page.getByText('Nobody found')).toBeVisible()
 })
 
+test('a link to the page that is open changes what it shows', async ({ openAs }) => {
+  const { page } = await openAs(0, '/travel')
+  await page.getByRole('link', { name: 'Who is overdue' }).click()
+  const overdue = page.getByRole('group', { name: 'State' }).getByRole('button', { name: /^Overdue/ })
+  await expect(overdue).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('a bar filters flights to its hour, also in the address and by keyboard', async ({ openAs }) => {
   const { page } = await openAs(0, '/travel')
   const bar = page.getByRole('group', { name: 'People who land, by the hour' }).getByRole('button').first()

@@ -25,7 +25,7 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
     await dialog.getByRole('group', { name: 'Wishes close' }).getByRole('spinbutton').first().click()
     await page.keyboard.type(`${inDays(1)} 1200PM`.replaceAll('/', ''))
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Collect wishes' }).click()
+    await page.keyboard.press('Enter')
     await expect(toastWith(page, 'Guests can send their wishes now')).toBeVisible()
     await expect(card.getByText(/0 of \d+ confirmed people have sent their wishes\./)).toBeVisible()
   })

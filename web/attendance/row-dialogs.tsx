@@ -31,13 +31,14 @@ import type { ToastMessage } from '#web/ui/toast-message.ts'
 import { useLink } from '#web/lib/use-link.tsx'
 import { useSession } from '#web/session/session.ts'
 import { freedText } from '#web/stay/freed-text.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { OpenMenu } from '#web/ui/menu.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 import { entry } from '#web/ui/page-actions.tsx'
 import { afterPaint } from '#web/ui/use-painted.ts'
 
 /** A question asked before a row changes. */
-type Question = { kind: 'remove' | 'own-role' | 'check-in'; row: Row }
+type Question = { kind: 'remove' | 'own-role' | 'check-in' | 'invite'; row: Row }
 
 type RowDialogsProps = { venueId: string; children: ReactNode }
 
@@ -61,6 +62,7 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
   const confirm = ({ kind, row }: Question, shown: number | null) => {
     if (kind === 'remove') removal(row, shown)
     else if (kind === 'own-role') roleChange(row, 'guest')
+    else if (kind === 'invite') invites.send(row)
     else checkIn.run({ id: row.id, setToYes: true })
   }
   const checkInRow = (row: Row) =>
@@ -97,7 +99,11 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
           row.personId === session?.personId && role === 'guest'
             ? setQuestion({ kind: 'own-role', row })
             : roleChange(row, role),
-        sendInvite: invites.send,
+        sendInvite: (row) => {
+          if (row.invitedAt === null) return invites.send(row)
+          setQuestion({ kind: 'invite', row })
+          return undefined
+        },
         sendLink: (row) => (isMailConfigured ? invites.mailLink(row) : copyLink(row)),
         openMenu: (row, anchor) => setMenu({ row, anchor }),
       }}
@@ -151,8 +157,24 @@ function OpenQuestion({ venueId, question, onConfirm, onClose }: OpenQuestionPro
   if (kind === 'remove') return <RemoveQuestion venueId={venueId} row={row} {...{ onConfirm, onClose }} />
   const handlers = { onConfirm: () => onConfirm(null), onClose }
   if (kind === 'own-role') return <OwnRoleQuestion action="Become a guest" {...handlers} />
+  if (kind === 'invite') return <InviteQuestion row={row} {...handlers} />
   return <CheckInQuestion row={row} {...handlers} />
 }
+
+type InviteQuestionProps = { row: Row; onConfirm: () => void; onClose: () => void }
+
+/** Asks before an account ends a personal link that has reached its person. */
+const InviteQuestion = ({ row: { fullName }, ...handlers }: InviteQuestionProps) => (
+  <AlertDialog
+    title={`Make an account for ${fullName}?`}
+    action="Make the account"
+    cancel="Keep the link"
+    isDanger={false}
+    {...handlers}
+  >
+    {fullName} already has a personal link. It stops working once they have an account with a password.
+  </AlertDialog>
+)
 
 export const EditPersonDialog = lazyDialog(
   async () => (await import('#web/people/edit-person-dialog.tsx')).EditPersonDialog,

@@ -8,7 +8,7 @@ import {
   canFollow,
   isDraftAhead,
   isTooFew,
-  statusLabels,
+  statusText,
   type Order,
   type Pantry,
 } from '#web/catering/order-parts.ts'
@@ -133,7 +133,7 @@ function dietsText({ eating }: Meal): string {
 type OrderLineProps = { order: Order; currency: string; isTooFew: boolean }
 
 function OrderLine({ order, currency, isTooFew: isRed }: OrderLineProps) {
-  const { vendorName, headcount, status, totalEstimate } = order
+  const { vendorName, headcount, totalEstimate } = order
   return (
     <div className={`min-w-0 leading-5 ${isRed ? 'text-bad' : ''}`}>
       <p className="flex min-w-0 items-center gap-1">
@@ -145,7 +145,7 @@ function OrderLine({ order, currency, isTooFew: isRed }: OrderLineProps) {
       <p className={`text-xs leading-4 md:truncate ${isRed ? '' : 'text-soft'}`}>
         {[
           `${headcount ?? 0} ordered`,
-          statusLabels[status].toLowerCase(),
+          statusText(order).toLowerCase(),
           totalEstimate !== null && moneyText(totalEstimate, currency),
         ]
           .filter(Boolean)

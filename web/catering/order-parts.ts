@@ -57,6 +57,13 @@ export const isDraftAhead = (order: Order, pantry: Pantry) =>
 export const isUnsent = ({ status, frozen, sent }: Order) =>
   status === 'confirmed' && frozen !== null && sent?.number !== frozen
 
+export const statusText = (order: Order): string =>
+  isUnsent(order)
+    ? order.sent
+      ? 'Confirmed, change not sent'
+      : 'Confirmed, not sent'
+    : statusLabels[order.status]
+
 /** The first order ahead that waits to be confirmed or sent. */
 export const firstWaiting = (pantry: Pantry) =>
   pantry.orders.find((order) => isDraftAhead(order, pantry) || (isUnsent(order) && isAhead(order, pantry)))
@@ -77,7 +84,9 @@ export const firstInNeed = (pantry: Pantry) => {
   return pantry.meals.find((meal) => {
     const orders = pantry.orders.filter(({ mealEventId }) => mealEventId === meal.id)
     return (
-      open.includes(meal) || isTooFew(orders, pantry) || orders.some((order) => isDraftAhead(order, pantry))
+      (open.includes(meal) && meal.eating.people > 0) ||
+      isTooFew(orders, pantry) ||
+      orders.some((order) => isDraftAhead(order, pantry))
     )
   })
 }

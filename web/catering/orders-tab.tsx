@@ -12,6 +12,7 @@ import {
   missingIn,
   nameOfOrder,
   statusLabels,
+  statusText,
   type Order,
   type OrderStatus,
   type Pantry,
@@ -41,10 +42,9 @@ const tones: Record<OrderStatus, BadgeProps['tone']> = {
   cancelled: 'bad',
 }
 
-const OrderBadge = ({ order }: { order: Order }) => {
-  if (!isUnsent(order)) return <Badge tone={tones[order.status]}>{statusLabels[order.status]}</Badge>
-  return <Badge tone="warn">{order.sent ? 'Confirmed, change not sent' : 'Confirmed, not sent'}</Badge>
-}
+const OrderBadge = ({ order }: { order: Order }) => (
+  <Badge tone={isUnsent(order) ? 'warn' : tones[order.status]}>{statusText(order)}</Badge>
+)
 
 /** An order's next status besides cancelled; undefined for a delivered or cancelled order. */
 function nextOf(status: OrderStatus): { to: OrderStatus; verb: string } | undefined {

@@ -44,7 +44,7 @@ export function waysToDo(
       ? `${people(withoutRoom, 'has', 'have')} no bed`
       : `${people(withoutRoom, 'still needs', 'still need')} a bed`,
     '/rooms',
-    hasRooms ? 'Plan rooms' : 'Add rooms',
+    hasRooms ? 'Find beds' : 'Add rooms',
   )
   return [
     ...(isAtHand ? beds.map((way) => ({ ...way, isBroken: true as const })) : []),

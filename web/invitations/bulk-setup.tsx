@@ -201,7 +201,12 @@ function linkSentences(plan: Plan, isMailConfigured: boolean): string[] {
   const mailedLately = isMailConfigured ? plan.mailedLately : 0
   const count = links.length - mailedLately
   return [
-    `${pluralize(count, 'person', 'people')} will get a personal link${isMailConfigured ? ' by e-mail' : ''}: their invitation, which opens their registration.`,
+    `${pluralize(count, 'person', 'people')} will get a personal link${isMailConfigured ? ' by e-mail' : ''}. It is their invitation and opens their registration.`,
+    ...(plan.coming > 0
+      ? [
+          `${links.length - plan.coming} of ${links.length} have not answered, and ${plan.coming} are coming but have not registered themselves.`,
+        ]
+      : []),
     ...(isMailConfigured
       ? []
       : ['No mail server is set up: you download the links and send them with your own mail program.']),

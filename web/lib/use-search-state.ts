@@ -7,7 +7,7 @@ const pause = 300
 
 /**
  * A list's state: on screen at once, and a moment later in the address, so that a reload or a link shows the same. Updating the
- * page at every key would slow typing. `change` is stable.
+ * page at every key would slow typing. Follows a link to the same page. `change` is stable.
  */
 export function useSearchState<State>({ stateOf, searchOf }: SearchState<State>) {
   const search = useSearch()
@@ -16,14 +16,23 @@ export function useSearchState<State>({ stateOf, searchOf }: SearchState<State>)
     () => (changed: Partial<State>) => setState((before) => ({ ...before, ...changed })),
   )
   const written = useRef(state)
+  const inAddress = JSON.stringify(searchOf(stateOf(search)))
+  const writtenAddress = useRef(inAddress)
   useEffect(() => {
     if (written.current === state) return undefined
     // A page that was left must not write into the next page's address.
     const timer = setTimeout(() => {
       written.current = state
+      writtenAddress.current = JSON.stringify(searchOf(state))
       changeSearch(searchOf(state), { replace: true })
     }, pause)
     return () => clearTimeout(timer)
   }, [state, searchOf])
+  useEffect(() => {
+    if (inAddress === writtenAddress.current) return
+    writtenAddress.current = inAddress
+    written.current = stateOf(search)
+    setState(written.current)
+  }, [inAddress, search, stateOf])
   return { state, change }
 }

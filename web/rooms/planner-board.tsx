@@ -31,6 +31,7 @@ import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { openPerson } from '#web/shell/person-name.tsx'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useOnDemand } from '#web/ui/on-demand.tsx'
 import type { Move } from '#web/board/moves.ts'
@@ -119,7 +120,13 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
           chosen={chosen}
           onChoose={choose}
           action={
-            <AutoAssign venueId={venue.id} isHidden={isHidden} beds={bedsLeft(unassigned.length, rooms)} />
+            roomGuests.length > 0 ? (
+              <AutoAssign venueId={venue.id} isHidden={isHidden} beds={bedsLeft(unassigned.length, rooms)} />
+            ) : (
+              <LinkButton size="small" href={`/attendance?venue=${venue.id}`}>
+                Go to Attendance
+              </LinkButton>
+            )
           }
         />
         {rooms.length === 0 && <NoRooms venueId={venue.id} venueName={venue.name} />}

@@ -55,8 +55,10 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
     rows: roomingRows(roomGuests, rooms),
     noun: ['line', 'lines'],
   })
+  // Without any room, the page itself offers to add one. With people and free beds, adding rooms is rare.
+  const isAddFirst = isCrowded || (rooms.length > 0 && roomGuests.length === 0)
   const [first, second, ...rest] = [
-    ...(isCrowded ? [add] : []),
+    ...(isAddFirst ? [add] : []),
     ...(canPlan ? [plan] : []),
     ...(unannounced.action ? [unannounced.action] : []),
     message.action,
@@ -85,8 +87,7 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
         more={[
           ...(!isWanted && second ? [second] : []),
           ...rest,
-          // Without any room, the page itself offers to add one.
-          ...(isCrowded || rooms.length === 0 ? [] : [add]),
+          ...(isAddFirst || rooms.length === 0 ? [] : [add]),
           entry('Room wishes', HeartHandshake, () => wishes.ask(true)),
           partners.entry,
           entry('Print rooming list', Printer, () => onPrint('list')),

@@ -3,7 +3,7 @@ import { CalendarDays } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button, type ButtonProps } from 'react-aria-components/Button'
 import { DateField as AriaDateField } from 'react-aria-components/DateField'
-import { DateInput, parsed } from '#web/ui/date-input.tsx'
+import { DateInput, parsed, submitOnEnter } from '#web/ui/date-input.tsx'
 import { controlGroupStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { hourCycle, InputLocale } from '#web/ui/input-locale.tsx'
@@ -52,8 +52,10 @@ function Picker(props: DateFieldProps & { hasTime: boolean }) {
           role="presentation"
           className={controlGroupStyle}
           data-segments={props.name}
-          onKeyDown={({ altKey, key }) => {
+          onKeyDown={(event) => {
+            const { altKey, key, target } = event
             if (altKey && (key === 'ArrowDown' || key === 'ArrowUp')) calendar.ask(true)
+            if (target instanceof HTMLElement && target.role === 'spinbutton') submitOnEnter(event)
           }}
         >
           <DateInput />

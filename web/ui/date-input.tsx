@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { DateInput as AriaDateInput, DateSegment } from 'react-aria-components/DateField'
 
 /** The editable segments of a date or time, each at least 24 px high for touch. */
@@ -18,6 +19,11 @@ export function DateInput() {
       )}
     </AriaDateInput>
   )
+}
+
+/** Enter submits the form, as in a text field. */
+export const submitOnEnter = ({ key, currentTarget }: KeyboardEvent) => {
+  if (key === 'Enter') currentTarget.closest('form')?.requestSubmit()
 }
 
 /** Parses a field's text into its value. Empty text gives null, and undefined leaves the field uncontrolled. */

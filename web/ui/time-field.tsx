@@ -1,6 +1,6 @@
 import { parseTime } from '@internationalized/date'
 import { TimeField as AriaTimeField } from 'react-aria-components/TimeField'
-import { DateInput, parsed } from '#web/ui/date-input.tsx'
+import { DateInput, parsed, submitOnEnter } from '#web/ui/date-input.tsx'
 import { controlGroupStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { hourCycle, InputLocale } from '#web/ui/input-locale.tsx'
@@ -26,7 +26,12 @@ export function TimeField(props: TimeFieldProps) {
         className={fieldStyle}
       >
         <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
-        <div className={controlGroupStyle} data-segments={props.name}>
+        <div
+          role="presentation"
+          className={controlGroupStyle}
+          data-segments={props.name}
+          onKeyDown={submitOnEnter}
+        >
           <DateInput />
         </div>
         <FieldNotes description={description} />

@@ -13,7 +13,7 @@ const kinds = [
   { id: 'activity', label: 'Activities', type: 'activity', includes: hasType('activity') },
   { id: 'panel debate', label: 'Panel debates', type: 'panel debate', includes: hasType('panel debate') },
   { id: 'free', label: 'Free seats', includes: hasFreeSeat },
-  { id: 'waiting', label: 'Waiting', dot: 'warn', includes: ({ waiting }: Workshop) => waiting.length > 0 },
+  { id: 'waiting', label: 'Waiting', dot: 'warn', includes: hasWaiting },
 ] as const
 type Kind = (typeof kinds)[number]['id']
 
@@ -21,8 +21,13 @@ function hasType(wanted: Workshop['type']) {
   return ({ type }: Workshop) => type === wanted
 }
 
-function hasFreeSeat({ signupEnabled, capacity, participants }: Workshop) {
-  return signupEnabled && (capacity === null || participants.length < capacity)
+function hasFreeSeat(workshop: Workshop, now: string) {
+  const { signupEnabled, capacity, participants } = workshop
+  return signupEnabled && !isPast(workshop, now) && (capacity === null || participants.length < capacity)
+}
+
+function hasWaiting(workshop: Workshop, now: string) {
+  return workshop.waiting.length > 0 && !isPast(workshop, now)
 }
 
 const searchWorkshops = searchBy<Workshop>(({ title, hostName, location, tags }) =>
@@ -40,9 +45,15 @@ type WorkshopListProps = {
 export function WorkshopList({ now, workshops, onAsk }: WorkshopListProps) {
   const [typed, setTyped] = useState('')
   const [kind, setKind] = useState<Kind>('all')
-  const counted = kinds.map((one) => ({ ...one, count: workshops.filter(one.includes).length }))
+  const counted = kinds.map((one) => ({
+    ...one,
+    count: workshops.filter((workshop) => one.includes(workshop, now)).length,
+  }))
   const { includes } = kinds.find(({ id }) => id === kind) ?? kinds[0]
-  const shown = searchWorkshops(workshops.filter(includes), typed)
+  const shown = searchWorkshops(
+    workshops.filter((workshop) => includes(workshop, now)),
+    typed,
+  )
   return (
     <>
       <Toolbar

@@ -69,6 +69,7 @@ describeOnBothDatabases('Bulk Guest Setup of people with an account', (world) =>
     const plan = await organiser.guestAccounts.plan({ venueId })
     expect(plan).toEqual({
       links: [ana, cleo, gil],
+      coming: 2,
       returning: 2,
       mailedLately: 0,
       answered: 1,

@@ -81,6 +81,7 @@ export async function planSetUp(db: Db, venueId: string, now: Date) {
   const accounts = rows.filter(getsPassword)
   return {
     links: invitable.map(({ id }) => id),
+    coming: invitable.filter(({ attending }) => attending === 'yes').length,
     returning: invitable.filter(({ isUsed }) => isUsed).length,
     mailedLately: invitable.filter(({ id }) => mailed.has(id)).length,
     answered: answered.length,
