@@ -52,11 +52,10 @@ function Picker(props: DateFieldProps & { hasTime: boolean }) {
           role="presentation"
           className={controlGroupStyle}
           data-segments={props.name}
-          onKeyDown={(event) => {
-            const { altKey, key, target } = event
+          onKeyDown={({ altKey, key }) => {
             if (altKey && (key === 'ArrowDown' || key === 'ArrowUp')) calendar.ask(true)
-            if (target instanceof HTMLElement && target.role === 'spinbutton') submitOnEnter(event)
           }}
+          onKeyDownCapture={submitOnEnter}
         >
           <DateInput />
           <CalendarButton

@@ -21,9 +21,10 @@ export function DateInput() {
   )
 }
 
-/** Enter submits the form, as in a text field. */
-export const submitOnEnter = ({ key, currentTarget }: KeyboardEvent) => {
-  if (key === 'Enter') currentTarget.closest('form')?.requestSubmit()
+/** Enter in a segment submits the form, as in a text field. */
+export const submitOnEnter = ({ key, target }: KeyboardEvent) => {
+  if (key === 'Enter' && target instanceof HTMLElement && target.role === 'spinbutton')
+    target.closest('form')?.requestSubmit()
 }
 
 /** Parses a field's text into its value. Empty text gives null, and undefined leaves the field uncontrolled. */

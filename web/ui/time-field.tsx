@@ -30,7 +30,7 @@ export function TimeField(props: TimeFieldProps) {
           role="presentation"
           className={controlGroupStyle}
           data-segments={props.name}
-          onKeyDown={submitOnEnter}
+          onKeyDownCapture={submitOnEnter}
         >
           <DateInput />
         </div>
