@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('questions are ordered by keyboard, and none comes before the one it depends on', async ({
+test('questions are ordered by keyboard, but never before a question that they depend on', async ({
   openComing,
   run,
 }) => {

@@ -42,7 +42,7 @@ const peopleOf = (run: Run) => ({
   link: 'Nora Vik',
 })
 
-test('custom questions go from the organiser to five guests, to every list that may show them, and are erased', async ({
+test('custom questions reach five guests and every list that may show them, and are erased', async ({
   openComing,
   visit,
   run,
@@ -200,7 +200,7 @@ test('custom questions go from the organiser to five guests, to every list that 
       await expect(kitchen.page.getByText(label)).toHaveCount(0)
   })
 
-  await test.step('the next edition asks the same, with the same condition', async () => {
+  await test.step('the next edition has the same questions, with the same condition', async () => {
     await page.goto(`/next-edition?venue=${venueId}`)
     await page.getByRole('button', { name: 'Create edition' }).click()
     await expect(page.getByRole('heading', { name: 'The new edition', level: 1 })).toBeVisible()

@@ -26,7 +26,7 @@ test('a guest turns notifications on at the event, and an urgent message shows a
   await page.addInitScript(replacePushService, device.subscription)
   await signIn(guest, run, 20, `/guest${venue}`)
 
-  await test.step('the day’s page offers notifications, once', async () => {
+  await test.step('the Now page offers notifications only once', async () => {
     const offer = page.getByRole('region', { name: 'Notifications', exact: true })
     await expect(offer).toBeVisible()
     await expectAccessible(page)
@@ -35,7 +35,7 @@ test('a guest turns notifications on at the event, and an urgent message shows a
     await expect(offer).toBeHidden()
   })
 
-  await test.step('an organiser sees how many have turned it on', async () => {
+  await test.step('an organiser sees how many guests have turned notifications on', async () => {
     await signIn(office, run, 0, `/attendance${venue}`)
     await searchPeople(office.page, name)
     await chooseMore(office.page, 'Write a message')
@@ -50,7 +50,7 @@ test('a guest turns notifications on at the event, and an urgent message shows a
     await expect.poll(() => standIn.received.length, { timeout: 20_000 }).toBe(1)
   })
 
-  await test.step('the worker shows what the server pushed, which leads to the message', async () => {
+  await test.step('the service worker shows the pushed notification, which leads to the message', async () => {
     const pushed = PushMessage.parse(device.open(standIn.received[0]?.bytes ?? Buffer.alloc(0)))
     expect(JSON.stringify(pushed)).not.toMatch(/terrace|hall/)
     await deliver(page, pushed)
