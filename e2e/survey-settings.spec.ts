@@ -3,7 +3,7 @@ import { signInWithPassword, expect, expectAccessible, signIn, test } from './st
 
 /** The page with the survey's link and its studios, and the Mail page. */
 
-test('an organiser copies the link, opens it, and adds a studio', { tag: '@main' }, async ({ openAs }) => {
+test('an organiser copies the survey’s link, opens it, and adds a studio', { tag: '@main' }, async ({ openAs }) => {
   const { page } = await openAs(0, '/survey-settings')
   await expect(page.getByRole('heading', { name: 'Registration Survey', level: 1 })).toBeVisible()
   await expect(page.getByText(/^Guests cannot open this address/)).toBeVisible()

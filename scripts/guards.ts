@@ -45,7 +45,7 @@ export const guards: readonly Guard[] = [
     file: 'server/invitations/commands.ts',
     find: "    if (made.gives === 'admin') FreshProof.of(actor)",
     test: 'server/administration/roles/commands.test.ts',
-    title: 'requires proof for the link and the function that give admin, too',
+    title: 'requires proof for the link and the function that give admin',
   },
   {
     file: 'server/accounts/sessions.ts',

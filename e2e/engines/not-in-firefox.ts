@@ -48,7 +48,7 @@ export const notInFirefox: readonly { file: string; title: string; reason: strin
   },
   {
     file: 'travel.spec.ts',
-    title: 'the travel list: a change is marked with its former value, and undoing it leaves no mark',
+    title: 'a changed flight is marked with its former value, and undoing the change removes the mark',
     reason: noPrint,
   },
   {
@@ -74,7 +74,7 @@ export const notInFirefox: readonly { file: string; title: string; reason: strin
   },
   {
     file: 'workshops.spec.ts',
-    title: 'a workshop’s people are added by name, counted against its seats, and named before it is deleted',
+    title: 'people are added to a workshop by name, counted against its seats, and listed before it is deleted',
     reason:
       'Playwright scrolls there before it presses an option, which closes the list; only the mouse can choose it',
   },

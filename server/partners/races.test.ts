@@ -30,7 +30,7 @@ describe('two people at one front desk who mark the list as seen at once', () =>
 
   const countSeen = () => world.db.$count(partnerSeen, eq(partnerSeen.linkId, hotel.linkId))
 
-  test('stores one whole list, and both calls succeed', async () => {
+  test('stores one complete list, and both calls succeed', async () => {
     const digest = digestOf((await readList(world.db, hotel)).lines)
     const press = (db: Db) => outcome(markSeen(testDeps(db), hotel, { digest }))
     const answers = await Promise.all(

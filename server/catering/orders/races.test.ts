@@ -56,11 +56,11 @@ describe('two organisers who recount an order at once while people join', () => 
     return counts
   }
 
-  test('lets exactly one of several saves of the same version win', async () => {
+  test('lets exactly one of several concurrent saves of the same version succeed', async () => {
     expect(await countSavedNumbers(20)).toEqual(Array.from({ length: 20 }, () => 1))
   })
 
-  test('writes the same number once, however many recounts find it', async () => {
+  test('concurrent recounts save the same number once', async () => {
     const { venueId, id } = await addOrder()
     await addGuests(world.db, venueId, 5)
     const pools = [world.db, world.second.db]
