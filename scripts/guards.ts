@@ -72,6 +72,6 @@ export const guards: readonly Guard[] = [
     find: 'owner && !owner.disabledAt && !owner.roleTakenAt ? owner.email',
     instead: 'owner ? owner.email',
     test: 'server/testing/attacks.test.ts',
-    title: 'an account whose role was taken can’t write anything',
+    title: 'an account whose role was removed can’t write anything',
   },
 ]

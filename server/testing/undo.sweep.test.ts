@@ -101,7 +101,7 @@ describeOnBothDatabases('Undo', (world) => {
     expect(await tryUndo(await createFixture(), { drawn: one, isUndone: true })).toBe(true)
   })
 
-  test('of random actions restores the edition, except for what its answer named', async () => {
+  test('of random actions restores the edition, except for what it reports as not restored', async () => {
     let undone = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {

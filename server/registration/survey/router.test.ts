@@ -27,7 +27,7 @@ describeOnBothDatabases('the link of a survey', (world) => {
   const invalid = { code: 'REGISTRATION_INVALID', status: 404 }
 
   describe.each([unknown, 'spring', "' or 1=1"])('that names %s', (id) => {
-    test('responds with LINK_INVALID', async () => {
+    test('responds with REGISTRATION_INVALID', async () => {
       await expect(served.browser().survey.open({ venueId: id })).rejects.toMatchObject(invalid)
     })
   })
