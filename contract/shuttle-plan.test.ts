@@ -18,7 +18,7 @@ test('a run leaves when its last passenger is ready', () => {
   ])
 })
 
-test("a run to the airport leaves in time for its passengers’ first flight", () => {
+test('a run to the airport leaves in time for its passengers’ first flight', () => {
   const flyers = [flyer('ana', '14:00'), flyer('ben', '14:20'), flyer('cy', '15:30')]
   const runs = planRuns('to_airport', flyers, limits)
   expect(runs).toEqual([

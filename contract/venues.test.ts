@@ -120,7 +120,7 @@ test('gives every required field its own message', () => {
 
 const sentence = (more: object) => VenueInput.safeParse({ ...venue, ...more }).error?.issues[0]?.message
 
-test("refuses an end before the start, an impossible date and an unknown time zone", () => {
+test('refuses an end before the start, an impossible date and an unknown time zone', () => {
   expect(sentence({ eventEndDate: '2026-11-29' })).toBe('The end date must not be before the start date')
   expect(sentence({ eventEndDate: '2026-11-30' })).toBeUndefined()
   expect(sentence({ eventStartDate: '2026-02-30' })).toBe('This date does not exist')

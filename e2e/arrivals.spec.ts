@@ -31,7 +31,9 @@ test('an organiser at the airport marks a person as landed, and another screen s
   await expect(page.getByText('Nobody found')).toBeVisible()
 })
 
-test('a bar of the chart filters flights to its hour, in the URL too, and works by keyboard', async ({ openAs }) => {
+test('a bar of the chart filters flights to its hour, in the URL too, and works by keyboard', async ({
+  openAs,
+}) => {
   const { page } = await openAs(0, '/travel')
   const bar = page.getByRole('group', { name: 'People who land, by the hour' }).getByRole('button').first()
   const people = /^\d+/.exec((await bar.getAttribute('aria-label')) ?? '')?.[0]

@@ -4,10 +4,7 @@ import { editionOf } from './run.ts'
 import { call } from './steps.ts'
 import { expect, signIn, test } from './story.ts'
 
-test('a guest reads nothing of another edition on any page, feed or stream', async ({
-  visit,
-  run,
-}) => {
+test('a guest reads nothing of another edition on any page, feed or stream', async ({ visit, run }) => {
   const [guest, organiser] = [await visit(), await visit()]
   const venueId = editionOf(run, 'Casa do Mar')
   await signIn(guest, run, 36, `/guest/travel?venue=${venueId}`)

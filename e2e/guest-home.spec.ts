@@ -16,10 +16,7 @@ test('a guest finds everything about their event on one page', { tag: '@main' },
   expect(sideways).toBeLessThanOrEqual(0)
 })
 
-test('a returning guest loads the whole page in a single call', async ({
-  visit,
-  run,
-}) => {
+test('a returning guest loads the whole page in a single call', async ({ visit, run }) => {
   const guest = await visit()
   const { page } = guest
   // The last request of a first visit; its answer is kept on the device.

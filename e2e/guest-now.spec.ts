@@ -27,7 +27,7 @@ test('from two days before the event, the home page is Now, with the days left a
   await expectAccessible(page)
 })
 
-test('during the event, Now shows current and next entries, room, meals and a number to call, and updates offline', async ({
+test('during the event, Now shows current entries, room, meals and a number to call, and updates offline', async ({
   visit,
   run,
 }) => {
@@ -191,7 +191,11 @@ test('a phone is offered the home screen only once, by the browser’s prompt or
   await expect(words).toBeHidden()
 })
 
-test('a guest with two events at the same time sees a notice about the other event', async ({ openComing, run, openAs }) => {
+test('a guest with two events at the same time sees a notice about the other event', async ({
+  openComing,
+  run,
+  openAs,
+}) => {
   const { page: office, testServer } = await openComing('/venues')
   const guest = await openAs(20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`, { ...phone, testServer })
   const notice = guest.page.getByText(/^You are also invited to Berghaus Edelgrat \(/)

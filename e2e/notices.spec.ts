@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, test, toastWith, nameOf } from './sto
 const phone = { viewport: { width: 390, height: 844 } } as const
 
 test(
-  'a message is read in the portal: the bell counts it, it is there offline, and its writer sees it was read',
+  'a message in the portal: the bell counts it, it is there offline, and its writer sees it was read',
   { tag: '@main' },
   async ({ visit, run }) => {
     const [office, guest] = [await visit(), await visit(phone)]

@@ -22,10 +22,7 @@ const opening: Readonly<Record<string, readonly string[]>> = {
   '/guest/account': ['Ask to delete my data'],
 }
 
-test('public pages cut nothing off at 320 px or at double letter size', async ({
-  visit,
-  run,
-}) => {
+test('public pages cut nothing off at 320 px or at double letter size', async ({ visit, run }) => {
   test.setTimeout(300_000)
   const { page } = await visit()
   await expectReflow(page, [...forAnyone, `/survey?venue=${editionOf(run, 'Casa do Mar')}`])

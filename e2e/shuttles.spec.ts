@@ -111,10 +111,7 @@ test(
   },
 )
 
-test('a changed flight marks its shuttle, and one press moves its passenger', async ({
-  run,
-  openOffice,
-}) => {
+test('a changed flight marks its shuttle, and one press moves its passenger', async ({ run, openOffice }) => {
   const { page } = await openOffice(`/shuttles?venue=${editionOf(run, 'Casa do Mar')}`)
   await expect(shuttle(page, 1)).toBeVisible()
   const [name = ''] = await ridersOf(page, 1)

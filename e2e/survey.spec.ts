@@ -10,9 +10,7 @@ import { expect, expectAccessible, test } from './story.ts'
 const newPassword = 'salt-Meadow-204'
 const upcomingEdition = 'Berghaus Edelgrat'
 
-test('a survey link without a known venue tells people to ask their organiser', async ({
-  visit,
-}) => {
+test('a survey link without a known venue tells people to ask their organiser', async ({ visit }) => {
   const { page } = await visit()
   for (const address of [
     '/survey',

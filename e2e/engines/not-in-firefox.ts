@@ -74,7 +74,8 @@ export const notInFirefox: readonly { file: string; title: string; reason: strin
   },
   {
     file: 'workshops.spec.ts',
-    title: 'people are added to a workshop by name, counted against its seats, and listed before it is deleted',
+    title:
+      'people are added to a workshop by name, counted against its seats, and listed before it is deleted',
     reason:
       'Playwright scrolls there before it presses an option, which closes the list; only the mouse can choose it',
   },

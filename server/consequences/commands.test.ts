@@ -109,7 +109,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     })
   })
 
-  test('for publishing a draft, list the people who lose a seat and count the mails, but not for editing the draft', async () => {
+  test('for publishing a draft, list lost seats and count the mails, but not for editing the draft', async () => {
     const { venueId, pottery } = edition
     await organiser.agenda.setDraft({ venueId, isDraft: true })
     const nothing = { sentences: [], isGrave: false, readers: 0 }

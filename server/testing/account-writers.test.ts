@@ -67,7 +67,7 @@ test('control: detects statements that write an account, but not those for a per
  * A procedure with such an effect declares `isSensitive`, or gives a reason in `needsNoFreshSignIn`. Calls without a
  * session need neither: their input is the proof.
  */
-test('every procedure that affects access or deletes or exports personal data requires a fresh sign-in or says why not', () => {
+test('every procedure that affects access or personal data requires a fresh sign-in, or says why not', () => {
   const relevant = answering
     .filter(({ path, meta }) => meta.access !== 'anyone' && effectsOf(path).length > 0)
     .map(({ path, meta }) => ({ path, isSensitive: meta.isSensitive === true }))

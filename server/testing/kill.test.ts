@@ -29,7 +29,7 @@ describe.each(engines)('kill -9 (%s)', (engine) => {
   // The long run, which runs this test alone, checks how soon. Beside other tests the start must only succeed.
   const seconds = isLongRun() ? 5 : 30
   test(
-    `E1: ${kills} kills under write load lose no acknowledged write, and each restart takes at most ${seconds} s`,
+    `E1: ${kills} kills under load lose no acknowledged write, and restarts take at most ${seconds} s`,
     async () => {
       if (engine === 'pglite') fillDataDirectory(dataDir)
       const { settings, drop } = await makeSettings(engine)

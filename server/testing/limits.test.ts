@@ -133,7 +133,7 @@ test('A10: an IPv6 /64 counts as one address, and the next /64 as another', asyn
 })
 
 const failures = isLongRun() ? 1_000 : 210
-test(`H3: ${failures} failures from one address block no known device or session, and strangers get a challenge`, async () => {
+test(`H3: ${failures} failures from an address block no known device, and strangers get a challenge`, async () => {
   const right = { email: owner, password: castPassword, from: '203.0.113.7' }
   if (failures < 1_000) await addFailures(right.from, 190)
   const { device = '' } = await signIn(behindProxy.url, right)

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const restarts = isLongRun() ? 20 : 2
 test(
-  `E7: after ${restarts} crashes of PostgreSQL under load, nothing hangs, and all works again within 5 seconds`,
+  `E7: after ${restarts} crashes of PostgreSQL under load, everything works again within 5 seconds`,
   async () => {
     const recoveryTimes: number[] = []
     const answers: Answer[] = []

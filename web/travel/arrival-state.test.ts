@@ -40,20 +40,20 @@ test('is landed for 45 minutes once seen, then on the way, and missing after thr
   expect(at('16:01', { landedAt })).toBe('missing')
 })
 
-test("reads the time of a sighting by the venue's clock", () => {
+test('converts the time of a sighting to the venue’s clock', () => {
   const kyoto = { timeZone: 'Asia/Tokyo', now: '2026-11-30T22:10' }
   expect(at('', { landedAt: '2026-11-30T13:00:00.000Z' }, kyoto)).toBe('landed')
   const austin = { timeZone: 'America/Chicago', now: '2026-11-30T22:10' }
   expect(at('', { landedAt: '2026-12-01T03:20:00.000Z' }, austin)).toBe('onTheWay')
 })
 
-test('trusts the desk over flights and phones', () => {
+test('trusts a check-in over flights and sightings', () => {
   const checkInTime = '2026-11-30T09:00:00.000Z'
   expect(at('08:00', { checkInTime })).toBe('in')
   expect(at('23:00', { checkInTime, landedAt: '2026-11-30T13:00:00.000Z' })).toBe('in')
 })
 
-test('is expected without a landing time until the first day ends, or for good without dates', () => {
+test('is expected without a landing time until the end of the first day, or always without dates', () => {
   const driving = { flight1ArrivalTime: null }
   expect(at('23:59', driving)).toBe('expected')
   expect(at('', driving, { now: '2026-12-01T02:59' })).toBe('expected')

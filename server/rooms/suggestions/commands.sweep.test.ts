@@ -134,7 +134,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(await Promise.all([ada, chloe, dana].map(roomOf))).toEqual([null, toOf(ada), toOf(dana)])
   })
 
-  test("a person keeps their bed if the plan gave it to a person who is no longer coming", async () => {
+  test('a person keeps their bed if the plan gave it to a person who is no longer coming', async () => {
     const roomId = await room('5', 1)
     const [gwen, kenji] = [await person('Gwen Abara'), await person('Kenji Sato')]
     await organiser.planning.move({ venueId, moves: [{ personId: kenji, from: null, to: roomId }] })
