@@ -53,7 +53,7 @@ test('reports changed diets even if the headcount is the same', () => {
   expect(changesBetween(ordered(monday), ordered(count(monday)))).toEqual([])
 })
 
-test('reports no change if an allergy is only spelled differently', () => {
+test('reports no change if only the case of an allergy differs', () => {
   const shouted = count({ ...monday, allergies: [{ allergy: 'MILK', people: 2 }] })
   expect(changesBetween(ordered(monday), ordered(shouted))).toEqual([])
 })

@@ -46,7 +46,7 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
     await expect(rowOf(nadia).getByText('Active')).toBeVisible()
   })
 
-  await test.step('a disabled person is signed out at once, and signs in again once enabled', async () => {
+  await test.step('a disabled person is signed out immediately, and can sign in again once enabled', async () => {
     await search.fill(zoe)
     await chooseMoreFor(page, zoe, 'Disable account')
     const question = page.getByRole('alertdialog', { name: `Disable ${zoe}?` })

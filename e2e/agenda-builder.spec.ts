@@ -37,7 +37,7 @@ test('agenda items are added, refused, moved by mouse and keyboard, edited and d
   await expect(slot(page, 'Day 2', 'Kites')).toContainText('0 signed up')
   await addItem(page, 'Day 2', { title: 'Hello', location: 'the field' })
 
-  await test.step('entries that overlap at one place say so until one is dragged away', async () => {
+  await test.step('overlapping entries at one place say so until one of them is dragged away', async () => {
     await expect(slot(page, 'Day 2', 'Hello')).toContainText('Same place as “Kites”')
     await expect(slot(page, 'Day 2', 'Kites')).toContainText('Same place as “Hello”')
     await expectAccessible(page)

@@ -85,7 +85,7 @@ test('in the hourly agenda, entries are moved and resized by mouse and keyboard,
     await expect(entry).toHaveText(before)
   })
 
-  await test.step('the keyboard picks up, moves and drops an entry, even where it was', async () => {
+  await test.step('Escape cancels a move by keyboard, Enter resizes an entry, and Undo reverts that', async () => {
     await expect(toastWith(page, 'Moved back')).toBeVisible()
     await entry.focus()
     await page.keyboard.press('Space')

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './story.ts'
 
-test('an organiser at the airport marks a person as landed, and another screen shows it at once', async ({
+test('an organiser at the airport marks a person as landed, and another screen shows it immediately', async ({
   openOffice,
   openAs,
 }) => {
@@ -31,7 +31,7 @@ test('an organiser at the airport marks a person as landed, and another screen s
   await expect(page.getByText('Nobody found')).toBeVisible()
 })
 
-test('a bar of the chart filters flights to its hour, in the URL too, and works by keyboard', async ({
+test('the chart filters flights to a bar’s hour by keyboard, and the URL keeps filter and search', async ({
   openAs,
 }) => {
   const { page } = await openAs(0, '/travel')

@@ -16,7 +16,7 @@ for (const service of ['Slack', 'Teams'] as const) {
     const venueId = editionOf(run, 'Berghaus Edelgrat')
     await signIn(organiser, run, 0, `/survey-settings?venue=${venueId}&tab=channel`)
 
-    await test.step('a wrong address is refused at its field, and the right one is never shown again', async () => {
+    await test.step('a wrong address is refused at its field, and the right address is never shown again', async () => {
       await page.getByRole('button', { name: 'Set up a channel' }).click()
       const dialog = page.getByRole('dialog', { name: 'Set up a channel' })
       await dialog.getByText(service, { exact: true }).click()

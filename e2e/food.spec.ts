@@ -236,7 +236,7 @@ const lineOf = (page: Page, table: string, at: number) =>
     .getByRole('rowheader')
     .nth(at)
 
-test('a new order proposes how many eat, and confirming one for fewer asks first', async ({
+test('a new order proposes the headcount, and confirming an order for fewer people asks first', async ({
   visit,
   build,
   run,

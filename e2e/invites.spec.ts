@@ -138,7 +138,7 @@ test('everyone is set up together: by mailed links, own passwords, a preset pass
     expect((await download).suggestedFilename()).toBe('guest-passwords.csv')
   })
 
-  await test.step('a preset password is refused if it is easy to guess, else replaces unused ones', async () => {
+  await test.step('a preset password is refused if it is easy to guess, and otherwise replaces unused passwords', async () => {
     await page.getByText('One preset password for all').click()
     await expect(page.getByText(/can sign in as that colleague/)).toBeVisible()
     organiser.watch.expectTrouble(/422/)

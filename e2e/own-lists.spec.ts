@@ -13,7 +13,7 @@ async function showShirts(page: Page): Promise<void> {
   await expect(page.getByRole('columnheader', { name: 'T-shirt size' })).toBeVisible()
 }
 
-test('a column of answers sorts and filters the list, and is shown again next time', async ({
+test('a column of answers sorts and filters the list, and stays after a reload', async ({
   visit,
   run,
 }) => {

@@ -66,7 +66,7 @@ test('custom questions reach five guests and every list that may show them, and 
     [link]: { [size]: 'M', [contact]: '', [days]: 'Tue', [dinner]: 'By the lake' },
   }
 
-  await test.step('the organiser adds two ready-made questions and two custom ones', async () => {
+  await test.step('the organiser adds two ready-made and two custom questions', async () => {
     await page.goto(`/survey-settings?venue=${venueId}`)
     await addReadyMade(page, size)
     await addReadyMade(page, contact)

@@ -121,7 +121,7 @@ test('a caterer reads only the numbers of their own orders, and a changed number
   await expect(page.getByText('This link no longer works')).toBeVisible({ timeout: 2_000 })
 })
 
-test('drivers read the passengers of each run, call those who agreed, and see changes at once', async ({
+test('drivers read the passengers of each run, call those who agreed, and see changes immediately', async ({
   visit,
   openOffice,
   run,

@@ -8,7 +8,7 @@ import { expect, expectAccessible, signIn, test, toastWith, nameOf } from './sto
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
-test('a guest turns notifications on at the event, and an urgent message shows at once', async ({
+test('a guest turns notifications on at the event, and an urgent message shows immediately', async ({
   build,
   visit,
   run,
@@ -66,7 +66,7 @@ test('a guest turns notifications on at the event, and an urgent message shows a
     expect(await readNotifications(page)).toHaveLength(1)
   })
 
-  await test.step('notifications are turned off and on beside the messages', async () => {
+  await test.step('notifications are turned off and on next to the messages', async () => {
     const own = page.getByRole('region', { name: 'Notifications', exact: true })
     await expect(own).toContainText('This device notifies you as soon as a message arrives.')
     await own.getByRole('button', { name: 'Turn off notifications' }).click()

@@ -4,7 +4,7 @@ import { editionOf } from './run.ts'
 import { call, chooseMore } from './steps.ts'
 import { expect, expectAccessible, test } from './story.ts'
 
-test('answers that others may read are shown beside names in the room, on a list and on badges', async ({
+test('answers that others may read are shown next to names in the room, on a list and on badges', async ({
   openOffice,
   openAs,
   run,

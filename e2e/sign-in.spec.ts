@@ -69,7 +69,7 @@ test('an unreachable server is reported as an error, and a second press signs in
   await expect(page).toHaveURL(/\/guest/)
 })
 
-test('an account without a role is told so and signed out', async ({ visit, run }) => {
+test('an account without a role gets a message and is signed out', async ({ visit, run }) => {
   const { page, watch } = await visit()
   watch.readAs({ role: 'guest', number: extra.noRole })
   await page.goto('/auth')
@@ -118,7 +118,7 @@ test(
   },
 )
 
-test('a temporary password only opens the page that sets a new one', async ({ visit, run, testServer }) => {
+test('a temporary password only opens the page that sets a new password', async ({ visit, run, testServer }) => {
   const visitor = await visit()
   const { page, watch } = visitor
   watch.readAs({ role: 'guest', number: extra.mustChange })

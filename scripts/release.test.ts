@@ -59,7 +59,7 @@ test.each(isLongRun() ? ['each in a clone of its own'] : [])(
   },
 )
 
-test('compose.yaml sets only existing settings, names each image’s version, and opens no port to other machines', () => {
+test('compose.yaml has only existing settings, a version for each image, and no port open to other machines', () => {
   const compose = read('compose.yaml')
   const ours = compose.slice(compose.indexOf('&settings'), compose.indexOf('ports:'))
   const names = [...ours.matchAll(/^ +([A-Z_]+):/gm)].map(([, name]) => name)

@@ -21,7 +21,7 @@ function refusals(environment: Record<string, string>): string[] {
   }
 }
 
-test('reads the settings file beside the data directory, and lets the environment override it', () => {
+test('reads the settings file next to the data directory, and lets the environment override it', () => {
   write('# The event', '', 'PORT=3100', "MAIL_FROM='Events <events@example.com>'", 'export HOST = "x"')
   expect(refusals({ DATA_DIR })).toEqual([`Line 5 of ${path} is not NAME=value.`])
   write('# The event', '', 'PORT=3100', "MAIL_FROM='Events <events@example.com>'", 'WEATHER_URL=')

@@ -63,7 +63,7 @@ const participants = (workshopId: string) =>
     .from(workshopSignups)
     .where(eq(workshopSignups.workshopId, workshopId))
 
-test('twenty people and Undo race for a bed and a seat: one person gets each, and Undo reports the rest', async () => {
+test('twenty people and Undo race for a bed and a seat: each goes to one, and Undo reports what it restored', async () => {
   for (let round = 0; round < (isLongRun() ? 20 : 8); round += 1) {
     const { id, personId, roomId, workshopId } = await addInes(round)
     const { undo } = await setStatus(testDeps(world.db), actorId, {

@@ -80,7 +80,7 @@ test('E9: moves an event from the embedded database to PostgreSQL, with people s
   await world.close()
 }, 240_000)
 
-test('calls a backup in a folder by its time, and deletes only old files with such a name', async () => {
+test('a backup in a folder gets its time as its name, and only old files with such names are deleted', async () => {
   const settings = { DATA_DIR: join(dir, 'kept'), SECRET: secret, KEEP_BACKUPS: '2' }
   await organiserIn(settings.DATA_DIR)
   const folder = join(dir, 'backups')

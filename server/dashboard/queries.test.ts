@@ -137,7 +137,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     expect(await wishesAt('2026-11-28T12:31:00Z')).toBe(null)
   })
 
-  test('counts only this edition, by the product’s rules', async () => {
+  test('counts people, bookings and programme of this edition only', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const other = await addVenue(db)

@@ -83,7 +83,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect(second?.checkIns).toHaveLength(1)
   })
 
-  test('the earlier of two check-ins counts, and the later device is told', async () => {
+  test('the earlier of two check-ins counts, and the later device is notified', async () => {
     const [late, early] = [checkIn(ines.personId), checkIn(ines.personId, minutes(9))]
     await sync([late])
     expect(await sync([early])).toMatchObject({ late: [] })

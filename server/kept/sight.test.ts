@@ -106,7 +106,7 @@ describe('the embedded database', () => {
   })
   afterEach(() => world.close())
 
-  test('is queried only after a write, even one that was rolled back', async () => {
+  test('is queried only after a write, even if the write was rolled back', async () => {
     const { db, database } = world
     let looks = 0
     const markReader = openMarkReader(database, testDeps(db).log)

@@ -24,7 +24,7 @@ describeOnBothDatabases('D1: ten seats, 500 guests at once', (world) => {
 })
 
 /** PostgreSQL only: the embedded database has one connection, so every variant is correct there. */
-describe('D1: ten seats, 500 guests at once through the pools of two processes', () => {
+describe('D1: ten seats, 500 concurrent guests through the pools of two processes', () => {
   const world = openRaceWorld()
 
   test('go to ten guests with lock and trigger, in every round', async () => {

@@ -56,7 +56,7 @@ describeOnBothDatabases('travel', (world) => {
     ])
   })
 
-  test('marks a change in the survey, too: the database records it whoever writes', async () => {
+  test('marks a change in the survey, too, because the database records every change', async () => {
     await world().db.transaction((tx) =>
       saveAnswers(tx, testDeps(tx), {
         personId,

@@ -90,7 +90,7 @@ test("doesn't count people who aren't asked as missing", () => {
   expect([...missingQuestions.values()].flat()).toEqual([])
 })
 
-test('fetches the answers to questions that another question depends on', () => {
+test('also fetches the questions that a shown question depends on', () => {
   const dinner = question('dinner', { onlyIf: { questionId: 'shirt', value: 'M' } })
   const last = question('last', { onlyIf: { questionId: 'dinner', value: 'x' } })
   expect(withConditions([shirt, dinner, last, question('other')], new Set(['last']))).toEqual([

@@ -8,7 +8,7 @@ test('copies people from the previous edition, not from a later edition', () => 
   expect(editionBefore(editions, 'spring')).toEqual({ id: 'winter' })
 })
 
-test('copies people to the oldest edition from the next edition, and finds none for a single or unknown edition', () => {
+test('copies people to the oldest edition from the next edition, and from none for a single edition', () => {
   expect(editionBefore(editions, 'winter')).toEqual({ id: 'spring' })
   expect(editionBefore([{ id: 'only' }], 'only')).toBeUndefined()
   expect(editionBefore(editions, 'gone')).toBeUndefined()

@@ -10,7 +10,7 @@ test('says before rooms are shown that no one gets an e-mail about that', () => 
   expect(hiddenText(true)).toMatch(/No one is e-mailed until you tell people/)
 })
 
-test('counts the people who haven’t been told their room', () => {
+test('counts the people who don’t know their room yet', () => {
   expect(unannouncedText(1)).toBe('1 person has not heard of their room')
   expect(unannouncedText(7)).toBe('7 people have not heard of their room')
 })

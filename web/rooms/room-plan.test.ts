@@ -51,7 +51,7 @@ test('says in one sentence how many people have a bed', () => {
   expect(bedsSentence(people.slice(0, 1), [])).toBe('0 of 1 person has a bed')
 })
 
-test('says whether beds are free for people without one, if there are such people and rooms', () => {
+test('says whether beds are free, if there are rooms and people without a bed', () => {
   const full = [room('1', 1, 'Ada')]
   expect(bedsLeft(3, full)).toBe('none')
   expect(bedsLeft(3, [...full, room('2', 1)])).toBe('free')

@@ -174,7 +174,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
     await expect(here.ownAccount.reauthenticate({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' })
   })
 
-  test('allows five guesses at a mailed code, even if many come at once', async () => {
+  test('allows five guesses at a mailed code, even if many are made concurrently', async () => {
     const { here, email } = await addInes()
     await here.ownAccount.sendOwnCode()
     const code = await mailedTo(email)

@@ -59,7 +59,7 @@ test('verifies a password before the hashes that were requested earlier', async 
   await Promise.all(hashes)
 })
 
-test('A7: hashes off the main thread, so that other requests are served meanwhile', async () => {
+test('A7: hashes off the main thread, so that other requests are still served', async () => {
   const passwords = createPasswords(productionCost)
   expect(await turnsDuring(() => passwords.hash('salt-Meadow-204'))).toBeGreaterThan(20)
   // For comparison: the same hash made on the main thread.

@@ -76,7 +76,7 @@ describeOnBothDatabases('a key for another program', (world) => {
     expect(JSON.stringify(await maker.administration.keys())).not.toContain('qdkey_')
   })
 
-  test('ends after its last day, which is at most a year away', async () => {
+  test('can’t be used after its last day, which is at most a year away', async () => {
     const key = await make()
     now = new Date('2026-12-31T23:59:00Z')
     expect(await status(key)).toBe(200)
@@ -91,7 +91,7 @@ describeOnBothDatabases('a key for another program', (world) => {
   })
 
   test.each(['role', 'guest', 'disabled'] as const)(
-    'ends for good with its maker’s access (%s)',
+    'ends permanently when its maker loses access (%s)',
     async (how) => {
       const key = await make()
       if (how === 'disabled') await other.administration.disable({ id: makerId })

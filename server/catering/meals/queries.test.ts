@@ -171,7 +171,7 @@ describeOnBothDatabases('the people who eat at a meal', (world) => {
     expect([await eating(dinner), await eating(breakfast)]).toEqual([1, 0])
   })
 
-  test('counts a meal’s people by diet, by allergy, without allergies and without an answer about allergies', async () => {
+  test('counts a meal’s people by diet, by allergy, without allergies and without an answer', async () => {
     const { db } = world()
     const { venueId, meal } = await addEdition()
     await meal('2026-12-02', '19:00', '22:00')

@@ -57,7 +57,7 @@ describeOnBothDatabases('vendors and their menus', (world) => {
     expect((await organiser.catering.menu()).filter(({ id }) => id === itemId)).toEqual([])
   })
 
-  test('responds with NOT_FOUND to a new menu item of a deleted vendor', async () => {
+  test('responds with NOT_FOUND to a new menu item of an unknown vendor', async () => {
     await expect(organiser.catering.addItem(menuItemFields(crypto.randomUUID()))).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })

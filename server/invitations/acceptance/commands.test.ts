@@ -144,7 +144,7 @@ describeOnBothDatabases('a personal link', (world) => {
     })
   })
 
-  test('is used once its owner answers while signed in', async () => {
+  test('counts as answered once its owner answers while signed in', async () => {
     const { served, venueId, personId, token } = invited()
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Tomáš', email, role: 'guest' })
     await world().db.update(people).set({ userId }).where(eq(people.id, personId))
@@ -176,7 +176,7 @@ describeOnBothDatabases('a personal link', (world) => {
     })
   })
 
-  test('makes one account when accepted twenty times at once', async () => {
+  test('makes one account when accepted twenty times concurrently', async () => {
     const { served, token } = invited()
     const link = await token()
     const tries = Array.from({ length: 20 }, () => accept(served.browser(), link))

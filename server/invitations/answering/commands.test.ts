@@ -120,7 +120,7 @@ describeOnBothDatabases('answering by a personal link', (world) => {
     expect(await db.$count(roomAssignments)).toBe(0)
   })
 
-  test('the same link undoes a no, and asks again', async () => {
+  test('the same link undoes a no, and then asks the question again', async () => {
     const { served, token } = invited()
     const link = await token()
     await served.browser().invitations.decline({ token: link })

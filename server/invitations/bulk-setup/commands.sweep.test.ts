@@ -205,7 +205,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     expect(await world().db.$count(user)).toBe(1)
   })
 
-  test('makes all but the organiser in the settings guests, whose link is in no list and lasts 72 hours', async () => {
+  test('gives people the guest role, except the configured organiser, whose link is unlisted and lasts 72 hours', async () => {
     const [ana, paula] = [await add('Ana'), await add('Paula')]
     await world().db.update(people).set({ defaultRole: 'admin' }).where(eq(people.id, ana))
     const done = await organiser.guestAccounts.setUp({

@@ -112,7 +112,7 @@ describeOnBothDatabases('Bulk Guest Setup of people with an account', (world) =>
     expect(again).toMatchObject([{ status: 'answered' }])
   })
 
-  test('invites an organiser who attends as a guest without changing their role, whatever the settings say', async () => {
+  test('invites an organiser as a guest of the event without changing their role, whatever the settings say', async () => {
     const paula = await addSignedIn('Paula', 'admin')
     const [done] = await organiser.guestAccounts.setUp({ way: 'links', venueId, personIds: [paula] })
     expect(done).toMatchObject({ status: 'link ready', role: 'admin', url: expect.any(String) })

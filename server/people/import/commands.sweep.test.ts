@@ -127,7 +127,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect((await organiser.people.import(meanings)).counts).toMatchObject({ unchanged: 3 })
   })
 
-  test('a new address of a person revokes their personal link, which Undo reports', async () => {
+  test('a new address of a person revokes their personal link, and Undo reports that', async () => {
     const { db } = world()
     const personId = await addPerson(db, { fullName: `Per ${venueId}` })
     await addAttendance(db, { personId, venueId, attending: 'maybe' })

@@ -54,7 +54,7 @@ test('control: without the lock, a person with only a name is added twice', asyn
   expect(await countControl()).toBe(2)
 })
 
-test('Undo keeps people who take a seat meanwhile, and two concurrent Undos delete each person once', async () => {
+test('Undo keeps people who take a seat concurrently, and two concurrent Undos delete each person once', async () => {
   const venueId = await addVenue(world.db)
   const file = {
     venueId,

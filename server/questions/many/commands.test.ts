@@ -40,7 +40,7 @@ describeOnBothDatabases('one answer for many people', (world) => {
     return answers[questionId] ?? {}
   }
 
-  test('changes answers and adds missing ones, and Undo restores both', async () => {
+  test('changes answers and adds missing answers, and Undo restores both', async () => {
     await answer(ana, 'M')
     const done = await set('L')
     expect([done.changed, await readAnswers()]).toEqual([2, { [ana]: 'L', [ben]: 'L' }])

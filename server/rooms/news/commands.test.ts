@@ -109,7 +109,7 @@ describeOnBothDatabases('telling people their rooms', (world) => {
     expect(await unannounced()).toBe(0)
   })
 
-  test('counts nobody while rooms are hidden, without an account, after arrival, or after the event', async () => {
+  test('counts no one while rooms are hidden, without an account, after arrival, or after the event', async () => {
     await assign(ines)
     const plain = await addPerson(world().db, { fullName: 'Ken Lee', email: 'ken@telling.test' })
     await addAttendance(world().db, { personId: plain, venueId })

@@ -83,7 +83,7 @@ describeOnBothDatabases('an account with a password that someone else chose', (w
     expect(await browser.accounts.session()).toMatchObject({ mustChangePassword: false })
   })
 
-  test('accepts only the first of many concurrent new passwords', async () => {
+  test('accepts only one of many concurrent new passwords', async () => {
     const browsers = await Promise.all(Array.from({ length: 8 }, () => served.signedIn(userId)))
     const outcomes = await Promise.allSettled(
       browsers.map((browser, i) => browser.accounts.choosePassword({ newPassword: `${chosen}-${i}` })),
@@ -166,7 +166,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     await expect(open(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
   })
 
-  test('A8: wrong guesses don’t lock out a device that used a set-up link or the link from make-admin', async () => {
+  test('A8: a set-up link and the link from make-admin mark their device as known, so that guesses don’t lock it', async () => {
     const known = deviceCookieLine(deps, email)
     expect(await cookiesOf('accounts.setUp', { token: await printToken(), ...owner })).toContain(known)
     const token = (await recoverOrganiser(deps, email)).split('#')[1] ?? ''

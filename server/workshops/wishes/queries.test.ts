@@ -65,7 +65,7 @@ describeOnBothDatabases('planning and publishing wishes', (world) => {
     await expect(save(ana, [kiln])).rejects.toMatchObject({ code: 'WISHES_CLOSED' })
   })
 
-  test('publishing before the deadline requires naming the current deadline', async () => {
+  test('publishing before the deadline requires the current deadline', async () => {
     const { ana, pottery, venueId } = wished.edition
     await save(ana, [pottery])
     const placements = [{ personId: ana.personId, workshopId: pottery }]

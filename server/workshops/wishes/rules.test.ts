@@ -44,7 +44,7 @@ const seatsGiven = async (given: WishTask) =>
     .flatMap((slot) => slot.given.map(({ personId, workshopId, rank }) => `${personId} ${workshopId}${rank}`))
     .toSorted()
 
-test('workshops that overlap, even through a third, share a slot, and a consecutive workshop is in the next slot', () => {
+test('workshops that overlap, even through a third, share a slot, and consecutive workshops don’t', () => {
   const all = [
     workshop('d', '12:00', null),
     workshop('a', '09:00', '10:00'),

@@ -48,7 +48,7 @@ test('uses the device’s clock for the departure, and the venue’s clock for t
   expect(journeyOf({ ...flights, outbound, now, here: '2026-11-30T07:10' })?.kind).toBe('landing')
 })
 
-test('skips flights with unknown times', () => {
+test('skips the parts of a flight whose time is unknown', () => {
   expect(at('2026-11-28T12:00', { outbound: null })).toEqual(wayHome)
   expect(at('2026-11-30T08:00', { outbound: leg('2026-11-30T07:10', null) })).toEqual(wayHome)
   expect(at('2026-11-30T08:00', { outbound: leg(null, '2026-11-30T09:40') })?.kind).toBe('landing')

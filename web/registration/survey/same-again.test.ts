@@ -72,6 +72,6 @@ test('saves the earlier answers again with a yes, and adds no others', () => {
   })
 })
 
-test('shows the form to people with an unknown studio', () => {
+test('repeats no answers if the studio is unknown', () => {
   expect(sameAnswers({ fullName: 'Inês Duarte' })).toBeUndefined()
 })
