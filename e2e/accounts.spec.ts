@@ -93,7 +93,7 @@ test('an organiser manages accounts, and invites another organiser', async ({ vi
     await search.fill(zoe)
   })
 
-  await test.step('a role is taken away after a confirmation, and given back', async () => {
+  await test.step('a role is removed after a confirmation, and restored', async () => {
     await page.getByRole('combobox', { name: `Role of ${zoe}` }).selectOption('No role')
     const question = page.getByRole('alertdialog', { name: `Take the role of ${zoe} away?` })
     await question.getByRole('button', { name: 'Take away' }).click()

@@ -105,7 +105,7 @@ test('moves in a draft reach guests only once published, with one mail each', as
     await expect(state).toHaveText('Draft · No unpublished changes')
   })
 
-  await test.step('turning the draft off with a change in it asks to publish or discard first', async () => {
+  await test.step('turning off a draft with changes first asks whether to publish or discard', async () => {
     const entry = page.getByRole('button', { name: /^Snowshoes to the Bachalpsee/ })
     const published = await entry.innerText()
     await entry.focus()

@@ -24,7 +24,7 @@ import { expect, expectAccessible, signIn, test } from './story.ts'
 /** Limits of five and two seconds are exact in the long run, which has the machine to itself; otherwise it is shared. */
 const slack = isLongRun() ? 1 : 10
 
-test('without a connection the desk reopens with its list and taps, and sends all once the connection is back', async ({
+test('without a connection the desk reopens with its list and taps, and sends the taps once connected', async ({
   visit,
   build,
   run,
@@ -142,7 +142,7 @@ test('three phones at one desk agree five seconds after two of them reconnect, a
     await undoCheckIn(third.page, di)
   })
 
-  await test.step('the connection returns', async () => {
+  await test.step('all three phones and the server agree within five seconds of the reconnection', async () => {
     const started = Date.now()
     for (const { page } of [second, third]) await page.context().setOffline(false)
     const phonesThatAgree = async (truth: string[]) => {

@@ -10,7 +10,7 @@ const mealOf = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: new RegExp(`^${title}( |$)`) }) })
 
-test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
+test('food is planned from the first vendor to a delivered order', async ({ visit, build }) => {
   // A whole working day, on a server of its own.
   test.slow()
   const office = await visit({ testServer: await build() })

@@ -140,7 +140,7 @@ test('while responses are slow, the page says what it is loading', async ({ visi
   })
 })
 
-test('a failure says what failed, and a retry fixes it', async ({ testServer, openAs }) => {
+test('a failed part says what failed, and a retry loads it', async ({ testServer, openAs }) => {
   const guest = await openAs(20)
   const { page, watch } = guest
   watch.expectTrouble(/\b502\b/)

@@ -124,7 +124,7 @@ async function fulfillWithSeats(route: Route): Promise<void> {
   await route.fulfill({ response, body, headers: withoutTags(response.headers()) })
 }
 
-test('the travel list is searched and sorted through three states, as a table and as cards', async ({
+test('the travel list is searched, and sorted ascending, descending or not at all, as a table and as cards', async ({
   openAs,
 }) => {
   const guest = await openAs(20, '/guest/travel')
@@ -258,7 +258,7 @@ test('a guest who said no can come after all, until registration closes', async 
   await expect(page.getByRole('button', { name: "I can't come" })).toBeHidden()
 })
 
-test('a returning guest answers for the next event with two presses', async ({ run, openAs }) => {
+test('a returning guest accepts the next event with two presses', async ({ run, openAs }) => {
   const guest = await openAs(30, `/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`, phone)
   const { page } = guest
   await page.getByRole('button', { name: "I'm coming" }).click()

@@ -31,7 +31,7 @@ test('importing the travel agency’s file adds flights, and Undo removes them',
     await page.getByRole('button', { name: 'Discard' }).click()
   })
 
-  await test.step('a workbook with real dates shows what it changes, before and after saving', async () => {
+  await test.step('a workbook with date cells shows its changes before and after saving', async () => {
     await page.getByRole('button', { name: 'Import flights' }).click()
     const chooser = page.waitForEvent('filechooser')
     await dialog.getByRole('button', { name: 'Choose a file' }).click()

@@ -87,7 +87,7 @@ test('a workbook’s 140 people are imported together, with new studios and corr
     await expect(page.getByText('No attendees found')).toBeVisible()
   })
 
-  await test.step('a large workbook and a semicolon file from Windows are read too', async () => {
+  await test.step('a large workbook and a semicolon-separated file from Windows are imported, too', async () => {
     // Above 512 KB a workbook is unzipped in another way, which the content policy must allow.
     const many = Array.from({ length: 5000 }, (_, at) => [
       `Person Number ${at}`,

@@ -13,10 +13,7 @@ async function showShirts(page: Page): Promise<void> {
   await expect(page.getByRole('columnheader', { name: 'T-shirt size' })).toBeVisible()
 }
 
-test('a column of answers sorts and filters the list, and stays after a reload', async ({
-  visit,
-  run,
-}) => {
+test('a column of answers sorts and filters the list, and stays after a reload', async ({ visit, run }) => {
   const page = await openAttendance(await visit(), run)
   await showShirts(page)
   await page.getByRole('button', { name: 'T-shirt size: T-shirt size' }).click()

@@ -103,7 +103,7 @@ test('custom questions reach five guests and every list that may show them, and 
     await expect(other.page.getByText('Not answered yet').first()).toBeVisible()
   })
 
-  await test.step('a file has one person’s answers, and the organiser enters another’s in their panel', async () => {
+  await test.step('a file has one person’s answers, and the organiser enters another person’s in the panel', async () => {
     await page.goto(`/attendance?venue=${venueId}`)
     await chooseMore(page, 'Import a list')
     const dialog = page.getByRole('dialog', { name: 'Import a list' })

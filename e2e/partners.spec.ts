@@ -5,7 +5,7 @@ import { pressLabelOf, chooseMore } from './steps.ts'
 import { expect, expectAccessible, test, toastWith, nameOf } from './story.ts'
 
 test(
-  'a hotel reads the rooming list without an account, with the changes since it last looked',
+  'a hotel reads the rooming list without an account, with the changes since its last visit',
   { tag: '@main' },
   async ({ visit, openOffice }) => {
     const office = await openOffice('/rooms')
@@ -188,7 +188,7 @@ test('drivers read the passengers of each run, call those who agreed, and see ch
   await expect(page.getByText(moved.name)).toBeHidden()
 })
 
-test('a guest without a number gives one for the driver, and is asked nothing else', async ({
+test('a guest without a phone number enters one for the driver, and is asked for nothing else', async ({
   build,
   run,
   openAs,

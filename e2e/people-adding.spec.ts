@@ -6,7 +6,7 @@ test('people are added to a new event’s list one by one, known or not', async 
   const { page } = await openOffice('/venues')
   await openNewEvent(page)
 
-  await test.step('a new person, with a new studio', async () => {
+  await test.step('a new person is added, with a new studio', async () => {
     const dialog = await openAdding(page)
     const button = dialog.getByRole('button', { name: 'Add Person' })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -91,7 +91,7 @@ test('a new event’s list is filled by pasting, and from the previous event', a
     }
   })
 
-  await test.step('pasting them again changes nothing', async () => {
+  await test.step('pasting the same lines again changes nothing', async () => {
     const dialog = await openMany(page, 'Import a list')
     await dialog.getByRole('textbox', { name: 'Paste a list' }).fill(lines)
     await dialog.getByRole('button', { name: 'Continue' }).click()

@@ -81,7 +81,7 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
   })
 })
 
-test('roles change, but the last organiser keeps theirs', async ({ visit, run, build, openAs }) => {
+test('roles can be changed, except that of the last organiser', async ({ visit, run, build, openAs }) => {
   const testServer = await build({ from: run.demoDir })
   const organiser = await visit({ testServer })
   const page = await openAttendance(organiser, run)

@@ -24,7 +24,7 @@ function smallFields(): string[] {
     .map((field) => field.outerHTML)
 }
 
-test('a message never covers the button that was pressed, even if the page moves it there', async ({
+test('a message never covers the pressed button, even if the page moves the button there', async ({
   testServer,
   openAs,
 }) => {

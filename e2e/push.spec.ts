@@ -61,7 +61,7 @@ test('a guest turns notifications on at the event, and an urgent message shows i
     await expect(page.getByRole('article').filter({ hasText: 'The terrace is closed' })).toBeVisible()
   })
 
-  await test.step('a notification that is pushed again replaces the first', async () => {
+  await test.step('a repeated push replaces the first notification', async () => {
     await deliver(page, device.open(standIn.received[0]?.bytes ?? Buffer.alloc(0)))
     expect(await readNotifications(page)).toHaveLength(1)
   })

@@ -33,7 +33,7 @@ test('a mistyped address is noticed and changed, and its link stops working', as
   await expect(stranger.page.getByLabel('New password', { exact: true })).toBeVisible()
 })
 
-test('the browser that registered finds its registration again, and starts over with it filled in', async ({
+test('the browser that registered finds its registration again, and can start over with its data filled in', async ({
   visit,
   run,
   testServer,

@@ -131,7 +131,7 @@ test('a guest asks for two people, one of them asks back, and only those two see
   })
 })
 
-test('an organiser turns on wishes, notes who must never share a room, and pins a person', async ({
+test('an organiser turns on wishes, notes two people who must never share a room, and pins a person', async ({
   visit,
   run,
   build,

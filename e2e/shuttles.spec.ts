@@ -84,7 +84,7 @@ test('shuttles are planned from the flights, changed by mouse and keyboard, and 
 })
 
 test(
-  'a guest sees their shuttle, also offline, and then makes their own way',
+  'a guest sees their shuttle, even offline, and then chooses to make their own way',
   { tag: '@main' },
   async ({ run, build, openAs }) => {
     const testServer = await build({ from: run.demoDir })

@@ -37,7 +37,7 @@ test('a mistake is shown at its field', async ({ visit }) => {
   await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
 })
 
-test('a wrong password and an unknown address are refused in the same words', async ({ visit, run }) => {
+test('a wrong password and an unknown address get the same error message', async ({ visit, run }) => {
   const { page } = await visit()
   await page.goto('/auth')
   for (const email of [emailOf(run, 20), 'nobody@example.org']) {
@@ -118,7 +118,11 @@ test(
   },
 )
 
-test('a temporary password only opens the page that sets a new password', async ({ visit, run, testServer }) => {
+test('a temporary password only opens the page that sets a new password', async ({
+  visit,
+  run,
+  testServer,
+}) => {
   const visitor = await visit()
   const { page, watch } = visitor
   watch.readAs({ role: 'guest', number: extra.mustChange })

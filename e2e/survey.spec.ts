@@ -31,7 +31,7 @@ test('a past event accepts no registrations', async ({ visit, run }) => {
 })
 
 test(
-  'a new person reads how answers are used, registers, corrects the address, and confirms on another device (security G6)',
+  'a new person registers, corrects the address, and confirms on another device (security G6)',
   { tag: '@main' },
   async ({ visit, run, testServer }) => {
     const { page } = await visit()

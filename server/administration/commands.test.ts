@@ -157,7 +157,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     await expect(organiser.administration.link({ id })).rejects.toMatchObject({ code: 'NOBODY_FITS' })
   })
 
-  test('links an account whose role was taken only once it has a role again', async () => {
+  test('links an account whose role was removed only once it has a role again', async () => {
     const email = freshEmail()
     const id = await addTestAccount({ email, role: 'guest' })
     await organiser.administration.setRole({ id, from: 'guest', role: null })

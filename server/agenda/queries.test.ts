@@ -175,7 +175,7 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
   })
 })
 
-describeOnBothDatabases('the list of an agenda’s clashes', (world) => {
+describeOnBothDatabases('the clashes of an agenda', (world) => {
   test('lists entries at the same time with the number of people who have seats in both, or aren’t there', async () => {
     const { db } = world()
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@clashes.test' })

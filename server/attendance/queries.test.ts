@@ -93,7 +93,7 @@ describeOnBothDatabases('the attendance list', (world) => {
     expect(names.toSorted(compare).slice(0, 4)).toEqual(['Åse', 'Bálint', 'Bo 9', 'bo 10'])
   })
 
-  test('lists the mails with the link of people who answered maybe, but not of others', async () => {
+  test('lists mails with a personal link only for people who answered maybe', async () => {
     const { db } = world()
     const at = await addVenue(db, { quarter: 'Q4', year: 2027 })
     const [sent, later] = [new Date('2026-11-02T09:00:00Z'), new Date('2026-11-09T09:00:00Z')]

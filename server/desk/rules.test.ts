@@ -6,7 +6,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 30, 10, minute))
 const checkIn = (id: string, minute: number): Tap => ({ id, kind: 'in', at: at(minute), saw: [] })
 const undo = (id: string, minute: number, saw: string[]): Tap => ({ id, kind: 'undo', at: at(minute), saw })
 
-describe('standing check-ins', () => {
+describe('check-ins that count', () => {
   test('the earliest check-in counts, and the later check-in is reported as such', () => {
     const [early, late] = [checkIn('b', 2), checkIn('a', 9)]
     expect(countingCheckIn([late, early])).toBe(early)
@@ -134,7 +134,7 @@ const undoOfOne = (taps: readonly Tap[]) => {
   return taps.filter(({ id, kind }) => kind === 'in' && !gone.has(id))
 }
 
-describe('four devices with wrong clocks, lost answers, repeats and any order', () => {
+describe('taps of four devices with wrong clocks, lost responses and repeats, in any order', () => {
   test('never count an undone check-in, and never lose any other check-in', () => {
     fc.assert(
       fc.property(steps, (schedule) => {

@@ -18,7 +18,7 @@ const minute = 60_000
 const writeStudio = (db: Db) => db.execute(sql`insert into studios (name) values (gen_random_uuid()::text)`)
 const studios = keysOf(['studios'], undefined)
 
-describeOnBothDatabases('a look at the marks', (world) => {
+describeOnBothDatabases('checking the marks for changes', (world) => {
   let markReader: MarkReader
   beforeEach(() => {
     markReader = openMarkReader(world().database, testDeps(world().db).log)

@@ -144,7 +144,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await openedAt()).toBe(new Date(testNow.getTime() + 61_000).toISOString())
   })
 
-  test('a page that loads too often must wait', async () => {
+  test('refuses a page that loads too often', async () => {
     const partner = await partnerOf(await hotelToken())
     for (let count = 0; count < 60; count += 1) await openPartnerPage(deps, partner)
     expect(await outcome(openPartnerPage(deps, partner))).toBe('TOO_MANY_TRIES')

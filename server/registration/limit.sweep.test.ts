@@ -184,7 +184,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
     })
   })
 
-  test('H4: attack: 25 registrations of an address share two reminders', async () => {
+  test('H4: attack: 25 registrations of an address cause only two reminders', async () => {
     for (let i = 0; i < 25; i++) await register(victim, served.browser(`203.0.113.${i}`))
     await world().db.update(outbox).set({ sentAt: now }).where(isNull(outbox.discardedAt))
     const reminders = async () => {

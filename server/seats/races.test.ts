@@ -12,7 +12,7 @@ import { figure } from '#server/testing/figures.ts'
 
 const manyGuests = 500
 
-describeOnBothDatabases('D1: ten seats, 500 guests at once', (world) => {
+describeOnBothDatabases('D1: ten seats, 500 concurrent guests', (world) => {
   test('go to ten guests, and the others are refused because the workshop is full', async () => {
     const { guests, workshopId } = await fullEdition(world().db)
     const outcome = await race([world().db], guests, (db, personId) =>

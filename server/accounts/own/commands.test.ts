@@ -185,7 +185,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
     await expect(here.ownAccount.reauthenticate({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' })
   })
 
-  test('requires proof for every sensitive procedure (fails if one loses its flag)', async () => {
+  test('requires proof for every sensitive procedure', async () => {
     const sensitive = declared.filter(({ meta }) => meta.isSensitive)
     expect(sensitive.map(({ path }) => path)).toEqual(expect.arrayContaining([...mustAsk]))
     const actor = {

@@ -99,7 +99,7 @@ test('control: without lock and trigger, the workshop has more people than seats
   expect(found.seats).toBeGreaterThan(5)
 })
 
-test('D8: concurrent saves of an item and its workshop leave both equal, without a deadlock', async () => {
+test('D8: concurrent saves of an item and its workshop give both the same values, without a deadlock', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await addItem(testDeps(world.db), actorId, { venueId, ...item })
     const [row] = await world.db.select().from(agendaItems).where(eq(agendaItems.id, id))

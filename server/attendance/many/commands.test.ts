@@ -13,7 +13,7 @@ import { openOrganiser } from '#server/testing/open-server.ts'
 
 type Attending = 'yes' | 'maybe' | 'no'
 
-describeOnBothDatabases('answers of many people at once', (world) => {
+describeOnBothDatabases('answers of many people together', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db, { clock: () => testNow }))
 
   async function addGuest(venueId: string, attending: Attending, more: { checkInTime?: Date } = {}) {

@@ -38,7 +38,7 @@ describeOnBothDatabases('meals', (world) => {
     expect(new Set(listed.map(({ title, startTime }) => `${title} ${startTime}`)).size).toBe(1)
   })
 
-  test('requires a meal to end after it starts, and its edition to exist', async () => {
+  test('requires a meal to end after it starts, and an existing edition', async () => {
     const venueId = await addVenue(world().db)
     await expect(
       organiser.catering.addMeal({ venueId, ...mealFields(), startTime: '19:00', endTime: '19:00' }),

@@ -12,7 +12,7 @@ import { openServer } from '#server/testing/open-server.ts'
 const admin = { name: 'Nadia', email: 'nadia@functions.test', role: 'admin' } as const
 const email = 'tomas@functions.test'
 
-describeOnBothDatabases('the two functions', (world) => {
+describeOnBothDatabases('create-guest-account and bulk-setup-guests', (world) => {
   const served = openServer(() => testDeps(world().db, { isMailConfigured: false }))
   let personId: string
   let token: string

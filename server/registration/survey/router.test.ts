@@ -26,7 +26,7 @@ describeOnBothDatabases('the link of a survey', (world) => {
   const unknown = '0b9f4c52-6d3c-4f6e-9a53-1f2a6f0d9a11'
   const invalid = { code: 'REGISTRATION_INVALID', status: 404 }
 
-  describe.each([unknown, 'spring', "' or 1=1"])('that names %s', (id) => {
+  describe.each([unknown, 'spring', "' or 1=1"])('that is for %s', (id) => {
     test('responds with REGISTRATION_INVALID', async () => {
       await expect(served.browser().survey.open({ venueId: id })).rejects.toMatchObject(invalid)
     })

@@ -10,7 +10,7 @@ import { openOffice } from '#server/testing/office.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-describeOnBothDatabases('telling people their rooms', (world) => {
+describeOnBothDatabases('mails to people about their rooms', (world) => {
   const office = openOffice(world)
   const { organiser, mailbox, deliver } = office
   let venueId: string

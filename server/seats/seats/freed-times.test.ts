@@ -11,7 +11,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { removeParticipant, signUp, withdraw } from '#server/seats/commands.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
-describeOnBothDatabases('a time that becomes free', (world) => {
+describeOnBothDatabases('a person’s time that becomes free', (world) => {
   let deps: Deps
   let actorId: string
   let line: Awaited<ReturnType<typeof addLine>>
