@@ -31,9 +31,7 @@ test('an organiser at the airport marks a person as landed, and another screen s
   await expect(page.getByText('Nobody found')).toBeVisible()
 })
 
-test('the chart filters flights to a bar’s hour by keyboard, and the URL keeps filter and search', async ({
-  openAs,
-}) => {
+test('a bar filters flights to its hour by keyboard, and the URL keeps that', async ({ openAs }) => {
   const { page } = await openAs(0, '/travel')
   const bar = page.getByRole('group', { name: 'People who land, by the hour' }).getByRole('button').first()
   const people = /^\d+/.exec((await bar.getAttribute('aria-label')) ?? '')?.[0]

@@ -21,10 +21,7 @@ test('an organiser finds people without typing their accents', async ({ visit, r
   await expectAccessible(page)
 })
 
-test('a studio filters the list, and the filter survives a reload through the URL', async ({
-  visit,
-  run,
-}) => {
+test('a studio filters the list, and the URL keeps the filter', async ({ visit, run }) => {
   const page = await openAttendance(await visit(), run)
   await page.getByRole('button', { name: /All Studios/ }).click()
   await page.getByRole('option', { name: 'Kyoto' }).click()

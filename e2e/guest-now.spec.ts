@@ -191,11 +191,7 @@ test('a phone is offered the home screen only once, by the browser’s prompt or
   await expect(words).toBeHidden()
 })
 
-test('a guest with two events at the same time sees a notice about the other event', async ({
-  openComing,
-  run,
-  openAs,
-}) => {
+test('a notice mentions another event of the same days', async ({ openComing, run, openAs }) => {
   const { page: office, testServer } = await openComing('/venues')
   const guest = await openAs(20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`, { ...phone, testServer })
   const notice = guest.page.getByText(/^You are also invited to Berghaus Edelgrat \(/)

@@ -1,10 +1,7 @@
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 import { workbookOf } from './workbook.ts'
 
-test('importing the travel agency’s file adds flights, and Undo removes them', async ({
-  run,
-  openOffice,
-}) => {
+test('the travel agency’s file adds flights, and Undo removes them', async ({ run, openOffice }) => {
   const { page } = await openOffice('/travel')
   const table = page.getByRole('table').first()
   const name = (await table.getByRole('row').nth(1).getByRole('cell').first().textContent()) ?? ''

@@ -118,11 +118,7 @@ test(
   },
 )
 
-test('a temporary password only opens the page that sets a new password', async ({
-  visit,
-  run,
-  testServer,
-}) => {
+test('a temporary password opens only the page to replace it', async ({ visit, run, testServer }) => {
   const visitor = await visit()
   const { page, watch } = visitor
   watch.readAs({ role: 'guest', number: extra.mustChange })

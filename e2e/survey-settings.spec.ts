@@ -3,60 +3,56 @@ import { signInWithPassword, expect, expectAccessible, signIn, test } from './st
 
 /** The page with the survey's link and its studios, and the Mail page. */
 
-test(
-  'an organiser copies the survey’s link, opens it, and adds a studio',
-  { tag: '@main' },
-  async ({ openAs }) => {
-    const { page } = await openAs(0, '/survey-settings')
-    await expect(page.getByRole('heading', { name: 'Registration Survey', level: 1 })).toBeVisible()
-    await expect(page.getByText(/^Guests cannot open this address/)).toBeVisible()
-    await expectAccessible(page)
+test('an organiser copies the link, opens it, and adds a studio', { tag: '@main' }, async ({ openAs }) => {
+  const { page } = await openAs(0, '/survey-settings')
+  await expect(page.getByRole('heading', { name: 'Registration Survey', level: 1 })).toBeVisible()
+  await expect(page.getByText(/^Guests cannot open this address/)).toBeVisible()
+  await expectAccessible(page)
 
-    const tab = (name: string) => page.getByRole('tab', { name })
-    await expect(page.getByText('Open', { exact: true })).toBeVisible()
-    await tab('How it works').click()
-    await expect(page.getByText('Creates Guest Account')).toBeVisible()
-    await expect(page.getByText('They submit the registration form')).toBeVisible()
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await expect(page.getByText('Open', { exact: true })).toBeVisible()
+  await tab('How it works').click()
+  await expect(page.getByText('Creates Guest Account')).toBeVisible()
+  await expect(page.getByText('They submit the registration form')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Copy Link' }).click()
-    await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
-    await expect(page.getByText('Survey link copied to clipboard!')).toBeVisible()
-    // A repeated message is shown once with a count.
-    await page.getByRole('button', { name: 'Copied!' }).click()
-    await expect(page.getByText('Survey link copied to clipboard! (2×)')).toBeVisible()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toMatch(/^http:\/\/localhost:\d+\/survey\?venue=[0-9a-f-]{36}$/)
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  await expect(page.getByText('Survey link copied to clipboard!')).toBeVisible()
+  // A repeated message is shown once with a count.
+  await page.getByRole('button', { name: 'Copied!' }).click()
+  await expect(page.getByText('Survey link copied to clipboard! (2×)')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^http:\/\/localhost:\d+\/survey\?venue=[0-9a-f-]{36}$/)
 
-    const [preview] = await Promise.all([
-      page.context().waitForEvent('page'),
-      page.getByRole('button', { name: 'Preview' }).click(),
-    ])
-    await expect(preview.getByRole('heading', { level: 1 })).toBeVisible()
-    await preview.close()
+  const [preview] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Preview' }).click(),
+  ])
+  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible()
+  await preview.close()
 
-    await tab('Studios').click()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Add Studio' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Name').fill('Reykjavík')
-    // Many people click twice. If the second click had an effect, there would be two failures below.
-    await dialog.getByRole('button', { name: 'Add Studio' }).dblclick()
-    await expect(page.getByText('Studio added successfully')).toBeVisible()
-    await page.getByRole('button', { name: 'Add Studio' }).click()
-    // Only after typing by keys does the dialog ask before discarding.
-    await dialog.getByLabel('Name').pressSequentially('reykjavík')
-    await dialog.getByRole('button', { name: 'Add Studio' }).click()
-    await expect(page.getByText('Failed to add studio')).toBeVisible()
-    await expect(dialog.getByText('There is already a studio with this name.').first()).toBeVisible()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await page.getByRole('button', { name: 'Delete Reykjavík' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('Studio deleted successfully')).toBeVisible()
-    // The pressed button was removed with its row.
-    await expect(page.getByRole('main')).toBeFocused()
-  },
-)
+  await tab('Studios').click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add Studio' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Reykjavík')
+  // Many people click twice. If the second click had an effect, there would be two failures below.
+  await dialog.getByRole('button', { name: 'Add Studio' }).dblclick()
+  await expect(page.getByText('Studio added successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Studio' }).click()
+  // Only after typing by keys does the dialog ask before discarding.
+  await dialog.getByLabel('Name').pressSequentially('reykjavík')
+  await dialog.getByRole('button', { name: 'Add Studio' }).click()
+  await expect(page.getByText('Failed to add studio')).toBeVisible()
+  await expect(dialog.getByText('There is already a studio with this name.').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Delete Reykjavík' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Studio deleted successfully')).toBeVisible()
+  // The pressed button was removed with its row.
+  await expect(page.getByRole('main')).toBeFocused()
+})
 
 test('if the browser forbids copying, the page says so', async ({ visit, run }) => {
   const visitor = await visit({ permissions: [] })

@@ -79,10 +79,7 @@ test('missing fields are reported at each field and in a toast', async ({ visit,
   await expectAccessible(page)
 })
 
-test('a map link without coordinates requires the organiser to choose the time zone', async ({
-  visit,
-  run,
-}) => {
+test('a map link without coordinates requires choosing the time zone', async ({ visit, run }) => {
   const { page } = await openVenues(await visit(), run)
   await page.getByRole('button', { name: 'Add Venue' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Venue' })

@@ -46,43 +46,40 @@ describeOnBothDatabases('the opening call of a portal page', (world) => {
     return status === 200 ? json : undefined
   }
 
-  test.each(portalPages)(
-    'returns for %s what each of its reads returns separately to the same caller',
-    async (page) => {
-      const given: string[] = []
-      for (const actor of accountNames) {
-        const input = { venueId: fixture.here }
-        const wanted = Object.fromEntries(
-          await Promise.all(
-            portalReads[page].always.map(async (path) => [
-              path,
-              await readAlone(path.replace('/', '.'), actor, input),
-            ]),
-          ),
-        )
-        for (const nth of ['asked', 'kept']) {
-          const { json, status } = await call({
-            path: 'portal.open',
-            actor,
-            input: { page, wishes: [fixture.here] },
-          })
-          const session = await readAlone('accounts.session', actor)
-          expect({ actor, status }).toEqual({ actor, status: session === null ? 401 : 200 })
-          if (session === null) continue
-          expect(json, `${actor} ${nth}`).toMatchObject({
-            session,
-            choices: (await readAlone('venues.choices', actor)) ?? null,
-          })
-          const { venueId, answers } = OpenResponse.parse(json)
-          if (venueId !== fixture.here) continue
-          for (const [path, part] of Object.entries(wanted))
-            expect(answers[path], `${actor} ${nth}`).toEqual(part)
-          given.push(...Object.keys(answers))
-        }
+  test.each(portalPages)('returns for %s what each of its reads returns to the same caller', async (page) => {
+    const given: string[] = []
+    for (const actor of accountNames) {
+      const input = { venueId: fixture.here }
+      const wanted = Object.fromEntries(
+        await Promise.all(
+          portalReads[page].always.map(async (path) => [
+            path,
+            await readAlone(path.replace('/', '.'), actor, input),
+          ]),
+        ),
+      )
+      for (const nth of ['asked', 'kept']) {
+        const { json, status } = await call({
+          path: 'portal.open',
+          actor,
+          input: { page, wishes: [fixture.here] },
+        })
+        const session = await readAlone('accounts.session', actor)
+        expect({ actor, status }).toEqual({ actor, status: session === null ? 401 : 200 })
+        if (session === null) continue
+        expect(json, `${actor} ${nth}`).toMatchObject({
+          session,
+          choices: (await readAlone('venues.choices', actor)) ?? null,
+        })
+        const { venueId, answers } = OpenResponse.parse(json)
+        if (venueId !== fixture.here) continue
+        for (const [path, part] of Object.entries(wanted))
+          expect(answers[path], `${actor} ${nth}`).toEqual(part)
+        given.push(...Object.keys(answers))
       }
-      expect(given).toContain(portalReads[page].always[0])
-    },
-  )
+    }
+    expect(given).toContain(portalReads[page].always[0])
+  })
 
   test('returns every commit after a position, and null for an unknown position', async () => {
     await call({ path: 'portal.open', actor: 'guest', input: { page: 'home', wishes: [fixture.here] } })
