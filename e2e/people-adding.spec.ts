@@ -74,7 +74,7 @@ test('a new event’s list is filled by pasting, and from the previous event', a
     'Kari Moe',
   ].join('\n')
 
-  await test.step('pasted lines show what they would do first', async () => {
+  await test.step('pasted lines show their effect before they are added', async () => {
     const dialog = await openMany(page, 'Import a list')
     await dialog.getByRole('textbox', { name: 'Paste a list' }).fill(lines)
     await dialog.getByRole('button', { name: 'Continue' }).click()

@@ -29,7 +29,7 @@ test('a mistyped address is changed, and its link stops working', async ({ visit
   await expect(stranger.page.getByLabel('New password', { exact: true })).toBeVisible()
 })
 
-test('the browser that registered finds its registration again, and can start over with its data filled in', async ({
+test('the browser that registered finds its registration, and can start over with its data filled in', async ({
   visit,
   run,
   testServer,

@@ -23,14 +23,14 @@ const lisbon = { timeZone: 'Europe/Lisbon', firstDay: '2026-11-30' }
 const at = (time: string, row: Partial<Arrival> = {}, clock: Partial<Clock> = {}) =>
   arrivalState({ ...someone, ...row }, { ...lisbon, now: `2026-11-30T${time}`, ...clock })
 
-test('is expected until the landing time, then on the way, and missing after three more hours', () => {
+test('a person is expected until the landing time, then on the way, and missing after three more hours', () => {
   expect(at('11:39')).toBe('expected')
   expect(at('11:40')).toBe('onTheWay')
   expect(at('14:40')).toBe('onTheWay')
   expect(at('14:41')).toBe('missing')
 })
 
-test('is landed for 45 minutes once seen, then on the way, and missing after three hours', () => {
+test('a person seen landing is landed for 45 minutes, then on the way, and missing after three hours', () => {
   const landedAt = '2026-11-30T13:00:00.000Z'
   expect(at('13:00', { landedAt })).toBe('landed')
   expect(at('13:45', { landedAt })).toBe('landed')
@@ -53,7 +53,7 @@ test('trusts a check-in over flights and sightings', () => {
   expect(at('23:00', { checkInTime, landedAt: '2026-11-30T13:00:00.000Z' })).toBe('in')
 })
 
-test('is expected without a landing time until the end of the first day, or always without dates', () => {
+test('a person without a landing time is expected until the first day ends, or always without dates', () => {
   const driving = { flight1ArrivalTime: null }
   expect(at('23:59', driving)).toBe('expected')
   expect(at('', driving, { now: '2026-12-01T02:59' })).toBe('expected')
@@ -61,7 +61,7 @@ test('is expected without a landing time until the end of the first day, or alwa
   expect(at('', driving, { now: '2027-12-01T03:00', firstDay: null })).toBe('expected')
 })
 
-test('is never missing without an answer, but counts as landed once seen', () => {
+test('a person without an answer is never missing, but counts as landed once seen', () => {
   expect(at('23:00', { attending: 'maybe' })).toBe('unanswered')
   expect(at('13:10', { attending: 'maybe', landedAt: '2026-11-30T13:00:00.000Z' })).toBe('landed')
 })
