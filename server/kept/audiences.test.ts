@@ -15,7 +15,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const cachedReads = cachedReadsOf(router)
 
-describeOnBothDatabases('answers that guests share', (world) => {
+describeOnBothDatabases('responses that guests share', (world) => {
   let venueId: string
   /** How often the whole list was computed, and what happens just before the next time. */
   let computations = 0

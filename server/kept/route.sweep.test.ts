@@ -21,7 +21,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const cachedReads = cachedReadsOf(router)
 
-describeOnBothDatabases('cached answers', (world) => {
+describeOnBothDatabases('cached responses', (world) => {
   let now = testNow
   let deps: Deps
   let fixture: Fixture
