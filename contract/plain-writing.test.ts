@@ -36,7 +36,7 @@ test('inserts people’s names as plain text, without parsing them', () => {
   ])
 })
 
-test('turns a value alone in a paragraph into a list or button, and a value within a line into words or a link', () => {
+test('turns a value into a list or button if alone in a paragraph, and into words or a link within a line', () => {
   const link = { href: 'https://a.test/#t', label: 'Open my page' }
   const values = { 'what is missing': ['your outbound flight', 'your return flight'], 'personal link': link }
   expect(textOfBlocks(fillIn(readPlainWriting('{what is missing}\n\n{personal link}'), values))).toBe(

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 const [haruka, glaze] = ['Haruka Yamamoto', 'Glaze chemistry']
 
-test('a cancellation during the event shows its consequences, applies them once, and is undone where possible', async ({
+test('a cancellation during the event shows its consequences, applies them once, and can be undone', async ({
   openOffice,
   run,
 }) => {

@@ -85,7 +85,7 @@ test('the agenda opened from the bar shows today', async ({ visit, run }) => {
   await expect(page.getByRole('region', { name: formatLongDay(today) })).toBeInViewport()
 })
 
-test('after the event, guests give feedback and save their place, and organisers read it from five answers on', async ({
+test('after the event, guests give feedback and save their place, and organisers read five or more answers', async ({
   visit,
   run,
   build,

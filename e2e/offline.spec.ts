@@ -108,7 +108,7 @@ const notOnTheList = {
   json: { json: { defined: true, code: 'NOT_FOUND', status: 404, message: 'This no longer exists.' } },
 }
 
-test('a change offline is refused, and another sign-in or the end of the session deletes the copy', async ({
+test('a change offline is refused, and another account or the end of the session deletes the copy', async ({
   run,
   openAs,
 }) => {

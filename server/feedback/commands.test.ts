@@ -96,7 +96,7 @@ describeOnBothDatabases('feedback on an event', (world) => {
   test.for([
     ['before the event is over', '2026-11-21', '2026-11-21'],
     ['two weeks after it', '2026-11-05', '2026-11-06'],
-  ] as const)('isn’t asked for %s', async ([, eventStartDate, eventEndDate]) => {
+  ] as const)('is closed %s', async ([, eventStartDate, eventEndDate]) => {
     await world().db.update(venues).set({ eventStartDate, eventEndDate }).where(eq(venues.id, venueId))
     await expect(ines.feedback.give({ venueId, ...thanks })).rejects.toMatchObject({
       code: 'FEEDBACK_CLOSED',
@@ -104,7 +104,7 @@ describeOnBothDatabases('feedback on an event', (world) => {
     expect(await entries()).toEqual([])
   })
 
-  test('refuses feedback from people who didn’t attend', async () => {
+  test('is refused from people who didn’t attend', async () => {
     const missing = { code: 'NOT_FOUND' }
     const elsewhere = await addVenue(world().db, { name: crypto.randomUUID() })
     await expect(ines.feedback.give({ venueId: elsewhere, ...thanks })).rejects.toMatchObject(missing)

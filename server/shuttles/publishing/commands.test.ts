@@ -134,7 +134,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     expect(texts.every((text) => text.includes('3:00 PM') && !text.includes('2:30 PM'))).toBe(true)
   })
 
-  test('a guest who makes their own way leaves nothing to publish, and loses the ticket at the next publication', async () => {
+  test('a guest who makes their own way leaves nothing to publish, and later loses the ticket', async () => {
     await publish()
     const { db } = world()
     await db.execute(sql`delete from shuttle_seats where person_id = ${ana}`)

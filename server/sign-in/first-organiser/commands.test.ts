@@ -166,7 +166,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     await expect(open(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
   })
 
-  test('A8: a set-up link and the link from make-admin mark their device as known, so that guesses don’t lock it', async () => {
+  test('A8: a set-up link and the link from make-admin mark their device as known', async () => {
     const known = deviceCookieLine(deps, email)
     expect(await cookiesOf('accounts.setUp', { token: await printToken(), ...owner })).toContain(known)
     const token = (await recoverOrganiser(deps, email)).split('#')[1] ?? ''
